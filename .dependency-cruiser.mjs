@@ -1,0 +1,169 @@
+// Who may speak to whom: docs/architecture.md as rules. Parsed by swc: with TypeScript 7 the default parser
+// reads nothing and passes. Each rule has a planted violation in tools/canaries.
+
+const tests = '\\.test\\.tsx?$';
+const workspace = (name) => `^(packages|apps)/${name}/`;
+
+/** A package and the packages it may import; `npm` limits what it may take from outside. */
+function mayImport(name, allowed, npm) {
+  const from = { path: workspace(name), pathNot: [tests, '^apps/server/src/testing/'] };
+  const ours = [
+    'domain',
+    'contract',
+    'client',
+    'ui',
+    'i18n',
+    'media',
+    'testkit',
+    'server',
+    'portal',
+    'room',
+    'error-pages',
+  ];
+  const refused = ours.filter((other) => other !== name && !allowed.includes(other));
+  const rules = [
+    {
+      name: `${name}-reaches-only-down`,
+      comment: `${name} may import ${allowed.join(', ') || 'nothing of ours'}`,
+      severity: 'error',
+      from,
+      to: { path: `^(packages|apps)/(${refused.join('|')})/` },
+    },
+  ];
+  if (npm !== undefined) {
+    rules.push({
+      name: `${name}-takes-only-${npm.join('-') || 'nothing'}-from-npm`,
+      severity: 'error',
+      from,
+      to: {
+        path: 'node_modules/',
+        pathNot: npm.map((dependency) => `node_modules/${dependency}/`).concat('node_modules/@portico/'),
+      },
+    });
+  }
+  return rules;
+}
+
+const pages = ['domain', 'contract', 'client', 'ui', 'i18n'];
+
+export default {
+  forbidden: [
+    ...mayImport('domain', [], []),
+    ...mayImport('contract', ['domain'], ['zod']),
+    ...mayImport('client', ['contract', 'domain'], ['zod']),
+    ...mayImport('i18n', []),
+    ...mayImport('ui', ['i18n']),
+    ...mayImport('media', []),
+    ...mayImport('server', ['domain', 'contract', 'i18n', 'media']),
+    ...mayImport('portal', pages),
+    ...mayImport('room', pages),
+    ...mayImport('error-pages', pages),
+    ...mayImport('testkit', ['domain', 'contract', 'client', 'ui', 'i18n', 'media']),
+    {
+      name: 'domain-is-pure',
+      comment: 'no I/O: everything is passed in',
+      severity: 'error',
+      from: { path: '^packages/domain/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'media-by-its-door',
+      severity: 'error',
+      from: { pathNot: '^packages/media/' },
+      to: { path: '^packages/media/src/', pathNot: '^packages/media/src/index\\.ts$' },
+    },
+    {
+      name: 'testkit-only-in-tests',
+      severity: 'error',
+      from: {
+        path: '^(packages|apps)/',
+        pathNot: ['^packages/testkit/', tests, '^apps/server/src/testing/'],
+      },
+      to: { path: '^packages/testkit/' },
+    },
+    {
+      name: 'testing-only-in-tests',
+      comment: 'what tests need of the server is not for the server itself',
+      severity: 'error',
+      from: { path: '^apps/', pathNot: [tests, '^apps/server/src/testing/'] },
+      to: { path: '^apps/server/src/testing/' },
+    },
+    {
+      name: 'modules-by-their-door',
+      severity: 'error',
+      from: { path: '^apps/server/src/modules/([^/]+)/' },
+      to: {
+        path: '^apps/server/src/modules/[^/]+/',
+        pathNot: ['^apps/server/src/modules/$1/', '^apps/server/src/modules/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'composition-by-the-door',
+      severity: 'error',
+      from: { path: '^apps/server/src/', pathNot: '^apps/server/src/modules/' },
+      to: { path: '^apps/server/src/modules/[^/]+/', pathNot: '^apps/server/src/modules/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'platform-knows-no-module',
+      severity: 'error',
+      from: { path: '^apps/server/src/platform/' },
+      to: { path: '^apps/server/src/(modules|app|main)' },
+    },
+    {
+      name: 'modules-never-open-the-database',
+      comment: 'a module is handed a transaction; only the mount of an operation opens one',
+      severity: 'error',
+      from: { path: '^apps/server/src/modules/', pathNot: tests },
+      to: {
+        path: '^apps/server/src/platform/db/',
+        pathNot: '^apps/server/src/platform/db/tx\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'only-stores-speak-sql',
+      severity: 'error',
+      from: { path: '^apps/server/src/modules/', pathNot: ['\\.store\\.ts$', tests] },
+      to: { path: 'node_modules/(kysely|pg|pg-boss)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'features-stay-apart',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/src/features/([^/]+)/' },
+      to: { path: '^apps/[^/]+/src/features/', pathNot: '^apps/$1/src/features/$2/' },
+    },
+    {
+      name: 'features-know-no-page',
+      severity: 'error',
+      from: { path: '^apps/[^/]+/src/features/' },
+      to: { path: '^apps/[^/]+/src/pages/' },
+    },
+    {
+      name: 'pages-by-the-features-door',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/src/', pathNot: ['^apps/[^/]+/src/features/', tests] },
+      to: { path: '^apps/[^/]+/src/features/[^/]+/', pathNot: '/features/[^/]+/index\\.tsx?$' },
+    },
+    { name: 'no-ring', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'nothing-undeclared',
+      comment: 'a package that no package.json names',
+      severity: 'error',
+      from: { path: '^(packages|apps)/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/|^tools/canaries/tree/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,6 @@
+import { databaseTypes } from './database-types.ts';
+
+/** Makes files for the tree at `root`: path below it → text. */
+export type Generator = (root: string) => Promise<Record<string, string>> | Record<string, string>;
+
+export const generators: readonly Generator[] = [databaseTypes];

@@ -1,0 +1,14 @@
+/**
+ * What `npm run NAME` starts. `build` says that the program needs the pages' bundles; `args` come before those
+ * of the command line.
+ */
+export const commands = {
+  start: { program: 'apps/server/src/main.ts', build: true },
+  dev: { program: 'apps/server/src/dev.ts', nodeArgs: ['--watch', '--watch-preserve-output'] },
+  test: { program: 'tools/test.ts', args: ['all'], build: true },
+  'test:unit': { program: 'tools/test.ts', args: ['unit'] },
+  'test:real': { program: 'tools/test.ts', args: ['real'], build: true },
+  check: { program: 'tools/check.ts' },
+  generate: { program: 'tools/generate.ts' },
+  requirements: { program: 'tools/requirements.ts' },
+};

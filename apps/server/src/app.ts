@@ -1,0 +1,173 @@
+// Everything composed, in the order it starts. `stop` is the same backwards.
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { MailBundle } from '@portico/contract/mails';
+import { PUSH_PATH } from '@portico/contract/push';
+import { startData, type Data } from './data.ts';
+import { createIdentity, SESSION_ENDED, type Identity } from './modules/identity/index.ts';
+import { createSetupLink, setupRoutes } from './modules/setup/index.ts';
+import { findSiteByName } from './modules/sites/index.ts';
+import { systemClock, type Clock } from './platform/clock/clock.ts';
+import { cookieNames, type CookieNames } from './platform/http/cookies.ts';
+import { mountCspReports } from './platform/http/csp-reports.ts';
+import { createCsrf, type Csrf } from './platform/http/csrf.ts';
+import { createGuards } from './platform/http/guards.ts';
+import { mountHealth } from './platform/http/health.ts';
+import { mount } from './platform/http/mount.ts';
+import { createMemoryCounter } from './platform/http/rate-limits.ts';
+import { createDatabaseCounter } from './platform/http/rate-store.ts';
+import type { Route } from './platform/http/route.ts';
+import { closeHttp, cookieWriter, createHttp } from './platform/http/server.ts';
+import { routeUpgrades } from './platform/http/upgrades.ts';
+import type { Log } from './platform/log/log.ts';
+import type { Platform } from './platform/platform.ts';
+import { openSecrets } from './platform/secrets/secrets.ts';
+import type { Settings } from './platform/settings/table.ts';
+
+export interface AppOptions {
+  settings: Settings;
+  log: Log;
+  clock?: Clock;
+  mails: MailBundle;
+  /** Where templates and other things that can be made again are kept. */
+  cacheDirectory: string;
+  /** The embedded database died: the process should end and start again. */
+  onLost(error: Error): void;
+}
+
+/** A running portal. */
+export interface App {
+  /** Where it listens, as `http://127.0.0.1:4000`. */
+  url: string;
+  publicUrl: string;
+  data: Data;
+  identity: Identity;
+  csrf: Csrf;
+  /** The address of the set-up page while there is no site yet. */
+  setupUrl: string | undefined;
+  /** Ends what runs, in order; nothing that was acknowledged is lost. */
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  options: AppOptions;
+  platform: Platform;
+  data: Data;
+  identity: Identity;
+  csrf: Csrf;
+  cookies: CookieNames;
+  isSecure: boolean;
+}
+
+const isSecureUrl = (url: string | undefined): boolean => url?.startsWith('https://') ?? false;
+
+function assemble(options: AppOptions, data: Data, address: { url: string }): Parts {
+  const { settings, log, clock = systemClock, mails } = options;
+  const isSecure = isSecureUrl(settings.PUBLIC_URL);
+  const cookies = cookieNames(isSecure);
+  const secrets = openSecrets({
+    dataDirectory: settings.DATA_DIR,
+    current: settings.PORTICO_SECRET,
+    previous: settings.PORTICO_SECRET_PREVIOUS,
+    isDatabaseUsed: data.wasUsed,
+  });
+  const platform: Platform = {
+    settings,
+    clock,
+    log,
+    secrets,
+    post: data.post,
+    publish: data.push.publish,
+    get publicUrl() {
+      return settings.PUBLIC_URL ?? address.url; // with PORT=0 it is known once the server listens
+    },
+    isMailSent: data.transport.kind !== 'none',
+  };
+  const identity = createIdentity({ platform, mails, sessionCookie: cookies.session });
+  return { options, platform, data, identity, csrf: createCsrf(secrets), cookies, isSecure };
+}
+
+const routesOf = ({ identity, cookies }: Parts): Route[] => [
+  ...identity.routes,
+  ...setupRoutes(identity.context, cookies.session),
+];
+
+function mountEverything(app: FastifyInstance, parts: Parts): void {
+  const { data, platform, identity, csrf, cookies, isSecure } = parts;
+  const { database } = data;
+  const { clock } = platform;
+  const guards = createGuards({
+    clock,
+    csrf,
+    csrfCookie: cookies.csrf,
+    readTicket: (ticket) => identity.tickets.read(ticket)?.actor,
+    findSite: (name) => findSiteByName(database.reads, name),
+    count: { memory: createMemoryCounter(clock), database: createDatabaseCounter(database.work, clock) },
+  });
+  mountHealth(app, {
+    async database() {
+      await database.pool.query('select 1');
+    },
+  });
+  mountCspReports(app);
+  for (const route of routesOf(parts))
+    mount(app, route, { database, guards, writeCookie: cookieWriter(isSecure) });
+}
+
+async function startPush({ data, identity }: Parts): Promise<void> {
+  await data.push.start({
+    admit(ticket) {
+      const read = identity.tickets.read(ticket);
+      if (!read) return undefined;
+      const { actor, expiresAt } = read;
+      const own =
+        actor.kind === 'person'
+          ? [`person:${actor.personId}`, `session:${actor.sessionId}`]
+          : [`guest:${actor.guestId}`];
+      return { actor, expiresAt, channels: own };
+    },
+    channels: {},
+    on: {
+      [SESSION_ENDED]: ({ sessionId, until }) =>
+        identity.tickets.revoke(String(sessionId), new Date(String(until))),
+    },
+  });
+}
+
+async function listen(app: FastifyInstance, { HOST, PORT }: Settings): Promise<string> {
+  await app.listen({ host: HOST, port: PORT, listenTextResolver: () => '' });
+  const { address, port } = app.server.address() as AddressInfo;
+  const host = address === '0.0.0.0' || address === '::' ? 'localhost' : address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Starts the portal: database, modules, jobs, then the address. Whatever fails, what was opened is closed again. */
+export async function startApp(options: AppOptions): Promise<App> {
+  const { settings, log, clock = systemClock } = options;
+  const data = await startData({ ...options, clock });
+  const address = { url: '' };
+  let app: FastifyInstance | undefined;
+  const stop = async (): Promise<void> => {
+    if (app) await closeHttp(app);
+    await data.stop();
+  };
+  try {
+    const parts = assemble(options, data, address);
+    app = createHttp({ log, isSecure: parts.isSecure, trustProxy: settings.TRUST_PROXY });
+    mountEverything(app, parts);
+    const isOwnOrigin = (origin: string): boolean =>
+      origin === new URL(parts.platform.publicUrl).origin || origin === address.url;
+    routeUpgrades({ server: app.server, log, isOwnOrigin })(PUSH_PATH, data.push.upgrade);
+    await parts.identity.start(data.database.reads);
+    await startPush(parts);
+    await data.startJobs([]);
+    address.url = await listen(app, settings);
+    const token = await data.database.work((tx) => createSetupLink(tx, clock.now()));
+    const { publicUrl } = parts.platform;
+    const setupUrl = token && `${publicUrl}/webappng/setup?token=${token}`;
+    return { url: address.url, publicUrl, data, identity: parts.identity, csrf: parts.csrf, setupUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Clock } from './platform/clock/clock.ts';
+import { openDatabase, type Database } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { createJobs, type JobKind, type Jobs } from './platform/jobs/jobs.ts';
+import type { Log } from './platform/log/log.ts';
+import { createPost, mailJob, requeueWaiting, type Post } from './platform/mail/outbox.ts';
+import { createMailTransport, type Transport } from './platform/mail/transport.ts';
+import { createPush, type Push } from './platform/push/push.ts';
+import type { Settings } from './platform/settings/table.ts';
+
+export interface DataOptions {
+  settings: Settings;
+  clock: Clock;
+  log: Log;
+  cacheDirectory: string;
+  onLost(error: Error): void;
+}
+
+/** The database and what lives in it: jobs, mail, push events. */
+export interface Data {
+  database: Database;
+  /** Whether this start found a database that an earlier one had used. */
+  wasUsed: boolean;
+  jobs: Jobs;
+  post: Post;
+  transport: Transport;
+  push: Push;
+  /** Runs jobs of these kinds, and mail. */
+  startJobs(kinds: readonly JobKind<object>[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Opens the database, brings it up to date, and prepares what is built on it. */
+export async function startData(options: DataOptions): Promise<Data> {
+  const { settings, log, cacheDirectory, onLost } = options;
+  const database = await openDatabase({
+    url: settings.DATABASE_URL,
+    dataDirectory: settings.DATA_DIR,
+    cacheDirectory,
+    onLost,
+    onSlow: (text, ms) => log.warn({ text: text.slice(0, 500), ms: Math.round(ms) }, 'a slow statement'),
+  });
+  try {
+    const ran = await migrate(database);
+    if (ran.length > 0) log.info({ migrations: ran }, 'database brought up to date');
+    const wasUsed = !ran.includes('0001-foundation');
+    return assemble(options, database, wasUsed);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function assemble({ settings, clock, log }: DataOptions, database: Database, wasUsed: boolean): Data {
+  const databaseUrl = settings.DATABASE_URL;
+  const jobs = createJobs({ database, databaseUrl, log });
+  const transport = createMailTransport({
+    smtpUrl: settings.SMTP_URL,
+    from: settings.MAIL_FROM,
+    isMailbox: settings.MAILBOX,
+  });
+  const push = createPush({ database, databaseUrl, clock, log });
+  return {
+    database,
+    wasUsed,
+    jobs,
+    transport,
+    push,
+    post: createPost(jobs, transport),
+    async startJobs(kinds) {
+      await jobs.start([...kinds, mailJob({ work: database.work, clock, log, transport })]);
+      if (transport.kind !== 'none') await requeueWaiting(database.work, jobs);
+    },
+    async stop() {
+      await jobs.stop(); // workers end their batch and write its result: the pool must still live
+      await push.stop();
+      transport.close();
+      await database.close(); // the pool, then the checkpoint, then the lock
+    },
+  };
+}

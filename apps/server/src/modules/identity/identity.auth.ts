@@ -1,0 +1,125 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { getCurrentDBAdapterAsyncLocalStorage } from '@better-auth/core/context';
+import type { DBAdapter } from '@better-auth/core/db/adapter';
+import { kyselyAdapter } from '@better-auth/kysely-adapter';
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
+import { rawTransaction, type Tx } from '../../platform/db/tx.ts';
+import { afterCommit } from '../../platform/db/unit.ts';
+import { hashPassword, isPassword } from './identity.passwords.ts';
+
+type Adapter = DBAdapter<BetterAuthOptions>;
+
+/** A password that was checked before the transaction opened, so that no hash is computed while it is held. */
+interface CheckedPassword {
+  hash: string;
+  fits: boolean;
+}
+const checked = new AsyncLocalStorage<CheckedPassword>();
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
+const names = {
+  user: { modelName: 'auth_user', fields: { emailVerified: 'email_verified', ...times } },
+  session: {
+    modelName: 'auth_session',
+    fields: {
+      userId: 'user_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+      ...times,
+    },
+  },
+  account: {
+    modelName: 'auth_credential',
+    fields: {
+      userId: 'user_id',
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      ...times,
+    },
+  },
+  verification: { modelName: 'auth_verification', fields: { expiresAt: 'expires_at', ...times } },
+} as const;
+
+/** How long a session lives without a visit, in seconds. */
+export const SESSION_SECONDS = 7 * 24 * 3600;
+
+function optionsOf(secret: string, publicUrl: string, database: NonNullable<BetterAuthOptions['database']>) {
+  return {
+    database,
+    secret,
+    baseURL: publicUrl,
+    logger: { level: 'error' },
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false }, // ours stands in front
+    ...names,
+    session: { ...names.session, expiresIn: SESSION_SECONDS },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 1, // the rules are the domain's
+      maxPasswordLength: 1024,
+      password: {
+        hash: hashPassword,
+        verify({ hash, password }) {
+          const known = checked.getStore();
+          return known?.hash === hash ? Promise.resolve(known.fits) : isPassword(password, hash);
+        },
+      },
+    },
+  } satisfies BetterAuthOptions;
+}
+
+/** It must never touch the database by itself: with one connection it would wait for the transaction it is in. */
+const outside: ProxyHandler<Adapter> = {
+  get(target, property, receiver) {
+    if (property === 'id' || property === 'options')
+      return Reflect.get(target, property, receiver) as unknown;
+    return () => {
+      throw new Error(
+        `the identity library used the database outside of a transaction of ours (${String(property)})`,
+      );
+    };
+  },
+};
+
+/** The identity library, usable only inside a transaction of ours: account, person and mail are made together or not. */
+export function createAuth(secret: string, publicUrl: string) {
+  let over: ((tx: Tx) => Adapter) | undefined;
+  const auth = betterAuth(
+    optionsOf(secret, publicUrl, (options: BetterAuthOptions) => {
+      over = (tx) => kyselyAdapter(rawTransaction(tx), { type: 'postgres' })(options);
+      return new Proxy({ id: 'portico' } as unknown as Adapter, outside);
+    }),
+  );
+  type Context = Awaited<typeof auth.$context>;
+
+  /** Runs the library's calls in `tx`. Never its HTTP handler: that one installs an adapter of its own. */
+  async function inside<T>(
+    tx: Tx,
+    body: (api: typeof auth.api, accounts: Context['internalAdapter']) => Promise<T>,
+  ): Promise<T> {
+    const context = await auth.$context;
+    if (!over) throw new Error('the identity library is not ready');
+    const pendingHooks: (() => Promise<void>)[] = [];
+    const storage = await getCurrentDBAdapterAsyncLocalStorage();
+    const store = { adapter: over(tx), pendingHooks, isTransactionActive: true };
+    const result = await storage.run(store, () => body(auth.api, context.internalAdapter));
+    afterCommit(() => {
+      for (const hook of pendingHooks) void hook();
+    });
+    return result;
+  }
+
+  return {
+    inside,
+    /** Runs `body` with the outcome of a password check that was done before. */
+    withChecked: <T>(password: CheckedPassword, body: () => Promise<T>): Promise<T> =>
+      checked.run(password, body),
+  };
+}
+export type Auth = ReturnType<typeof createAuth>;

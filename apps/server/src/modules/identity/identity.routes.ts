@@ -1,0 +1,88 @@
+import {
+  forgotPassword,
+  readLink,
+  refreshTicket,
+  setPassword,
+  signIn as signInOperation,
+  signOut,
+} from '@portico/contract/identity';
+import type { Answer } from '@portico/contract/operation';
+import { invitePerson, listPeople } from '@portico/contract/people';
+import { Failure } from '../../platform/errors/failure.ts';
+import type { GuestActor, PersonActor } from '../../platform/http/actor.ts';
+import type { CookieToSet } from '../../platform/http/cookies.ts';
+import { preparedWrite, read, write, type Route, type SiteRef } from '../../platform/http/route.ts';
+import { invitePeople, listSitePeople, readPeople } from '../people/index.ts';
+import { SESSION_SECONDS } from './identity.auth.ts';
+import type { IdentityContext } from './identity.context.ts';
+import { invite } from './identity.invitations.ts';
+import { mailPasswordLink, readPasswordLink, setPasswordByLink } from './identity.links.ts';
+import { hashPassword } from './identity.passwords.ts';
+import { anyone, signedIn, ticketHolders } from './identity.policy.ts';
+import { checkPassword, endSessions, signIn, type Signed } from './identity.service.ts';
+
+const siteNeeded = (site: SiteRef | undefined): SiteRef => {
+  if (!site) throw new Failure('inputInvalid', { fields: { siteurl: 'required' } });
+  return site;
+};
+
+/** The operations of this module; `sessionCookie` is the name of the browser's session. */
+export function identityRoutes(context: IdentityContext, sessionCookie: string): Route[] {
+  const { tickets } = context;
+  const cookie = (value: string, maxAgeSeconds: number): CookieToSet => ({
+    name: sessionCookie,
+    value,
+    maxAgeSeconds,
+  });
+  const session = (actor: PersonActor | GuestActor) => ({
+    sessionTicket: tickets.issue(actor),
+    ticketTTL: tickets.ttlSeconds,
+  });
+  const present = ({
+    actor,
+    person: { id, displayName, email },
+  }: Signed): Answer<typeof signInOperation> => ({
+    ...session(actor),
+    person: { id, displayName, email, userRole: [...actor.roles] },
+  });
+
+  return [
+    preparedWrite(signInOperation, {
+      access: anyone,
+      prepare: ({ reads, body }) => checkPassword(reads, body),
+      async handle({ tx, site, body, prepared, now, setCookie }) {
+        const signed = await signIn(tx, context, {
+          ...body,
+          siteId: siteNeeded(site).id,
+          check: prepared,
+          now,
+        });
+        setCookie(cookie(signed.sessionToken, SESSION_SECONDS));
+        return present(signed);
+      },
+    }),
+    write(refreshTicket, ticketHolders, ({ actor }) => Promise.resolve(session(actor))),
+    write(signOut, signedIn, async ({ tx, actor, setCookie }) => {
+      const { accountId, sessionId } = actor;
+      await endSessions(tx, context, { accountId, sessionId });
+      setCookie(cookie('', 0));
+    }),
+    write(forgotPassword, anyone, async ({ tx, site, body, now }) => {
+      await mailPasswordLink(tx, context, { siteId: siteNeeded(site).id, email: body.email, now });
+    }),
+    read(readLink, anyone, ({ reads, params, now }) => readPasswordLink(reads, { ...params, now })),
+    preparedWrite(setPassword, {
+      access: anyone,
+      prepare: ({ body }) => hashPassword(body.password),
+      async handle({ tx, params, body, prepared, now, setCookie }) {
+        const signed = await setPasswordByLink(tx, context, { ...params, ...body, hash: prepared, now });
+        setCookie(cookie(signed.sessionToken, SESSION_SECONDS));
+        return present(signed);
+      },
+    }),
+    read(listPeople, readPeople, ({ reads, actor, query }) => listSitePeople(reads, actor, query)),
+    write(invitePerson, invitePeople, ({ tx, actor, body, now, address, trackingId }) =>
+      invite(tx, context, { actor, body, now, address, trackingId }),
+    ),
+  ];
+}

@@ -1,0 +1,123 @@
+import { Failure } from '../../platform/errors/failure.ts';
+import type { PersonActor } from '../../platform/http/actor.ts';
+import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { rolesOf } from '@portico/domain/roles';
+import { findPersonByAccount, markSeen, type PersonRow } from '../people/index.ts';
+import type { IdentityContext } from './identity.context.ts';
+import { isPassword } from './identity.passwords.ts';
+import {
+  deleteSessions,
+  findPasswordHash,
+  findSession,
+  insertRevocation,
+  type SessionRow,
+} from './identity.store.ts';
+
+/** Somebody who is signed in: the browser's session and the person it is on this site. */
+export interface Signed {
+  sessionToken: string;
+  actor: PersonActor;
+  person: PersonRow;
+}
+
+const actorOf = (person: PersonRow, sessionId: string): PersonActor => ({
+  kind: 'person',
+  personId: person.id,
+  accountId: person.accountId,
+  siteId: person.siteId,
+  sessionId,
+  roles: rolesOf(person.roles),
+});
+
+/** The outcome of checking a password outside of any transaction. */
+export interface PasswordCheck {
+  hash: string | undefined;
+  fits: boolean;
+}
+
+export async function checkPassword(
+  reads: Reads,
+  input: { email: string; password: string },
+): Promise<PasswordCheck> {
+  const hash = await findPasswordHash(reads, input.email);
+  return { hash, fits: await isPassword(input.password, hash) };
+}
+
+interface SignInInput {
+  siteId: string;
+  email: string;
+  password: string;
+  check: PasswordCheck;
+  now: Date;
+}
+
+/** Makes a session for somebody whose password fits and who is active on the site. */
+export async function signIn(tx: Tx, { auth }: IdentityContext, input: SignInInput): Promise<Signed> {
+  const { hash, fits } = input.check;
+  if (!fits || hash === undefined) throw new Failure('credentialsWrong');
+  const { email, password } = input;
+  const made = await auth.withChecked({ hash, fits }, () =>
+    auth.inside(tx, (api) => api.signInEmail({ body: { email, password } })),
+  );
+  return await enter(tx, { accountId: made.user.id, sessionToken: made.token, ...input });
+}
+
+/** Makes a session without a password, for somebody who proved the address by a link. */
+export async function signInByLink(
+  tx: Tx,
+  { auth }: IdentityContext,
+  input: { siteId: string; accountId: string; now: Date },
+): Promise<Signed> {
+  const session = await auth.inside(tx, (_api, accounts) => accounts.createSession(input.accountId));
+  return await enter(tx, { ...input, sessionToken: session.token });
+}
+
+interface Entering {
+  siteId: string;
+  accountId: string;
+  sessionToken: string;
+  now: Date;
+}
+
+async function enter(tx: Tx, { siteId, accountId, sessionToken, now }: Entering): Promise<Signed> {
+  const person = await findPersonByAccount(tx, siteId, accountId);
+  if (!person) throw new Failure('credentialsWrong'); // known elsewhere: to this site that is the same as unknown
+  if (person.state === 'disabled') throw new Failure('personDisabled');
+  const session = await findSession(tx, sessionToken, now);
+  if (!session) throw new Error('the session that was just made is not there');
+  await markSeen(tx, person.id, now);
+  return { sessionToken, person, actor: actorOf(person, session.id) };
+}
+
+/** The person that a browser's session is on this site; undefined when it is nobody who may come in. */
+export async function findSigned(
+  reads: Reads,
+  input: { siteId: string; sessionToken: string; now: Date },
+): Promise<Signed | undefined> {
+  const session = await findSession(reads, input.sessionToken, input.now);
+  if (!session) return undefined;
+  const person = await findPersonByAccount(reads, input.siteId, session.accountId);
+  if (person?.state !== 'active') return undefined;
+  return { sessionToken: session.token, person, actor: actorOf(person, session.id) };
+}
+
+/** Ends sessions, and with them every ticket and push channel they opened, in every process. */
+export async function endSessions(
+  tx: Tx,
+  { platform, tickets }: IdentityContext,
+  of: { accountId: string; sessionId?: string },
+): Promise<void> {
+  const ended: SessionRow[] = await deleteSessions(tx, of);
+  const until = new Date(platform.clock.now().getTime() + tickets.ttlSeconds * 1000);
+  for (const session of ended) {
+    await insertRevocation(tx, session.id, until);
+    await platform.publish(tx, {
+      channels: [`session:${session.id}`],
+      eventType: SESSION_ENDED,
+      data: { sessionId: session.id, until: until.toISOString() },
+    });
+  }
+}
+
+/** The event by which the processes of a deployment and the tabs of a session learn that it is over. */
+export const SESSION_ENDED = 'identity.session_ended';

@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Reads, Tx } from '../../platform/db/tx.ts';
+
+/** The password's hash of an address, undefined when nobody has it or no password was set. */
+export async function findPasswordHash(reads: Reads, email: string): Promise<string | undefined> {
+  const row = await reads
+    .selectFrom('auth_user')
+    .innerJoin('auth_credential', 'auth_credential.user_id', 'auth_user.id')
+    .select('auth_credential.password')
+    .where('auth_user.email', '=', email)
+    .where('auth_credential.provider_id', '=', 'credential')
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+}
+
+/** A browser's session: whose it is and until when. */
+export interface SessionRow {
+  id: string;
+  token: string;
+  accountId: string;
+  expiresAt: Date;
+}
+
+const sessionColumns = ['id', 'token', 'user_id as accountId', 'expires_at as expiresAt'] as const;
+
+export async function findSession(reads: Reads, token: string, now: Date): Promise<SessionRow | undefined> {
+  return await reads
+    .selectFrom('auth_session')
+    .select(sessionColumns)
+    .where('token', '=', token)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function findAccountId(reads: Reads, email: string): Promise<string | undefined> {
+  const row = await reads.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirst();
+  return row?.id;
+}
+
+export async function setEmailVerified(tx: Tx, accountId: string): Promise<void> {
+  await tx.updateTable('auth_user').set({ email_verified: true }).where('id', '=', accountId).execute();
+}
+
+/** Ends sessions of an account: the named one, or all. Answers what ended, so that tickets can be refused. */
+export async function deleteSessions(
+  tx: Tx,
+  of: { accountId: string; sessionId?: string },
+): Promise<SessionRow[]> {
+  let query = tx.deleteFrom('auth_session').where('user_id', '=', of.accountId).returning(sessionColumns);
+  if (of.sessionId !== undefined) query = query.where('id', '=', of.sessionId);
+  return await query.execute();
+}
+
+export async function insertRevocation(tx: Tx, sessionId: string, expiresAt: Date): Promise<void> {
+  await tx
+    .insertInto('ticket_revocation')
+    .values({ session_id: sessionId, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('session_id').doNothing())
+    .execute();
+}
+
+/** The revocations that tickets can still be caught by; older ones are forgotten. */
+export async function readRevocations(
+  reads: Reads,
+  now: Date,
+): Promise<{ sessionId: string; expiresAt: Date }[]> {
+  return await reads
+    .selectFrom('ticket_revocation')
+    .select(['session_id as sessionId', 'expires_at as expiresAt'])
+    .where('expires_at', '>', now)
+    .limit(10_000)
+    .execute();
+}
+
+/** What a one-time link is for. */
+export type LinkPurpose = 'setup' | 'invitation' | 'password-reset';
+
+/** What a link carries for its purpose. */
+export interface LinkSubject {
+  siteId?: string;
+  accountId?: string;
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+interface NewLink {
+  purpose: LinkPurpose;
+  subject: LinkSubject;
+  now: Date;
+  lifetimeSeconds: number;
+}
+
+/** Makes a link's token (256 bits). Only its hash is kept: who reads the database cannot use it. */
+export async function insertLink(tx: Tx, link: NewLink): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await tx
+    .insertInto('one_time_link')
+    .values({
+      token_hash: hashOf(token),
+      purpose: link.purpose,
+      subject: JSON.stringify(link.subject),
+      created_at: link.now,
+      expires_at: new Date(link.now.getTime() + link.lifetimeSeconds * 1000),
+    })
+    .execute();
+  return token;
+}
+
+export interface Link {
+  purpose: LinkPurpose;
+  subject: LinkSubject;
+}
+
+export async function findLink(reads: Reads, token: string, now: Date): Promise<Link | undefined> {
+  const row = await reads
+    .selectFrom('one_time_link')
+    .select(['purpose', 'subject'])
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row as Link | undefined;
+}
+
+/** Uses a link up: of two who try at once, one gets it. */
+export async function takeLink(tx: Tx, token: string, now: Date): Promise<Link | undefined> {
+  const row = await tx
+    .deleteFrom('one_time_link')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .returning(['purpose', 'subject'])
+    .executeTakeFirst();
+  return row as Link | undefined;
+}
+
+/** Forgets the links of a purpose to an account: a new one replaces them. */
+export async function deleteLinks(tx: Tx, purpose: LinkPurpose, accountId?: string): Promise<void> {
+  let query = tx.deleteFrom('one_time_link').where('purpose', '=', purpose);
+  if (accountId !== undefined) query = query.where(sql<boolean>`subject->>'accountId' = ${accountId}`);
+  await query.execute();
+}

@@ -1,0 +1,61 @@
+import type { MailBundle } from '@portico/contract/mails';
+import { DEFAULT_TICKET_TTL_SECONDS } from '@portico/domain/session-ticket';
+import type { Reads } from '../../platform/db/tx.ts';
+import type { Route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createAuth } from './identity.auth.ts';
+import type { IdentityContext } from './identity.context.ts';
+import { identityRoutes } from './identity.routes.ts';
+import { readRevocations } from './identity.store.ts';
+import { createTickets, type Tickets } from './identity.tickets.ts';
+
+export { SESSION_SECONDS } from './identity.auth.ts';
+export type { IdentityContext } from './identity.context.ts';
+export { ensureAccount } from './identity.invitations.ts';
+export { storePassword } from './identity.links.ts';
+export { hashPassword } from './identity.passwords.ts';
+export { anyone, signedIn, ticketHolders } from './identity.policy.ts';
+export { endSessions, findSigned, SESSION_ENDED, signInByLink, type Signed } from './identity.service.ts';
+export { deleteLinks, findLink, insertLink, takeLink } from './identity.store.ts';
+export { sessionOf, type ReadTicket, type Tickets } from './identity.tickets.ts';
+
+/** Who people are: accounts, sessions, tickets and the links that open them. */
+export interface Identity {
+  context: IdentityContext;
+  tickets: Tickets;
+  routes: Route[];
+  /** Learns which tickets were revoked before this process began. */
+  start(reads: Reads): Promise<void>;
+}
+
+interface IdentityOptions {
+  platform: Platform;
+  mails: MailBundle;
+  sessionCookie: string;
+  ticketTtlSeconds?: number;
+}
+
+export function createIdentity({
+  platform,
+  mails,
+  sessionCookie,
+  ticketTtlSeconds,
+}: IdentityOptions): Identity {
+  const { secrets, clock, publicUrl } = platform;
+  const tickets = createTickets({
+    secrets,
+    clock,
+    ttlSeconds: ticketTtlSeconds ?? DEFAULT_TICKET_TTL_SECONDS,
+  });
+  const auth = createAuth(secrets.keys('session')[0]?.toString('base64url') ?? '', publicUrl);
+  const context: IdentityContext = { platform, auth, tickets, mails };
+  return {
+    context,
+    tickets,
+    routes: identityRoutes(context, sessionCookie),
+    async start(reads) {
+      const revocations = await readRevocations(reads, clock.now());
+      for (const { sessionId, expiresAt } of revocations) tickets.revoke(sessionId, expiresAt);
+    },
+  };
+}

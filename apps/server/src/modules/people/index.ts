@@ -1,0 +1,11 @@
+export { invitePeople, readPeople } from './people.policy.ts';
+export { presentPerson } from './people.present.ts';
+export { addPerson, checkGrant, listSitePeople } from './people.service.ts';
+export {
+  activatePerson,
+  findPerson,
+  findPersonByAccount,
+  findPersonByEmail,
+  markSeen,
+  type PersonRow,
+} from './people.store.ts';

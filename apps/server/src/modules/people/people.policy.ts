@@ -1,0 +1,18 @@
+import { mayAdministerSite, mayReadSiteAdministration } from '@portico/domain/roles';
+import type { AccessRule } from '../../platform/http/route.ts';
+
+/** Seeing the people of the site with their addresses and roles. */
+export const readPeople: AccessRule = {
+  name: 'site administrators, read-only ones too',
+  allows: (actor) => actor.kind === 'person' && mayReadSiteAdministration(actor.roles),
+};
+
+/** Inviting people and giving them roles. */
+export const invitePeople: AccessRule = {
+  name: 'site administrators',
+  allows: (actor) => actor.kind === 'person' && mayAdministerSite(actor.roles),
+};
+
+/** Only a full administrator makes another one: nobody gives away more than they have. */
+export const mayGrant = (giver: ReadonlySet<string>, granted: readonly string[]): boolean =>
+  giver.has('ADMIN') || !granted.includes('ADMIN');

@@ -1,0 +1,49 @@
+import type { Answer, Input } from '@portico/contract/operation';
+import type { invitePerson, listPeople } from '@portico/contract/people';
+import { mayAdministerSite, type Roles } from '@portico/domain/roles';
+import { Failure } from '../../platform/errors/failure.ts';
+import type { PersonActor } from '../../platform/http/actor.ts';
+import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { mayGrant } from './people.policy.ts';
+import { presentPerson } from './people.present.ts';
+import {
+  findPerson,
+  insertPerson,
+  searchPeople,
+  takenUserNames,
+  type NewPerson,
+  type PersonRow,
+} from './people.store.ts';
+import { freeUserName, userNameOf } from './user-name.ts';
+
+export async function listSitePeople(
+  reads: Reads,
+  actor: PersonActor,
+  query: Input<typeof listPeople>['query'],
+): Promise<Answer<typeof listPeople>> {
+  const { total, rows } = await searchPeople(reads, {
+    ...query,
+    siteId: actor.siteId,
+    keyword: query.keyword?.trim(),
+  });
+  return { total, users: rows.map(presentPerson), mayInvite: mayAdministerSite(actor.roles) };
+}
+
+/** Makes a person with a user name of its own on the site. */
+export async function addPerson(
+  tx: Tx,
+  person: Omit<NewPerson, 'userName'> & { email: string },
+): Promise<PersonRow> {
+  const { email, ...rest } = person;
+  const wanted = userNameOf(email);
+  const userName = freeUserName(wanted, await takenUserNames(tx, person.siteId, wanted));
+  const id = await insertPerson(tx, { ...rest, userName });
+  const made = await findPerson(tx, person.siteId, id);
+  if (!made) throw new Error(`the person ${id} was not made`);
+  return made;
+}
+
+/** Refuses roles that the giver may not give. */
+export function checkGrant(giver: Roles, granted: Input<typeof invitePerson>['body']['userRole']): void {
+  if (!mayGrant(giver, granted)) throw new Failure('forbidden', { fields: { userRole: 'invalid' } });
+}

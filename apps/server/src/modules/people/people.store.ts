@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Reads, Tx } from '../../platform/db/tx.ts';
+
+/** A row of `person` with its account's address. */
+export interface PersonRow {
+  id: string;
+  siteId: string;
+  accountId: string;
+  userName: string;
+  displayName: string;
+  email: string;
+  roles: string[];
+  state: 'invited' | 'active' | 'disabled';
+  locale: string | null;
+  timeZone: string | null;
+  theme: 'light' | 'dark' | null;
+  contrast: 'more' | null;
+  lastSeenAt: Date | null;
+}
+
+const columns = [
+  'person.id',
+  'person.site_id as siteId',
+  'person.account_id as accountId',
+  'person.user_name as userName',
+  'person.display_name as displayName',
+  'auth_user.email',
+  'person.roles',
+  'person.state',
+  'person.locale',
+  'person.time_zone as timeZone',
+  'person.theme',
+  'person.contrast',
+  'person.last_seen_at as lastSeenAt',
+] as const;
+
+const persons = (reads: Reads) =>
+  reads.selectFrom('person').innerJoin('auth_user', 'auth_user.id', 'person.account_id').select(columns);
+
+export async function findPerson(reads: Reads, siteId: string, id: string): Promise<PersonRow | undefined> {
+  const row = await persons(reads)
+    .where('person.site_id', '=', siteId)
+    .where('person.id', '=', id)
+    .executeTakeFirst();
+  return row as PersonRow | undefined;
+}
+
+export async function findPersonByAccount(
+  reads: Reads,
+  siteId: string,
+  accountId: string,
+): Promise<PersonRow | undefined> {
+  const row = await persons(reads)
+    .where('person.site_id', '=', siteId)
+    .where('person.account_id', '=', accountId)
+    .executeTakeFirst();
+  return row as PersonRow | undefined;
+}
+
+export async function findPersonByEmail(
+  reads: Reads,
+  siteId: string,
+  email: string,
+): Promise<PersonRow | undefined> {
+  const row = await persons(reads)
+    .where('person.site_id', '=', siteId)
+    .where('auth_user.email', '=', email)
+    .executeTakeFirst();
+  return row as PersonRow | undefined;
+}
+
+interface Search {
+  siteId: string;
+  keyword: string | undefined;
+  offset: number;
+  limit: number;
+}
+
+const likeAnywhere = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+export async function searchPeople(
+  reads: Reads,
+  search: Search,
+): Promise<{ total: number; rows: PersonRow[] }> {
+  let query = persons(reads)
+    .select(sql<string>`count(*) over ()`.as('total'))
+    .where('person.site_id', '=', search.siteId);
+  if (search.keyword) {
+    const like = likeAnywhere(search.keyword);
+    query = query.where((where) =>
+      where.or([
+        where(sql<string>`lower(person.display_name)`, 'like', like),
+        where('auth_user.email', 'like', like),
+      ]),
+    );
+  }
+  const rows = await query
+    .orderBy(sql`lower(person.display_name)`)
+    .orderBy('person.id')
+    .offset(search.offset)
+    .limit(search.limit)
+    .execute();
+  return { total: Number(rows[0]?.total ?? 0), rows: rows as unknown as PersonRow[] };
+}
+
+export interface NewPerson {
+  siteId: string;
+  accountId: string;
+  userName: string;
+  displayName: string;
+  roles: readonly string[];
+  state: 'invited' | 'active';
+  locale?: string;
+  timeZone?: string;
+  at: Date;
+}
+
+/** Answers the person's id. */
+export async function insertPerson(tx: Tx, person: NewPerson): Promise<string> {
+  const row = await tx
+    .insertInto('person')
+    .values({
+      site_id: person.siteId,
+      account_id: person.accountId,
+      user_name: person.userName,
+      display_name: person.displayName,
+      roles: [...person.roles],
+      state: person.state,
+      locale: person.locale ?? null,
+      time_zone: person.timeZone ?? null,
+      invited_at: person.state === 'invited' ? person.at : null,
+      created_at: person.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** The names on this site that begin like `wanted`, to find a free one. */
+export async function takenUserNames(reads: Reads, siteId: string, wanted: string): Promise<Set<string>> {
+  const rows = await reads
+    .selectFrom('person')
+    .select('user_name')
+    .where('site_id', '=', siteId)
+    .where('user_name', 'like', `${wanted.replaceAll(/[\\%_]/g, '\\$&')}%`)
+    .limit(1000)
+    .execute();
+  return new Set(rows.map((row) => row.user_name));
+}
+
+export async function activatePerson(tx: Tx, id: string, displayName?: string): Promise<void> {
+  await tx
+    .updateTable('person')
+    .set({ state: 'active', ...(displayName && { display_name: displayName }) })
+    .where('id', '=', id)
+    .where('state', '=', 'invited')
+    .execute();
+}
+
+export async function markSeen(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('person').set({ last_seen_at: at }).where('id', '=', id).execute();
+}

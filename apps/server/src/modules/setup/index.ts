@@ -1,0 +1,27 @@
+import { createFirstSite } from '@portico/contract/setup';
+import { preparedWrite, type Route } from '../../platform/http/route.ts';
+import { anyone, hashPassword, SESSION_SECONDS, type IdentityContext } from '../identity/index.ts';
+import { setUp } from './setup.service.ts';
+
+export { createSetupLink, isSetupToken, isUnused } from './setup.service.ts';
+
+/** The first start: one operation, open until there is a site. */
+export function setupRoutes(context: IdentityContext, sessionCookie: string): Route[] {
+  return [
+    preparedWrite(createFirstSite, {
+      access: anyone,
+      prepare: ({ body }) => hashPassword(body.password),
+      async handle({ tx, body, prepared, now, trackingId, setCookie }) {
+        const { site, signed } = await setUp(tx, context, { body, hash: prepared, now, trackingId });
+        setCookie({ name: sessionCookie, value: signed.sessionToken, maxAgeSeconds: SESSION_SECONDS });
+        const { id, displayName, email } = signed.person;
+        return {
+          sessionTicket: context.tickets.issue(signed.actor),
+          ticketTTL: context.tickets.ttlSeconds,
+          person: { id, displayName, email, userRole: [...signed.actor.roles] },
+          site: site.name,
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,87 @@
+import { passwordProblem } from '@portico/domain/password-policy';
+import type { createFirstSite } from '@portico/contract/setup';
+import type { Input } from '@portico/contract/operation';
+import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { Failure } from '../../platform/errors/failure.ts';
+import { recordAudit } from '../audit/index.ts';
+import {
+  deleteLinks,
+  ensureAccount,
+  findLink,
+  insertLink,
+  signInByLink,
+  storePassword,
+  takeLink,
+  type IdentityContext,
+  type Signed,
+} from '../identity/index.ts';
+import { addPerson } from '../people/index.ts';
+import { insertSite, listSites, type Site } from '../sites/index.ts';
+
+const VALID_SECONDS = 7 * 86_400;
+
+/** Whether nobody has set up this deployment yet. */
+export const isUnused = async (reads: Reads): Promise<boolean> => (await listSites(reads)).length === 0;
+
+/** Makes the token of the set-up page's link and forgets earlier ones; undefined once there is a site. */
+export async function createSetupLink(tx: Tx, now: Date): Promise<string | undefined> {
+  if (!(await isUnused(tx))) return undefined;
+  await deleteLinks(tx, 'setup');
+  return await insertLink(tx, { purpose: 'setup', subject: {}, now, lifetimeSeconds: VALID_SECONDS });
+}
+
+/** Whether the set-up page may open with this token. */
+export async function isSetupToken(reads: Reads, token: string, now: Date): Promise<boolean> {
+  return (await findLink(reads, token, now))?.purpose === 'setup' && (await isUnused(reads));
+}
+
+interface SetUp {
+  body: Input<typeof createFirstSite>['body'];
+  /** The password's hash, made before the transaction opened. */
+  hash: string;
+  now: Date;
+  trackingId: string;
+}
+
+/** Makes the first site and its administrator, signed in. */
+export async function setUp(
+  tx: Tx,
+  context: IdentityContext,
+  input: SetUp,
+): Promise<{ site: Site; signed: Signed }> {
+  const { body, now } = input;
+  if (!(await isUnused(tx))) throw new Failure('alreadySetUp');
+  if ((await takeLink(tx, body.token, now))?.purpose !== 'setup') throw new Failure('linkExpired');
+  const problem = passwordProblem(body.password, [
+    body.displayName,
+    body.email,
+    body.siteName,
+    body.siteDisplayName,
+  ]);
+  if (problem) throw new Failure('passwordTooWeak', { fields: { password: problem } });
+  const site = await insertSite(tx, {
+    name: body.siteName,
+    displayName: body.siteDisplayName,
+    defaultTimeZone: body.timeZone,
+  });
+  const accountId = await ensureAccount(tx, context, { email: body.email, name: body.displayName });
+  await storePassword(tx, context, { accountId, hash: input.hash });
+  const person = await addPerson(tx, {
+    siteId: site.id,
+    accountId,
+    email: body.email,
+    displayName: body.displayName,
+    roles: ['ADMIN', 'HOST'],
+    state: 'active',
+    timeZone: body.timeZone,
+    at: now,
+  });
+  await recordAudit(tx, {
+    siteId: site.id,
+    actor: { id: person.id, name: person.displayName },
+    action: 'site.set_up',
+    subject: { kind: 'site', id: site.id },
+    trackingId: input.trackingId,
+  });
+  return { site, signed: await signInByLink(tx, context, { siteId: site.id, accountId, now }) };
+}

@@ -1,0 +1,8 @@
+export {
+  findSiteById,
+  findSiteByName,
+  insertSite,
+  listSites,
+  type NewSite,
+  type Site,
+} from './sites.store.ts';

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { lockDataFolder } from './embedded/lock.ts';
+import { startWorker, stopWorker } from './embedded/open.ts';
+import { EmbeddedStream } from './embedded/stream.ts';
+import { ensureCluster } from './embedded/template.ts';
+import { GuardedPool, prepareStatements } from './pool.ts';
+import type { Reads, Schema, Tx } from './tx.ts';
+import { asUnit } from './unit.ts';
+
+/** Opens a transaction, runs `body` in it and commits; rolls back on whatever `body` throws. */
+export type Work = <T>(body: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** The database of one process. Only `main`, the job queue and the mount of an operation hold one. */
+export interface Database {
+  /** True for the one that lives in this process: a single connection, no LISTEN, nobody else beside us. */
+  readonly embedded: boolean;
+  readonly pool: GuardedPool;
+  readonly reads: Reads;
+  readonly kysely: Kysely<Schema>;
+  readonly work: Work;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL 15 or later; without it the embedded database below `dataDirectory` is used. */
+  url: string | undefined;
+  dataDirectory: string;
+  cacheDirectory: string;
+  /** The embedded engine died (it cannot be reopened in place): the process should end and start again. */
+  onLost(error: Error): void;
+  /** Statements that hold a connection for longer than 250 ms are told here. */
+  onSlow?(text: string, milliseconds: number): void;
+}
+
+interface Engine {
+  config: pg.PoolConfig;
+  close(): Promise<void>;
+}
+
+async function openEmbedded(options: DatabaseOptions): Promise<Engine> {
+  const lock = lockDataFolder(options.dataDirectory);
+  let worker: Worker;
+  try {
+    const directory = join(options.dataDirectory, 'database');
+    await ensureCluster(directory, options.cacheDirectory);
+    worker = await startWorker(directory);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  worker.on('error', options.onLost);
+  return {
+    // the stream is a socket in all that `pg` uses of one
+    config: { max: 1, idleTimeoutMillis: 0, stream: () => new EmbeddedStream(worker) as never },
+    async close() {
+      worker.off('error', options.onLost);
+      await stopWorker(worker);
+      lock.release();
+    },
+  };
+}
+
+function openServer(url: string): Engine {
+  return { config: { connectionString: url, max: 10 }, close: () => Promise.resolve() };
+}
+
+function makePool(config: pg.PoolConfig): GuardedPool {
+  const pool = new GuardedPool({ ...config, connectionTimeoutMillis: 5000 });
+  pool.on('connect', (client) => {
+    prepareStatements(client as pg.PoolClient);
+  });
+  pool.on('error', () => {
+    // an idle connection was lost: the next one that asks gets a new one, or the error
+  });
+  return pool;
+}
+
+const SLOW_MILLISECONDS = 250;
+
+function makeKysely(pool: GuardedPool, onSlow: DatabaseOptions['onSlow']): Kysely<Schema> {
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    log(event) {
+      if (event.queryDurationMillis > SLOW_MILLISECONDS) onSlow?.(event.query.sql, event.queryDurationMillis);
+    },
+  });
+}
+
+/** Opens the database that the settings name; the embedded one is made on first use. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const engine = options.url === undefined ? await openEmbedded(options) : openServer(options.url);
+  const pool = makePool(engine.config);
+  const kysely = makeKysely(pool, options.onSlow);
+  return {
+    embedded: options.url === undefined,
+    pool,
+    reads: kysely,
+    kysely,
+    work: (body) =>
+      asUnit((inside) =>
+        kysely.transaction().execute((transaction) => inside(() => body(transaction as unknown as Tx))),
+      ),
+    async close() {
+      await kysely.destroy(); // waits until every connection is back
+      await engine.close();
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { Migration } from 'kysely/migration';
+import { foundation } from './0001-foundation.ts';
+import { identity } from './0002-identity.ts';
+
+/** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
+export const migrations: Record<string, Migration> = {
+  '0001-foundation': foundation,
+  '0002-identity': identity,
+};

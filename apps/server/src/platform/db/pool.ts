@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { refuseNestedUse } from './unit.ts';
+
+type Done = (release?: unknown) => void;
+type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, done: Done) => void;
+
+/** A pool that refuses to lend a connection to somebody who already has one. */
+export class GuardedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: OnClient): void;
+  override connect(callback?: OnClient): Promise<pg.PoolClient> | void {
+    refuseNestedUse();
+    return callback ? super.connect(callback) : super.connect();
+  }
+}
+
+/** A statement failed, somebody swallowed the error, and the database answered the COMMIT with a ROLLBACK. */
+export class LostCommit extends Error {
+  override readonly name = 'LostCommit';
+  override readonly message = 'a failed statement was swallowed: nothing of this transaction was stored';
+}
+
+const MOST_NAMES = 2000;
+type AnyQuery = (...args: unknown[]) => unknown;
+
+/**
+ * Names every statement with parameters after its text, so that it is prepared once per connection (twice as
+ * fast on the embedded database), and makes a lost commit an error.
+ */
+export function prepareStatements(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as AnyQuery;
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MOST_NAMES) return known;
+    const name = createHash('sha1').update(text).digest('base64url').slice(0, 16);
+    names.set(text, name);
+    return name;
+  };
+  const commit = async (): Promise<unknown> => {
+    const result = (await query('commit')) as pg.QueryResult;
+    if (result.command !== 'COMMIT') throw new LostCommit();
+    return result;
+  };
+  const named: AnyQuery = (text, values, ...rest) => {
+    if (text === 'commit' && rest.length === 0) return commit();
+    const isPlain =
+      typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || rest.length > 0;
+    return isPlain ? query(text, values, ...rest) : query({ text, values, name: nameOf(text) });
+  };
+  client.query = named as typeof client.query;
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The portal's place below the origin (PATH-06). */
+export const CONTEXT_PATH = '/webappng';
+/** Where every operation answers, whatever base path it was called by. */
+export const API_PATH = `${CONTEXT_PATH}/api/v1`;
+
+const SITE_API = /^\/webappng\/sites\/([a-z0-9-]{1,63})\/api\/v1(?=[/?]|$)/;
+const HUB_API = /^\/webappng\/hub\/api\/v1(?=[/?]|$)/;
+
+const sites = new WeakMap<IncomingMessage, string>();
+
+/**
+ * Brings the three base paths of a call (a site's, the hub's, none) to one, so that each operation is mounted
+ * once, and remembers the site of the address.
+ */
+export function toApiPath(request: IncomingMessage): string {
+  const url = request.url ?? '/';
+  const site = SITE_API.exec(url);
+  if (site) {
+    sites.set(request, site[1] as string);
+    return API_PATH + url.slice(site[0].length);
+  }
+  return url.replace(HUB_API, API_PATH);
+}
+
+/** The site that the address names, if it names one. */
+export const siteOfPath = (request: IncomingMessage): string | undefined => sites.get(request);

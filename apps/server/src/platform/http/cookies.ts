@@ -1,0 +1,20 @@
+/** The names of our cookies: with the host prefix (RFC 6265bis §4.1.3.2) wherever the browser takes it. */
+export interface CookieNames {
+  session: string;
+  csrf: string;
+}
+
+export const cookieNames = (isSecure: boolean): CookieNames => {
+  const prefix = isSecure ? '__Host-' : '';
+  return { session: `${prefix}portico-session`, csrf: `${prefix}portico-csrf` };
+};
+
+/** A cookie that an operation sets; it leaves with the answer, after the commit. */
+export interface CookieToSet {
+  name: string;
+  value: string;
+  /** Seconds; missing for the browser's session, 0 to remove it. */
+  maxAgeSeconds?: number;
+  /** Whether scripts of the page may read it. */
+  isReadable?: boolean;
+}

@@ -1,0 +1,116 @@
+import type { FastifyRequest } from 'fastify';
+import type { Operation } from '@portico/contract/operation';
+import type { Clock } from '../clock/clock.ts';
+import { Failure } from '../errors/failure.ts';
+import type { Log } from '../log/log.ts';
+import type { Actor, ReadTicket } from './actor.ts';
+import { siteOfPath } from './base-path.ts';
+import type { Csrf } from './csrf.ts';
+import type { Call, SiteRef } from './route.ts';
+import { rateLimits, type CountHit, type RateKey } from './rate-limits.ts';
+
+type Admitted = Pick<Call<Operation>, 'site' | 'trackingId' | 'address' | 'now' | 'log'> & { actor: Actor };
+
+/** What stands between a request and its deed. */
+export interface Guards {
+  /** Rate, ticket, CSRF and site, from the head of the request alone. */
+  admit(request: FastifyRequest, operation: Operation): Promise<void>;
+  /** The limits that need the parsed body. */
+  countInput(request: FastifyRequest, operation: Operation): Promise<void>;
+  admitted(request: FastifyRequest): Admitted;
+}
+
+export interface GuardOptions {
+  clock: Clock;
+  csrf: Csrf;
+  csrfCookie: string;
+  readTicket: ReadTicket;
+  findSite(name: string): Promise<SiteRef | undefined>;
+  count: Readonly<Record<'memory' | 'database', CountHit>>;
+}
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+const actorKey = (actor: Actor): string | undefined => {
+  if (actor.kind === 'person') return `person:${actor.personId}`;
+  return actor.kind === 'guest' ? `guest:${actor.guestId}` : undefined;
+};
+
+class RequestGuards implements Guards {
+  readonly #options: GuardOptions;
+  readonly #admitted = new WeakMap<FastifyRequest, Admitted>();
+
+  constructor(options: GuardOptions) {
+    this.#options = options;
+  }
+
+  async admit(request: FastifyRequest, operation: Operation): Promise<void> {
+    const { clock } = this.#options;
+    const address = request.ip;
+    await this.#count(operation, 'address', address);
+    const actor = this.#actorOf(request, operation);
+    const key = actorKey(actor);
+    if (key !== undefined) await this.#count(operation, 'actor', key);
+    if (operation.method !== 'GET') this.#checkCsrf(request);
+    const site = await this.#siteOf(request, actor);
+    const trackingId = request.id;
+    const log: Log = (request.log as Log).child({ trackingId });
+    this.#admitted.set(request, { actor, site, trackingId, address, now: clock.now(), log });
+  }
+
+  async countInput(request: FastifyRequest, operation: Operation): Promise<void> {
+    const { email } = (request.body ?? {}) as { email?: unknown };
+    if (typeof email === 'string') await this.#count(operation, 'email', email.toLowerCase());
+  }
+
+  admitted(request: FastifyRequest): Admitted {
+    const admitted = this.#admitted.get(request);
+    if (!admitted) throw new Error(`${request.method} ${request.url} was not admitted`);
+    return admitted;
+  }
+
+  async #count(operation: Operation, by: RateKey, key: string): Promise<void> {
+    const limits = rateLimits.filter(
+      (limit) => limit.key === by && (limit.operation === '*' || limit.operation === operation.id),
+    );
+    for (const limit of limits) {
+      const wait = await this.#options.count[limit.counted](limit, `${limit.operation}|${by}|${key}`);
+      if (wait > 0) throw new Failure('tooManyRequests', { retryAfterSeconds: wait });
+    }
+  }
+
+  #actorOf(request: FastifyRequest, operation: Operation): Actor {
+    const ticket = header(request, 'ticket');
+    const actor = ticket === undefined ? undefined : this.#options.readTicket(ticket);
+    if (operation.audience === 'anyone') return actor ?? { kind: 'nobody' };
+    if (!actor) throw new Failure('ticketInvalid');
+    if (operation.audience === 'person' && actor.kind !== 'person') throw new Failure('signInNeeded');
+    return actor;
+  }
+
+  #checkCsrf(request: FastifyRequest): void {
+    const cookie = request.cookies[this.#options.csrfCookie];
+    if (!this.#options.csrf.isValid(cookie, header(request, 'x-csrf-token')))
+      throw new Failure('csrfInvalid');
+  }
+
+  /** The site of the address, of `siteurl` and of the ticket: as many of them as there are must agree. */
+  async #siteOf(request: FastifyRequest, actor: Actor): Promise<SiteRef | undefined> {
+    const ofPath = siteOfPath(request.raw);
+    const { siteurl } = request.query as { siteurl?: unknown };
+    const ofQuery = typeof siteurl === 'string' && siteurl !== '' ? siteurl : undefined;
+    if (ofPath !== undefined && ofQuery !== undefined && ofPath !== ofQuery)
+      throw new Failure('siteMismatch');
+    const name = ofPath ?? ofQuery;
+    if (name === undefined) return undefined;
+    const site = await this.#options.findSite(name);
+    if (!site) throw new Failure('notFound');
+    if (actor.kind !== 'nobody' && actor.siteId !== site.id) throw new Failure('siteMismatch');
+    return site;
+  }
+}
+
+export const createGuards = (options: GuardOptions): Guards => new RequestGuards(options);

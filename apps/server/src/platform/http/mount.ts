@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { errors } from '@portico/contract/errors';
+import type { Operation } from '@portico/contract/operation';
+import type { Database } from '../db/database.ts';
+import { Failure } from '../errors/failure.ts';
+import { API_PATH } from './base-path.ts';
+import type { Guards } from './guards.ts';
+import type { Call, Route } from './route.ts';
+import type { CookieToSet } from './cookies.ts';
+
+interface MountOptions {
+  database: Database;
+  guards: Guards;
+  writeCookie(reply: FastifyReply, cookie: CookieToSet): void;
+}
+
+const fastifyPath = (path: string): string => API_PATH + path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function schemaOf(operation: Operation): Record<string, unknown> {
+  const { params, query, headers, body, answer } = operation;
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    tags: [operation.id.split('.')[0]],
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(body && { body }),
+    ...(answer && { response: { 200: answer } }),
+  };
+}
+
+async function perform(route: Route, call: Call<Operation>, database: Database): Promise<unknown> {
+  if (route.kind === 'read') return await route.handle({ ...call, reads: database.reads });
+  const prepared = await route.prepare({ ...call, reads: database.reads });
+  return await database.work((tx) => route.handle({ ...call, tx, prepared }));
+}
+
+function callOf(
+  request: FastifyRequest,
+  options: MountOptions,
+  setCookie: Call<Operation>['setCookie'],
+): Call<Operation> {
+  const admitted = options.guards.admitted(request);
+  return {
+    params: request.params as undefined,
+    query: request.query as undefined,
+    headers: request.headers as unknown as undefined,
+    body: request.body as undefined,
+    ...admitted,
+    setCookie,
+  };
+}
+
+/**
+ * Mounts one operation: rate, ticket and CSRF before the body is read, then parse, then the access rule, then
+ * the deed in its transaction, then the checked answer.
+ */
+export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
+  const { operation } = route;
+  const settings: RouteOptions = {
+    method: operation.method,
+    url: fastifyPath(operation.path),
+    schema: schemaOf(operation),
+    config: { operation: operation.id, access: route.access?.name },
+    onRequest: (request) => options.guards.admit(request, operation),
+    preHandler: async (request) => {
+      if (!route.access.allows(options.guards.admitted(request).actor)) throw new Failure('forbidden');
+      await options.guards.countInput(request, operation);
+    },
+    async handler(request, reply) {
+      const cookies: CookieToSet[] = [];
+      const call = callOf(request, options, (cookie) => cookies.push(cookie));
+      const answer = await perform(route, call, options.database);
+      for (const cookie of cookies) options.writeCookie(reply, cookie);
+      return operation.answer ? answer : reply.code(204).send();
+    },
+  };
+  app.route(settings);
+}
+
+/** The answers that the description adds to what an operation declares itself. */
+export function declaredErrors(operation: Operation): Record<number, string[]> {
+  const common = ['inputInvalid', 'tooManyRequests', 'unavailable', 'internal'] as const;
+  const byStatus: Record<number, string[]> = {};
+  for (const name of [...common, ...(operation.errors ?? [])])
+    (byStatus[errors[name].status] ??= []).push(name);
+  return byStatus;
+}

@@ -1,0 +1,83 @@
+import { errors, type ErrorName } from '@portico/contract/errors';
+import type { FieldProblem } from '@portico/contract/error-body';
+import { Failure, type FailureDetail } from '../errors/failure.ts';
+
+interface Issue {
+  code: string;
+  path: PropertyKey[];
+  origin?: string;
+  keys?: string[];
+}
+
+const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+    data,
+  );
+
+function problemOf(issue: Issue, data: unknown): FieldProblem {
+  const value = valueAt(data, issue.path);
+  if (value === undefined || value === null) return 'required';
+  const isText = issue.origin === 'string' || issue.origin === 'array';
+  switch (issue.code) {
+    case 'too_big':
+      return isText ? 'tooLong' : 'tooLarge';
+    case 'too_small':
+      if (value === '') return 'required';
+      return isText ? 'tooShort' : 'tooSmall';
+    case 'unrecognized_keys':
+      return 'unknown';
+    default:
+      return 'invalid';
+  }
+}
+
+/** Which fields are wrong and how, from a schema's issues. `part` names the input when it is wrong as a whole. */
+export function fieldProblems(
+  issues: readonly Issue[],
+  data: unknown,
+  part: string,
+): Record<string, FieldProblem> {
+  const fields: Record<string, FieldProblem> = {};
+  for (const issue of issues) {
+    const names = issue.keys?.map((key) => [...issue.path, key]) ?? [issue.path];
+    for (const path of names) fields[path.join('.') || part] ??= problemOf(issue, data);
+  }
+  return fields;
+}
+
+const byFastifyCode: Readonly<Record<string, [ErrorName, FailureDetail?]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['bodyTooLarge'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['mediaTypeUnsupported'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['inputInvalid', { fields: { body: 'required' } }],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['inputInvalid', { fields: { body: 'invalid' } }],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['inputInvalid', { fields: { body: 'invalid' } }],
+  FST_ERR_BAD_URL: ['notFound'],
+  FST_ERR_MAX_PARAM_LENGTH: ['notFound'],
+};
+
+/** The database went away or cannot take more: worth a new try, and no fault in our code. */
+const databaseGone = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|53\d{3}|08\d{3})$/;
+
+/** What any thrown thing means to the caller. Everything unknown is a fault of ours and says nothing of itself. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const { code, message } = error as { code?: string; message?: string };
+  const known = code === undefined ? undefined : byFastifyCode[code];
+  if (known) return new Failure(known[0], known[1]);
+  if (
+    (code !== undefined && databaseGone.test(code)) ||
+    message === 'timeout exceeded when trying to connect'
+  ) {
+    return new Failure('unavailable', { retryAfterSeconds: 2, cause: error });
+  }
+  return new Failure('internal', { cause: error });
+}
+
+/** The answer to a failure. */
+export function problemBody(failure: Failure, trackingId: string): Record<string, unknown> {
+  const { code, message } = errors[failure.error];
+  const { fields, body } = failure.detail;
+  return { ...body, code, message, trackingID: trackingId, ...(fields && { fields }) };
+}

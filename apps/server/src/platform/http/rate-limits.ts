@@ -1,0 +1,62 @@
+import type { Clock } from '../clock/clock.ts';
+
+/** What a limit counts by. `email` is the address in the body, so that one account is not tried from everywhere. */
+export type RateKey = 'address' | 'actor' | 'email';
+
+/** One row of the table of limits. */
+export interface RateLimit {
+  /** The operation's id, or `*` for every operation. */
+  operation: string;
+  key: RateKey;
+  limit: number;
+  windowSeconds: number;
+  /** `memory` counts in each process, cheap; `database` once for the deployment, and a restart does not forget. */
+  counted: 'memory' | 'database';
+}
+
+/** All limits. The strictest that is reached refuses, with 429 and Retry-After. */
+export const rateLimits: readonly RateLimit[] = [
+  { operation: '*', key: 'address', limit: 1200, windowSeconds: 60, counted: 'memory' },
+  { operation: '*', key: 'actor', limit: 600, windowSeconds: 60, counted: 'memory' },
+  { operation: 'identity.signIn', key: 'address', limit: 60, windowSeconds: 300, counted: 'database' },
+  { operation: 'identity.signIn', key: 'email', limit: 10, windowSeconds: 300, counted: 'database' },
+  {
+    operation: 'identity.forgotPassword',
+    key: 'address',
+    limit: 20,
+    windowSeconds: 3600,
+    counted: 'database',
+  },
+  { operation: 'identity.forgotPassword', key: 'email', limit: 5, windowSeconds: 3600, counted: 'database' },
+  { operation: 'identity.setPassword', key: 'address', limit: 30, windowSeconds: 3600, counted: 'database' },
+  { operation: 'people.invite', key: 'actor', limit: 300, windowSeconds: 3600, counted: 'database' },
+  { operation: 'setup.create', key: 'address', limit: 20, windowSeconds: 3600, counted: 'memory' },
+];
+
+/** Counts a hit; answers after how many seconds the window ends when the limit is passed, else 0. */
+export type CountHit = (limit: RateLimit, key: string) => Promise<number>;
+
+interface Window {
+  endsAt: number;
+  hits: number;
+}
+
+/** Windows in this process's memory; old ones are dropped as new ones come. */
+export function createMemoryCounter(clock: Clock, mostKeys = 100_000): CountHit {
+  const windows = new Map<string, Window>();
+  const forgetOld = (now: number): void => {
+    for (const [key, window] of windows)
+      if (window.endsAt <= now || windows.size > mostKeys) windows.delete(key);
+  };
+  return (limit, key) => {
+    const now = clock.now().getTime();
+    if (windows.size >= mostKeys) forgetOld(now);
+    let window = windows.get(key);
+    if (!window || window.endsAt <= now) {
+      window = { endsAt: now + limit.windowSeconds * 1000, hits: 0 };
+      windows.set(key, window);
+    }
+    window.hits += 1;
+    return Promise.resolve(window.hits > limit.limit ? Math.ceil((window.endsAt - now) / 1000) : 0);
+  };
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Clock } from '../clock/clock.ts';
+import type { Work } from '../db/database.ts';
+import type { CountHit } from './rate-limits.ts';
+
+/** Windows in the database: counted once for all processes. A transaction of its own, so that a refusal counts too. */
+export function createDatabaseCounter(work: Work, clock: Clock): CountHit {
+  return (limit, key) =>
+    work(async (tx) => {
+      const now = clock.now();
+      const endsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
+      const row = await tx
+        .insertInto('rate_count')
+        .values({ key, window_ends_at: endsAt, hits: 1 })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            hits: sql<number>`case when rate_count.window_ends_at <= ${now} then 1 else rate_count.hits + 1 end`,
+            window_ends_at: sql<Date>`case when rate_count.window_ends_at <= ${now} then excluded.window_ends_at else rate_count.window_ends_at end`,
+          }),
+        )
+        .returning(['hits', 'window_ends_at'])
+        .executeTakeFirstOrThrow();
+      return row.hits > limit.limit ? Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000) : 0;
+    });
+}

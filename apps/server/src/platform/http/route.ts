@@ -1,0 +1,97 @@
+import type { Given, Input, Operation } from '@portico/contract/operation';
+import type { Log } from '../log/log.ts';
+import type { Reads, Tx } from '../db/tx.ts';
+import type { Actor, GuestActor, PersonActor } from './actor.ts';
+import type { CookieToSet } from './cookies.ts';
+
+/** Who may call a route at all, by a name that the permission matrix prints. What it is about is decided in the service. */
+export interface AccessRule {
+  name: string;
+  allows(actor: Actor): boolean;
+}
+
+/** The site that a call is about. */
+export interface SiteRef {
+  id: string;
+  name: string;
+}
+
+interface ActorOf {
+  anyone: Actor;
+  guest: PersonActor | GuestActor;
+  person: PersonActor;
+}
+
+/** A parsed and allowed call. */
+export interface Call<O extends Operation> extends Input<O> {
+  /** Who calls: as much as the operation's audience promises. */
+  actor: ActorOf[O['audience']];
+  site: SiteRef | undefined;
+  trackingId: string;
+  /** The client's address, through trusted proxies only. */
+  address: string;
+  now: Date;
+  log: Log;
+  /** Sends a cookie with the answer, if the call succeeds. */
+  setCookie(cookie: CookieToSet): void;
+}
+
+export interface ReadCall<O extends Operation> extends Call<O> {
+  reads: Reads;
+}
+export interface WriteCall<O extends Operation, Prepared> extends Call<O> {
+  tx: Tx;
+  prepared: Prepared;
+}
+
+interface WriteDefinition<O extends Operation, Prepared> {
+  access: AccessRule;
+  /** What takes long (a password's hash) and is done before the transaction opens. */
+  prepare(call: ReadCall<O>): Promise<Prepared>;
+  handle(call: WriteCall<O, Prepared>): Promise<Given<O>>;
+}
+
+/** An operation with its rule and its deed, ready to be mounted. */
+export type Route =
+  | {
+      kind: 'read';
+      operation: Operation;
+      access: AccessRule;
+      handle(call: ReadCall<Operation>): Promise<unknown>;
+    }
+  | {
+      kind: 'write';
+      operation: Operation;
+      access: AccessRule;
+      prepare(call: ReadCall<Operation>): Promise<unknown>;
+      handle(call: WriteCall<Operation, unknown>): Promise<unknown>;
+    };
+
+/** Routes of different operations stand in one list: the mount parses by the same operation that typed the deed. */
+const erased = (route: unknown): Route => route as Route;
+
+/** A route that only reads: statement by statement on the pool, no transaction. */
+export function read<const O extends Operation & { method: 'GET' }>(
+  operation: O,
+  access: AccessRule,
+  handle: (call: ReadCall<O>) => Promise<Given<O>>,
+): Route {
+  return erased({ kind: 'read', operation, access, handle });
+}
+
+/** A route that writes: `handle` runs in one transaction, committed before the answer leaves. */
+export function write<const O extends Operation>(
+  operation: O,
+  access: AccessRule,
+  handle: (call: WriteCall<O, undefined>) => Promise<Given<O>>,
+): Route {
+  return erased({ kind: 'write', operation, access, prepare: () => Promise.resolve(undefined), handle });
+}
+
+/** A route that prepares something slow before it writes. */
+export function preparedWrite<const O extends Operation, Prepared>(
+  operation: O,
+  definition: WriteDefinition<O, Prepared>,
+): Route {
+  return erased({ kind: 'write', operation, ...definition });
+}

@@ -1,0 +1,168 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { errors } from '@portico/contract/errors';
+import * as z from 'zod/mini';
+import { Failure } from '../errors/failure.ts';
+import type { Log } from '../log/log.ts';
+import { toApiPath } from './base-path.ts';
+import type { CookieToSet } from './cookies.ts';
+import { fieldProblems, problemBody, toFailure } from './problems.ts';
+import { securityHeaders } from './security-headers.ts';
+import { trackingIdOf } from './tracking.ts';
+
+export interface HttpOptions {
+  log: Log;
+  /** Whether people come by https: for cookies and HSTS. */
+  isSecure: boolean;
+  trustProxy: string | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation's id, where the route is one. */
+    operation?: string;
+    /** The name of the access rule. */
+    access?: string;
+  }
+}
+
+/** A route whose access nobody declared would be open by accident: the server does not start with one. */
+export class UndeclaredAccess extends Error {
+  override readonly name = 'UndeclaredAccess';
+}
+
+function refuseUndeclared(route: RouteOptions): void {
+  if (route.config?.access) return;
+  throw new UndeclaredAccess(
+    `${String(route.method)} ${route.url} has no access rule: declare who may call it`,
+  );
+}
+
+const BODY_LIMIT_BYTES = 1_000_000;
+
+type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
+
+/** Fastify's form of the setting: a flag, a count of proxies, or addresses. */
+function trustOf(value: string | undefined): TrustProxy {
+  if (value === undefined || value === 'false') return false;
+  if (value === 'true') return true;
+  const proxies = Number(value);
+  return Number.isInteger(proxies) ? (_address, hop) => hop < proxies : value;
+}
+
+function answerProblem(reply: FastifyReply, error: unknown): FastifyReply {
+  const { request } = reply;
+  const failure = toFailure(error);
+  if (errors[failure.error].category === 'fault')
+    request.log.error({ err: failure.cause ?? failure, trackingId: request.id }, 'request failed');
+  const { retryAfterSeconds } = failure.detail;
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
+  return reply
+    .code(errors[failure.error].status)
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(problemBody(failure, request.id));
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** An address that exists with another method is a 405 that names those, else a 404. */
+function answerUnknown(app: FastifyInstance, reply: FastifyReply): FastifyReply {
+  const [url = '/'] = reply.request.url.split('?');
+  const allowed = methods.filter((method) => app.findRoute({ method, url }) !== null);
+  if (allowed.length === 0) return answerProblem(reply, new Failure('notFound'));
+  return answerProblem(reply.header('allow', allowed.join(', ')), new Failure('methodNotAllowed'));
+}
+
+function parseBySchema(app: FastifyInstance): void {
+  app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart }) => (data: unknown) => {
+    const result = z.safeParse(schema, data);
+    if (result.success) return { value: result.data };
+    return {
+      error: new Failure('inputInvalid', {
+        fields: fieldProblems(result.error.issues, data, httpPart ?? 'input'),
+      }),
+    };
+  });
+  app.setSerializerCompiler(serializerCompiler);
+}
+
+/** The HTTP server with everything that holds for every answer; operations and pages are mounted on it. */
+export function createHttp({ log, isSecure, trustProxy }: HttpOptions): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    trustProxy: trustOf(trustProxy),
+    genReqId: trackingIdOf,
+    requestIdHeader: false,
+    rewriteUrl: (request) => toApiPath(request as never),
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
+    frameworkErrors: (error, _request, reply) => {
+      answerProblem(reply as FastifyReply, error);
+    },
+  }) as unknown as FastifyInstance;
+  app.addHook('onRoute', refuseUndeclared);
+  parseBySchema(app);
+  void app.register(cookie);
+  const always = securityHeaders(isSecure);
+  app.addHook('onRequest', async (request, reply) => {
+    await reply.headers(always).header('trackingid', request.id);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const [path] = request.url.split('?');
+    request.log.info(
+      {
+        trackingId: request.id,
+        method: request.method,
+        path,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+    done();
+  });
+  app.setErrorHandler((error, _request, reply) => answerProblem(reply, error));
+  app.setNotFoundHandler((_request, reply) => answerUnknown(app, reply));
+  return app;
+}
+
+/** Sends a cookie in the only form that we send any: this host, whole site, not readable unless asked for. */
+export function cookieWriter(isSecure: boolean): (reply: FastifyReply, cookie: CookieToSet) => void {
+  return (reply, { name, value, maxAgeSeconds, isReadable = false }) => {
+    void reply.setCookie(name, value, {
+      path: '/',
+      httpOnly: !isReadable,
+      secure: isSecure,
+      sameSite: 'lax',
+      ...(maxAgeSeconds !== undefined && { maxAge: maxAgeSeconds }),
+    });
+  };
+}
+
+const SWEEP_MS = 50;
+const CUT_AFTER_MS = 9000;
+
+/**
+ * Stops taking requests, lets the running ones end, and cuts what is left after nine seconds. A connection that
+ * is answered while closing stays open for keep-alive, so idle ones are closed again and again.
+ */
+export async function closeHttp(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => {
+    app.server.closeIdleConnections();
+  }, SWEEP_MS);
+  const cut = setTimeout(() => {
+    app.server.closeAllConnections();
+  }, CUT_AFTER_MS);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(cut);
+  }
+}

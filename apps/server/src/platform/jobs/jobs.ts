@@ -1,0 +1,134 @@
+import { EventEmitter } from 'node:events';
+import { fromKysely, PgBoss, type ConstructorOptions, type JobWithMetadata, type Queue } from 'pg-boss';
+import type { Database } from '../db/database.ts';
+import { rawTransaction, type Tx } from '../db/tx.ts';
+import { afterCommit } from '../db/unit.ts';
+import { embeddedJobDatabase } from './embedded-database.ts';
+import type { Log } from '../log/log.ts';
+
+/** Work that is queued: its name, what a job carries, and how it is done. */
+export interface JobKind<Data extends object> {
+  name: string;
+  /** How often it is tried again, and after how many seconds at first (doubling). */
+  retries: number;
+  retryDelaySeconds: number;
+  /** After how many seconds a job that still runs counts as dead. */
+  expiresInSeconds: number;
+  /** How many jobs a worker takes at once. */
+  batch: number;
+  run(jobs: readonly QueuedJob<Data>[]): Promise<void>;
+}
+export interface QueuedJob<Data> {
+  id: string;
+  data: Data;
+  /** How many tries there were before this one. */
+  retryCount: number;
+}
+
+interface SendOptions {
+  startAfter?: Date;
+  /** At most one job with this key waits. */
+  singletonKey?: string;
+}
+
+/** The job queue. Jobs are sent through a transaction: they exist when it is committed and not otherwise. */
+export interface Jobs {
+  /** Makes the queues and starts a worker for each kind. */
+  start(kinds: readonly JobKind<object>[]): Promise<void>;
+  /** Queues a job of a kind, by its name. */
+  send(tx: Tx, kind: string, data: object, options?: SendOptions): Promise<void>;
+  /** Runs a kind by a cron line (UTC). */
+  schedule(kind: string, cron: string): Promise<void>;
+  /** Lets running jobs end, at most eight seconds, and records how they ended. */
+  stop(): Promise<void>;
+}
+
+interface JobsOptions {
+  database: Database;
+  databaseUrl: string | undefined;
+  log: Log;
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+const POLL_SECONDS = 2; // wakes retries and delayed jobs, which nobody announces
+
+function createBoss(options: JobsOptions, wake: EventEmitter): PgBoss {
+  const { database, databaseUrl, log } = options;
+  const common: ConstructorOptions = {
+    useListenNotify: true,
+    clockMonitorIntervalSeconds: 600,
+    cronWorkerIntervalSeconds: 5,
+    cronMonitorIntervalSeconds: 5,
+  };
+  const boss =
+    databaseUrl === undefined
+      ? new PgBoss({ ...common, backend: 'pglite', db: embeddedJobDatabase(database.pool, wake) })
+      : new PgBoss({ ...common, connectionString: databaseUrl, max: 4 });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
+  return boss;
+}
+
+async function createQueue(boss: PgBoss, kind: JobKind<object>, isAlone: boolean): Promise<void> {
+  const queue: Omit<Queue, 'name'> & { notify: true } = {
+    notify: true,
+    retryLimit: kind.retries,
+    retryDelay: kind.retryDelaySeconds,
+    retryBackoff: true,
+    expireInSeconds: kind.expiresInSeconds,
+    ...(isAlone ? {} : { heartbeatSeconds: 10 }), // a process that died is noticed by its silence
+  };
+  await boss.createQueue(kind.name, queue);
+  await boss.updateQueue(kind.name, queue); // creating leaves an existing queue as it was
+  await boss.getJobById(kind.name, NOBODY); // fills the queue cache: a first send inside a transaction would ask the pool
+}
+
+/** With the data folder's lock held nobody else lives: what is still active died with its process. */
+async function failOrphans(database: Database, boss: PgBoss, kind: JobKind<object>): Promise<void> {
+  const text = "select id from pgboss.job where name = $1 and state = 'active'";
+  const { rows } = await database.pool.query<{ id: string }>(text, [kind.name]);
+  if (rows.length === 0) return;
+  await boss.fail(
+    kind.name,
+    rows.map((row) => row.id),
+    { reason: 'the process ended' },
+  );
+}
+
+async function startWorker(boss: PgBoss, kind: JobKind<object>): Promise<void> {
+  const settings = {
+    pollingIntervalSeconds: POLL_SECONDS,
+    notifyPollingIntervalSeconds: POLL_SECONDS,
+    batchSize: kind.batch,
+    burstWhenBatchFull: true,
+    includeMetadata: true,
+  } as const;
+  await boss.work(kind.name, settings, async (jobs: JobWithMetadata<object>[]) => {
+    await kind.run(jobs.map(({ id, data, retryCount }) => ({ id, data, retryCount })));
+  });
+}
+
+/** The queue of this process; jobs can be sent and are run once it is started. */
+export function createJobs(options: JobsOptions): Jobs {
+  const { database } = options;
+  const wake = new EventEmitter();
+  const boss = createBoss(options, wake);
+  return {
+    async start(kinds) {
+      await boss.start();
+      for (const kind of kinds) {
+        await createQueue(boss, kind, database.embedded);
+        if (database.embedded) await failOrphans(database, boss, kind);
+        await startWorker(boss, kind);
+      }
+    },
+    async send(tx, kind, data, sendOptions = {}) {
+      await boss.send(kind, data, { ...sendOptions, db: fromKysely(rawTransaction(tx)) });
+      afterCommit(() => wake.emit('queue', kind)); // on PostgreSQL NOTIFY does it, and nobody listens here
+    },
+    async schedule(kind, cron) {
+      await boss.schedule(kind, cron, {}, { tz: 'UTC' });
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 8000 }),
+  };
+}

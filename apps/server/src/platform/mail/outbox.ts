@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import type { Clock } from '../clock/clock.ts';
+import type { Work } from '../db/database.ts';
+import type { Tx } from '../db/tx.ts';
+import type { Jobs, JobKind, QueuedJob } from '../jobs/jobs.ts';
+import type { Log } from '../log/log.ts';
+import type { Transport } from './transport.ts';
+
+/** A calendar object that goes with a mail: the iTIP method and the iCalendar text (RFC 6047). */
+export interface CalendarPart {
+  method: 'REQUEST' | 'CANCEL';
+  text: string;
+}
+
+/** A mail that is to be sent. */
+export interface Mail {
+  siteId: string | null;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  calendar?: CalendarPart;
+  trackingId?: string;
+}
+
+/** Takes mails inside a transaction: they are sent when it commits and not otherwise. */
+export type Post = (tx: Tx, mail: Mail) => Promise<void>;
+
+const MAIL_JOB = 'mail';
+type MailJob = { mailId: string };
+
+interface OutboxOptions {
+  work: Work;
+  clock: Clock;
+  log: Log;
+  transport: Transport;
+}
+
+async function claim(work: Work, mailId: string): Promise<(Mail & { id: string }) | undefined> {
+  return await work(async (tx) => {
+    const row = await tx
+      .updateTable('mail')
+      .set({ attempts: sql<number>`attempts + 1` })
+      .where('id', '=', mailId)
+      .where('state', '=', 'waiting')
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const calendar = row.calendar as unknown as CalendarPart | null;
+    return {
+      id: row.id,
+      siteId: row.site_id,
+      to: row.recipient,
+      subject: row.subject,
+      text: row.text_body,
+      html: row.html_body,
+      ...(calendar && { calendar }),
+    };
+  });
+}
+
+const RETRIES = 12; // 10 s doubling: the last try is about eleven hours after the first
+
+async function deliver(
+  job: QueuedJob<MailJob>,
+  { work, clock, log, transport }: OutboxOptions,
+): Promise<void> {
+  const mail = await claim(work, job.data.mailId);
+  if (!mail) return;
+  const record = (set: { state?: string; last_error: string | null; sent_at?: Date }) =>
+    work((tx) => tx.updateTable('mail').set(set).where('id', '=', mail.id).execute());
+  try {
+    await transport.send(mail);
+    await record({ state: 'sent', last_error: null, sent_at: clock.now() });
+  } catch (error) {
+    const isLast = job.retryCount >= RETRIES;
+    log.warn({ err: error, mailId: mail.id, isLast }, 'a mail could not be sent');
+    await record({ last_error: String(error).slice(0, 500), ...(isLast && { state: 'failed' }) });
+    if (!isLast) throw error; // the queue tries again later
+  }
+}
+
+/** How mails leave: one job each, tried again for hours while the mail server is away. */
+export function mailJob(options: OutboxOptions): JobKind<MailJob> {
+  return {
+    name: MAIL_JOB,
+    retries: RETRIES,
+    retryDelaySeconds: 10,
+    expiresInSeconds: 120,
+    batch: 1,
+    async run(jobs) {
+      for (const job of jobs) await deliver(job, options);
+    },
+  };
+}
+
+/** Writes a mail into the outbox. Without a transport it waits there, and nothing is lost. */
+export function createPost(jobs: Jobs, transport: Transport): Post {
+  return async (tx, mail) => {
+    const { id } = await tx
+      .insertInto('mail')
+      .values({
+        site_id: mail.siteId,
+        recipient: mail.to,
+        subject: mail.subject,
+        text_body: mail.text,
+        html_body: mail.html,
+        calendar: mail.calendar ? JSON.stringify(mail.calendar) : null,
+        tracking_id: mail.trackingId ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (transport.kind !== 'none') await jobs.send(tx, MAIL_JOB, { mailId: id }, { singletonKey: id });
+  };
+}
+
+/** Queues what waited while there was no mail server, or was in the air when a process died. */
+export async function requeueWaiting(work: Work, jobs: Jobs): Promise<number> {
+  const batch = 200;
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (let queued = 0; ;) {
+    const rows = await work(async (tx) => {
+      const waiting = await tx
+        .selectFrom('mail')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(batch)
+        .execute();
+      for (const { id } of waiting) await jobs.send(tx, MAIL_JOB, { mailId: id }, { singletonKey: id });
+      return waiting;
+    });
+    queued += rows.length;
+    if (rows.length < batch) return queued;
+    after = rows.at(-1)?.id ?? after;
+  }
+}

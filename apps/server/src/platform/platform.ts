@@ -1,0 +1,20 @@
+import type { Clock } from './clock/clock.ts';
+import type { Log } from './log/log.ts';
+import type { Post } from './mail/outbox.ts';
+import type { Publish } from './push/outbox.ts';
+import type { Secrets } from './secrets/secrets.ts';
+import type { Settings } from './settings/table.ts';
+
+/** What every module is handed: the outside world behind small doors. No database: a call brings its transaction. */
+export interface Platform {
+  settings: Settings;
+  clock: Clock;
+  log: Log;
+  secrets: Secrets;
+  post: Post;
+  publish: Publish;
+  /** The address that people type, without a slash at the end. */
+  publicUrl: string;
+  /** Whether mails really leave: if not, every act that mails something also offers the link to copy. */
+  isMailSent: boolean;
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { WebSocket } from 'ws';
+import { channelEvents, ClientFrame, closeCodes } from '@portico/contract/push';
+import * as z from 'zod/mini';
+import type { Actor } from '../http/actor.ts';
+import type { Admission, Hub } from './hub.ts';
+
+const AUTHORIZE_WITHIN_MS = 10_000;
+const MOST_UNSENT_BYTES = 1_000_000;
+const FRAMES_PER_SECOND = 30;
+const FRAMES_AT_ONCE = 120;
+
+/** One tab's end of the push channel. */
+export class Connection {
+  readonly channels = new Set<string>();
+  lastHeardAt: number;
+  readonly #socket: WebSocket;
+  readonly #hub: Hub;
+  #actor: Actor | undefined;
+  #expiry: NodeJS.Timeout;
+  #allowance = FRAMES_AT_ONCE;
+  #queue = Promise.resolve();
+  /** While missed events are read, live ones wait here, so that both come in order and once. */
+  #held: { id: string; frame: string }[] | undefined;
+
+  constructor(socket: WebSocket, hub: Hub) {
+    this.#socket = socket;
+    this.#hub = hub;
+    this.lastHeardAt = hub.nowMs();
+    this.#expiry = setTimeout(() => this.close(closeCodes.silent), AUTHORIZE_WITHIN_MS);
+    socket.on('message', (bytes) => this.#hear(bytes as Buffer));
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      clearTimeout(this.#expiry);
+      hub.forget(this);
+    });
+  }
+
+  /** Sends an event that happened now. */
+  deliver(id: string, frame: string): void {
+    if (this.#held) this.#held.push({ id, frame });
+    else this.#send(frame);
+  }
+
+  close(code: number): void {
+    this.#socket.close(code);
+  }
+
+  #send(frame: string): void {
+    if (this.#socket.bufferedAmount > MOST_UNSENT_BYTES) this.#socket.terminate(); // it comes again with its cursor
+    else this.#socket.send(frame);
+  }
+
+  #say(eventType: string, data: Record<string, unknown> = {}): void {
+    this.#send(this.#hub.frame({ id: randomUUID(), eventType, data }));
+  }
+
+  #hear(bytes: Buffer): void {
+    const now = this.#hub.nowMs();
+    this.#allowance =
+      Math.min(FRAMES_AT_ONCE, this.#allowance + ((now - this.lastHeardAt) / 1000) * FRAMES_PER_SECOND) - 1;
+    this.lastHeardAt = now;
+    if (this.#allowance < 0) return this.close(closeCodes.overloaded);
+    const frame = parseFrame(bytes);
+    if (!frame) return this.close(closeCodes.badFrame);
+    if (frame.type === 'ack') return; // the cursor is the truth; acknowledgements are only the form
+    if (frame.type === 'ping') return this.#send(JSON.stringify({ id: frame.id, type: 'pong' }));
+    this.#queue = this.#queue.then(() => this.#obey(frame)).catch(() => this.close(closeCodes.overloaded));
+  }
+
+  async #obey(frame: Exclude<ClientFrame, { type: 'ack' | 'ping' }>): Promise<void> {
+    if (frame.type === 'authorization') return await this.#authorize(frame.data.token, frame.data.cursor);
+    if (!this.#actor) return this.close(closeCodes.ticketInvalid);
+    if (frame.type === 'unsubscribe') return this.#hub.leave(this, frame.data.channel);
+    const { channel } = frame.data;
+    const isAllowed = await this.#hub.mayListen(this.#actor, channel);
+    if (!isAllowed) return this.#say(channelEvents.subscribeRefused, { channel });
+    this.#hub.enter(this, channel);
+    this.#say(channelEvents.subscribed, { channel });
+    if (frame.data.cursor !== undefined) await this.#catchUp(frame.data.cursor, [channel]);
+  }
+
+  async #authorize(token: string, cursor: string | undefined): Promise<void> {
+    const admission = this.#hub.admit(token);
+    if (!admission || !isSame(this.#actor, admission.actor)) return this.close(closeCodes.ticketInvalid);
+    const isFirst = this.#actor === undefined;
+    this.#actor = admission.actor;
+    this.#expireWith(admission);
+    if (!isFirst) return;
+    for (const channel of admission.channels) this.#hub.enter(this, channel);
+    this.#say(channelEvents.bufferState);
+    if (cursor !== undefined) await this.#catchUp(cursor, admission.channels);
+  }
+
+  async #catchUp(cursor: string, channels: readonly string[]): Promise<void> {
+    this.#held = [];
+    try {
+      const missed = await this.#hub.missedSince(cursor, channels);
+      if (!missed) return this.#say(channelEvents.resync);
+      const sent = new Set(missed.map((event) => event.id));
+      for (const event of missed) this.#send(event.frame);
+      this.#held = this.#held.filter((event) => !sent.has(event.id));
+    } finally {
+      const held = this.#held;
+      this.#held = undefined;
+      for (const event of held) this.#send(event.frame);
+    }
+  }
+
+  #expireWith(admission: Admission): void {
+    clearTimeout(this.#expiry);
+    const remainingMs = admission.expiresAt.getTime() - this.#hub.nowMs();
+    this.#expiry = setTimeout(() => this.close(closeCodes.ticketInvalid), Math.max(0, remainingMs));
+  }
+}
+
+function parseFrame(bytes: Buffer): ClientFrame | undefined {
+  try {
+    const parsed = z.safeParse(ClientFrame, JSON.parse(bytes.toString()));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A connection stays with the one who opened it: a later ticket only prolongs it. */
+function isSame(before: Actor | undefined, now: Actor): boolean {
+  if (before === undefined) return true;
+  if (before.kind === 'person') return now.kind === 'person' && now.personId === before.personId;
+  return before.kind === 'guest' && now.kind === 'guest' && now.guestId === before.guestId;
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Work } from '../db/database.ts';
+import type { Reads } from '../db/tx.ts';
+
+/** One recorded event. */
+export interface StoredEvent {
+  id: string;
+  transaction: bigint;
+  channels: string[];
+  eventType: string;
+  data: Record<string, unknown>;
+  trackingId: string | null;
+  at: Date;
+}
+
+interface Page {
+  events: StoredEvent[];
+  /** The oldest transaction that was open when the page was read. */
+  oldestOpen: bigint;
+}
+
+interface Range {
+  from: bigint;
+  /** Only events on one of these. */
+  channels?: readonly string[];
+  /** Only events after this one of the same order: the next page. */
+  after?: StoredEvent;
+  limit: number;
+}
+
+const columns = ['id', 'channels', 'event_type', 'data', 'tracking_id', 'created_at'] as const;
+
+/** Events from a transaction on, oldest transaction first. */
+export async function readEvents(reads: Reads, range: Range): Promise<Page> {
+  const oldest = await oldestOpenTransaction(reads); // before the rows: what commits in between is read again, not lost
+  let query = reads
+    .selectFrom('push_event')
+    .select([...columns, sql<string>`transaction_id::text`.as('transaction')])
+    .where(sql<boolean>`transaction_id >= ${range.from.toString()}::xid8`)
+    .orderBy('transaction_id')
+    .orderBy('id')
+    .limit(range.limit);
+  if (range.channels) query = query.where(sql<boolean>`channels && ${[...range.channels]}::text[]`);
+  if (range.after) {
+    const { transaction, id } = range.after;
+    query = query.where(
+      sql<boolean>`(transaction_id, id) > (${transaction.toString()}::xid8, ${id}::bigint)`,
+    );
+  }
+  const rows = await query.execute();
+  return {
+    oldestOpen: oldest,
+    events: rows.map((row) => ({
+      id: row.id,
+      transaction: BigInt(row.transaction),
+      channels: row.channels,
+      eventType: row.event_type,
+      data: row.data as Record<string, unknown>,
+      trackingId: row.tracking_id,
+      at: row.created_at,
+    })),
+  };
+}
+
+export async function oldestOpenTransaction(reads: Reads): Promise<bigint> {
+  const { oldest } = await reads
+    .selectNoFrom(sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('oldest'))
+    .executeTakeFirstOrThrow();
+  return BigInt(oldest);
+}
+
+/** The id of the database's contents, and up to which transaction events have been forgotten. */
+export async function readDeployment(reads: Reads): Promise<{ id: string; prunedTo: bigint }> {
+  const row = await reads
+    .selectFrom('deployment')
+    .select(['id', sql<string>`push_pruned_to::text`.as('pruned')])
+    .executeTakeFirstOrThrow();
+  return { id: row.id, prunedTo: BigInt(row.pruned) };
+}
+
+/** Forgets events older than `before`, at most 500 at a time, and remembers how far. Answers how many. */
+export function pruneEvents(work: Work, before: Date): Promise<number> {
+  return work(async (tx) => {
+    const old = tx
+      .selectFrom('push_event')
+      .select('id')
+      .where('created_at', '<', before)
+      .orderBy('created_at')
+      .limit(500);
+    const gone = await tx
+      .deleteFrom('push_event')
+      .where('id', 'in', old)
+      .returning(sql<string>`transaction_id::text`.as('transaction'))
+      .execute();
+    const last = gone.reduce(
+      (most, row) => (BigInt(row.transaction) > most ? BigInt(row.transaction) : most),
+      0n,
+    );
+    await tx
+      .updateTable('deployment')
+      .set({ push_pruned_to: sql`greatest(push_pruned_to, ${last.toString()}::xid8)` })
+      .execute();
+    return gone.length;
+  });
+}

@@ -1,0 +1,30 @@
+import type { Tx } from '../db/tx.ts';
+import { afterCommit } from '../db/unit.ts';
+
+/** Something that happened, for everybody who listens on one of its channels. */
+export interface PushEvent {
+  channels: readonly string[];
+  eventType: string;
+  /** What a tab needs to know which data to read again, or to say at once; no secrets: channels decide who sees it. */
+  data: Readonly<Record<string, unknown>>;
+  trackingId?: string;
+}
+
+/** Records an event inside a transaction; it is delivered after the commit, in every process. */
+export type Publish = (tx: Tx, event: PushEvent) => Promise<void>;
+
+/** The events are rows, so a tab that was away reads what it missed. `wake` tells the readers to look. */
+export function createPublish(wake: () => void): Publish {
+  return async (tx, event) => {
+    await tx
+      .insertInto('push_event')
+      .values({
+        channels: [...event.channels],
+        event_type: event.eventType,
+        data: JSON.stringify(event.data),
+        tracking_id: event.trackingId ?? null,
+      })
+      .execute();
+    afterCommit(wake);
+  };
+}

@@ -1,0 +1,104 @@
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../db/database.ts';
+import type { UpgradeHandler } from '../http/upgrades.ts';
+import type { Log } from '../log/log.ts';
+import { localBus, startPostgresBus, type Bus } from './bus.ts';
+import { pruneEvents, readDeployment, type StoredEvent } from './event-store.ts';
+import { Hub, type Admission, type ChannelRule } from './hub.ts';
+import { createPublish, type Publish } from './outbox.ts';
+import { startReader } from './reader.ts';
+
+interface PushOptions {
+  database: Database;
+  databaseUrl: string | undefined;
+  clock: Clock;
+  log: Log;
+}
+
+/** What the modules add: who a ticket lets in, who may listen where, and what this process itself listens to. */
+export interface PushRules {
+  admit(ticket: string): Admission | undefined;
+  channels: Readonly<Record<string, ChannelRule>>;
+  on: Readonly<Record<string, (data: Record<string, unknown>) => void>>;
+}
+
+/** The push channel of this process. */
+export interface Push {
+  publish: Publish;
+  /** Begins to deliver. */
+  start(rules: PushRules): Promise<void>;
+  upgrade: UpgradeHandler;
+  /** The cursor that a page of this moment carries. */
+  cursor(): string;
+  /** Hangs up and stops following the events. */
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 2000;
+const KEPT_MINUTES = 15;
+const PRUNE_EVERY_MS = 60_000;
+
+interface Running {
+  hub: Hub;
+  bus: Bus;
+  stop(): Promise<void>;
+}
+
+async function run(options: PushOptions, rules: PushRules): Promise<Running> {
+  const { database, databaseUrl, clock, log } = options;
+  const { id: deploymentId } = await readDeployment(database.reads);
+  const hub: Hub = new Hub({
+    clock,
+    reads: database.reads,
+    admit: rules.admit,
+    rules: rules.channels,
+    horizon: () => reader.horizon,
+    deploymentId,
+  });
+  const deliver = (events: readonly StoredEvent[]): void => {
+    for (const event of events) rules.on[event.eventType]?.(event.data);
+    hub.deliver(events);
+  };
+  const reader = await startReader({ reads: database.reads, log, deliver, pollMs: POLL_MS });
+  const onNews = (): void => reader.wake();
+  const bus =
+    databaseUrl === undefined
+      ? localBus(onNews)
+      : await startPostgresBus({ url: databaseUrl, pool: database.pool, log, onNews });
+  const prune = setInterval(() => {
+    const before = new Date(clock.now().getTime() - KEPT_MINUTES * 60_000);
+    pruneEvents(database.work, before).catch((error: unknown) =>
+      log.warn({ err: error }, 'old push events stay'),
+    );
+  }, PRUNE_EVERY_MS);
+  return {
+    hub,
+    bus,
+    async stop() {
+      clearInterval(prune);
+      hub.stop();
+      await bus.stop();
+      await reader.stop();
+    },
+  };
+}
+
+/** Events can be published from the beginning; they are delivered once it is started. */
+export function createPush(options: PushOptions): Push {
+  let running: Running | undefined;
+  const started = (): Running => {
+    if (!running) throw new Error('the push channel has not been started');
+    return running;
+  };
+  return {
+    publish: createPublish(() => running?.bus.announce()),
+    async start(rules) {
+      running = await run(options, rules);
+    },
+    upgrade: (request, socket, head) => started().hub.upgrade(request, socket, head),
+    cursor: () => started().hub.cursor(),
+    async stop() {
+      await running?.stop();
+    },
+  };
+}

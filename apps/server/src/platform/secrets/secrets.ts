@@ -1,0 +1,75 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+const File = z.object({ secret: z.string().check(z.minLength(32)), previous: z.optional(z.string()) });
+
+/** What a derived key is for. Two purposes never share one. */
+export type Purpose = 'ticket' | 'session' | 'csrf' | 'one-time-link' | 'media' | 'media-link' | 'node';
+
+/** Keys derived from one secret of the deployment (HKDF, RFC 5869); the previous one is still accepted. */
+export class Secrets {
+  readonly #roots: readonly string[];
+  readonly #derived = new Map<string, readonly Buffer[]>();
+
+  constructor(current: string, previous?: string) {
+    this.#roots = previous === undefined ? [current] : [current, previous];
+  }
+
+  /** The keys of a purpose, 32 bytes each, the current one first. */
+  keys(purpose: Purpose): readonly Buffer[] {
+    const known = this.#derived.get(purpose);
+    if (known) return known;
+    const keys = this.#roots.map((root) => Buffer.from(hkdfSync('sha256', root, 'portico', purpose, 32)));
+    this.#derived.set(purpose, keys);
+    return keys;
+  }
+
+  /** HMAC-SHA-256 with the current key. */
+  sign(purpose: Purpose, text: string): Buffer {
+    return createHmac('sha256', this.keys(purpose)[0] as Buffer)
+      .update(text)
+      .digest();
+  }
+
+  /** Whether one of the accepted keys made the signature; takes the same time whatever is wrong. */
+  verify(purpose: Purpose, text: string, signature: Buffer): boolean {
+    return this.keys(purpose)
+      .map((key) => createHmac('sha256', key).update(text).digest())
+      .some((expected) => expected.length === signature.length && timingSafeEqual(expected, signature));
+  }
+}
+
+/** A secret would have been invented beside a database that was used with another one. */
+export class SecretMissing extends Error {
+  override readonly name = 'SecretMissing';
+}
+
+interface Source {
+  dataDirectory: string;
+  current: string | undefined;
+  previous: string | undefined;
+  /** Whether the database has already been used: then a new secret would sign everybody out and break links. */
+  isDatabaseUsed: boolean;
+}
+
+/** The deployment's secrets: from the settings, else from `secrets.json` (mode 0600), made there on the first start. */
+export function openSecrets(source: Source): Secrets {
+  if (source.current !== undefined) return new Secrets(source.current, source.previous);
+  const file = join(source.dataDirectory, 'secrets.json');
+  if (existsSync(file)) {
+    const kept = File.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return new Secrets(kept.secret, kept.previous);
+  }
+  if (source.isDatabaseUsed) {
+    throw new SecretMissing(
+      `PORTICO_SECRET is not set and ${file} is missing, but the database has been used: set the secret it was used with`,
+    );
+  }
+  const secret = randomBytes(32).toString('base64url');
+  mkdirSync(source.dataDirectory, { recursive: true, mode: 0o700 });
+  writeFileSync(`${file}.new`, `${JSON.stringify({ secret })}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+  return new Secrets(secret);
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod';
+
+/** One setting of the deployment: how it is read, what it is when nobody sets it, and what it does. */
+export interface Setting<T> {
+  schema: z.ZodType<T>;
+  /** What the documentation says of the value when nothing is set. */
+  otherwise: string;
+  about: string;
+  /** Never printed, not even in the message about a wrong value. */
+  secret?: true;
+}
+
+const setting = <T>(definition: Setting<T>): Setting<T> => definition;
+
+const port = (name: string) =>
+  z.coerce
+    .number({ error: `${name} must be a port number` })
+    .int()
+    .min(0)
+    .max(65_535);
+
+const flag = z
+  .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
+  .transform((value) => value === 'true' || value === '1');
+
+const httpAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address that begins with http:// or https://',
+});
+
+const trustProxy = z
+  .string()
+  .regex(
+    /^(true|false|\d+|[0-9a-fA-F:.,/ ]+)$/,
+    'must be true, false, a number of proxies, or addresses and networks divided by commas',
+  );
+
+/**
+ * Every setting of the deployment, read from the environment. `docs/configuration.md` is made of this table, a
+ * value that does not fit stops the start.
+ */
+export const settingsTable = {
+  PORT: setting({
+    schema: port('PORT').default(4000),
+    otherwise: '4000',
+    about: 'Port that the portal listens on; 0 takes any free one.',
+  }),
+  HOST: setting({
+    schema: z.string().min(1).default('127.0.0.1'),
+    otherwise: '127.0.0.1',
+    about:
+      'Address that the portal listens on. Beyond loopback, browsers give cameras only to https: see PUBLIC_URL.',
+  }),
+  DATA_DIR: setting({
+    schema: z.string().min(1).default('./data'),
+    otherwise: './data',
+    about: 'Folder of the embedded database, files, recordings and secrets. One process at a time.',
+  }),
+  DATABASE_URL: setting({
+    schema: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres:// or postgresql://' })
+      .optional(),
+    otherwise: 'the embedded database in DATA_DIR',
+    about: 'A PostgreSQL 15 or later to use instead of the embedded database.',
+    secret: true,
+  }),
+  PUBLIC_URL: setting({
+    schema: httpAddress.transform((value) => value.replace(/\/+$/, '')).optional(),
+    otherwise: 'http:// with HOST and PORT',
+    about:
+      'The address that people type. Links in mails and redirects are made of it, never of the Host header.',
+  }),
+  TRUST_PROXY: setting({
+    schema: trustProxy.optional(),
+    otherwise: 'nobody',
+    about:
+      'Which proxies may name the client (X-Forwarded-For, -Proto): true, a count, or addresses and networks.',
+  }),
+  PRODUCT_NAME: setting({
+    schema: z.string().trim().min(1).max(40).default('Portico'),
+    otherwise: 'Portico',
+    about: 'What the product is called on pages and in mails.',
+  }),
+  LOG_LEVEL: setting({
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    otherwise: 'info',
+    about: 'The least severe line that is logged.',
+  }),
+  PORTICO_SECRET: setting({
+    schema: z.string().min(32, 'must have at least 32 characters').optional(),
+    otherwise: 'made at first start, kept in DATA_DIR/secrets.json',
+    about:
+      'The secret that tickets, sessions and signed links are made with. Needed when several processes share a database.',
+    secret: true,
+  }),
+  PORTICO_SECRET_PREVIOUS: setting({
+    schema: z.string().min(32, 'must have at least 32 characters').optional(),
+    otherwise: 'none',
+    about:
+      'The secret before the current one, still accepted: changing both rolls the secret without signing anybody out.',
+    secret: true,
+  }),
+  SMTP_URL: setting({
+    schema: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+    otherwise: 'none: mail waits in the outbox',
+    about: 'The mail server, as smtp://user:password@host:port.',
+    secret: true,
+  }),
+  MAIL_FROM: setting({
+    schema: z.string().min(3).default('Portico <portico@localhost>'),
+    otherwise: 'Portico <portico@localhost>',
+    about: 'The sender of mails.',
+  }),
+  MAILBOX: setting({
+    schema: flag.default(false),
+    otherwise: 'false',
+    about: 'Shows every mail on a page instead of sending it. For trying things out, never for production.',
+  }),
+} as const;
+
+/** What the table makes of the environment. */
+export type Settings = {
+  readonly [K in keyof typeof settingsTable]: z.infer<(typeof settingsTable)[K]['schema']>;
+};

@@ -1,0 +1,125 @@
+import { createCalls, type Call } from '@portico/client/calls';
+import type { Session } from '@portico/client/session';
+import { startApp, type App } from '../app.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import { createLog } from '../platform/log/log.ts';
+import { readSettings } from '../platform/settings/read.ts';
+import { cacheDirectory, createTestDatabase, type TestDatabase } from './database.ts';
+import { loadMails } from './mails.ts';
+
+/** A clock that a test moves. */
+export class TestClock implements Clock {
+  #now: number;
+  constructor(start = '2026-11-21T09:00:00Z') {
+    this.#now = Date.parse(start);
+  }
+  now(): Date {
+    return new Date(this.#now);
+  }
+  /** Lets time pass. */
+  advance(seconds: number): void {
+    this.#now += seconds * 1000;
+  }
+}
+
+/** A running portal with a database of its own, as the tests see it. */
+export interface TestApp extends App {
+  clock: TestClock;
+  database: TestDatabase;
+  /** All lines of the log, as they were written. */
+  logged: string[];
+  /** A browser that has been nowhere yet. */
+  visitor(site?: string): Visitor;
+}
+
+interface TestAppOptions {
+  settings?: Record<string, string>;
+  database?: TestDatabase;
+  clock?: TestClock;
+}
+
+/** Starts a portal on a free port. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.database ?? (await createTestDatabase());
+  const clock = options.clock ?? new TestClock();
+  const logged: string[] = [];
+  const settings = readSettings({
+    PORT: '0',
+    DATA_DIR: database.dataDirectory,
+    DATABASE_URL: database.url,
+    PORTICO_SECRET: 'a secret for tests, the same in each process',
+    MAILBOX: 'true',
+    ...options.settings,
+  });
+  const app = await startApp({
+    settings,
+    clock,
+    log: createLog({ level: 'info', destination: { write: (line) => logged.push(line) } }),
+    mails: await loadMails(),
+    cacheDirectory,
+    onLost(error) {
+      throw error;
+    },
+  });
+  return { ...app, clock, database, logged, visitor: (site) => new Visitor(app, site) };
+}
+
+/** What a browser keeps: cookies and the page's session; calls go over the wire with all conventions. */
+export class Visitor {
+  readonly session: Session;
+  readonly call: Call;
+  readonly #cookies = new Map<string, string>();
+  readonly #origin: string;
+  /** The last answer's headers. */
+  lastHeaders = new Headers();
+
+  constructor(app: App, site = 'acme') {
+    this.#origin = app.url;
+    const csrfCookie = app.csrf.newCookie();
+    this.#cookies.set('portico-csrf', csrfCookie);
+    this.session = {
+      basePath: `/webappng/sites/${site}`,
+      siteUrl: site,
+      siteId: '',
+      siteFullUrl: `${app.url}/webappng/sites/${site}`,
+      userHubIsRequested: false,
+      userId: '',
+      csrfToken: app.csrf.tokenFor(csrfCookie),
+      ticket: undefined,
+      ticketTTL: 5400,
+    };
+    this.call = createCalls({
+      session: this.session,
+      origin: this.#origin,
+      fetch: (input, init) => this.#send(input, init),
+    });
+  }
+
+  /** A request with this visitor's cookies; the path may be absolute. */
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    return this.#send(new URL(path, this.#origin), init);
+  }
+
+  cookie(name: string): string | undefined {
+    return this.#cookies.get(name);
+  }
+  setCookie(name: string, value: string): void {
+    this.#cookies.set(name, value);
+  }
+
+  async #send(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await fetch(input, { redirect: 'manual', ...init, headers });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    this.lastHeaders = response.headers;
+    return response;
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split('; ');
+    const [name = '', value = ''] = pair.split('=');
+    if (value === '' || attributes.includes('Max-Age=0')) this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
+  }
+}

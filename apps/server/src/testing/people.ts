@@ -1,0 +1,81 @@
+import { createFirstSite } from '@portico/contract/setup';
+import { signIn } from '@portico/contract/identity';
+import { ensureAccount, hashPassword, storePassword } from '../modules/identity/index.ts';
+import { addPerson, type PersonRow } from '../modules/people/index.ts';
+import { findSiteByName, insertSite, type NewSite, type Site } from '../modules/sites/index.ts';
+import type { TestApp, Visitor } from './app.ts';
+
+/** The password of everybody in tests. */
+export const PASSWORD = 'correct horse battery';
+let passwordHash: Promise<string> | undefined;
+
+interface PersonOptions {
+  site?: string;
+  name?: string;
+  roles?: string[];
+  locale?: string;
+  timeZone?: string;
+}
+
+/** A site, `acme` unless it says otherwise. */
+export function makeSite(app: TestApp, site: Partial<NewSite> = {}): Promise<Site> {
+  const named = { name: 'acme', displayName: 'Acme', ...site };
+  return app.data.database.work(
+    async (tx) => (await findSiteByName(tx, named.name)) ?? (await insertSite(tx, named)),
+  );
+}
+
+/** An active person with the password of all; the site is made when it is missing. */
+export async function makePerson(
+  app: TestApp,
+  email: string,
+  options: PersonOptions = {},
+): Promise<PersonRow> {
+  const { site = 'acme', name = email.split('@')[0] ?? '', roles = ['HOST'], locale, timeZone } = options;
+  const { id: siteId } = await makeSite(app, { name: site });
+  passwordHash ??= hashPassword(PASSWORD);
+  const hash = await passwordHash;
+  const { context } = app.identity;
+  return await app.data.database.work(async (tx) => {
+    const accountId = await ensureAccount(tx, context, { email, name });
+    await storePassword(tx, context, { accountId, hash });
+    const person = {
+      siteId,
+      accountId,
+      email,
+      displayName: name,
+      roles,
+      state: 'active' as const,
+      at: app.clock.now(),
+    };
+    return await addPerson(tx, { ...person, ...(locale && { locale }), ...(timeZone && { timeZone }) });
+  });
+}
+
+/** A visitor who has signed in. */
+export async function signedIn(app: TestApp, email: string, site = 'acme'): Promise<Visitor> {
+  const visitor = app.visitor(site);
+  const answer = await visitor.call(signIn, { body: { email, password: PASSWORD } });
+  visitor.session.ticket = answer.sessionTicket;
+  visitor.session.userId = answer.person.id;
+  return visitor;
+}
+
+/** The first site and its administrator, made as the set-up page makes them. */
+export async function setUp(app: TestApp, email = 'ada@acme.example'): Promise<Visitor> {
+  const visitor = app.visitor('acme');
+  const token = new URL(app.setupUrl ?? 'missing:').searchParams.get('token') ?? '';
+  const answer = await visitor.call(createFirstSite, {
+    body: {
+      token,
+      siteName: 'acme',
+      siteDisplayName: 'Acme',
+      displayName: 'Ada',
+      email,
+      password: PASSWORD,
+      timeZone: 'Europe/Berlin',
+    },
+  });
+  visitor.session.ticket = answer.sessionTicket;
+  return visitor;
+}

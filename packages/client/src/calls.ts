@@ -1,0 +1,117 @@
+import { ErrorBody } from '@portico/contract/error-body';
+import type { Answer, Operation, Request } from '@portico/contract/operation';
+import { newTrackingId } from '@portico/domain/tracking-id';
+import * as z from 'zod/mini';
+import { CallError, NoAnswer, UnexpectedAnswer } from './call-error.ts';
+import type { Session } from './session.ts';
+
+/** Makes one call of the contract. Throws `CallError`, `NoAnswer` or `UnexpectedAnswer`. */
+export type Call = <const O extends Operation>(
+  operation: O,
+  ...request: keyof Request<O> extends never
+    ? [options?: CallOptions]
+    : [request: Request<O>, options?: CallOptions]
+) => Promise<Answer<O>>;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+interface CallsOptions {
+  session: Session;
+  /** `''` in a browser: the page's own origin. */
+  origin?: string;
+  fetch?: typeof fetch;
+  /** A ticket is missing, expired or revoked: the session is over. */
+  onSessionOver?(): void;
+}
+
+type Parts = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  headers?: Record<string, unknown>;
+  body?: unknown;
+};
+
+function addressOf(operation: Operation, parts: Parts, { basePath, siteUrl }: Session): string {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(parts.params?.[name])),
+  );
+  const query = new URLSearchParams({ siteurl: siteUrl });
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return `${basePath}/api/v1${path}?${query.toString()}`;
+}
+
+/** The headers of HTTP-03 and HTTP-04. Values of the call's own are percent-encoded UTF-8 (OP-87). */
+function headersOf(operation: Operation, parts: Parts, session: Session): Headers {
+  const headers = new Headers({
+    accept: 'application/json',
+    userHubIsRequested: String(session.userHubIsRequested),
+    wbxUserId: session.userId,
+    siteId: session.siteId,
+    siteFullUrl: session.siteFullUrl,
+    trackingID: newTrackingId('PORTAL', crypto.randomUUID()),
+  });
+  if (session.ticket !== undefined) headers.set('ticket', session.ticket);
+  if (operation.method !== 'GET') headers.set('X-CSRF-Token', session.csrfToken);
+  if (parts.body !== undefined) headers.set('content-type', 'application/json');
+  for (const [name, value] of Object.entries(parts.headers ?? {})) {
+    if (value !== undefined) headers.set(name, encodeURIComponent(String(value)));
+  }
+  return headers;
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    throw new UnexpectedAnswer(`${response.status} without a readable body`, { cause: error });
+  }
+}
+
+async function refusalOf(response: Response): Promise<CallError> {
+  const body = z.safeParse(ErrorBody, await bodyOf(response));
+  if (!body.success)
+    throw new UnexpectedAnswer(`${response.status} in an unknown form`, { cause: body.error });
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new CallError({
+    status: response.status,
+    body: body.data,
+    retryAfterSeconds: Number.isNaN(seconds) ? undefined : seconds,
+  });
+}
+
+/** The typed calls of a page, with all conventions of the wire. */
+export function createCalls({
+  session,
+  origin = '',
+  fetch: send = fetch,
+  onSessionOver,
+}: CallsOptions): Call {
+  const call = async (operation: Operation, ...rest: [Parts?, CallOptions?]): Promise<unknown> => {
+    const takesInput = operation.params ?? operation.query ?? operation.headers ?? operation.body;
+    const [parts, options] = takesInput ? [rest[0] ?? {}, rest[1]] : [{}, rest[0] as CallOptions | undefined];
+    let response: Response;
+    try {
+      response = await send(origin + addressOf(operation, parts, session), {
+        method: operation.method,
+        headers: headersOf(operation, parts, session),
+        ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+        ...(options?.signal && { signal: options.signal }),
+      });
+    } catch (error) {
+      if (options?.signal?.aborted) throw error;
+      throw new NoAnswer(`${operation.id} got no answer`, { cause: error });
+    }
+    if (response.status === 401) onSessionOver?.();
+    if (!response.ok) throw await refusalOf(response);
+    if (!operation.answer) return undefined;
+    const answer = z.safeParse(operation.answer, await bodyOf(response));
+    if (!answer.success)
+      throw new UnexpectedAnswer(`${operation.id} answered in an unknown form`, { cause: answer.error });
+    return answer.data;
+  };
+  return call as Call;
+}

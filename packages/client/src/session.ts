@@ -1,0 +1,57 @@
+import { ticketRefreshMs } from '@portico/domain/session-ticket';
+
+/** What every call of a page carries. Read from the page's bootstrap data; the ticket changes while it is open. */
+export interface Session {
+  /** `/webappng/sites/{site}`, or `/webappng/hub`. */
+  basePath: string;
+  siteUrl: string;
+  siteId: string;
+  siteFullUrl: string;
+  userHubIsRequested: boolean;
+  /** The person's or guest's id, empty for nobody. */
+  userId: string;
+  csrfToken: string;
+  ticket: string | undefined;
+  ticketTTL: number;
+}
+
+interface Timers {
+  setTimeout(action: () => void, ms: number): unknown;
+  clearTimeout(timer: unknown): void;
+}
+
+const browserTimers: Timers = {
+  setTimeout: (action, ms) => setTimeout(action, ms),
+  clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+};
+
+/**
+ * Changes the ticket for a new one at a quarter of its life, again and again (TICK-01, TICK-03). A try that
+ * fails is made again after ten seconds, as long as the ticket is good. Answers how to stop.
+ */
+export function keepTicketFresh(
+  session: Session,
+  refresh: () => Promise<{ sessionTicket: string; ticketTTL: number }>,
+  timers: Timers = browserTimers,
+): () => void {
+  let timer: unknown;
+  let isStopped = false;
+  const later = (ms: number): void => {
+    if (!isStopped) timer = timers.setTimeout(() => void change(), ms);
+  };
+  const change = async (): Promise<void> => {
+    try {
+      const { sessionTicket, ticketTTL } = await refresh();
+      session.ticket = sessionTicket;
+      session.ticketTTL = ticketTTL;
+      later(ticketRefreshMs(ticketTTL));
+    } catch (error) {
+      if ((error as { status?: number }).status !== 401) later(10_000); // 401: it is over, the page says so
+    }
+  };
+  later(ticketRefreshMs(session.ticketTTL));
+  return () => {
+    isStopped = true;
+    timers.clearTimeout(timer);
+  };
+}

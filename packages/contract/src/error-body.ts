@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+
+/** The body of every answer that is no success: never problem+json. */
+export const ErrorBody = z.looseObject({
+  code: z.int().check(z.minimum(10_000), z.maximum(99_999)),
+  message: z.string(),
+  trackingID: z.string(),
+  /** Field of the input → what is wrong with it. */
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** How a field can be wrong. */
+export type FieldProblem =
+  | 'required'
+  | 'invalid'
+  | 'tooLong'
+  | 'tooShort'
+  | 'tooLarge'
+  | 'tooSmall'
+  | 'unknown';

@@ -1,0 +1,84 @@
+import { roleWords } from '@portico/domain/roles';
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { DisplayName, Email, Id, LinkToken, Password } from './values.ts';
+
+/** What a page or client keeps of a session. */
+export const Session = z.object({
+  /** Goes into the header `ticket` of every call. */
+  sessionTicket: z.string(),
+  /** Seconds until it expires. */
+  ticketTTL: z.int(),
+});
+
+/** Who is signed in. */
+export const SignedIn = z.extend(Session, {
+  person: z.object({
+    id: Id,
+    displayName: z.string(),
+    email: z.string(),
+    userRole: z.array(z.enum(roleWords)),
+  }),
+});
+
+export const signIn = operation({
+  id: 'identity.signIn',
+  method: 'POST',
+  path: '/sessions',
+  summary: 'Signs a person in to the site with e-mail address and password; sets the session cookie.',
+  audience: 'anyone',
+  body: z.object({ email: Email, password: Password }),
+  answer: SignedIn,
+  errors: ['credentialsWrong', 'personDisabled', 'notFound'],
+});
+
+export const refreshTicket = operation({
+  id: 'identity.refreshTicket',
+  method: 'PUT',
+  path: '/oauth/ticket/refresh',
+  summary: 'Changes a ticket that is still good for a new one. An expired ticket is never refreshed (OP-16).',
+  audience: 'guest',
+  answer: Session,
+  errors: ['ticketInvalid'],
+});
+
+export const signOut = operation({
+  id: 'identity.signOut',
+  method: 'POST',
+  path: '/logout',
+  summary: 'Ends the session: its cookie, its tickets and its push channels.',
+  audience: 'person',
+});
+
+export const forgotPassword = operation({
+  id: 'identity.forgotPassword',
+  method: 'POST',
+  path: '/password-links',
+  summary: 'Mails a link to set a new password. Answers the same whether or not the address is known.',
+  audience: 'anyone',
+  body: z.object({ email: Email }),
+  errors: ['notFound'],
+});
+
+export const readLink = operation({
+  id: 'identity.readLink',
+  method: 'GET',
+  path: '/password-links/{token}',
+  summary: 'Whom a set-password link is for, so that the page can greet them.',
+  audience: 'anyone',
+  params: z.object({ token: LinkToken }),
+  answer: z.object({ displayName: z.string(), email: z.string(), isInvitation: z.boolean() }),
+  errors: ['linkExpired'],
+});
+
+export const setPassword = operation({
+  id: 'identity.setPassword',
+  method: 'PUT',
+  path: '/password-links/{token}',
+  summary: 'Uses the link up: sets the password, ends all other sessions of the account and signs in.',
+  audience: 'anyone',
+  params: z.object({ token: LinkToken }),
+  body: z.object({ password: Password, displayName: z.optional(DisplayName) }),
+  answer: SignedIn,
+  errors: ['linkExpired', 'passwordTooWeak', 'personDisabled'],
+});

@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+import type { ErrorName } from './errors.ts';
+
+type Schema = z.ZodMiniType;
+
+/** Who may call an operation at all: anybody, whoever holds a ticket (guests too), or a signed-in person. */
+export type Audience = 'anyone' | 'guest' | 'person';
+
+/** One call of the portal. Routes, OpenAPI and the typed client are made of it; below `{basePath}/api/v1`. */
+export interface Operation {
+  /** Area and verb, as `meetings.schedule`: the operationId. */
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With parameters in braces: `/meetings/{uuid}`. */
+  path: `/${string}`;
+  summary: string;
+  audience: Audience;
+  params?: Schema;
+  query?: Schema;
+  /** Names in lower case. Values of secrets and addresses are percent-encoded UTF-8 (OP-87). */
+  headers?: Schema;
+  body?: Schema;
+  /** Missing: 204, no content. */
+  answer?: Schema;
+  /** What it can refuse with, beside what every operation can (ticket, CSRF, input, rate, fault). */
+  errors?: readonly ErrorName[];
+}
+
+/** Keeps the exact types of an operation while checking its shape. */
+export const operation = <const O extends Operation>(definition: O): O => definition;
+
+type Parsed<S> = S extends Schema ? z.output<S> : undefined;
+type Sent<S> = S extends Schema ? z.input<S> : undefined;
+type Part<O extends Operation, K extends 'params' | 'query' | 'headers' | 'body'> = K extends keyof O
+  ? O[K]
+  : undefined;
+
+/** What the server works with: everything parsed. */
+export interface Input<O extends Operation> {
+  params: Parsed<Part<O, 'params'>>;
+  query: Parsed<Part<O, 'query'>>;
+  headers: Parsed<Part<O, 'headers'>>;
+  body: Parsed<Part<O, 'body'>>;
+}
+
+type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+
+/** What a caller gives: only the parts that the operation has. */
+export type Request<O extends Operation> = Present<{
+  params: Sent<Part<O, 'params'>>;
+  query: Sent<Part<O, 'query'>>;
+  headers: Sent<Part<O, 'headers'>>;
+  body: Sent<Part<O, 'body'>>;
+}>;
+
+/** What the call answers, undefined for 204. */
+export type Answer<O extends Operation> = 'answer' extends keyof O ? Parsed<O['answer']> : undefined;
+
+/** What a server hands out, before it is checked against the contract. */
+export type Given<O extends Operation> = 'answer' extends keyof O ? Sent<O['answer']> : void;

@@ -1,0 +1,47 @@
+import { roleWords } from '@portico/domain/roles';
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { DisplayName, Email, Id, Instant } from './values.ts';
+
+/** A person of the site as its administrators see it. */
+export const Person = z.object({
+  id: Id,
+  displayName: z.string(),
+  email: z.string(),
+  userRole: z.array(z.enum(roleWords)),
+  state: z.enum(['invited', 'active', 'disabled']),
+  lastSeenAt: z.nullable(Instant),
+});
+export type Person = z.infer<typeof Person>;
+
+/** Roles that an administrator may give out; WHOLESALE_ADMIN comes with the contract, not from a form. */
+export const grantableRoles = ['ADMIN', 'SITEADMIN', 'RO_SITEADMIN', 'HOST', 'ATTENDEE'] as const;
+
+export const listPeople = operation({
+  id: 'people.list',
+  method: 'GET',
+  path: '/users',
+  summary: 'The people of the site by name.',
+  audience: 'person',
+  query: z.object({
+    keyword: z.optional(z.string().check(z.maxLength(256))),
+    offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+  }),
+  answer: z.object({ total: z.int(), users: z.array(Person), mayInvite: z.boolean() }),
+});
+
+export const invitePerson = operation({
+  id: 'people.invite',
+  method: 'POST',
+  path: '/users',
+  summary: 'Invites somebody to the site by mail, with a link to set a password.',
+  audience: 'person',
+  body: z.object({ email: Email, displayName: DisplayName, userRole: z.array(z.enum(grantableRoles)) }),
+  answer: z.object({
+    user: Person,
+    /** To be handed over when no mail leaves this deployment; null where mails are sent. */
+    invitationLink: z.nullable(z.string()),
+  }),
+  errors: ['emailTaken', 'forbidden'],
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** A site's name in addresses. */
+export const SiteName = z.string().check(z.regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/));
+
+/** An e-mail address as people type it, at most 254 characters (OP-10), kept in lower case. */
+export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+
+/** What a person is called (OP-10); control characters and direction overrides are removed. */
+export const DisplayName = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(2000)),
+    z.transform((name) =>
+      name
+        .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    ),
+  ),
+  z.string().check(z.minLength(1), z.maxLength(128)),
+);
+
+/** A password as it is typed. Whether it meets the rules, `domain/password-policy` says. */
+export const Password = z.string().check(z.minLength(1), z.maxLength(1024));
+
+/** The token of a one-time link. */
+export const LinkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+
+export const Id = z.uuid();
+
+/** An instant as ISO 8601 in UTC. */
+export const Instant = z.iso.datetime();

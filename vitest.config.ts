@@ -13,6 +13,13 @@ export default defineConfig({
           include: ['packages/{domain,contract,client,i18n,testkit}/src/**/*.test.ts'],
         },
       },
+      {
+        test: {
+          ...limits,
+          name: 'ui-node',
+          include: ['packages/{i18n,ui}/build/**/*.test.ts', 'packages/ui/src/**/*.server.test.tsx'],
+        },
+      },
     ],
   },
 });

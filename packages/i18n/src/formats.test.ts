@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { createFormats } from './formats.ts';
+import { locales } from './locales.ts';
+
+const english = createFormats('en-US', 'Europe/Copenhagen');
+const arabic = createFormats(locales.ar.tag, 'Asia/Riyadh');
+const start = '2026-11-20T09:20:00Z';
+const end = '2026-11-20T10:05:00Z';
+/** ICU versions differ in which kind of space stands before "AM". */
+const plain = (text: string): string => text.replaceAll(/[\u2009\u202f]/g, ' ');
+
+describe('createFormats', () => {
+  test('dates and times are those of the zone', () => {
+    expect(english.date(start)).toBe('Nov 20, 2026');
+    expect(plain(english.time(start))).toBe('10:20 AM');
+    expect(english.day(start)).toBe('Friday, November 20');
+    expect(english.date('2026-11-20T23:30:00Z', 'short')).toBe('11/21/26');
+    expect(plain(arabic.time(start))).toBe('12:20 م');
+  });
+
+  test('a range names the half of the day once', () => {
+    expect(plain(english.timeRange(start, end))).toBe('10:20 – 11:05 AM');
+  });
+
+  test.each([
+    ['2026-11-20T09:32:30Z', 'in 12 minutes'],
+    ['2026-11-20T09:19:31Z', 'now'],
+    ['2026-11-19T09:00:00Z', 'yesterday'],
+    ['2026-11-20T06:00:00Z', '3 hours ago'],
+    ['2027-12-20T06:00:00Z', 'next year'],
+  ])('%s is %s', (at, text) => {
+    expect(english.relative(at, start)).toBe(text);
+  });
+
+  test.each([
+    [0, '0 min'],
+    [45, '45 min'],
+    [60, '1 hr'],
+    [90, '1 hr, 30 min'],
+  ])('%i minutes last %s', (minutes, text) => {
+    expect(english.duration(minutes)).toBe(text);
+  });
+
+  test('a position in a recording has hours only when it needs them', () => {
+    expect(english.clock(245)).toBe('4:05');
+    expect(english.clock(3845)).toBe('1:04:05');
+  });
+
+  test('lists, numbers and sizes', () => {
+    expect(english.list(['Mira', 'Jonas', 'Aiko'])).toBe('Mira, Jonas, and Aiko');
+    expect(english.number(1234.5)).toBe('1,234.5');
+    expect(english.percent(0.42)).toBe('42%');
+    expect(english.bytes(12_400_000)).toBe('12 MB');
+    expect(english.bytes(1_500)).toBe('1.5 kB');
+    expect(english.bytes(0)).toBe('0 byte');
+  });
+
+  test('names the zone', () => {
+    expect(english.zoneName(start)).toBe('Central European Standard Time');
+    expect(english.zoneName(start, 'shortOffset')).toBe('GMT+1');
+  });
+});

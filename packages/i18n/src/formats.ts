@@ -1,0 +1,128 @@
+/** An instant: ISO 8601 with offset, milliseconds since 1970, or a `Date`. */
+export type Instant = string | number | Date;
+
+/** How much of a date is written: `full` has the weekday, `short` is digits only. */
+export type DateLength = 'full' | 'long' | 'medium' | 'short';
+
+/** Dates, times, numbers and lists as one language writes them, in one time zone. */
+export interface Formats {
+  readonly tag: string;
+  readonly zone: string;
+  readonly date: (at: Instant, length?: DateLength) => string;
+  readonly time: (at: Instant) => string;
+  readonly dateTime: (at: Instant, length?: DateLength) => string;
+  /** Weekday, day and month, without the year: "Friday, November 20". */
+  readonly day: (at: Instant) => string;
+  readonly monthYear: (at: Instant) => string;
+  /** Two times of one day; the dates are added when the days differ. */
+  readonly timeRange: (start: Instant, end: Instant) => string;
+  readonly dateRange: (start: Instant, end: Instant, length?: DateLength) => string;
+  /** The distance from `now` in its largest whole unit: "in 12 minutes", "yesterday". */
+  readonly relative: (at: Instant, now: Instant) => string;
+  /** Hours and minutes in words, rounded down: "1 hr 30 min". */
+  readonly duration: (minutes: number) => string;
+  /** A position in a recording: `4:05` or `1:04:05`. */
+  readonly clock: (seconds: number) => string;
+  readonly list: (items: readonly string[], type?: Intl.ListFormatType) => string;
+  readonly number: (value: number, options?: Intl.NumberFormatOptions) => string;
+  /** `0.42` as "42%". */
+  readonly percent: (fraction: number) => string;
+  /** A size in the largest unit that keeps it above one: "12.4 MB". */
+  readonly bytes: (size: number) => string;
+  /** The zone's name at an instant: "Central European Standard Time". */
+  readonly zoneName: (at: Instant, style?: 'long' | 'short' | 'longOffset' | 'shortOffset') => string;
+}
+
+const UNITS = [
+  ['year', 31_556_952],
+  ['month', 2_629_746],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+const toDate = (at: Instant): Date => (at instanceof Date ? at : new Date(at));
+
+/** Making an `Intl` object costs about fifty times its use: each is made once. */
+function cached<Options extends object, Formatter>(
+  make: (options: Options) => Formatter,
+): (options: Options) => Formatter {
+  const made = new Map<string, Formatter>();
+  return (options) => {
+    const key = JSON.stringify(options);
+    const formatter = made.get(key) ?? make(options);
+    made.set(key, formatter);
+    return formatter;
+  };
+}
+
+function datesOf(tag: string, timeZone: string) {
+  const dates = cached(
+    (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { timeZone, ...options }),
+  );
+  return {
+    date: (at, length = 'medium') => dates({ dateStyle: length }).format(toDate(at)),
+    time: (at) => dates({ timeStyle: 'short' }).format(toDate(at)),
+    dateTime: (at, length = 'medium') => dates({ dateStyle: length, timeStyle: 'short' }).format(toDate(at)),
+    day: (at) => dates({ weekday: 'long', day: 'numeric', month: 'long' }).format(toDate(at)),
+    monthYear: (at) => dates({ month: 'long', year: 'numeric' }).format(toDate(at)),
+    timeRange: (start, end) => dates({ timeStyle: 'short' }).formatRange(toDate(start), toDate(end)),
+    dateRange: (start, end, length = 'medium') =>
+      dates({ dateStyle: length }).formatRange(toDate(start), toDate(end)),
+    zoneName: (at, style = 'long') =>
+      dates({ timeZoneName: style })
+        .formatToParts(toDate(at))
+        .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+  } satisfies Partial<Formats>;
+}
+
+function relativeOf(tag: string): Formats['relative'] {
+  const format = cached(
+    (options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(tag, options),
+  );
+  return (at, now) => {
+    const seconds = (toDate(at).getTime() - toDate(now).getTime()) / 1000;
+    const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const);
+    // Under a minute the seconds would be stale before they are read: "now".
+    const value = unit === 'second' ? 0 : Math.trunc(seconds / size);
+    return format({ numeric: 'auto' }).format(value, unit);
+  };
+}
+
+function numbersOf(tag: string) {
+  const numbers = cached((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
+  const lists = cached((options: Intl.ListFormatOptions) => new Intl.ListFormat(tag, options));
+  const inUnit = (value: number, unit: string): string =>
+    numbers({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: value < 10 ? 1 : 0 }).format(
+      value,
+    );
+  return {
+    number: (value, options = {}) => numbers(options).format(value),
+    percent: (fraction) => numbers({ style: 'percent', maximumFractionDigits: 0 }).format(fraction),
+    list: (items, type = 'conjunction') => lists({ type }).format(items),
+    bytes: (size) => {
+      const step = Math.min(SIZES.length - 1, Math.floor(Math.log10(Math.max(1, size)) / 3));
+      return inUnit(size / 1000 ** step, SIZES[step]!);
+    },
+    // `Intl.DurationFormat` is younger than the oldest browsers we serve.
+    duration: (minutes) => {
+      const hours = Math.floor(minutes / 60);
+      const rest = Math.floor(minutes % 60);
+      const parts = [hours > 0 && inUnit(hours, 'hour'), (rest > 0 || hours === 0) && inUnit(rest, 'minute')];
+      return lists({ type: 'unit', style: 'short' }).format(parts.filter((part) => part !== false));
+    },
+    clock: (seconds) => {
+      const two = (value: number): string => numbers({ minimumIntegerDigits: 2 }).format(value);
+      const [hours, minutes, rest] = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map(Math.floor);
+      return hours! > 0
+        ? `${hours}:${two(minutes!)}:${two(rest!)}`
+        : `${numbers({}).format(minutes!)}:${two(rest!)}`;
+    },
+  } satisfies Partial<Formats>;
+}
+
+/** The formats of one language (a tag of `locales`) in one IANA time zone. Throws a `RangeError` on an unknown zone. */
+export function createFormats(tag: string, zone: string): Formats {
+  return { tag, zone, ...datesOf(tag, zone), ...numbersOf(tag), relative: relativeOf(tag) };
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import styles from './entry-layout.module.css';
+import { Logo } from './logo.tsx';
+
+export interface EntryLayoutProps {
+  product: string;
+  title: string;
+  /** One sentence under the title. */
+  lead?: ReactNode;
+  children: ReactNode;
+  /** Under the card: the way to the other entry. */
+  aside?: ReactNode;
+  /** At the page's end: language, help, legal. */
+  footer?: ReactNode;
+}
+
+/** The page of a guest: sign-in, registration, joining by link. One card, script-free. */
+export const EntryLayout = ({ product, title, lead, children, aside, footer }: EntryLayoutProps) => (
+  <div className={styles.page}>
+    <header className={styles.head}>
+      <Logo product={product} />
+    </header>
+    <main className={styles.main}>
+      <div className={styles.card}>
+        <div className={styles.words}>
+          <h1 className={styles.title}>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {children}
+      </div>
+      {aside && <div className={styles.aside}>{aside}</div>}
+    </main>
+    <footer className={styles.footer}>{footer}</footer>
+  </div>
+);

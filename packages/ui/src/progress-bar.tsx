@@ -1,0 +1,27 @@
+import { useId } from 'react';
+import styles from './progress-bar.module.css';
+import { useFormats } from './texts.tsx';
+
+export interface ProgressBarProps {
+  label: string;
+  /** 0 to 1; absent while nobody knows how long it takes. */
+  value?: number | undefined;
+  /** Says more than the percentage: "3 of 12 MB". */
+  valueText?: string;
+}
+
+/** How far something has come. */
+export function ProgressBar({ label, value, valueText }: ProgressBarProps) {
+  const id = useId();
+  const formats = useFormats();
+  const text = valueText ?? (value === undefined ? undefined : formats.percent(value));
+  return (
+    <div className={styles.progress}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {text && <span className={styles.value}>{text}</span>}
+      <progress id={id} className={styles.bar} max={1} value={value} aria-valuetext={text} />
+    </div>
+  );
+}

@@ -116,7 +116,7 @@ export default {
       from: { path: '^apps/server/src/modules/', pathNot: tests },
       to: {
         path: '^apps/server/src/platform/db/',
-        pathNot: '^apps/server/src/platform/db/tx\\.ts$',
+        pathNot: '^apps/server/src/platform/db/(tx|unit)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -159,7 +159,7 @@ export default {
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/|^tools/canaries/tree/' },
+    exclude: { path: '^(packages|apps)/[^/]+/dist/|^tools/canaries/tree/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'node', 'default'],

@@ -14,6 +14,16 @@ export default defineConfig({
         },
       },
       {
+        // each file starts a portal with a database of its own; an embedded one takes 310 MB
+        test: {
+          ...limits,
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+        },
+      },
+      {
         test: {
           ...limits,
           name: 'ui-node',

@@ -1,6 +1,9 @@
+import { catalogFiles } from './catalogs.ts';
 import { databaseTypes } from './database-types.ts';
+import { errorsPage } from './errors.ts';
+import { settingsPage } from './settings.ts';
 
 /** Makes files for the tree at `root`: path below it → text. */
 export type Generator = (root: string) => Promise<Record<string, string>> | Record<string, string>;
 
-export const generators: readonly Generator[] = [databaseTypes];
+export const generators: readonly Generator[] = [catalogFiles, settingsPage, errorsPage, databaseTypes];

@@ -10,9 +10,12 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** How a program ended and all it said, standard error included. */
+/** How a program ended and what it said. */
 export interface Outcome {
   code: number;
+  /** Standard output alone. */
+  stdout: string;
+  /** Everything, in the order it came. */
   output: string;
 }
 
@@ -20,18 +23,25 @@ export interface Outcome {
 export function capture(program: string, args: readonly string[], cwd: string = root): Promise<Outcome> {
   return new Promise((done, failed) => {
     const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
+    let [stdout, output] = ['', ''];
+    child.stdout.on('data', (bytes: Buffer) => {
+      stdout += bytes.toString();
+      output += bytes.toString();
+    });
     child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()));
     child.on('error', failed);
     child.on('close', (code) => {
-      done({ code: code ?? 1, output });
+      done({ code: code ?? 1, stdout, output });
     });
   });
 }
 
 /** Runs a program to its end, its lines going straight to the terminal. */
-export function runThrough(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+export function runThrough(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<number> {
   return new Promise((done, failed) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
     child.on('error', failed);

@@ -26,12 +26,13 @@ interface CallsOptions {
   onSessionOver?(): void;
 }
 
-type Parts = {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  headers?: Record<string, unknown>;
+type Values = Record<string, string | number | boolean | undefined>;
+interface Parts {
+  params?: Values;
+  query?: Values;
+  headers?: Values;
   body?: unknown;
-};
+}
 
 function addressOf(operation: Operation, parts: Parts, { basePath, siteUrl }: Session): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>

@@ -18,7 +18,7 @@ function partsOf(names: readonly string[]): string[] {
  * product: a password that is little more than one of them is the first guess.
  */
 export function passwordProblem(password: string, names: readonly string[]): PasswordProblem | undefined {
-  const { length } = [...password];
+  const { length } = Array.from(password); // code points: what people count as characters, nearly
   if (length < PASSWORD_LENGTH.least) return 'tooShort';
   if (length > PASSWORD_LENGTH.most) return 'tooLong';
   const lower = password.toLowerCase();

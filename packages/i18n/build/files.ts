@@ -6,32 +6,33 @@ import { checkSource, checkTranslation, parseCatalog, type RawAreas, type RawCat
 import { messagesModule } from './messages-module.ts';
 import { pseudoCatalog } from './pseudo.ts';
 
-/** Where the catalogs lie: `<locale>/<area>.json`. */
-export const LOCALES_DIR = fileURLToPath(new URL('../locales', import.meta.url));
+/** This package's folder; every function here also takes another, such as a planted one of a check. */
+const PACKAGE_DIR = fileURLToPath(new URL('..', import.meta.url));
 
-const MESSAGES_FILE = fileURLToPath(new URL('../src/messages.gen.ts', import.meta.url));
+/** Where the catalogs lie: `<locale>/<area>.json`. */
+export const LOCALES_DIR = join(PACKAGE_DIR, 'locales');
 
 /** Reads one catalog. Throws when it is malformed. */
-export const readCatalog = (locale: Locale, area: string): RawCatalog =>
-  parseCatalog(readFileSync(join(LOCALES_DIR, locale, `${area}.json`), 'utf8'));
+export const readCatalog = (locale: Locale, area: string, dir: string = PACKAGE_DIR): RawCatalog =>
+  parseCatalog(readFileSync(join(dir, 'locales', locale, `${area}.json`), 'utf8'));
 
 /** The areas of one language by name; empty when nobody has begun with it. */
-export function readAreas(locale: Locale): RawAreas {
-  const folder = join(LOCALES_DIR, locale);
+function readAreas(locale: Locale, dir: string): RawAreas {
+  const folder = join(dir, 'locales', locale);
   if (!existsSync(folder)) return {};
   const areas = readdirSync(folder).filter((file) => file.endsWith('.json'));
   return Object.fromEntries(
-    areas.toSorted().map((file) => [file.slice(0, -5), readCatalog(locale, file.slice(0, -5))]),
+    areas.toSorted().map((file) => [file.slice(0, -5), readCatalog(locale, file.slice(0, -5), dir)]),
   );
 }
 
 /** What the generator writes: path to content. */
-export function generatedFiles(): Map<string, string> {
-  const source = readAreas('en');
-  const files = new Map([[MESSAGES_FILE, messagesModule(source)]]);
+export function generatedFiles(dir: string = PACKAGE_DIR): Map<string, string> {
+  const source = readAreas('en', dir);
+  const files = new Map([[join(dir, 'src', 'messages.gen.ts'), messagesModule(source)]]);
   for (const [area, catalog] of Object.entries(source))
     files.set(
-      join(LOCALES_DIR, 'en-XA', `${area}.json`),
+      join(dir, 'locales', 'en-XA', `${area}.json`),
       `${JSON.stringify(pseudoCatalog(catalog), undefined, 2)}\n`,
     );
   return files;
@@ -44,13 +45,13 @@ export const staleFiles = (): string[] =>
   );
 
 /** Faults of the complete languages, which fail the build, and those of the others, which are work left open. */
-export function checkAll(): { errors: string[]; open: string[] } {
-  const source = readAreas('en');
+export function checkAll(dir: string = PACKAGE_DIR): { errors: string[]; open: string[] } {
+  const source = readAreas('en', dir);
   const errors = checkSource(source);
   const open: string[] = [];
   for (const locale of Object.keys(locales).filter(isLocale)) {
     if (locale === 'en') continue;
-    const found = checkTranslation(locale, source, readAreas(locale));
+    const found = checkTranslation(locale, source, readAreas(locale, dir));
     (locales[locale].complete ? errors : open).push(...found);
   }
   return { errors, open };

@@ -1,7 +1,7 @@
 // Generated from locales/en by build/generate.ts.
 
 /** A catalog file of every language. */
-export type Area = 'core' | 'ui';
+export type Area = 'core' | 'mail' | 'ui';
 
 /** Each key with the arguments of its text. */
 export interface Messages {
@@ -145,6 +145,20 @@ export interface Messages {
   'time.weeks': { count: number };
   'time.months': { count: number };
   'time.zone': { zone: string | number };
+  'mail.greeting': { name: string | number };
+  'mail.footer': { product: string | number; site: string | number };
+  'mail.linkFallback': undefined;
+  'mail.siteInvitation.subject': { inviter: string | number; site: string | number };
+  'mail.siteInvitation.body': { inviter: string | number; site: string | number };
+  'mail.siteInvitation.action': undefined;
+  'mail.siteInvitation.valid': { days: number };
+  'mail.passwordReset.subject': { site: string | number };
+  'mail.passwordReset.body': { site: string | number };
+  'mail.passwordReset.action': undefined;
+  'mail.passwordReset.valid': { minutes: number };
+  'mail.passwordChanged.subject': { site: string | number };
+  'mail.passwordChanged.body': undefined;
+  'mail.passwordChanged.action': undefined;
   'ui.close': undefined;
   'ui.dismiss': undefined;
   'ui.clear': undefined;

@@ -7,7 +7,7 @@ import { rawTransaction, type Tx } from '../../platform/db/tx.ts';
 import { afterCommit } from '../../platform/db/unit.ts';
 import { hashPassword, isPassword } from './identity.passwords.ts';
 
-type Adapter = DBAdapter<BetterAuthOptions>;
+type Adapter = DBAdapter;
 
 /** A password that was checked before the transaction opened, so that no hash is computed while it is held. */
 interface CheckedPassword {
@@ -74,18 +74,26 @@ function optionsOf(secret: string, publicUrl: string, database: NonNullable<Bett
   } satisfies BetterAuthOptions;
 }
 
+const touching = [
+  'create',
+  'findOne',
+  'findMany',
+  'count',
+  'update',
+  'updateMany',
+  'delete',
+  'deleteMany',
+  'transaction',
+];
+
 /** It must never touch the database by itself: with one connection it would wait for the transaction it is in. */
-const outside: ProxyHandler<Adapter> = {
-  get(target, property, receiver) {
-    if (property === 'id' || property === 'options')
-      return Reflect.get(target, property, receiver) as unknown;
-    return () => {
-      throw new Error(
-        `the identity library used the database outside of a transaction of ours (${String(property)})`,
-      );
-    };
-  },
-};
+function untouchable(options: BetterAuthOptions): Adapter {
+  const refuse = (name: string) => (): never => {
+    throw new Error(`the identity library used the database outside of a transaction of ours (${name})`);
+  };
+  const methods = Object.fromEntries(touching.map((name) => [name, refuse(name)]));
+  return { id: 'portico', options, ...methods } as unknown as Adapter;
+}
 
 /** The identity library, usable only inside a transaction of ours: account, person and mail are made together or not. */
 export function createAuth(secret: string, publicUrl: string) {
@@ -93,7 +101,7 @@ export function createAuth(secret: string, publicUrl: string) {
   const auth = betterAuth(
     optionsOf(secret, publicUrl, (options: BetterAuthOptions) => {
       over = (tx) => kyselyAdapter(rawTransaction(tx), { type: 'postgres' })(options);
-      return new Proxy({ id: 'portico' } as unknown as Adapter, outside);
+      return untouchable(options);
     }),
   );
   type Context = Awaited<typeof auth.$context>;

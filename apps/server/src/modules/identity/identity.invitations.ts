@@ -29,9 +29,12 @@ export async function ensureAccount(
   const known = await findAccountId(tx, input.email);
   if (known !== undefined) return known;
   const user = await auth.inside(tx, (_api, accounts) =>
-    accounts.createUser({ email: input.email, name: input.name, emailVerified: false }, {
-      method: 'email-password',
-    } as never),
+    accounts.createUser(
+      { email: input.email, name: input.name, emailVerified: false },
+      {
+        method: 'email-password',
+      },
+    ),
   );
   return user.id;
 }

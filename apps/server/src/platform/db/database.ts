@@ -54,7 +54,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Engine> {
   worker.on('error', options.onLost);
   return {
     // the stream is a socket in all that `pg` uses of one
-    config: { max: 1, idleTimeoutMillis: 0, stream: () => new EmbeddedStream(worker) as never },
+    config: { max: 1, idleTimeoutMillis: 0, stream: () => new EmbeddedStream(worker) },
     async close() {
       worker.off('error', options.onLost);
       await stopWorker(worker);
@@ -70,7 +70,7 @@ function openServer(url: string): Engine {
 function makePool(config: pg.PoolConfig): GuardedPool {
   const pool = new GuardedPool({ ...config, connectionTimeoutMillis: 5000 });
   pool.on('connect', (client) => {
-    prepareStatements(client as pg.PoolClient);
+    prepareStatements(client);
   });
   pool.on('error', () => {
     // an idle connection was lost: the next one that asks gets a new one, or the error

@@ -42,14 +42,8 @@ function callOf(
   setCookie: Call<Operation>['setCookie'],
 ): Call<Operation> {
   const admitted = options.guards.admitted(request);
-  return {
-    params: request.params as undefined,
-    query: request.query as undefined,
-    headers: request.headers as unknown as undefined,
-    body: request.body as undefined,
-    ...admitted,
-    setCookie,
-  };
+  const { params, query, headers, body } = request;
+  return { params, query, headers, body, ...admitted, setCookie };
 }
 
 /**

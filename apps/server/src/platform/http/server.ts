@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { errors } from '@portico/contract/errors';
 import * as z from 'zod/mini';
@@ -92,7 +92,7 @@ function parseBySchema(app: FastifyInstance): void {
 export function createHttp({ log, isSecure, trustProxy }: HttpOptions): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
@@ -103,15 +103,16 @@ export function createHttp({ log, isSecure, trustProxy }: HttpOptions): FastifyI
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     frameworkErrors: (error, _request, reply) => {
-      answerProblem(reply as FastifyReply, error);
+      answerProblem(reply, error);
     },
   }) as unknown as FastifyInstance;
   app.addHook('onRoute', refuseUndeclared);
   parseBySchema(app);
   void app.register(cookie);
   const always = securityHeaders(isSecure);
-  app.addHook('onRequest', async (request, reply) => {
-    await reply.headers(always).header('trackingid', request.id);
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(always).header('trackingid', request.id); // a reply is thenable: awaiting it waits for the answer
+    done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const [path] = request.url.split('?');

@@ -25,7 +25,10 @@ export interface QueuedJob<Data> {
   retryCount: number;
 }
 
-interface SendOptions {
+/** A job of a kind, by its name. */
+export interface NewJob {
+  kind: string;
+  data: object;
   startAfter?: Date;
   /** At most one job with this key waits. */
   singletonKey?: string;
@@ -35,8 +38,8 @@ interface SendOptions {
 export interface Jobs {
   /** Makes the queues and starts a worker for each kind. */
   start(kinds: readonly JobKind<object>[]): Promise<void>;
-  /** Queues a job of a kind, by its name. */
-  send(tx: Tx, kind: string, data: object, options?: SendOptions): Promise<void>;
+  /** Queues a job. */
+  send(tx: Tx, job: NewJob): Promise<void>;
   /** Runs a kind by a cron line (UTC). */
   schedule(kind: string, cron: string): Promise<void>;
   /** Lets running jobs end, at most eight seconds, and records how they ended. */
@@ -103,7 +106,7 @@ async function startWorker(boss: PgBoss, kind: JobKind<object>): Promise<void> {
     burstWhenBatchFull: true,
     includeMetadata: true,
   } as const;
-  await boss.work(kind.name, settings, async (jobs: JobWithMetadata<object>[]) => {
+  await boss.work(kind.name, settings, async (jobs: JobWithMetadata[]) => {
     await kind.run(jobs.map(({ id, data, retryCount }) => ({ id, data, retryCount })));
   });
 }
@@ -122,8 +125,8 @@ export function createJobs(options: JobsOptions): Jobs {
         await startWorker(boss, kind);
       }
     },
-    async send(tx, kind, data, sendOptions = {}) {
-      await boss.send(kind, data, { ...sendOptions, db: fromKysely(rawTransaction(tx)) });
+    async send(tx, { kind, data, ...when }) {
+      await boss.send(kind, data, { ...when, db: fromKysely(rawTransaction(tx)) });
       afterCommit(() => wake.emit('queue', kind)); // on PostgreSQL NOTIFY does it, and nobody listens here
     },
     async schedule(kind, cron) {

@@ -4,24 +4,8 @@ import type { Work } from '../db/database.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Jobs, JobKind, QueuedJob } from '../jobs/jobs.ts';
 import type { Log } from '../log/log.ts';
+import type { CalendarPart, Mail } from './mail.ts';
 import type { Transport } from './transport.ts';
-
-/** A calendar object that goes with a mail: the iTIP method and the iCalendar text (RFC 6047). */
-export interface CalendarPart {
-  method: 'REQUEST' | 'CANCEL';
-  text: string;
-}
-
-/** A mail that is to be sent. */
-export interface Mail {
-  siteId: string | null;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  calendar?: CalendarPart;
-  trackingId?: string;
-}
 
 /** Takes mails inside a transaction: they are sent when it commits and not otherwise. */
 export type Post = (tx: Tx, mail: Mail) => Promise<void>;
@@ -110,7 +94,8 @@ export function createPost(jobs: Jobs, transport: Transport): Post {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (transport.kind !== 'none') await jobs.send(tx, MAIL_JOB, { mailId: id }, { singletonKey: id });
+    if (transport.kind !== 'none')
+      await jobs.send(tx, { kind: MAIL_JOB, data: { mailId: id }, singletonKey: id });
   };
 }
 
@@ -128,7 +113,8 @@ export async function requeueWaiting(work: Work, jobs: Jobs): Promise<number> {
         .orderBy('id')
         .limit(batch)
         .execute();
-      for (const { id } of waiting) await jobs.send(tx, MAIL_JOB, { mailId: id }, { singletonKey: id });
+      for (const { id } of waiting)
+        await jobs.send(tx, { kind: MAIL_JOB, data: { mailId: id }, singletonKey: id });
       return waiting;
     });
     queued += rows.length;

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mail } from './outbox.ts';
+import type { Mail } from './mail.ts';
 
 /** How mails leave this process. `none`: they wait; `mailbox`: they are only shown on a page. */
 export interface Transport {

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { channelEvents, ClientFrame, closeCodes } from '@portico/contract/push';
 import * as z from 'zod/mini';
 import type { Actor } from '../http/actor.ts';
-import type { Admission, Hub } from './hub.ts';
+import type { Admission, Switchboard } from './switchboard.ts';
 
 const AUTHORIZE_WITHIN_MS = 10_000;
 const MOST_UNSENT_BYTES = 1_000_000;
@@ -15,7 +15,7 @@ export class Connection {
   readonly channels = new Set<string>();
   lastHeardAt: number;
   readonly #socket: WebSocket;
-  readonly #hub: Hub;
+  readonly #hub: Switchboard;
   #actor: Actor | undefined;
   #expiry: NodeJS.Timeout;
   #allowance = FRAMES_AT_ONCE;
@@ -23,7 +23,7 @@ export class Connection {
   /** While missed events are read, live ones wait here, so that both come in order and once. */
   #held: { id: string; frame: string }[] | undefined;
 
-  constructor(socket: WebSocket, hub: Hub) {
+  constructor(socket: WebSocket, hub: Switchboard) {
     this.#socket = socket;
     this.#hub = hub;
     this.lastHeardAt = hub.nowMs();

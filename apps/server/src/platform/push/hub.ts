@@ -5,15 +5,9 @@ import type { Reads } from '../db/tx.ts';
 import type { Actor } from '../http/actor.ts';
 import type { UpgradeHandler } from '../http/upgrades.ts';
 import { Connection } from './connection.ts';
+import type { Admission, Frame, Switchboard } from './switchboard.ts';
 import { parseCursor, writeCursor } from './cursor.ts';
 import { readDeployment, readEvents, type StoredEvent } from './event-store.ts';
-
-/** What a ticket opens: who it is, until when, and the channels that are theirs without asking. */
-export interface Admission {
-  actor: Actor;
-  expiresAt: Date;
-  channels: readonly string[];
-}
 
 /** Says whether an actor may listen on a channel, by the channel's kind (the part before the colon). */
 export type ChannelRule = (reads: Reads, actor: Actor, subject: string) => Promise<boolean>;
@@ -28,20 +22,11 @@ export interface HubOptions {
   deploymentId: string;
 }
 
-interface Frame {
-  id: string;
-  eventType: string;
-  data: Readonly<Record<string, unknown>>;
-  sequenceNumber?: number;
-  trackingId?: string | null;
-  at?: Date;
-}
-
 const MOST_MISSED = 1000;
 const SILENT_AFTER_MS = 3 * PING_INTERVAL_MS;
 
 /** All push connections of this process, by the channels they listen on. */
-export class Hub {
+export class Hub implements Switchboard {
   readonly #options: HubOptions;
   readonly #byChannel = new Map<string, Set<Connection>>();
   readonly #connections = new Set<Connection>();

@@ -4,9 +4,10 @@ import type { UpgradeHandler } from '../http/upgrades.ts';
 import type { Log } from '../log/log.ts';
 import { localBus, startPostgresBus, type Bus } from './bus.ts';
 import { pruneEvents, readDeployment, type StoredEvent } from './event-store.ts';
-import { Hub, type Admission, type ChannelRule } from './hub.ts';
+import { Hub, type ChannelRule } from './hub.ts';
 import { createPublish, type Publish } from './outbox.ts';
 import { startReader } from './reader.ts';
+import type { Admission } from './switchboard.ts';
 
 interface PushOptions {
   database: Database;

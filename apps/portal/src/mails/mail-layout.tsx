@@ -1,0 +1,137 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { MailFrame, MailText } from '@portico/contract/mails';
+import { isLocale } from '@portico/i18n/locales';
+import { serverTexts } from '@portico/i18n/server-texts';
+import type { Texts } from '@portico/i18n/texts';
+
+// Mail readers know neither style sheets nor custom properties: everything stands at its element.
+const colors = {
+  canvas: '#f4f6f9',
+  sheet: '#ffffff',
+  text: '#161922',
+  muted: '#51566a',
+  line: '#dfe2ea',
+  accent: '#3b51d7',
+};
+const font = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Arabic', sans-serif";
+const styles = {
+  body: {
+    margin: 0,
+    padding: '24px 12px',
+    background: colors.canvas,
+    color: colors.text,
+    font: `15px/1.55 ${font}`,
+  },
+  sheet: {
+    maxWidth: 560,
+    margin: '0 auto',
+    padding: '32px',
+    background: colors.sheet,
+    border: `1px solid ${colors.line}`,
+    borderRadius: 16,
+  },
+  brand: { margin: '0 0 24px', fontWeight: 600, fontSize: 17 },
+  action: {
+    display: 'inline-block',
+    margin: '12px 0',
+    padding: '12px 20px',
+    borderRadius: 10,
+    background: colors.accent,
+    color: '#ffffff',
+    fontWeight: 500,
+    textDecoration: 'none',
+  },
+  small: { fontSize: 13, color: colors.muted },
+  footer: { maxWidth: 560, margin: '16px auto 0', fontSize: 12, color: colors.muted, textAlign: 'center' },
+} satisfies Record<string, CSSProperties>;
+
+/** What stands in a mail, said once for both its forms. */
+export interface MailContent {
+  subject: string;
+  /** Paragraphs before the action. */
+  body: readonly string[];
+  action?: { label: string; link: string };
+  /** A small line after the action. */
+  note?: string;
+}
+
+function Action({
+  label,
+  link,
+  note,
+  fallback,
+}: {
+  label: string;
+  link: string;
+  note: string | undefined;
+  fallback: string;
+}): ReactNode {
+  return (
+    <>
+      <p>
+        <a href={link} style={styles.action}>
+          {label}
+        </a>
+      </p>
+      {note && <p style={styles.small}>{note}</p>}
+      <p style={styles.small}>
+        {fallback}
+        <br />
+        <a href={link} dir="ltr">
+          {link}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function htmlOf(
+  content: MailContent,
+  { product, site, recipient }: MailFrame,
+  { t, lang, dir }: Texts,
+): string {
+  const { body, action, note } = content;
+  const page = (
+    <html lang={lang} dir={dir}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>{content.subject}</title>
+      </head>
+      <body style={styles.body}>
+        <div style={styles.sheet}>
+          <p style={styles.brand}>{site}</p>
+          <p>{t('mail.greeting', { name: recipient })}</p>
+          {body.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {action && <Action {...action} note={note} fallback={t('mail.linkFallback')} />}
+        </div>
+        <p style={styles.footer}>{t('mail.footer', { product, site })}</p>
+      </body>
+    </html>
+  );
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}
+
+function textOf(content: MailContent, { product, site, recipient }: MailFrame, { t }: Texts): string {
+  const { body, action, note } = content;
+  const parts = [
+    t('mail.greeting', { name: recipient }),
+    ...body,
+    ...(action ? [`${action.label}:\n${action.link}`] : []),
+    ...(note ? [note] : []),
+    `--\n${t('mail.footer', { product, site })}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** A mail in the recipient's language, as text and as HTML. */
+export function renderMail(frame: MailFrame, write: (texts: Texts) => MailContent): MailText {
+  const texts = serverTexts(isLocale(frame.locale) ? frame.locale : 'en');
+  const content = write(texts);
+  // a name with a line break must not become a header of its own
+  const subject = content.subject.replaceAll(/[\r\n]+/g, ' ');
+  return { subject, text: textOf(content, frame, texts), html: htmlOf(content, frame, texts) };
+}

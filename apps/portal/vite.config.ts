@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { catalogs } from '@portico/i18n/build/vite-plugin';
+import { cssOptions } from '@portico/ui/build/css-options';
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig(({ command }) => ({
+  root: at('.'),
+  appType: 'custom',
+  plugins: [
+    catalogs(),
+    // strips React Aria's 34 dictionaries from the browser's build; the server keeps them and picks by request
+    optimizeLocales.vite({ locales: [] }),
+    react({ compiler: true }),
+  ],
+  css: cssOptions,
+  build: {
+    target: 'es2024',
+    cssMinify: 'lightningcss',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  builder: {},
+  environments: {
+    ssr: {
+      // one self-contained bundle; in development React's CommonJS files must stay outside the module runner
+      ...(command === 'build' && {
+        resolve: { noExternal: true },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      }),
+      build: {
+        outDir: 'dist/server',
+        minify: false,
+        rolldownOptions: {
+          input: { mail: at('src/server/mail.ts') },
+          output: { entryFileNames: '[name].js' },
+        },
+      },
+    },
+  },
+}));

@@ -1,0 +1,16 @@
+/** A calendar object that goes with a mail: the iTIP method and the iCalendar text (RFC 6047). */
+export interface CalendarPart {
+  method: 'REQUEST' | 'CANCEL';
+  text: string;
+}
+
+/** A mail that is to be sent. */
+export interface Mail {
+  siteId: string | null;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  calendar?: CalendarPart;
+  trackingId?: string;
+}

@@ -1,0 +1,43 @@
+import type { Actor } from '../http/actor.ts';
+
+/** What a ticket opens: who it is, until when, and the channels that are theirs without asking. */
+export interface Admission {
+  actor: Actor;
+  expiresAt: Date;
+  channels: readonly string[];
+}
+
+/** What a frame is made of. */
+export interface Frame {
+  id: string;
+  eventType: string;
+  data: Readonly<Record<string, unknown>>;
+  sequenceNumber?: number;
+  trackingId?: string | null;
+  at?: Date;
+}
+
+/** An event in the form in which it is sent. */
+export interface ReadyFrame {
+  id: string;
+  frame: string;
+}
+
+/** A connection as the hub sees it. */
+export interface Listener {
+  readonly channels: Set<string>;
+}
+
+/** What a connection asks of the hub. */
+export interface Switchboard {
+  nowMs(): number;
+  /** Undefined for a ticket that is not good. */
+  admit(ticket: string): Admission | undefined;
+  mayListen(actor: Actor, channel: string): Promise<boolean>;
+  enter(listener: Listener, channel: string): void;
+  leave(listener: Listener, channel: string): void;
+  forget(listener: Listener): void;
+  frame(frame: Frame): string;
+  /** What happened on these channels since the cursor, or undefined when that is not kept any more. */
+  missedSince(cursor: string, channels: readonly string[]): Promise<ReadyFrame[] | undefined>;
+}

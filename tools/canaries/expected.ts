@@ -1,0 +1,94 @@
+/** A planted violation: which check must find it, the rule it proves, and a part of the line that says so. */
+export interface Finding {
+  check:
+    | 'types'
+    | 'lint'
+    | 'boundaries'
+    | 'dead code'
+    | 'catalogs'
+    | 'generated'
+    | 'sql dialect'
+    | 'requirements'
+    | 'licences';
+  rule: string;
+  finding: string;
+}
+
+const all = (check: Finding['check'], rows: Readonly<Record<string, readonly string[]>>): Finding[] =>
+  Object.entries(rows).flatMap(([rule, findings]) => findings.map((finding) => ({ check, rule, finding })));
+
+/** Everything that is planted in `tree`, and nothing else may be found there. */
+export const expected: readonly Finding[] = [
+  ...all('types', {
+    'no I/O in the domain': ["packages/domain/src/index.ts(1,30): error TS2591: Cannot find name 'node:fs'"],
+    'a key that no catalog has': ['Argument of type \'"home.untranslated"\''],
+    'a route without an access rule': ["Property 'access' is missing"],
+  }),
+  ...all('lint', {
+    'no clock in the domain': [
+      "packages/domain/src/index.ts:4 eslint(no-restricted-globals) Unexpected use of 'Date'",
+      "packages/domain/src/index.ts:5 eslint(no-restricted-globals) Unexpected use of 'Date'",
+    ],
+    'no ring': [
+      'apps/portal/src/features/people/people.model.ts:1 import(no-cycle)',
+      'apps/portal/src/pages/home.ts:3 import(no-cycle)',
+      'packages/contract/src/ring-first.ts:1 import(no-cycle)',
+      'packages/contract/src/ring-second.ts:1 import(no-cycle)',
+    ],
+    'no floating promise': ['apps/server/src/main.ts:11 typescript(no-floating-promises)'],
+    'no full zod in browser code': ['apps/portal/src/pages/home.ts:1 eslint(no-restricted-imports)'],
+  }),
+  ...all('boundaries', {
+    'no I/O in the domain': ['domain-is-pure: packages/domain/src/index.ts → fs'],
+    'no upward import': [
+      'domain-reaches-only-down: packages/domain/src/index.ts → packages/contract/src/index.ts',
+      'platform-knows-no-module: apps/server/src/platform/clock.ts',
+      'features-know-no-page: apps/portal/src/features/people/people.model.ts',
+    ],
+    'an app never imports an app': [
+      'room-reaches-only-down: apps/room/src/main.ts → apps/portal/src/pages/home.ts',
+    ],
+    'a feature never imports a feature': ['features-stay-apart: apps/portal/src/features/meetings/index.ts'],
+    'pages use a feature’s door': ['pages-by-the-features-door: apps/portal/src/pages/home.ts'],
+    'modules use each other’s door': [
+      'modules-by-their-door: apps/server/src/modules/meetings/meetings.service.ts',
+    ],
+    'the composition uses a module’s door': ['composition-by-the-door: apps/server/src/main.ts'],
+    'nothing that no package.json names': [
+      'nothing-undeclared: apps/portal/src/pages/home.ts',
+      'nothing-undeclared: packages/domain/src/age.test.ts',
+    ],
+    'only stores speak SQL': ['only-stores-speak-sql: apps/server/src/modules/meetings/meetings.service.ts'],
+    'modules never open the database': ['modules-never-open-the-database: apps/server/src/modules/meetings'],
+    'the engine is used by its door': ['media-by-its-door: apps/server/src/main.ts'],
+    'the testkit is for tests': [
+      'testkit-only-in-tests: apps/server/src/main.ts',
+      'server-reaches-only-down: apps/server/src/main.ts → packages/testkit/src/mailbox.ts',
+    ],
+    'no ring': [
+      'no-ring: packages/contract/src/ring-first.ts → packages/contract/src/ring-second.ts',
+      'no-ring: apps/portal/src/features/people/people.model.ts → apps/portal/src/pages/home.ts',
+    ],
+  }),
+  ...all('dead code', {
+    'no unused file': [
+      'files: packages/contract/src/nobody-imports-this.ts',
+      'files: packages/domain/src/age.test.ts',
+      'files: apps/server/src/modules/people/index.ts',
+      'files: apps/server/src/modules/people/people.routes.ts',
+    ],
+    'no unused export': ['exports: apps/server/src/platform/clock.ts unusedExport'],
+    'no unused dependency': ['dependencies: packages/domain/package.json ical.js'],
+    'no undeclared dependency': ['unlisted: apps/portal/src/pages/home.ts zod'],
+  }),
+  ...all('catalogs', {
+    'no missing key in Arabic': ['ar/core.json: lacks home.leave'],
+    'no missing key in the pseudo-locale': ['en-XA/core.json: lacks home.leave'],
+  }),
+  ...all('generated', {
+    'no stale generated file': ['packages/i18n/src/messages.gen.ts', 'packages/i18n/locales/en-XA/core.json'],
+  }),
+  ...all('sql dialect', { 'no word that PostgreSQL 15 lacks': ['people.store.ts: uuidv7()'] }),
+  ...all('requirements', { 'no unknown row in a title': ['age.test.ts: there is no row MNUM-99'] }),
+  ...all('licences', { 'no licence beside the list': ['closed-source 1.0.0'] }),
+];

@@ -1,0 +1,3 @@
+import { people } from '../people/index.ts';
+
+export const meetings = [...people];

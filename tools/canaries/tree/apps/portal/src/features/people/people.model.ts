@@ -1,0 +1,3 @@
+import { homePage } from '../../pages/home.ts';
+
+export const model = homePage;

@@ -1,0 +1,1 @@
+export { meetingNames } from './meetings.service.ts';

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import { openDatabase } from '../../platform/db/database.ts';
+import { findPeople } from '../people/people.store.ts';
+
+export const meetingNames = (a: string, b: string): string[] => [
+  a,
+  b,
+  findPeople(),
+  openDatabase(),
+  typeof sql,
+];

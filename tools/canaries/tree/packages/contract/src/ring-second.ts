@@ -1,0 +1,3 @@
+import { first } from './ring-first.ts';
+
+export const second = (): number => first() - 1;

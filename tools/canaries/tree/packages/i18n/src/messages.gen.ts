@@ -1,0 +1,4 @@
+// stale: it lacks home.leave
+export interface Messages {
+  'home.title': undefined;
+}

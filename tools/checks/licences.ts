@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+/** Licences that may stand beside Apache-2.0. A package with a choice needs one of them. */
+const allowed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'CC-BY-4.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Python-2.0',
+  'PostgreSQL',
+  'Unlicense',
+  'WTFPL',
+  'Zlib',
+]);
+
+/** Packages whose licence is not written as an SPDX expression, and what it is. */
+const known: Readonly<Record<string, string>> = {
+  '@react-aria/optimize-locales-plugin': 'Apache-2.0', // of the react-spectrum repository
+  '@shinyoshiaki/jspack': 'MIT', // its LICENSE file
+};
+
+/** Ways to write a licence that are no SPDX identifier. */
+const spellings: Readonly<Record<string, string>> = { 'MPL 2.0': 'MPL-2.0', 'MIT License': 'MIT' };
+
+const Lock = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.optional(z.string()),
+      license: z.optional(z.string()),
+      link: z.optional(z.boolean()),
+    }),
+  ),
+});
+const Manifest = z.object({ license: z.optional(z.union([z.string(), z.object({ type: z.string() })])) });
+
+/** Whether an SPDX expression can be met by the list. */
+function isAllowed(expression: string): boolean {
+  const plain = expression.replaceAll(/[()]/g, ' ').trim();
+  return plain
+    .split(/\s+OR\s+/i)
+    .some((choice) => choice.split(/\s+AND\s+/i).every((one) => allowed.has(one.trim())));
+}
+
+function licenceOf(root: string, path: string, locked: string | undefined): string | undefined {
+  if (locked !== undefined) return locked;
+  const file = join(root, path, 'package.json');
+  if (!existsSync(file)) return undefined;
+  const { license } = z.parse(Manifest, JSON.parse(readFileSync(file, 'utf8')));
+  return typeof license === 'object' ? license.type : license;
+}
+
+/** `package version: licence` for each locked package whose licence is not on the list. */
+export function checkLicences(root: string): string[] {
+  const { packages } = z.parse(Lock, JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  const entries = Object.entries(packages).filter(
+    ([path, entry]) => path.includes('node_modules/') && !entry.link,
+  );
+  if (entries.length === 0) return ['the lock names no package'];
+  return entries.flatMap(([path, { version, license }]) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const written = known[name] ?? licenceOf(root, path, license);
+    const licence = written === undefined ? undefined : (spellings[written] ?? written);
+    return licence !== undefined && isAllowed(licence)
+      ? []
+      : [`${name} ${version ?? ''}: ${licence ?? 'no licence named'}`];
+  });
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { bin, capture, root } from '../lib/process.ts';
+import { checkCanaries } from './canaries.ts';
+import { checkCatalogs } from './catalogs.ts';
+import { checkDependencies, checkDeadCode, checkLint, checkTypes, workspaceFolders } from './code.ts';
+import { checkLicences } from './licences.ts';
+import { checkSqlDialect } from './sql-dialect.ts';
+import { checkTitles } from './requirement-titles.ts';
+
+/** One check: what it finds wrong, in lines; nothing when all is well. */
+export interface Step {
+  name: string;
+  about: string;
+  run(): Promise<readonly string[]>;
+}
+
+async function checkFormat(): Promise<string[]> {
+  const { code, output } = await capture(bin('oxfmt'), ['--list-different', root]);
+  return code === 0 ? [] : [`${output.trim()}\n→ npx oxfmt`];
+}
+
+async function checkGenerated(): Promise<string[]> {
+  const { code, output } = await capture(process.execPath, [join(root, 'tools/generate.ts'), '--check']);
+  return code === 0 ? [] : [output.trim()];
+}
+
+export const steps: readonly Step[] = [
+  { name: 'canaries', about: 'every rule still catches its planted violation', run: checkCanaries },
+  {
+    name: 'types',
+    about: 'TypeScript, strict, each workspace with its own world',
+    run: () => checkTypes(root, workspaceFolders(root)),
+  },
+  { name: 'generated', about: 'generated files are what their sources give', run: checkGenerated },
+  { name: 'boundaries', about: 'who may import whom', run: () => checkDependencies(root) },
+  { name: 'lint', about: 'oxlint, type-aware', run: () => checkLint(root) },
+  {
+    name: 'dead code',
+    about: 'files, exports and dependencies that nobody uses',
+    run: () => checkDeadCode(root),
+  },
+  { name: 'format', about: 'oxfmt', run: checkFormat },
+  {
+    name: 'catalogs',
+    about: 'English, Arabic and the pseudo-locale are complete',
+    run: () => Promise.resolve(checkCatalogs(root)),
+  },
+  {
+    name: 'sql dialect',
+    about: 'no word of PostgreSQL 18 that 15 lacks',
+    run: () => Promise.resolve(checkSqlDialect(root)),
+  },
+  {
+    name: 'requirements',
+    about: 'titles name rows that exist',
+    run: () => Promise.resolve(checkTitles(root)),
+  },
+  {
+    name: 'licences',
+    about: 'every dependency has a licence of the list',
+    run: () => Promise.resolve(checkLicences(root)),
+  },
+];

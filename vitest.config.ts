@@ -1,4 +1,9 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { catalogs } from './packages/i18n/build/vite-plugin.ts';
+import { chromium } from './packages/ui/build/chromium.ts';
+import { cssOptions } from './packages/ui/build/css-options.ts';
 
 /** Limits of every test here: 15 s a test, 60 s a hook, no retries. Journeys have their own in `playwright.config.ts`. */
 const limits = { testTimeout: 15_000, hookTimeout: 60_000, retry: 0 };
@@ -27,7 +32,41 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'ui-node',
-          include: ['packages/{i18n,ui}/build/**/*.test.ts', 'packages/ui/src/**/*.server.test.tsx'],
+          include: [
+            'packages/{i18n,ui}/build/**/*.test.ts',
+            'packages/ui/src/**/*.test.ts',
+            'packages/ui/src/**/*.server.test.tsx',
+          ],
+        },
+      },
+      {
+        plugins: [catalogs(), react({ compiler: true })],
+        css: cssOptions,
+        // A dependency found in the middle of a run would reload the page under the tests.
+        optimizeDeps: {
+          entries: [
+            'packages/ui/{src,gallery}/**/*.{ts,tsx}',
+            '!**/*.config.ts',
+            '!packages/ui/gallery/shoot.ts',
+          ],
+        },
+        test: {
+          ...limits,
+          name: 'ui',
+          include: ['packages/ui/{src,gallery}/**/*.test.tsx'],
+          exclude: ['**/*.server.test.tsx'],
+          setupFiles: ['packages/ui/src/testing/setup.ts'],
+          expect: { poll: { timeout: 3000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: chromium,
+              contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'Europe/Copenhagen' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

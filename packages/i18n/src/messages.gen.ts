@@ -161,7 +161,6 @@ export interface Messages {
   'mail.passwordChanged.action': undefined;
   'ui.close': undefined;
   'ui.dismiss': undefined;
-  'ui.clear': undefined;
   'ui.cancel': undefined;
   'ui.loading': undefined;
   'ui.pending': undefined;
@@ -169,19 +168,12 @@ export interface Messages {
   'ui.showPassword': undefined;
   'ui.hidePassword': undefined;
   'ui.noOptions': undefined;
-  'ui.showOptions': undefined;
   'ui.info': undefined;
   'ui.success': undefined;
   'ui.warning': undefined;
   'ui.danger': undefined;
   'ui.morePeople': { count: number };
   'ui.more': { count: string | number };
-  'ui.characters': { max: string | number; used: string | number };
-  'ui.openCalendar': undefined;
-  'ui.time': undefined;
-  'ui.increase': undefined;
-  'ui.decrease': undefined;
-  'ui.secondsLeft': { seconds: number };
   'ui.tokens.remove': { name: string | number };
   'ui.tokens.added': { count: number };
   'ui.tokens.removed': { name: string | number };

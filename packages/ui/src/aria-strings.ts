@@ -1,6 +1,6 @@
 import { locales, type CompleteLocale } from '@portico/i18n/locales';
 
-const sets = import.meta.glob<object>('../../../node_modules/react-aria-components/i18n/*.mjs', {
+const sets = import.meta.glob<object>('../../../node_modules/react-aria-components/i18n/*-*.mjs', {
   import: 'default',
 });
 

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './button.module.css';
 import { Icon, type IconType } from './icon.tsx';
 import { SpinnerRing } from './spinner.tsx';
+import { useT } from './texts.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** How a button looks. `join` is only for entering a meeting, `danger` for what ends or deletes. */
 export interface ButtonLook {
@@ -26,6 +28,8 @@ export const lookOf = ({ tone = 'neutral', size = 'md', isBlock, isPending }: Bu
 
 export const buttonClass = styles.button!;
 
+const PendingWords = () => <VisuallyHidden>{useT()('ui.pending')}</VisuallyHidden>;
+
 /** What stands in a button: icon, words and, while it waits, a spinner over them. */
 export const ButtonContent = ({
   icon,
@@ -41,6 +45,7 @@ export const ButtonContent = ({
     {isPending && (
       <span className={styles.wait}>
         <SpinnerRing />
+        <PendingWords />
       </span>
     )}
   </>

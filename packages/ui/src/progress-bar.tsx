@@ -17,11 +17,11 @@ export function ProgressBar({ label, value, valueText }: ProgressBarProps) {
   const text = valueText ?? (value === undefined ? undefined : formats.percent(value));
   return (
     <div className={styles.progress}>
-      <label htmlFor={id} className={styles.label}>
+      <span id={id} className={styles.label}>
         {label}
-      </label>
+      </span>
       {text && <span className={styles.value}>{text}</span>}
-      <progress id={id} className={styles.bar} max={1} value={value} aria-valuetext={text} />
+      <progress className={styles.bar} aria-labelledby={id} max={1} value={value} aria-valuetext={text} />
     </div>
   );
 }

@@ -1,0 +1,38 @@
+import { useId, type ReactNode } from 'react';
+import field from './field.module.css';
+import { ErrorText, OptionalMark, type FieldWords } from './field.tsx';
+
+/** The frame of several native choices: their common label, hint and error. */
+export function ChoiceGroup({
+  label,
+  hint,
+  error,
+  isOptional = false,
+  role,
+  children,
+}: FieldWords & { role?: 'radiogroup'; children: ReactNode }) {
+  const id = useId();
+  const describedBy = [error && `${id}e`, hint && `${id}h`].filter(Boolean).join(' ');
+  return (
+    <fieldset
+      className={field.field}
+      role={role}
+      aria-describedby={describedBy || undefined}
+      {...(role && error && { 'aria-invalid': true })}
+    >
+      <legend className={field.legend}>
+        <span className={field.label}>
+          {label}
+          {isOptional && <OptionalMark />}
+        </span>
+      </legend>
+      {children}
+      {error && <ErrorText id={`${id}e`}>{error}</ErrorText>}
+      {hint && (
+        <span id={`${id}h`} className={field.hint}>
+          {hint}
+        </span>
+      )}
+    </fieldset>
+  );
+}

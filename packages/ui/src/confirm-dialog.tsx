@@ -1,0 +1,69 @@
+import { useState, type ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
+import overlay from './overlay.module.css';
+import { useT } from './texts.tsx';
+
+export interface ConfirmDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** A question: "Cancel this meeting?" */
+  title: string;
+  /** What follows from it, and whether it can be undone. */
+  children: ReactNode;
+  /** The verb of the question: "Cancel meeting". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  tone?: 'accent' | 'danger';
+  /** Waits for a promise; stays open when it is refused, so the caller can say why in `children`. */
+  onConfirm: () => void | Promise<void>;
+}
+
+/** The harmless answer takes the focus when the question appears, as the ARIA pattern of alert dialogs asks. */
+const takesFocus = { autoFocus: true };
+
+/** A question before something that cannot be undone; for the rest act, and offer to undo it in a toast. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, onClose, title, children, confirmLabel, cancelLabel, tone = 'danger', onConfirm } = props;
+  const t = useT();
+  const [isPending, setPending] = useState(false);
+  const confirm = async (): Promise<void> => {
+    setPending(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch {
+      // The caller keeps the dialog open and says what happened.
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isKeyboardDismissDisabled={isPending}
+      className={overlay.backdrop!}
+    >
+      <Modal className={`${overlay.box} ${styles.modal}`} data-size="sm">
+        <AriaDialog role="alertdialog" className={styles.dialog!}>
+          <header className={styles.head}>
+            <Heading slot="title" level={2} className={styles.title!}>
+              {title}
+            </Heading>
+          </header>
+          <div className={styles.body}>{children}</div>
+          <footer className={styles.foot}>
+            <Button {...takesFocus} onPress={onClose} isDisabled={isPending}>
+              {cancelLabel ?? t('ui.cancel')}
+            </Button>
+            <Button tone={tone} isPending={isPending} onPress={() => void confirm()}>
+              {confirmLabel}
+            </Button>
+          </footer>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

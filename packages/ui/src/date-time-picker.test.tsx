@@ -1,0 +1,44 @@
+import { parseZonedDateTime } from '@internationalized/date';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { DateTimePicker } from './date-time-picker.tsx';
+import { expectAccessible } from './testing/accessibility.ts';
+import { show } from './testing/show.tsx';
+
+const leftOf = (name: RegExp): number =>
+  page.getByRole('spinbutton', { name }).element().getBoundingClientRect().left;
+
+const start = parseZonedDateTime('2026-11-20T10:30[Europe/Copenhagen]');
+
+test('the parts change by keyboard', async () => {
+  const onChange = vi.fn<(...args: unknown[]) => void>();
+  await show(<DateTimePicker label="Starts" defaultValue={start} onChange={onChange} />);
+  await expect.element(page.getByRole('spinbutton', { name: /month/ })).toBeVisible();
+  await userEvent.keyboard('{Tab}{ArrowRight}{ArrowUp}');
+  expect(String(onChange.mock.lastCall)).toBe('2026-11-21T10:30:00+01:00[Europe/Copenhagen]');
+});
+
+test('a day can be chosen from the month', async () => {
+  const onChange = vi.fn<(...args: unknown[]) => void>();
+  await show(<DateTimePicker label="Starts" defaultValue={start} onChange={onChange} />);
+  await page.getByRole('button', { name: /Starts/ }).click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard('{ArrowRight}{Enter}');
+  expect(String(onChange.mock.lastCall)).toBe('2026-11-21T10:30:00+01:00[Europe/Copenhagen]');
+});
+
+test('in Arabic the time reads 10:30, not 30:10, and the arrow to the left goes on', async () => {
+  await show(<DateTimePicker label="البداية" defaultValue={start} />, 'ar');
+  await expect.element(page.getByRole('spinbutton', { name: /ساعات/ })).toMatchTextContent(/10/);
+  expect(leftOf(/ساعات/)).toBeLessThan(leftOf(/دقائق/));
+  await userEvent.keyboard('{Tab}{ArrowLeft}');
+  await expect.element(page.getByRole('spinbutton', { name: /شهر/ })).toHaveFocus();
+});
+
+test('asks for the date only', async () => {
+  await show(<DateTimePicker label="Day" granularity="day" error="Choose a day" />);
+  await expect.element(page.getByRole('spinbutton', { name: /year/ })).toBeVisible();
+  expect(page.getByRole('spinbutton').elements()).toHaveLength(3);
+  await expect.element(page.getByText('Choose a day')).toBeVisible();
+});

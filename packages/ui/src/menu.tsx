@@ -1,0 +1,90 @@
+import { Check, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  Header,
+  Menu as AriaMenu,
+  MenuItem as AriaItem,
+  MenuSection as AriaSection,
+  Popover,
+  type MenuItemProps as AriaItemProps,
+  type MenuItemRenderProps,
+  type MenuProps as AriaMenuProps,
+  type MenuSectionProps as AriaSectionProps,
+  type PopoverProps,
+} from 'react-aria-components/Menu';
+import { Icon, type IconType } from './icon.tsx';
+import list from './list.module.css';
+import styles from './menu.module.css';
+import overlay from './overlay.module.css';
+
+export { MenuTrigger, SubmenuTrigger } from 'react-aria-components/Menu';
+
+export interface MenuProps<T extends object> extends Omit<AriaMenuProps<T>, 'className' | 'style'> {
+  placement?: PopoverProps['placement'];
+}
+
+/** The menu of a `MenuTrigger`; its items stand in it, or come from `items`. */
+export const Menu = <T extends object>({ placement = 'bottom start', ...props }: MenuProps<T>) => (
+  <Popover className={`${overlay.popover} ${styles.menu}`} placement={placement} offset={6}>
+    <AriaMenu {...props} className={list.list!} />
+  </Popover>
+);
+
+export interface MenuSectionProps extends Omit<AriaSectionProps<object>, 'className' | 'style' | 'children'> {
+  title?: string;
+  children: ReactNode;
+}
+
+/** Items that belong together; with `selectionMode` they are choices. Without a title it needs an `aria-label`. */
+export const MenuSection = ({ title, children, ...props }: MenuSectionProps) => (
+  <AriaSection {...props} className={list.section!}>
+    {title && <Header className={list.heading}>{title}</Header>}
+    {children}
+  </AriaSection>
+);
+
+export interface MenuItemProps extends Omit<AriaItemProps, 'className' | 'style' | 'children'> {
+  children: string;
+  icon?: IconType;
+  /** A second line. */
+  description?: string;
+  /** A key or a count at the end. */
+  end?: ReactNode;
+  tone?: 'danger';
+}
+
+function ItemEnd({ hasSubmenu, selectionMode, end }: MenuItemRenderProps & { end: ReactNode }) {
+  return (
+    <span className={list.end}>
+      {end}
+      {selectionMode !== 'none' && !hasSubmenu && (
+        <span className={list.check}>
+          <Icon of={Check} size="sm" />
+        </span>
+      )}
+      {hasSubmenu && <Icon of={ChevronRight} size="sm" isMirrored />}
+    </span>
+  );
+}
+
+/** One action or choice of a menu. */
+export const MenuItem = ({ children, icon, description, end, tone, ...props }: MenuItemProps) => (
+  <AriaItem
+    {...props}
+    textValue={children}
+    className={list.item!}
+    data-tone={tone}
+    data-with-icon={icon ? true : undefined}
+  >
+    {(state) => (
+      <>
+        {icon && <Icon of={icon} />}
+        <span className={list.words}>
+          {children}
+          {description && <span className={list.description}>{description}</span>}
+        </span>
+        <ItemEnd {...state} end={end} />
+      </>
+    )}
+  </AriaItem>
+);

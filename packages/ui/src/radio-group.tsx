@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import styles from './checkbox.module.css';
+import { ChoiceGroup } from './choice-group.tsx';
+import type { FieldWords } from './field.tsx';
+
+export interface Choice<Id extends string = string> {
+  id: Id;
+  label: string;
+  hint?: string;
+  isDisabled?: boolean;
+}
+
+export interface RadioGroupProps<Id extends string> extends FieldWords {
+  choices: readonly Choice<Id>[];
+  /** The name in a sent form. */
+  name?: string;
+  value?: Id | undefined;
+  defaultValue?: Id;
+  onChange?: (id: Id) => void;
+}
+
+/** One of a few choices, all in sight. The radios are native: arrow keys, forms and right-to-left come with them. */
+export function RadioGroup<Id extends string>({
+  choices,
+  name,
+  value,
+  defaultValue,
+  onChange,
+  ...words
+}: RadioGroupProps<Id>) {
+  const group = useId();
+  return (
+    <ChoiceGroup {...words} role="radiogroup">
+      {choices.map(({ id, label, hint, isDisabled }) => (
+        <div key={id} className={styles.choice}>
+          <input
+            type="radio"
+            id={`${group}${id}`}
+            name={name ?? group}
+            value={id}
+            className={styles.box}
+            disabled={isDisabled}
+            aria-describedby={hint ? `${group}${id}h` : undefined}
+            {...(value === undefined ? { defaultChecked: id === defaultValue } : { checked: id === value })}
+            onChange={() => onChange?.(id)}
+          />
+          <label htmlFor={`${group}${id}`} className={styles.label}>
+            {label}
+          </label>
+          {hint && (
+            <span id={`${group}${id}h`} className={styles.hint}>
+              {hint}
+            </span>
+          )}
+        </div>
+      ))}
+    </ChoiceGroup>
+  );
+}

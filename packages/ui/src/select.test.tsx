@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ComboBox } from './combo-box.tsx';
+import { Select } from './select.tsx';
+import { expectAccessible } from './testing/accessibility.ts';
+import { show } from './testing/show.tsx';
+
+const options = [
+  { id: 'copenhagen', label: 'Copenhagen' },
+  { id: 'riyadh', label: 'Riyadh' },
+  { id: 'tokyo', label: 'Tokyo' },
+] as const;
+
+test('a select opens, moves and chooses by keyboard', async () => {
+  const onChange = vi.fn<(...args: unknown[]) => void>();
+  await show(<Select label="Zone" options={options} defaultValue="copenhagen" onChange={onChange} />);
+  const button = page.getByRole('button', { name: /Zone/ });
+  await expect.element(button).toMatchTextContent(/Copenhagen/);
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(page.getByRole('option', { name: 'Copenhagen' })).toHaveFocus();
+  await expectAccessible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(onChange).toHaveBeenCalledWith('riyadh');
+  await expect.element(button).toMatchTextContent(/Riyadh/);
+});
+
+test('a select says what is wrong', async () => {
+  await show(<Select label="Zone" options={options} error="Choose a zone" />);
+  await expect
+    .element(page.getByRole('button', { name: /Zone/ }))
+    .toHaveAccessibleDescription(/Choose a zone/);
+});
+
+test('a combo box finds by a part of the name', async () => {
+  const onChange = vi.fn<(...args: unknown[]) => void>();
+  await show(<ComboBox label="Zone" options={options} onChange={onChange} />);
+  await page.getByRole('combobox', { name: 'Zone' }).fill('yad');
+  await expect.element(page.getByRole('option')).toMatchTextContent(/Riyadh/);
+  await expectAccessible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(onChange).toHaveBeenCalledWith('riyadh');
+  await expect.element(page.getByRole('combobox')).toHaveValue('Riyadh');
+});
+
+test('a combo box says when nothing matches, in the language of the page', async () => {
+  await show(<ComboBox label="Zone" options={options} />, 'ar');
+  await page.getByRole('combobox', { name: 'Zone' }).fill('xyz');
+  await expect.element(page.getByText('لا نتائج مطابقة')).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { IconButton } from './icon-button.tsx';
+import overlay from './overlay.module.css';
+import styles from './sheet.module.css';
+import { useT } from './texts.tsx';
+
+export interface SheetProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** The edge that it hangs on; `end` is right in English and left in Arabic. */
+  side?: 'start' | 'end' | 'bottom';
+  children: ReactNode;
+}
+
+/** A drawer at an edge: details, downloads, the mobile menu. */
+export function Sheet({ isOpen, onClose, title, side = 'end', children }: SheetProps) {
+  const t = useT();
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+      className={`${overlay.backdrop} ${styles.backdrop}`}
+    >
+      <Modal className={`${overlay.box} ${styles.sheet}`} data-side={side}>
+        <AriaDialog className={styles.dialog!}>
+          <header className={styles.head}>
+            <Heading slot="title" level={2} className={styles.title!}>
+              {title}
+            </Heading>
+            <IconButton slot="close" icon={X} label={t('ui.close')} size="sm" tooltip="none" />
+          </header>
+          <div className={styles.body}>{children}</div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,42 @@
+import axe from 'axe-core';
+import { expect } from 'vitest';
+
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** In the other appearances only colours change. */
+const COLOURS = { runOnly: { type: 'rule', values: ['color-contrast'] } } satisfies axe.RunOptions;
+const ALL = { runOnly: { type: 'tag', values: STANDARDS } } satisfies axe.RunOptions;
+
+async function faults(options: axe.RunOptions): Promise<string[]> {
+  // React Aria speaks through a hidden region of its own and empties it after some seconds.
+  const page = { include: document.body, exclude: ['[data-live-announcer]'] };
+  const { violations } = await axe.run(page, options);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
+
+/** Waits for colours on their way; with reduced motion that is a frame or two. */
+async function settled(): Promise<void> {
+  document.body.getBoundingClientRect();
+  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.allSettled(transitions.map(({ finished }) => finished));
+}
+
+async function appear(theme: 'light' | 'dark', contrast: 'normal' | 'more'): Promise<void> {
+  document.documentElement.dataset['theme'] = theme;
+  document.documentElement.dataset['contrast'] = contrast;
+  await settled();
+}
+
+/** What stands on the page breaks no rule of WCAG 2.2 AA in light, dark, and high contrast of both. */
+export async function expectAccessible(): Promise<void> {
+  await appear('light', 'normal');
+  expect(await faults(ALL), 'light').toEqual([]);
+  await appear('dark', 'normal');
+  expect(await faults(COLOURS), 'dark').toEqual([]);
+  await appear('light', 'more');
+  expect(await faults(COLOURS), 'high contrast, light').toEqual([]);
+  await appear('dark', 'more');
+  expect(await faults(COLOURS), 'high contrast, dark').toEqual([]);
+  await appear('light', 'normal');
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { startTexts } from '@portico/i18n/catalogs';
+import type { CompleteLocale } from '@portico/i18n/locales';
+import { TextsProvider } from '../texts-provider.tsx';
+
+const mounted = new Set<{ root: Root; place: HTMLElement }>();
+
+/** Shows an element in a page of its own: direction, language and texts as the portal sets them. */
+export async function show(element: ReactNode, locale: CompleteLocale = 'en'): Promise<HTMLElement> {
+  const texts = await startTexts(locale, ['core', 'ui']);
+  document.documentElement.lang = texts.lang;
+  document.documentElement.dir = texts.dir;
+  const place = document.createElement('div');
+  document.body.append(place);
+  const root = createRoot(place);
+  mounted.add({ root, place });
+  flushSync(() =>
+    root.render(
+      <TextsProvider texts={texts} zone="Europe/Copenhagen">
+        {element}
+      </TextsProvider>,
+    ),
+  );
+  return place;
+}
+
+/** Takes away what `show` has shown. */
+export function unmountAll(): void {
+  for (const { root, place } of mounted) {
+    root.unmount();
+    place.remove();
+  }
+  mounted.clear();
+}

@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from './testing/accessibility.ts';
+import { show } from './testing/show.tsx';
+import { ToastRegion } from './toast-region.tsx';
+import { addToast, toastQueue } from './toasts.ts';
+
+afterEach(() => {
+  toastQueue.clear();
+  vi.useRealTimers();
+});
+
+test('a toast can be undone, and is gone then', async () => {
+  const onAction = vi.fn<() => void>();
+  await show(<ToastRegion />);
+  addToast('Meeting deleted', { action: { label: 'Undo', onAction } });
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent(/Meeting deleted/);
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(onAction).toHaveBeenCalledTimes(1);
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test('F6 leads to the toasts, and they can be dismissed there', async () => {
+  await show(<ToastRegion />);
+  addToast('Saved', { tone: 'success' });
+  await expect.element(page.getByRole('region')).toBeVisible();
+  await userEvent.keyboard('{F6}');
+  await expect.poll(() => page.getByRole('region').element().contains(document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(page.getByText('Saved')).not.toBeInTheDocument();
+});
+
+test('what is said goes after six seconds, what failed stays', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  await show(<ToastRegion />);
+  addToast('Saved');
+  addToast('Not saved', { tone: 'danger' });
+  await vi.waitUntil(() => document.body.textContent?.includes('Saved'));
+  await vi.advanceTimersByTimeAsync(6100);
+  expect(document.body.textContent).not.toMatch(/^Saved/);
+  expect(document.body.textContent).toContain('Not saved');
+});
+
+test('the caller can take a toast away', async () => {
+  await show(<ToastRegion />);
+  const close = addToast('Connecting');
+  await expect.element(page.getByText('Connecting')).toBeVisible();
+  close();
+  await expect.element(page.getByText('Connecting')).not.toBeInTheDocument();
+});

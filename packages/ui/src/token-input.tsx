@@ -1,0 +1,104 @@
+import { CircleAlert, X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import field from './field.module.css';
+import { Field, type FieldWords } from './field.tsx';
+import { Icon } from './icon.tsx';
+import { useT } from './texts.tsx';
+import styles from './token-input.module.css';
+import { useTokenInput } from './use-token-input.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export interface TokenInputProps extends FieldWords {
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+  /** Tells a valid value; the others are marked and stay, so that a typing error can be seen and mended. */
+  isValid: (value: string) => boolean;
+  placeholder?: string;
+  inputMode?: 'text' | 'email';
+}
+
+interface TokenProps {
+  value: string;
+  isValid: boolean;
+  onRemove: (button: HTMLElement) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+function Token({ value, isValid, onRemove, onKeyDown }: TokenProps) {
+  const t = useT();
+  return (
+    <li className={styles.token} data-invalid={isValid ? undefined : true}>
+      {!isValid && <Icon of={CircleAlert} size="sm" />}
+      <bdi className={styles.value}>{value}</bdi>
+      {!isValid && <VisuallyHidden>{t('ui.tokens.invalid', { name: value })}</VisuallyHidden>}
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.remove}
+        aria-label={t('ui.tokens.remove', { name: value })}
+        onClick={(event) => onRemove(event.currentTarget)}
+        onKeyDown={onKeyDown}
+      >
+        <Icon of={X} size="sm" />
+      </button>
+    </li>
+  );
+}
+
+/**
+ * Several values, each typed or pasted and ended with Enter or a comma: the people of an invitation.
+ * It is one stop for the Tab key; arrow keys and Backspace lead from the empty input to the tokens.
+ */
+export function TokenInput({
+  values,
+  onChange,
+  isValid,
+  placeholder,
+  inputMode = 'text',
+  ...words
+}: TokenInputProps) {
+  const t = useT();
+  const { text, setText, said, add, remove, onTokenKey, onInputKey, onPaste } = useTokenInput({
+    values,
+    onChange,
+  });
+  return (
+    <Field hint={t('ui.tokens.help')} {...words}>
+      {(ids) => (
+        <>
+          <ul className={`${field.control} ${styles.box}`} aria-label={words.label}>
+            {values.map((value) => (
+              <Token
+                key={value}
+                value={value}
+                isValid={isValid(value)}
+                onRemove={remove}
+                onKeyDown={onTokenKey}
+              />
+            ))}
+            <li className={styles.entry}>
+              <input
+                {...ids}
+                inputMode={inputMode}
+                dir="auto"
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                className={field.input}
+                placeholder={values.length === 0 ? placeholder : undefined}
+                value={text}
+                onChange={(event) => setText(event.currentTarget.value)}
+                onKeyDown={onInputKey}
+                onPaste={onPaste}
+                onBlur={() => text.trim() !== '' && add(text)}
+              />
+            </li>
+          </ul>
+          <VisuallyHidden>
+            <output>{said}</output>
+          </VisuallyHidden>
+        </>
+      )}
+    </Field>
+  );
+}

@@ -37,6 +37,15 @@ function run(runtime, command, args) {
   child.on('error', (error) => fail(`cannot start ${runtime}: ${error.message}`));
   child.on('exit', endAs);
   for (const name of forwarded) process.on(name, () => child.kill(name));
+  if (process.env.npm_lifecycle_event) endWithNpm(child);
+}
+
+/** npm dies of a signal without passing it on; its program must not stay behind and hold the data folder. */
+function endWithNpm(child) {
+  const npm = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== npm) child.kill('SIGTERM');
+  }, 500).unref();
 }
 
 function fail(message) {

@@ -9,6 +9,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 export default defineConfig(({ command }) => ({
   root: at('.'),
+  base: '/webappng/',
   appType: 'custom',
   plugins: [
     catalogs(),
@@ -25,6 +26,19 @@ export default defineConfig(({ command }) => ({
   },
   builder: {},
   environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        rolldownOptions: {
+          input: {
+            app: at('src/entries/app.tsx'),
+            entry: at('src/entries/entry.tsx'),
+            rtl: at('../../packages/ui/src/styles/fonts-rtl.css'),
+          },
+        },
+      },
+    },
     ssr: {
       // one self-contained bundle; in development React's CommonJS files must stay outside the module runner
       ...(command === 'build' && {
@@ -35,7 +49,7 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/server',
         minify: false,
         rolldownOptions: {
-          input: { mail: at('src/server/mail.ts') },
+          input: { entry: at('src/server/entry.tsx'), mail: at('src/server/mail.ts') },
           output: { entryFileNames: '[name].js' },
         },
       },

@@ -4,14 +4,17 @@ import type { FastifyInstance } from 'fastify';
 import type { MailBundle } from '@portico/contract/mails';
 import { PUSH_PATH } from '@portico/contract/push';
 import { startData, type Data } from './data.ts';
+import { mountPages, showNotFound, type PageContext } from './modules/bootstrap/index.ts';
 import { createIdentity, SESSION_ENDED, type Identity } from './modules/identity/index.ts';
+import { mailboxRoutes } from './modules/mailbox/index.ts';
 import { createSetupLink, setupRoutes } from './modules/setup/index.ts';
 import { findSiteByName } from './modules/sites/index.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
 import { cookieNames, type CookieNames } from './platform/http/cookies.ts';
 import { mountCspReports } from './platform/http/csp-reports.ts';
 import { createCsrf, type Csrf } from './platform/http/csrf.ts';
-import { createGuards } from './platform/http/guards.ts';
+import { directCalls } from './platform/http/direct-call.ts';
+import { createGuards, type Guards } from './platform/http/guards.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { mount } from './platform/http/mount.ts';
 import { createMemoryCounter } from './platform/http/rate-limits.ts';
@@ -20,6 +23,8 @@ import type { Route } from './platform/http/route.ts';
 import { closeHttp, cookieWriter, createHttp } from './platform/http/server.ts';
 import { routeUpgrades } from './platform/http/upgrades.ts';
 import type { Log } from './platform/log/log.ts';
+import { serveAssets } from './platform/pages/assets.ts';
+import type { PagesHost } from './platform/pages/send-page.ts';
 import type { Platform } from './platform/platform.ts';
 import { openSecrets } from './platform/secrets/secrets.ts';
 import type { Settings } from './platform/settings/table.ts';
@@ -29,6 +34,9 @@ export interface AppOptions {
   log: Log;
   clock?: Clock;
   mails: MailBundle;
+  pages: PagesHost;
+  /** The folder of the portal's built files; none while developing. */
+  assets?: URL;
   /** Where templates and other things that can be made again are kept. */
   cacheDirectory: string;
   /** The embedded database died: the process should end and start again. */
@@ -87,16 +95,33 @@ function assemble(options: AppOptions, data: Data, address: { url: string }): Pa
   return { options, platform, data, identity, csrf: createCsrf(secrets), cookies, isSecure };
 }
 
-const routesOf = ({ identity, cookies }: Parts): Route[] => [
+const routesOf = ({ identity, cookies, platform }: Parts): Route[] => [
   ...identity.routes,
   ...setupRoutes(identity.context, cookies.session),
+  ...mailboxRoutes(platform.settings.MAILBOX),
 ];
 
-function mountEverything(app: FastifyInstance, parts: Parts): void {
-  const { data, platform, identity, csrf, cookies, isSecure } = parts;
+function pageContext(parts: Parts, routes: readonly Route[]): PageContext {
+  const { options, data, platform, identity, csrf, cookies, isSecure } = parts;
   const { database } = data;
+  const byId = new Map(routes.map((route) => [route.operation.id, route]));
+  return {
+    platform,
+    reads: database.reads,
+    tickets: identity.tickets,
+    csrf,
+    cookies,
+    host: options.pages,
+    writeCookie: cookieWriter(isSecure),
+    callsFor: (context) => directCalls(byId, database, context),
+    pushCursor: () => data.push.cursor(),
+  };
+}
+
+function createPartsGuards({ data, platform, identity, csrf, cookies }: Parts): Guards {
   const { clock } = platform;
-  const guards = createGuards({
+  const { database } = data;
+  return createGuards({
     clock,
     csrf,
     csrfCookie: cookies.csrf,
@@ -104,14 +129,30 @@ function mountEverything(app: FastifyInstance, parts: Parts): void {
     findSite: (name) => findSiteByName(database.reads, name),
     count: { memory: createMemoryCounter(clock), database: createDatabaseCounter(database.work, clock) },
   });
+}
+
+function createApp(parts: Parts): FastifyInstance {
+  const { options, data, platform, isSecure } = parts;
+  const { database } = data;
+  const guards = createPartsGuards(parts);
+  const routes = routesOf(parts);
+  const pages = { context: pageContext(parts, routes), count: guards.countForm.bind(guards) };
+  const app = createHttp({
+    log: platform.log,
+    isSecure,
+    trustProxy: platform.settings.TRUST_PROXY,
+    showNotFound: (reply) => showNotFound(pages, reply),
+  });
   mountHealth(app, {
     async database() {
       await database.pool.query('select 1');
     },
   });
   mountCspReports(app);
-  for (const route of routesOf(parts))
-    mount(app, route, { database, guards, writeCookie: cookieWriter(isSecure) });
+  for (const route of routes) mount(app, route, { database, guards, writeCookie: pages.context.writeCookie });
+  if (options.assets) serveAssets(app, '/webappng/assets/', options.assets);
+  mountPages(app, pages);
+  return app;
 }
 
 async function startPush({ data, identity }: Parts): Promise<void> {
@@ -153,8 +194,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   };
   try {
     const parts = assemble(options, data, address);
-    app = createHttp({ log, isSecure: parts.isSecure, trustProxy: settings.TRUST_PROXY });
-    mountEverything(app, parts);
+    app = createApp(parts);
     const isOwnOrigin = (origin: string): boolean =>
       origin === new URL(parts.platform.publicUrl).origin || origin === address.url;
     routeUpgrades({ server: app.server, log, isOwnOrigin })(PUSH_PATH, data.push.upgrade);

@@ -1,21 +1,10 @@
 import { ErrorBody } from '@portico/contract/error-body';
-import type { Answer, Operation, Request } from '@portico/contract/operation';
+import type { Call, CallOptions } from '@portico/contract/call';
+import type { Operation } from '@portico/contract/operation';
 import { newTrackingId } from '@portico/domain/tracking-id';
 import * as z from 'zod/mini';
 import { CallError, NoAnswer, UnexpectedAnswer } from './call-error.ts';
 import type { Session } from './session.ts';
-
-/** Makes one call of the contract. Throws `CallError`, `NoAnswer` or `UnexpectedAnswer`. */
-export type Call = <const O extends Operation>(
-  operation: O,
-  ...request: keyof Request<O> extends never
-    ? [options?: CallOptions]
-    : [request: Request<O>, options?: CallOptions]
-) => Promise<Answer<O>>;
-
-export interface CallOptions {
-  signal?: AbortSignal;
-}
 
 interface CallsOptions {
   session: Session;

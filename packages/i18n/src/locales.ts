@@ -107,3 +107,6 @@ const isComplete = (locale: Locale): locale is CompleteLocale => locales[locale]
  * Texts, dates, `<html lang>` and direction all follow the answer, so a page never mixes two languages.
  */
 export const shownLocale = (locale: Locale): CompleteLocale => (isComplete(locale) ? locale : 'en');
+
+/** The same for a name from outside: one that the product does not know is English. */
+export const shownLocaleOf = (name: string): CompleteLocale => (isLocale(name) ? shownLocale(name) : 'en');

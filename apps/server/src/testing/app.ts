@@ -1,11 +1,12 @@
-import { createCalls, type Call } from '@portico/client/calls';
+import { createCalls } from '@portico/client/calls';
+import type { Call } from '@portico/contract/call';
 import type { Session } from '@portico/client/session';
 import { startApp, type App } from '../app.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { readSettings } from '../platform/settings/read.ts';
 import { cacheDirectory, createTestDatabase, type TestDatabase } from './database.ts';
-import { loadMails } from './mails.ts';
+import { loadPages } from '../pages.ts';
 
 /** A clock that a test moves. */
 export class TestClock implements Clock {
@@ -55,7 +56,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     settings,
     clock,
     log: createLog({ level: 'info', destination: { write: (line) => logged.push(line) } }),
-    mails: await loadMails(),
+    ...(await loadPages()),
     cacheDirectory,
     onLost(error) {
       throw error;

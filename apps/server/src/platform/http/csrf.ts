@@ -5,6 +5,8 @@ import type { Secrets } from '../secrets/secrets.ts';
 export interface Csrf {
   /** A new cookie value. */
   newCookie(): string;
+  /** Whether a cookie's value is one of ours in form. */
+  isCookie(cookie: string): boolean;
   /** The token that fits a cookie, for the page's bootstrap data. */
   tokenFor(cookie: string): string;
   isValid(cookie: string | undefined, token: string | undefined): boolean;
@@ -14,6 +16,7 @@ const COOKIE = /^[A-Za-z0-9_-]{24}$/;
 
 export function createCsrf(secrets: Secrets): Csrf {
   return {
+    isCookie: (cookie) => COOKIE.test(cookie),
     newCookie: () => randomBytes(18).toString('base64url'),
     tokenFor: (cookie) => secrets.sign('csrf', cookie).toString('base64url'),
     isValid: (cookie, token) =>

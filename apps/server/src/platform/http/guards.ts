@@ -18,6 +18,8 @@ export interface Guards {
   /** The limits that need the parsed body. */
   countInput(request: FastifyRequest, operation: Operation): Promise<void>;
   admitted(request: FastifyRequest): Admitted;
+  /** The limits of an operation whose call came as a form. */
+  countForm(request: FastifyRequest, operation: Operation, email?: string): Promise<void>;
 }
 
 export interface GuardOptions {
@@ -70,6 +72,11 @@ class RequestGuards implements Guards {
     const admitted = this.#admitted.get(request);
     if (!admitted) throw new Error(`${request.method} ${request.url} was not admitted`);
     return admitted;
+  }
+
+  async countForm(request: FastifyRequest, operation: Operation, email?: string): Promise<void> {
+    await this.#count(operation, 'address', request.ip);
+    if (email) await this.#count(operation, 'email', email.trim().toLowerCase());
   }
 
   async #count(operation: Operation, by: RateKey, key: string): Promise<void> {

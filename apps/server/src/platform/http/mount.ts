@@ -4,6 +4,7 @@ import type { Operation } from '@portico/contract/operation';
 import type { Database } from '../db/database.ts';
 import { Failure } from '../errors/failure.ts';
 import { API_PATH } from './base-path.ts';
+import { performRoute } from './direct-call.ts';
 import type { Guards } from './guards.ts';
 import type { Call, Route } from './route.ts';
 import type { CookieToSet } from './cookies.ts';
@@ -28,12 +29,6 @@ function schemaOf(operation: Operation): Record<string, unknown> {
     ...(body && { body }),
     ...(answer && { response: { 200: answer } }),
   };
-}
-
-async function perform(route: Route, call: Call<Operation>, database: Database): Promise<unknown> {
-  if (route.kind === 'read') return await route.handle({ ...call, reads: database.reads });
-  const prepared = await route.prepare({ ...call, reads: database.reads });
-  return await database.work((tx) => route.handle({ ...call, tx, prepared }));
 }
 
 function callOf(
@@ -65,7 +60,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
     async handler(request, reply) {
       const cookies: CookieToSet[] = [];
       const call = callOf(request, options, (cookie) => cookies.push(cookie));
-      const answer = await perform(route, call, options.database);
+      const answer = await performRoute(route, call, options.database);
       for (const cookie of cookies) options.writeCookie(reply, cookie);
       return operation.answer ? answer : reply.code(204).send();
     },

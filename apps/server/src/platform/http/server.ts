@@ -13,6 +13,8 @@ import { trackingIdOf } from './tracking.ts';
 
 export interface HttpOptions {
   log: Log;
+  /** The page for an address that does not exist, for somebody who reads pages. */
+  showNotFound(reply: FastifyReply): Promise<FastifyReply>;
   /** Whether people come by https: for cookies and HSTS. */
   isSecure: boolean;
   trustProxy: string | undefined;
@@ -89,7 +91,7 @@ function parseBySchema(app: FastifyInstance): void {
 }
 
 /** The HTTP server with everything that holds for every answer; operations and pages are mounted on it. */
-export function createHttp({ log, isSecure, trustProxy }: HttpOptions): FastifyInstance {
+export function createHttp({ log, isSecure, trustProxy, showNotFound }: HttpOptions): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -129,20 +131,27 @@ export function createHttp({ log, isSecure, trustProxy }: HttpOptions): FastifyI
     done();
   });
   app.setErrorHandler((error, _request, reply) => answerProblem(reply, error));
-  app.setNotFoundHandler((_request, reply) => answerUnknown(app, reply));
+  app.setNotFoundHandler(async (request, reply) => {
+    const readsPages = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
+    return await (readsPages ? showNotFound(reply) : answerUnknown(app, reply));
+  });
   return app;
 }
 
-/** Sends a cookie in the only form that we send any: this host, whole site, not readable unless asked for. */
+/**
+ * Sends a cookie in the only form that we send any: this host, whole site, not readable unless asked for. Written
+ * as a header at once, because a streamed page leaves without the hooks that would collect cookies.
+ */
 export function cookieWriter(isSecure: boolean): (reply: FastifyReply, cookie: CookieToSet) => void {
   return (reply, { name, value, maxAgeSeconds, isReadable = false }) => {
-    void reply.setCookie(name, value, {
+    const line = reply.server.serializeCookie(name, value, {
       path: '/',
       httpOnly: !isReadable,
       secure: isSecure,
       sameSite: 'lax',
       ...(maxAgeSeconds !== undefined && { maxAge: maxAgeSeconds }),
     });
+    void reply.header('set-cookie', line);
   };
 }
 

@@ -1,0 +1,92 @@
+import { Contrast, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { signOut } from '@portico/contract/identity';
+import type { Theme } from '@portico/contract/pages';
+import { locales, type CompleteLocale } from '@portico/i18n/locales';
+import { Avatar } from '@portico/ui/avatar';
+import { Menu, MenuItem, MenuSection, MenuTrigger, SubmenuTrigger } from '@portico/ui/menu';
+import { useT, useTexts } from '@portico/ui/texts';
+import { useApp } from './context.ts';
+import { chooseContrast, chooseLocale, chooseTheme, shownContrast, shownTheme } from './looks.ts';
+import styles from './account.module.css';
+
+const offered: readonly CompleteLocale[] = ['en', 'ar'];
+
+function Looks() {
+  const t = useT();
+  return (
+    <>
+      <MenuSection
+        title={t('account.theme')}
+        selectionMode="single"
+        disallowEmptySelection
+        defaultSelectedKeys={[shownTheme()]}
+        onSelectionChange={(keys) => chooseTheme([...keys][0] as Theme)}
+      >
+        <MenuItem id="light" icon={Sun}>
+          {t('account.theme.light')}
+        </MenuItem>
+        <MenuItem id="dark" icon={Moon}>
+          {t('account.theme.dark')}
+        </MenuItem>
+        <MenuItem id="system" icon={Monitor}>
+          {t('account.theme.system')}
+        </MenuItem>
+      </MenuSection>
+      <MenuSection
+        aria-label={t('account.contrast')}
+        selectionMode="multiple"
+        defaultSelectedKeys={shownContrast() === 'more' ? ['more'] : []}
+        onSelectionChange={(keys) => chooseContrast(keys !== 'all' && keys.has('more') ? 'more' : 'normal')}
+      >
+        <MenuItem id="more" icon={Contrast}>
+          {t('account.contrast')}
+        </MenuItem>
+      </MenuSection>
+    </>
+  );
+}
+
+/** Looks, language and the way out. */
+export default function AccountMenu() {
+  const t = useT();
+  const { locale } = useTexts();
+  const { boot, call } = useApp();
+  const leave = async (): Promise<void> => {
+    await call(signOut).catch(() => undefined); // a session that is over already is the goal
+    window.location.assign(`${boot.basePath}/sign-in`);
+  };
+  return (
+    <MenuTrigger defaultOpen>
+      <Button
+        className={styles.button!}
+        aria-label={t('account.menu', { name: boot.currentUser.displayName })}
+        autoFocus
+      >
+        <Avatar name={boot.currentUser.displayName} isDecorative />
+      </Button>
+      <Menu placement="bottom end">
+        <Looks />
+        <MenuSection aria-label={t('account.menu', { name: boot.currentUser.displayName })}>
+          <SubmenuTrigger>
+            <MenuItem icon={Languages}>{t('account.language')}</MenuItem>
+            <Menu
+              selectionMode="single"
+              selectedKeys={[locale]}
+              onAction={(key) => chooseLocale(String(key))}
+            >
+              {offered.map((one) => (
+                <MenuItem key={one} id={one}>
+                  {locales[one].name}
+                </MenuItem>
+              ))}
+            </Menu>
+          </SubmenuTrigger>
+          <MenuItem icon={LogOut} onAction={() => void leave()}>
+            {t('account.signOut')}
+          </MenuItem>
+        </MenuSection>
+      </Menu>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link, type ErrorComponentProps } from '@tanstack/react-router';
+import { CallError } from '@portico/client/call-error';
+import { ErrorState } from '@portico/ui/error-state';
+import { EmptyState } from '@portico/ui/empty-state';
+import { LockedArt, SearchArt } from '@portico/ui/illustrations';
+import { PlainButton } from '@portico/ui/plain-button';
+import { useT } from '@portico/ui/texts';
+import { buttonClass } from '@portico/ui/button-content';
+
+const HomeLink = () => {
+  const t = useT();
+  return (
+    <Link to="/dashboard/home" className={buttonClass} data-tone="accent">
+      {t('error.home')}
+    </Link>
+  );
+};
+
+/** There is no such page, or not for this person. */
+export function PageNotFound() {
+  const t = useT();
+  return (
+    <EmptyState
+      isPage
+      art={<SearchArt />}
+      title={t('error.notFound.title')}
+      text={t('error.notFound.text')}
+      action={<HomeLink />}
+    />
+  );
+}
+
+/** The person may not see this page. */
+export function PageForbidden() {
+  const t = useT();
+  return (
+    <EmptyState
+      isPage
+      art={<LockedArt />}
+      title={t('error.forbidden.title')}
+      text={t('error.forbidden.text')}
+      action={<HomeLink />}
+    />
+  );
+}
+
+/**
+ * A page whose data or code failed. While the streamed page is not interactive yet the error goes on upwards:
+ * what the server sent stays, with a hint.
+ */
+export function PageBroken({ error, reset }: ErrorComponentProps) {
+  const t = useT();
+  if (typeof window !== 'undefined' && !window.pageReady) throw error;
+  if (error instanceof CallError && error.status === 403) return <PageForbidden />;
+  if (error instanceof CallError && error.status === 404) return <PageNotFound />;
+  const reference =
+    error instanceof CallError ? t('state.error.reference', { trackingId: error.trackingID }) : undefined;
+  return (
+    <ErrorState
+      isPage
+      title={t('state.error.title')}
+      text={t('state.error.text')}
+      {...(reference !== undefined && { reference })}
+      action={<PlainButton onClick={reset}>{t('action.retry')}</PlainButton>}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import type { PlainKey } from '@portico/i18n/texts';
+import type { Area } from '@portico/i18n/messages.gen';
+import { mailsQuery } from '../features/mailbox/index.tsx';
+import { peopleQuery } from '../features/people/index.tsx';
+import type { AppContext } from './context.ts';
+import { Frame } from './frame.tsx';
+import { pageOf } from './page-route.tsx';
+import { PageBroken, PageNotFound } from './page-states.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The page's key in Vite's manifest: the server turns it into preloads and style links. */
+    file?: string;
+    title?: PlainKey;
+    /** Catalogs that the page needs beside the frame's. */
+    areas?: readonly Area[];
+  }
+  interface Register {
+    router: AppRouter;
+  }
+}
+
+const root = createRootRouteWithContext<AppContext>()({ component: Frame, notFoundComponent: PageNotFound });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard/home',
+  staticData: { file: 'src/pages/home.tsx', title: 'nav.home', areas: ['home'] },
+  component: pageOf(() => import('../pages/home.tsx')),
+});
+
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/users/home',
+  staticData: { file: 'src/pages/people.tsx', title: 'nav.users', areas: ['people'] },
+  loader: ({ context: { queryClient, call } }) => queryClient.ensureQueryData(peopleQuery(call, '')),
+  component: pageOf(() => import('../pages/people.tsx')),
+});
+
+const mailbox = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard/mailbox',
+  staticData: { file: 'src/pages/mailbox.tsx', title: 'nav.mailbox', areas: ['mailbox'] },
+  loader: ({ context: { queryClient, call } }) => queryClient.ensureQueryData(mailsQuery(call)),
+  component: pageOf(() => import('../pages/mailbox.tsx')),
+});
+
+/** Addresses that lead home (ROUT-33). */
+const homeAliases = ['/', '/home', '/firstscreen', '/dashboard'] as const;
+const aliases = homeAliases.map((path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad() {
+      throw redirect({ to: '/dashboard/home', statusCode: 302 });
+    },
+  }),
+);
+
+const routeTree = root.addChildren([home, people, mailbox, ...aliases]);
+
+interface RouterOptions {
+  context: AppContext;
+  history: RouterHistory;
+  isServer: boolean;
+}
+
+/** The portal's pages below the site's base path. */
+export const createAppRouter = ({ context, history, isServer }: RouterOptions) =>
+  createRouter({
+    routeTree,
+    context,
+    history,
+    isServer,
+    basepath: context.boot.basePath,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: !isServer, // on the server it writes an inline script without nonce, which the policy refuses
+    disableGlobalCatchBoundary: true, // a page that fails before it is ready stays as it was streamed
+    defaultErrorComponent: PageBroken,
+  });
+export type AppRouter = ReturnType<typeof createAppRouter>;

@@ -1,0 +1,49 @@
+import '@portico/ui/styles/index.css';
+import { hydrate as fillCache, QueryClient, type DehydratedState } from '@tanstack/react-query';
+import { createBrowserHistory } from '@tanstack/react-router';
+import { createCalls } from '@portico/client/calls';
+import { keepTicketFresh, type Session } from '@portico/client/session';
+import { refreshTicket } from '@portico/contract/identity';
+import type { Bootstrap } from '@portico/contract/bootstrap';
+import type { PageFrame } from '@portico/contract/pages';
+import { startTexts } from '@portico/i18n/catalogs';
+import { shownLocaleOf } from '@portico/i18n/locales';
+import type { Area } from '@portico/i18n/messages.gen';
+import { startAriaStrings } from '@portico/ui/aria-strings';
+import { hydratePage, readBoot } from '@portico/ui/page/hydrate';
+import { createAppRouter } from '../app/router.tsx';
+import { AppTree } from '../app/tree.tsx';
+
+interface AppBoot {
+  boot: Bootstrap;
+  frame: PageFrame;
+  areas: Area[];
+  state: DehydratedState;
+}
+
+const { boot, frame, areas, state } = readBoot<AppBoot>();
+const locale = shownLocaleOf(frame.locale);
+const [texts] = await Promise.all([
+  startTexts(locale, ['core', 'ui', 'entry', ...areas]),
+  startAriaStrings(locale),
+]);
+
+const session: Session = { ...boot, userId: boot.currentUser.userId };
+const call = createCalls({
+  session,
+  onSessionOver: () =>
+    window.location.assign(
+      `${boot.basePath}/sign-in?returnUrl=${encodeURIComponent(window.location.pathname + window.location.search)}`,
+    ),
+});
+keepTicketFresh(session, () => call(refreshTicket));
+
+const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
+fillCache(queryClient, state);
+const context = { queryClient, texts, frame, boot, call };
+const router = createAppRouter({ context, history: createBrowserHistory(), isServer: false });
+router.ssr = { manifest: undefined }; // "this page came from a server": no extra boundary around the pages
+await router.load(); // matches, loaders (answered by the cache) and the page's chunk
+const failed = router.state.matches.find((match) => match.status === 'error');
+if (failed) throw failed.error; // the streamed page stays, the watcher shows the hint
+hydratePage(<AppTree router={router} context={context} />);

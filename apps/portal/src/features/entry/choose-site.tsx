@@ -1,0 +1,39 @@
+import { EntryLayout } from '@portico/ui/entry-layout';
+import { PlainButton } from '@portico/ui/plain-button';
+import { TextInput } from '@portico/ui/text-input';
+import { useT } from '@portico/ui/texts';
+import { useProblem } from './entry-form.tsx';
+import type { EntryProps } from './entry-props.ts';
+import { Languages } from './languages.tsx';
+import styles from './entry.module.css';
+
+/** The address of a deployment with several sites: which of them is nobody else's business. */
+export function ChooseSite({ frame, path, view }: EntryProps<'chooseSite'>) {
+  const t = useT();
+  const say = useProblem();
+  return (
+    <EntryLayout
+      product={frame.product}
+      title={t('entry.sites.title')}
+      lead={t('entry.sites.lead')}
+      footer={<Languages path={path} />}
+    >
+      <form method="get" action="/" className={styles.form}>
+        <TextInput
+          name="site"
+          dir="ltr"
+          label={t('entry.sites.name')}
+          required
+          autoFocus
+          autoCapitalize="off"
+          spellCheck={false}
+          defaultValue={view.form.values['site']}
+          error={say(view.form.problems['site'])}
+        />
+        <PlainButton type="submit" tone="accent" size="lg" isBlock>
+          {t('entry.sites.submit')}
+        </PlainButton>
+      </form>
+    </EntryLayout>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState, type ReactNode } from 'react';
+import { PASSWORD_LENGTH } from '@portico/domain/password-policy';
+import type { PlainKey } from '@portico/i18n/texts';
+import { Notice } from '@portico/ui/notice';
+import { PlainButton } from '@portico/ui/plain-button';
+import { useT } from '@portico/ui/texts';
+import styles from './entry.module.css';
+
+const plain: Readonly<Record<string, PlainKey>> = {
+  required: 'entry.problem.required',
+  invalid: 'entry.problem.invalid',
+  tooLong: 'entry.problem.tooLong',
+  holdsName: 'entry.problem.holdsName',
+  unknownSite: 'entry.problem.unknownSite',
+  credentials: 'entry.problem.credentials',
+  disabled: 'entry.problem.disabled',
+  tooMany: 'entry.problem.tooMany',
+  stale: 'entry.problem.stale',
+};
+
+/** A problem's word in the reader's language; undefined for none. */
+export function useProblem(): (word: string | undefined) => string | undefined {
+  const t = useT();
+  return (word) => {
+    if (word === undefined) return undefined;
+    if (word === 'tooShort') return t('entry.problem.tooShort', { least: PASSWORD_LENGTH.least });
+    return t(plain[word] ?? 'entry.problem.failed');
+  };
+}
+
+interface EntryFormProps {
+  action: string;
+  csrfToken: string;
+  submit: string;
+  /** What is wrong with the try as a whole. */
+  problem: string | undefined;
+  children: ReactNode;
+}
+
+/** A form that works without script: it is posted, and the answer is a page. The script only keeps it from being sent twice. */
+export function EntryForm({ action, csrfToken, submit, problem, children }: EntryFormProps) {
+  const say = useProblem();
+  const [isSent, setSent] = useState(false);
+  return (
+    <form method="post" action={action} className={styles.form} onSubmit={() => setSent(true)}>
+      {problem && (
+        <Notice tone="danger" isLive>
+          {say(problem)}
+        </Notice>
+      )}
+      <input type="hidden" name="csrf" value={csrfToken} />
+      {children}
+      <PlainButton type="submit" tone="accent" size="lg" isBlock isPending={isSent}>
+        {submit}
+      </PlainButton>
+    </form>
+  );
+}

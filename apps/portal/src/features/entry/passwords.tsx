@@ -1,0 +1,124 @@
+import { PASSWORD_LENGTH } from '@portico/domain/password-policy';
+import { EntryLayout } from '@portico/ui/entry-layout';
+import { Notice } from '@portico/ui/notice';
+import { PasswordInput } from '@portico/ui/password-input';
+import { PlainLink } from '@portico/ui/plain-button';
+import { TextInput } from '@portico/ui/text-input';
+import { useT } from '@portico/ui/texts';
+import { EntryForm, useProblem } from './entry-form.tsx';
+import type { EntryProps } from './entry-props.ts';
+import { Languages } from './languages.tsx';
+import styles from './entry.module.css';
+
+/** Asks for a link to set a new password. */
+export function ForgotPassword({ frame, path, view, boot }: EntryProps<'forgotPassword'>) {
+  const t = useT();
+  const say = useProblem();
+  const { values, problems } = view.form;
+  const back = (
+    <p className={styles.links}>
+      <a className={styles.link} href={`${boot.basePath}/sign-in`}>
+        {t('entry.forgot.back')}
+      </a>
+    </p>
+  );
+  return (
+    <EntryLayout
+      product={frame.product}
+      title={view.isSent ? t('entry.forgot.sentTitle') : t('entry.forgot.title')}
+      lead={view.isSent ? undefined : t('entry.forgot.lead')}
+      footer={<Languages path={path} />}
+    >
+      {view.isSent ? (
+        <>
+          <Notice tone="success">{t('entry.forgot.sentText', { email: values['email'] ?? '' })}</Notice>
+          {back}
+        </>
+      ) : (
+        <EntryForm
+          action={`${boot.basePath}/forgot-password`}
+          csrfToken={boot.csrfToken}
+          submit={t('entry.forgot.submit')}
+          problem={problems['form']}
+        >
+          <TextInput
+            name="email"
+            type="email"
+            dir="ltr"
+            label={t('entry.signIn.email')}
+            autoComplete="username"
+            required
+            autoFocus
+            defaultValue={values['email']}
+            error={say(problems['email'])}
+          />
+          {back}
+        </EntryForm>
+      )}
+    </EntryLayout>
+  );
+}
+
+/** What a link of a mail opens: a new password, for an invited person the name too. */
+export function SetPassword({ frame, path, view, boot }: EntryProps<'setPassword'>) {
+  const t = useT();
+  const say = useProblem();
+  const { person, form } = view;
+  if (!person) return <ExpiredLink {...{ frame, path, boot }} />;
+  const { isInvitation, email, displayName } = person;
+  return (
+    <EntryLayout
+      product={frame.product}
+      title={
+        isInvitation ? t('entry.set.titleInvited', { site: boot.siteDisplayName }) : t('entry.set.titleReset')
+      }
+      lead={t('entry.set.lead', { email })}
+      footer={<Languages path={path} />}
+    >
+      <EntryForm
+        action={`${boot.basePath}/set-password?token=${view.token}`}
+        csrfToken={boot.csrfToken}
+        submit={t('entry.set.submit')}
+        problem={form.problems['form']}
+      >
+        <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+        {isInvitation && (
+          <TextInput
+            name="displayName"
+            label={t('entry.set.name')}
+            autoComplete="name"
+            required
+            maxLength={128}
+            defaultValue={form.values['displayName'] ?? displayName}
+            error={say(form.problems['displayName'])}
+          />
+        )}
+        <PasswordInput
+          name="password"
+          label={t('entry.set.password')}
+          hint={t('entry.set.hint', { least: PASSWORD_LENGTH.least })}
+          autoComplete="new-password"
+          required
+          autoFocus
+          error={say(form.problems['password'])}
+        />
+      </EntryForm>
+    </EntryLayout>
+  );
+}
+
+function ExpiredLink({ frame, path, boot }: Pick<EntryProps, 'frame' | 'path' | 'boot'>) {
+  const t = useT();
+  return (
+    <EntryLayout
+      product={frame.product}
+      title={t('entry.set.expiredTitle')}
+      footer={<Languages path={path} />}
+    >
+      <Notice tone="warning">{t('entry.set.expiredText')}</Notice>
+      <PlainLink tone="accent" size="lg" isBlock href={`${boot.basePath}/forgot-password`}>
+        {t('entry.set.expiredAction')}
+      </PlainLink>
+    </EntryLayout>
+  );
+}

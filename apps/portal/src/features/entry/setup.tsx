@@ -1,0 +1,132 @@
+import { PASSWORD_LENGTH } from '@portico/domain/password-policy';
+import { EntryLayout } from '@portico/ui/entry-layout';
+import { Notice } from '@portico/ui/notice';
+import { PasswordInput } from '@portico/ui/password-input';
+import { PlainLink } from '@portico/ui/plain-button';
+import { TextInput } from '@portico/ui/text-input';
+import { useT } from '@portico/ui/texts';
+import { EntryForm, useProblem } from './entry-form.tsx';
+import type { EntryProps } from './entry-props.ts';
+import { Languages } from './languages.tsx';
+import styles from './entry.module.css';
+
+type FormProps = Pick<EntryProps<'setup'>, 'view'>;
+
+function Organisation({ view }: FormProps) {
+  const t = useT();
+  const say = useProblem();
+  const { values, problems } = view.form;
+  return (
+    <>
+      <TextInput
+        name="siteDisplayName"
+        label={t('entry.setup.organisation')}
+        autoComplete="organization"
+        required
+        autoFocus
+        maxLength={128}
+        defaultValue={values['siteDisplayName']}
+        error={say(problems['siteDisplayName'])}
+      />
+      <TextInput
+        name="siteName"
+        dir="ltr"
+        label={t('entry.setup.address')}
+        hint={t('entry.setup.addressHint')}
+        required
+        pattern="[a-z0-9]([a-z0-9\-]{0,61}[a-z0-9])?"
+        maxLength={63}
+        autoCapitalize="off"
+        spellCheck={false}
+        defaultValue={values['siteName']}
+        error={say(problems['siteName'])}
+      />
+      <TextInput
+        name="timeZone"
+        dir="ltr"
+        label={t('entry.setup.timeZone')}
+        list="zones"
+        required
+        defaultValue={values['timeZone'] ?? 'UTC'}
+        error={say(problems['timeZone'])}
+      />
+      <datalist id="zones">
+        {view.timeZones.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function Administrator({ view }: FormProps) {
+  const t = useT();
+  const say = useProblem();
+  const { values, problems } = view.form;
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('entry.setup.you')}</legend>
+      <TextInput
+        name="displayName"
+        label={t('entry.set.name')}
+        autoComplete="name"
+        required
+        maxLength={128}
+        defaultValue={values['displayName']}
+        error={say(problems['displayName'])}
+      />
+      <TextInput
+        name="email"
+        type="email"
+        dir="ltr"
+        label={t('entry.signIn.email')}
+        autoComplete="username"
+        required
+        defaultValue={values['email']}
+        error={say(problems['email'])}
+      />
+      <PasswordInput
+        name="password"
+        label={t('entry.signIn.password')}
+        hint={t('entry.set.hint', { least: PASSWORD_LENGTH.least })}
+        autoComplete="new-password"
+        required
+        error={say(problems['password'])}
+      />
+    </fieldset>
+  );
+}
+
+/** The first page of a deployment: opened once, by the link on the console. */
+export function Setup({ frame, path, view, boot }: EntryProps<'setup'>) {
+  const t = useT();
+  const { product } = frame;
+  if (view.token === null) {
+    return (
+      <EntryLayout product={product} title={t('entry.setup.closedTitle')} footer={<Languages path={path} />}>
+        <Notice tone="warning">{t('entry.setup.closedText', { product })}</Notice>
+        <PlainLink tone="accent" size="lg" isBlock href="/">
+          {t('entry.setup.closedAction')}
+        </PlainLink>
+      </EntryLayout>
+    );
+  }
+  return (
+    <EntryLayout
+      product={product}
+      title={t('entry.setup.title', { product })}
+      lead={t('entry.setup.lead')}
+      footer={<Languages path={path} />}
+    >
+      <EntryForm
+        action={`/webappng/setup?token=${view.token}`}
+        csrfToken={boot.csrfToken}
+        submit={t('entry.setup.submit')}
+        problem={view.form.problems['form']}
+      >
+        <Organisation view={view} />
+        <Administrator view={view} />
+      </EntryForm>
+    </EntryLayout>
+  );
+}

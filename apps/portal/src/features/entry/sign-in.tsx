@@ -1,0 +1,55 @@
+import { EntryLayout } from '@portico/ui/entry-layout';
+import { PasswordInput } from '@portico/ui/password-input';
+import { TextInput } from '@portico/ui/text-input';
+import { useT } from '@portico/ui/texts';
+import { EntryForm, useProblem } from './entry-form.tsx';
+import type { EntryProps } from './entry-props.ts';
+import { Languages } from './languages.tsx';
+import styles from './entry.module.css';
+
+/** The sign-in page of a site. */
+export function SignIn({ frame, path, view, boot }: EntryProps<'signIn'>) {
+  const t = useT();
+  const say = useProblem();
+  const { values, problems } = view.form;
+  return (
+    <EntryLayout
+      product={frame.product}
+      title={t('entry.signIn.title', { site: boot.siteDisplayName })}
+      lead={t('entry.signIn.lead')}
+      footer={<Languages path={path} />}
+    >
+      <EntryForm
+        action={`${boot.basePath}/sign-in`}
+        csrfToken={boot.csrfToken}
+        submit={t('entry.signIn.submit')}
+        problem={problems['form']}
+      >
+        <input type="hidden" name="returnUrl" value={view.returnUrl} />
+        <TextInput
+          name="email"
+          type="email"
+          dir="ltr"
+          label={t('entry.signIn.email')}
+          autoComplete="username"
+          required
+          autoFocus={!values['email']}
+          defaultValue={values['email']}
+          error={say(problems['email'])}
+        />
+        <PasswordInput
+          name="password"
+          label={t('entry.signIn.password')}
+          required
+          autoFocus={values['email'] !== undefined}
+          error={say(problems['password'])}
+        />
+        <p className={styles.links}>
+          <a className={styles.link} href={`${boot.basePath}/forgot-password`}>
+            {t('entry.signIn.forgot')}
+          </a>
+        </p>
+      </EntryForm>
+    </EntryLayout>
+  );
+}

@@ -1,0 +1,2 @@
+export { Mailbox } from './mailbox.tsx';
+export { mailsQuery } from './mailbox.queries.ts';

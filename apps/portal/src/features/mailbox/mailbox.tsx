@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { SeenMail } from '@portico/contract/mailbox';
+import { EmptyState } from '@portico/ui/empty-state';
+import { SearchArt } from '@portico/ui/illustrations';
+import { useFormats, useT } from '@portico/ui/texts';
+import styles from './mailbox.module.css';
+
+function Choice({ mail, isChosen, onChoose }: { mail: SeenMail; isChosen: boolean; onChoose(): void }) {
+  const t = useT();
+  const formats = useFormats();
+  return (
+    <button
+      type="button"
+      className={styles.choice}
+      aria-current={isChosen ? 'true' : undefined}
+      onClick={onChoose}
+    >
+      <bdi className={styles.subject}>{mail.subject}</bdi>
+      <span className={styles.facts}>
+        <bdi>{t('mailbox.to', { address: mail.to })}</bdi>
+        <time dateTime={mail.at} suppressHydrationWarning>
+          {formats.time(mail.at)}
+        </time>
+      </span>
+    </button>
+  );
+}
+
+/** A mail as its reader would see it. Its HTML stands in a frame that may do nothing at all. */
+function Reading({ mail }: { mail: SeenMail }) {
+  const t = useT();
+  return (
+    <article className={styles.reading}>
+      <h2 className={styles.subject}>
+        <bdi>{mail.subject}</bdi>
+      </h2>
+      <iframe
+        className={styles.frame}
+        sandbox="allow-top-navigation-by-user-activation"
+        srcDoc={mail.html}
+        title={t('mailbox.frame', { subject: mail.subject })}
+      />
+      <pre className={styles.text} dir="auto">
+        {mail.text}
+      </pre>
+      {mail.calendar && (
+        <details>
+          <summary>{t('mailbox.calendar')}</summary>
+          <pre className={styles.text} dir="ltr">
+            {mail.calendar}
+          </pre>
+        </details>
+      )}
+    </article>
+  );
+}
+
+/** The mails of this deployment, newest first. */
+export function Mailbox({ mails }: { mails: readonly SeenMail[] }) {
+  const t = useT();
+  const [chosen, setChosen] = useState<string>();
+  const mail = mails.find((one) => one.id === chosen) ?? mails[0];
+  if (!mail)
+    return <EmptyState art={<SearchArt />} title={t('mailbox.empty')} text={t('mailbox.emptyText')} />;
+  return (
+    <div className={styles.mailbox}>
+      <nav aria-label={t('mailbox.choose')}>
+        <ul className={styles.list}>
+          {mails.map((one) => (
+            <li key={one.id}>
+              <Choice mail={one} isChosen={one === mail} onChoose={() => setChosen(one.id)} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Reading mail={mail} />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { CallError } from '@portico/client/call-error';
+import type { Call } from '@portico/contract/call';
+import { grantableRoles } from '@portico/contract/people';
+import { Button } from '@portico/ui/button';
+import { CheckboxGroup } from '@portico/ui/checkbox-group';
+import { Dialog, DialogBody, DialogFoot } from '@portico/ui/dialog';
+import { Notice } from '@portico/ui/notice';
+import { useT } from '@portico/ui/texts';
+import { TextField } from '@portico/ui/text-field';
+import { addToast } from '@portico/ui/toasts';
+import { useInvite } from './people.queries.ts';
+
+type Role = (typeof grantableRoles)[number];
+
+interface InviteDialogProps {
+  call: Call;
+  site: string;
+  onClose(): void;
+}
+
+/** What the server refused, at the field that it is about. */
+function problemsOf(error: unknown): {
+  email?: 'taken' | 'invalid';
+  displayName?: 'invalid';
+  userRole?: 'forbidden';
+  form?: true;
+} {
+  if (!error) return {};
+  if (!(error instanceof CallError)) return { form: true };
+  if (error.error === 'emailTaken') return { email: 'taken' };
+  if (error.error === 'forbidden') return { userRole: 'forbidden' };
+  if (error.error !== 'inputInvalid') return { form: true };
+  return {
+    ...(error.fields['email'] && { email: 'invalid' }),
+    ...(error.fields['displayName'] && { displayName: 'invalid' }),
+  };
+}
+
+function LinkToHandOver({
+  link,
+  name,
+  email,
+  onClose,
+}: {
+  link: string;
+  name: string;
+  email: string;
+  onClose(): void;
+}) {
+  const t = useT();
+  const copy = (): void => {
+    void navigator.clipboard.writeText(link).then(() => addToast(t('state.copied'), { tone: 'success' }));
+  };
+  return (
+    <>
+      <DialogBody>
+        <Notice title={t('people.linkTitle')}>{t('people.linkText', { email, name })}</Notice>
+        <TextField label={t('people.linkTitle')} value={link} isReadOnly />
+      </DialogBody>
+      <DialogFoot>
+        <Button onPress={onClose}>{t('action.done')}</Button>
+        <Button tone="accent" onPress={copy}>
+          {t('action.copyLink')}
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+/** Asks for name, address and roles of somebody who is to come in. */
+export default function InviteDialog({ call, site, onClose }: InviteDialogProps) {
+  const t = useT();
+  const invite = useInvite(call);
+  const [displayName, setDisplayName] = useState('');
+  const [email, setEmail] = useState('');
+  const [userRole, setUserRole] = useState<Role[]>(['HOST']);
+  const problems = problemsOf(invite.error);
+  const send = async (): Promise<void> => {
+    const { user, invitationLink } = await invite.mutateAsync({ displayName, email, userRole });
+    if (invitationLink !== null) return; // the dialog shows it
+    addToast(t('people.invited', { name: user.displayName }), { tone: 'success' });
+    onClose();
+  };
+  const link = invite.data?.invitationLink;
+  return (
+    <Dialog isOpen onClose={onClose} title={t('people.inviteTitle', { site })}>
+      {link ? (
+        <LinkToHandOver link={link} name={displayName} email={email} onClose={onClose} />
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!invite.isPending) send().catch(() => undefined); // the dialog says what was wrong
+          }}
+        >
+          <DialogBody>
+            {problems.form && (
+              <Notice tone="danger" isLive>
+                {t('state.error.text')}
+              </Notice>
+            )}
+            <TextField
+              label={t('people.inviteName')}
+              value={displayName}
+              onChange={setDisplayName}
+              isRequired
+              autoFocus
+              maxLength={128}
+              error={problems.displayName && t('people.problem.invalid')}
+            />
+            <TextField
+              label={t('people.inviteEmail')}
+              type="email"
+              value={email}
+              onChange={setEmail}
+              isRequired
+              error={problems.email && t(`people.problem.${problems.email}`)}
+            />
+            <CheckboxGroup
+              label={t('people.inviteRoles')}
+              choices={grantableRoles.map((id) => ({
+                id,
+                label: t(`people.role.${id}`),
+                hint: t(`people.roleHint.${id}`),
+              }))}
+              value={userRole}
+              onChange={setUserRole}
+              error={problems.userRole && t('people.problem.forbidden')}
+            />
+          </DialogBody>
+          <DialogFoot>
+            <Button onPress={onClose}>{t('action.cancel')}</Button>
+            <Button tone="accent" type="submit" isPending={invite.isPending}>
+              {t('people.inviteSend')}
+            </Button>
+          </DialogFoot>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useT } from '@portico/ui/texts';
+import { useApp } from '../app/context.ts';
+import { PageHead } from '../app/page-head.tsx';
+import { useArea } from '../app/use-area.ts';
+import { Mailbox, mailsQuery } from '../features/mailbox/index.tsx';
+
+/** What would have been sent, in a demonstration and while developing. */
+export default function MailboxPage() {
+  useArea('mailbox');
+  const t = useT();
+  const { call, frame } = useApp();
+  const { data } = useSuspenseQuery(mailsQuery(call));
+  return (
+    <PageHead title={t('mailbox.title')} lead={t('mailbox.lead', { product: frame.product })}>
+      <Mailbox mails={data.mails} />
+    </PageHead>
+  );
+}

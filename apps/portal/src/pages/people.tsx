@@ -1,0 +1,38 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { PlainButton } from '@portico/ui/plain-button';
+import { useT } from '@portico/ui/texts';
+import { useApp } from '../app/context.ts';
+import { PageHead } from '../app/page-head.tsx';
+import { InviteDialog, PeopleList, peopleQuery } from '../features/people/index.tsx';
+import { useArea } from '../app/use-area.ts';
+
+/** The people of the site: `/users/home` (ADMP-02). */
+export default function PeoplePage() {
+  useArea('people');
+  const t = useT();
+  const { call, boot } = useApp();
+  const { data } = useSuspenseQuery(peopleQuery(call, ''));
+  const [isInviting, setInviting] = useState(false);
+  return (
+    <PageHead
+      title={t('people.title')}
+      lead={t('people.lead', { count: data.total })}
+      actions={
+        data.mayInvite && (
+          <PlainButton tone="accent" size="lg" icon={UserPlus} onClick={() => setInviting(true)}>
+            {t('people.invite')}
+          </PlainButton>
+        )
+      }
+    >
+      <PeopleList call={call} />
+      {isInviting && (
+        <Suspense>
+          <InviteDialog call={call} site={boot.siteDisplayName} onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
+    </PageHead>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Assets } from '@portico/contract/pages';
+import { locales, type CompleteLocale } from '@portico/i18n/locales';
+import { assetsFrom, readManifest } from '@portico/ui/page/manifest';
+import { preloadFonts } from '@portico/ui/preload-fonts';
+
+const BASE = '/webappng/';
+const manifest = readManifest(new URL('../client/.vite/manifest.json', import.meta.url));
+
+/** What the built bundle knows of its own files. */
+export const builtAssets = (sources: readonly string[]): Assets => ({
+  ...assetsFrom(manifest, BASE, sources),
+  fonts: [],
+});
+
+/** The fonts of a page's language, to be loaded with its first bytes. */
+export const fontsOf = (locale: CompleteLocale): string[] => preloadFonts(locales[locale].lang);
+
+/** A language's own files as keys of the manifest: catalogs, React Aria's strings, fonts of its script. */
+export function languageFiles(locale: CompleteLocale, areas: readonly string[], withAria: boolean): string[] {
+  const { aria, dir } = locales[locale];
+  return [
+    ...areas.map((area) => `../../packages/i18n/locales/${locale}/${area}.json`),
+    ...(withAria ? [`../../node_modules/react-aria-components/i18n/${aria}.mjs`] : []),
+    ...(dir === 'rtl' ? ['../../packages/ui/src/styles/fonts-rtl.css'] : []),
+  ];
+}

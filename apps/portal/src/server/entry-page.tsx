@@ -1,0 +1,85 @@
+import type { EntryView, ErrorPageKind } from '@portico/contract/page-views';
+import type { AssetsOf, PageAnswer, PageRequest } from '@portico/contract/pages';
+import { shownLocaleOf } from '@portico/i18n/locales';
+import { serverTexts } from '@portico/i18n/server-texts';
+import type { Texts } from '@portico/i18n/texts';
+import { streamPage } from '@portico/ui/page/stream';
+import { PlainTexts } from '@portico/ui/texts';
+import { EntryPage, type EntryProps } from '../features/entry/index.tsx';
+import { fontsOf, languageFiles } from './assets.ts';
+
+const errorStatus: Readonly<Record<ErrorPageKind, number>> = {
+  notFound: 404,
+  forbidden: 403,
+  badRequest: 400,
+  internal: 500,
+  inactive: 403,
+  renamed: 200,
+  signInFailed: 403,
+};
+
+function titleOf(view: EntryView, { t }: Texts, { frame, boot }: PageRequest): string {
+  switch (view.kind) {
+    case 'signIn':
+      return t('entry.signIn.title', { site: boot.siteDisplayName });
+    case 'forgotPassword':
+      return t('entry.forgot.title');
+    case 'setPassword':
+      return t('entry.set.titleReset');
+    case 'setup':
+      return t('entry.setup.title', { product: frame.product });
+    case 'chooseSite':
+      return t('entry.sites.title');
+    case 'fresh':
+      return frame.product;
+    case 'error':
+      return t(`error.${view.error}.title`);
+  }
+}
+
+function statusOf(view: EntryView): number {
+  if (view.kind === 'error') return errorStatus[view.error];
+  if (view.kind === 'fresh') return 503;
+  if (view.kind === 'setPassword' && view.person === null) return 410;
+  if (view.kind === 'setup' && view.token === null) return 410;
+  return Object.keys(view.form.problems).length > 0 ? 422 : 200;
+}
+
+/** A page without a router: the same words without script, and interactive after one small file. */
+export async function renderEntry(
+  request: PageRequest,
+  view: EntryView,
+  assetsOf: AssetsOf,
+): Promise<PageAnswer> {
+  const { frame, boot, nonce, signal, onError } = request;
+  const locale = shownLocaleOf(frame.locale);
+  const texts = serverTexts(locale);
+  const { basePath, csrfToken, siteDisplayName } = boot;
+  const props: EntryProps = {
+    frame,
+    path: request.path,
+    view,
+    boot: { basePath, csrfToken, siteDisplayName },
+  };
+  const assets = await assetsOf([
+    'src/entries/entry.tsx',
+    ...languageFiles(locale, ['core', 'entry', 'ui'], false),
+  ]);
+  return await streamPage({
+    tree: (
+      <PlainTexts texts={texts} zone="UTC">
+        <EntryPage {...props} />
+      </PlainTexts>
+    ),
+    status: statusOf(view),
+    texts,
+    theme: frame.theme,
+    contrast: frame.contrast,
+    nonce,
+    title: texts.t('frame.title', { page: titleOf(view, texts, request), product: frame.product }),
+    assets: { ...assets, fonts: fontsOf(locale) },
+    boot: props,
+    signal,
+    onError,
+  });
+}

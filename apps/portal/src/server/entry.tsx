@@ -1,0 +1,13 @@
+import type { PagesBundle } from '@portico/contract/pages';
+import { renderApp } from './app-page.tsx';
+import { builtAssets } from './assets.ts';
+import { renderEntry } from './entry-page.tsx';
+
+/** The door of `dist/server/entry.js`: all that the server knows of the portal's pages. */
+export default {
+  version: 1,
+  async render(request, assetsOf = builtAssets) {
+    const { view } = request;
+    return await (view.kind === 'app' ? renderApp(request, assetsOf) : renderEntry(request, view, assetsOf));
+  },
+} satisfies PagesBundle;

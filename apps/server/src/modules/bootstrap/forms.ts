@@ -1,0 +1,46 @@
+import type { FastifyReply } from 'fastify';
+import type { EntryView, FormState } from '@portico/contract/page-views';
+import { Failure } from '../../platform/errors/failure.ts';
+import { toFailure } from '../../platform/http/problems.ts';
+import type { Visit } from './visit.ts';
+
+/** A posted form: names to values, files never. */
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+const words: Partial<Record<Failure['error'], string>> = {
+  credentialsWrong: 'credentials',
+  personDisabled: 'disabled',
+  tooManyRequests: 'tooMany',
+  csrfInvalid: 'stale',
+};
+
+/** What is wrong with a try, in the words of the form pages. */
+export function problemsOf(failure: Failure): FormState['problems'] {
+  const { fields } = failure.detail;
+  if (fields && Object.keys(fields).length > 0) return fields;
+  return { form: words[failure.error] ?? 'failed' };
+}
+
+interface FormPage {
+  fields: Fields;
+  /** Fields that are shown again as they were typed; never a password. */
+  kept: readonly string[];
+  /** Does it; answers where to go on. */
+  act(): Promise<string>;
+  /** The page with the form as it stands. */
+  view(form: FormState, failure: Failure): EntryView;
+}
+
+/** Answers a posted form: on to the next page, or the same page with what is wrong. Works without script. */
+export async function answerForm(visit: Visit, reply: FastifyReply, page: FormPage): Promise<FastifyReply> {
+  try {
+    if (!visit.isOwnForm(page.fields['csrf'])) throw new Failure('csrfInvalid');
+    return visit.leadTo(await page.act());
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure.error === 'internal')
+      reply.request.log.error({ err: failure.cause, trackingId: reply.request.id }, 'a form failed');
+    const values = Object.fromEntries(page.kept.map((name) => [name, page.fields[name] ?? '']));
+    return await visit.show(page.view({ values, problems: problemsOf(failure) }, failure));
+  }
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { errors } from '@portico/contract/errors';
+import type { ErrorPageKind } from '@portico/contract/page-views';
+import { toFailure } from '../../platform/http/problems.ts';
+import { mountEntryPages, type EntryPagesOptions } from './entry-pages.ts';
+import { mountRootPages } from './root-pages.ts';
+import { openVisit, ownAddress, type Visit } from './visit.ts';
+
+export type { PageContext } from './visit.ts';
+
+const byStatus: Readonly<Record<number, ErrorPageKind>> = {
+  400: 'badRequest',
+  403: 'forbidden',
+  404: 'notFound',
+};
+
+/** A page that cannot be shown becomes the error page of its kind, with the tracking id to quote. */
+async function showFailure(visit: Visit, reply: FastifyReply, thrown: unknown): Promise<FastifyReply> {
+  const failure = toFailure(thrown);
+  const { request } = reply;
+  const { status } = errors[failure.error];
+  if (status >= 500)
+    request.log.error({ err: failure.cause ?? failure, trackingId: request.id }, 'a page failed');
+  return await visit.show({
+    kind: 'error',
+    error: byStatus[status] ?? 'internal',
+    errorInfo: status >= 500 ? request.id : null,
+  });
+}
+
+/** All addresses that answer with a page. */
+export function mountPages(app: FastifyInstance, options: EntryPagesOptions): void {
+  const { context } = options;
+  const config = { access: 'anyone' };
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 65_536 },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    },
+  );
+  mountRootPages(app, options);
+  mountEntryPages(app, options);
+  app.get('/webappng/sites/:site/*', { config }, async (request, reply) => {
+    const visit = await openVisit(context, reply);
+    if (!visit.site) return await visit.show({ kind: 'error', error: 'notFound', errorInfo: null });
+    if (!visit.signed) {
+      const returnUrl = encodeURIComponent(ownAddress(request));
+      return visit.leadTo(`/webappng/sites/${visit.site.name}/sign-in?returnUrl=${returnUrl}`);
+    }
+    return await visit.show({ kind: 'app' }).catch((error: unknown) => showFailure(visit, reply, error));
+  });
+  app.get('/webappng/sites/:site', { config }, (request, reply) =>
+    reply.redirect(`${request.url.split('?')[0] ?? ''}/dashboard/home`, 303),
+  );
+}
+
+/** The page for an address that does not exist, for somebody who reads pages. */
+export async function showNotFound(
+  { context }: EntryPagesOptions,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const visit = await openVisit(context, reply);
+  return await visit.show({ kind: 'error', error: 'notFound', errorInfo: null });
+}

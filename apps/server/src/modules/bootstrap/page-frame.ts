@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import type { PageFrame } from '@portico/contract/pages';
+import { isLocale, locales } from '@portico/i18n/locales';
+
+const known = (name: string | undefined): string | undefined =>
+  name !== undefined && isLocale(name) && locales[name].complete ? name : undefined;
+
+/** The first language of `Accept-Language` (RFC 9110 §12.5.4) that we speak completely. */
+export function acceptedLocale(header: string | undefined): string | undefined {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', weight = 'q=1'] = part.trim().split(';');
+      return { tag, weight: Number(weight.replace(/.*q=/, '')) || 0 };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  for (const { tag } of wanted) {
+    const found = known(tag) ?? known(tag.split('-')[0]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+interface Wishes {
+  /** What the person, or else the site, has set. */
+  locale: string | undefined;
+  product: string;
+}
+
+/** How a page looks and speaks: the address, then the browser's choice, then the person's, then what it accepts. */
+export function pageFrame(request: FastifyRequest, wishes: Wishes): PageFrame {
+  const { locale } = request.query as { locale?: string };
+  const { cookies } = request;
+  const theme = cookies['portico-theme'];
+  return {
+    locale:
+      known(locale) ??
+      known(cookies['portico-locale']) ??
+      known(wishes.locale) ??
+      acceptedLocale(request.headers['accept-language']) ??
+      'en',
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    contrast: cookies['portico-contrast'] === 'more' ? 'more' : 'normal',
+    product: wishes.product,
+  };
+}
+
+/** The language that an address asks for, to be remembered. */
+export const askedLocale = (request: FastifyRequest): string | undefined =>
+  known((request.query as { locale?: string }).locale);

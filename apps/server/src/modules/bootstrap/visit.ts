@@ -1,0 +1,142 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Bootstrap } from '@portico/contract/bootstrap';
+import type { Call } from '@portico/contract/call';
+import type { PageView } from '@portico/contract/page-views';
+import type { PageFrame } from '@portico/contract/pages';
+import type { Reads } from '../../platform/db/tx.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { CookieNames, CookieToSet } from '../../platform/http/cookies.ts';
+import type { Csrf } from '../../platform/http/csrf.ts';
+import type { DirectContext } from '../../platform/http/direct-call.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { sendPage, type PagesHost } from '../../platform/pages/send-page.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findSigned, type Signed, type Tickets } from '../identity/index.ts';
+import { findSiteByName, type Site } from '../sites/index.ts';
+import { makeBoot } from './boot.ts';
+import { askedLocale, pageFrame } from './page-frame.ts';
+
+/** What pages are made with. */
+export interface PageContext {
+  platform: Platform;
+  reads: Reads;
+  tickets: Tickets;
+  csrf: Csrf;
+  cookies: CookieNames;
+  host: PagesHost;
+  writeCookie(reply: FastifyReply, cookie: CookieToSet): void;
+  /** The contract's calls, made inside the server. */
+  callsFor(context: DirectContext): Call;
+  pushCursor(): string;
+}
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Somebody opens a page: who, on which site, in which language. */
+export class Visit {
+  readonly site: Site | undefined;
+  readonly signed: Signed | undefined;
+  readonly frame: PageFrame;
+  readonly call: Call;
+  readonly #context: PageContext;
+  readonly #reply: FastifyReply;
+  readonly #csrfCookie: string;
+
+  constructor(
+    context: PageContext,
+    reply: FastifyReply,
+    known: { site: Site | undefined; signed: Signed | undefined },
+  ) {
+    const { platform, cookies, csrf, writeCookie } = context;
+    const { request } = reply;
+    this.#context = context;
+    this.#reply = reply;
+    this.site = known.site;
+    this.signed = known.signed;
+    const locale = known.signed?.person.locale ?? known.site?.defaultLocale;
+    this.frame = pageFrame(request, { locale, product: platform.settings.PRODUCT_NAME });
+    const asked = askedLocale(request);
+    if (asked)
+      writeCookie(reply, {
+        name: 'portico-locale',
+        value: asked,
+        maxAgeSeconds: YEAR_SECONDS,
+        isReadable: true,
+      });
+    const kept = request.cookies[cookies.csrf];
+    this.#csrfCookie = kept !== undefined && csrf.isCookie(kept) ? kept : csrf.newCookie();
+    if (this.#csrfCookie !== kept) writeCookie(reply, { name: cookies.csrf, value: this.#csrfCookie });
+    this.call = context.callsFor(this.#directContext());
+  }
+
+  /** The token of a posted form fits this browser. */
+  isOwnForm(token: string | undefined): boolean {
+    return this.#context.csrf.isValid(this.#csrfCookie, token);
+  }
+
+  /** Answers with a page. */
+  show(view: PageView): Promise<FastifyReply> {
+    const { frame, call } = this;
+    return sendPage(this.#reply, this.#context.host, {
+      frame,
+      view,
+      call,
+      boot: this.#boot(),
+      path: this.#reply.request.url,
+    });
+  }
+
+  /** Answers with another address (303: the browser fetches it, whatever was posted). */
+  leadTo(location: string): FastifyReply {
+    return this.#reply.redirect(location, 303);
+  }
+
+  #boot(): Bootstrap {
+    const { platform, tickets, csrf, pushCursor } = this.#context;
+    const { site, signed } = this;
+    return makeBoot({
+      site,
+      signed,
+      ticket: signed && tickets.issue(signed.actor),
+      ticketTTL: tickets.ttlSeconds,
+      csrfToken: csrf.tokenFor(this.#csrfCookie),
+      trackingID: this.#reply.request.id,
+      publicUrl: platform.publicUrl,
+      hasMailbox: platform.settings.MAILBOX,
+      pushCursor: pushCursor(),
+      now: platform.clock.now(),
+    });
+  }
+
+  #directContext(): DirectContext {
+    const { platform, writeCookie } = this.#context;
+    const { request } = this.#reply;
+    const actor: Actor = this.signed?.actor ?? { kind: 'nobody' };
+    return {
+      actor,
+      site: this.site,
+      trackingId: request.id,
+      address: request.ip,
+      now: platform.clock.now(),
+      log: request.log as Log,
+      setCookie: (cookie) => writeCookie(this.#reply, cookie),
+    };
+  }
+}
+
+/** The visit that a request begins; the site is undefined when the address names none that exists. */
+export async function openVisit(context: PageContext, reply: FastifyReply): Promise<Visit> {
+  const { reads, cookies, platform } = context;
+  const { request } = reply;
+  const { site: name } = request.params as { site?: string };
+  const site = name === undefined ? undefined : await findSiteByName(reads, name);
+  const sessionToken = request.cookies[cookies.session];
+  const signed =
+    site && sessionToken
+      ? await findSigned(reads, { siteId: site.id, sessionToken, now: platform.clock.now() })
+      : undefined;
+  return new Visit(context, reply, { site, signed });
+}
+
+/** The address of the page that was asked for, for after the sign-in. */
+export const ownAddress = (request: FastifyRequest): string => request.url;

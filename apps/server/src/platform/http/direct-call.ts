@@ -1,0 +1,72 @@
+import type { Call } from '@portico/contract/call';
+import type { Operation } from '@portico/contract/operation';
+import * as z from 'zod/mini';
+import type { Database } from '../db/database.ts';
+import { Failure } from '../errors/failure.ts';
+import type { Actor } from './actor.ts';
+import type { CookieToSet } from './cookies.ts';
+import { fieldProblems } from './problems.ts';
+import type { Call as RouteCall, Route } from './route.ts';
+
+/** What surrounds calls that do not come over the wire. */
+export type DirectContext = Omit<
+  RouteCall<Operation>,
+  'params' | 'query' | 'headers' | 'body' | 'setCookie' | 'actor'
+> & {
+  actor: Actor;
+  setCookie(cookie: CookieToSet): void;
+};
+
+type Parts = Partial<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
+
+function parsePart(operation: Operation, parts: Parts, name: keyof Parts): unknown {
+  const schema = operation[name];
+  if (!schema) return undefined;
+  const result = z.safeParse(schema, parts[name] ?? {});
+  if (result.success) return result.data;
+  throw new Failure('inputInvalid', { fields: fieldProblems(result.error.issues, parts[name], name) });
+}
+
+function checkAudience(operation: Operation, actor: Actor): void {
+  if (operation.audience === 'anyone') return;
+  if (actor.kind === 'nobody') throw new Failure('ticketInvalid');
+  if (operation.audience === 'person' && actor.kind !== 'person') throw new Failure('signInNeeded');
+}
+
+/** Does a parsed and allowed call: a read on the pool, a write in a transaction of its own. */
+export async function performRoute(
+  route: Route,
+  call: RouteCall<Operation>,
+  database: Database,
+): Promise<unknown> {
+  if (route.kind === 'read') return await route.handle({ ...call, reads: database.reads });
+  const prepared = await route.prepare({ ...call, reads: database.reads });
+  return await database.work((tx) => route.handle({ ...call, tx, prepared }));
+}
+
+/**
+ * The contract's calls made inside the server, for a page that is being rendered and for a form that was posted:
+ * the same parsing, rule, deed and answer as over the wire, without rate and CSRF, which the page's own request
+ * has passed.
+ */
+export function directCalls(
+  routes: ReadonlyMap<string, Route>,
+  database: Database,
+  context: DirectContext,
+): Call {
+  const call = async (operation: Operation, parts: Parts = {}): Promise<unknown> => {
+    const route = routes.get(operation.id);
+    if (!route) throw new Error(`${operation.id} is not mounted`);
+    checkAudience(operation, context.actor);
+    const input = {
+      params: parsePart(operation, parts, 'params'),
+      query: parsePart(operation, parts, 'query'),
+      headers: parsePart(operation, parts, 'headers'),
+      body: parsePart(operation, parts, 'body'),
+    };
+    if (!route.access.allows(context.actor)) throw new Failure('forbidden');
+    const answer = await performRoute(route, { ...context, ...input } as RouteCall<Operation>, database);
+    return operation.answer ? z.parse(operation.answer, answer) : undefined;
+  };
+  return call as Call;
+}

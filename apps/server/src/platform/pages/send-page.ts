@@ -1,0 +1,57 @@
+import type { FastifyReply } from 'fastify';
+import type { AssetsOf, PageRequest, PagesBundle } from '@portico/contract/pages';
+import { contentSecurityPolicy, newNonce } from '../http/security-headers.ts';
+import { compressInto, encodingFor } from './compress.ts';
+
+/** Where pages come from: the build, or the sources while developing. */
+export interface PagesHost {
+  bundle(): Promise<PagesBundle>;
+  assetsOf?: AssetsOf;
+  isDevelopment?: boolean;
+  /** Addresses beside our own that pages may connect to. */
+  connect?: readonly string[];
+}
+
+export type PageInput = Omit<PageRequest, 'nonce' | 'signal' | 'onError'>;
+
+/** Renders a page into the answer, part by part. What fails before the first byte is thrown. */
+export async function sendPage(
+  reply: FastifyReply,
+  host: PagesHost,
+  input: PageInput,
+): Promise<FastifyReply> {
+  const { request } = reply;
+  const nonce = newNonce();
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort(new Error('the client went away')));
+  const bundle = await host.bundle();
+  const page = await bundle.render(
+    {
+      ...input,
+      nonce,
+      signal: gone.signal,
+      onError(error) {
+        if (!gone.signal.aborted)
+          request.log.error({ err: error, trackingId: request.id }, 'a page could not be rendered');
+      },
+    },
+    host.assetsOf,
+  );
+  if (page.kind === 'redirect') return reply.redirect(page.location, page.status);
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  void reply.hijack();
+  reply.raw.writeHead(page.status, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-store',
+    vary: 'accept-encoding, cookie, accept-language',
+    'content-security-policy': contentSecurityPolicy({
+      nonce,
+      isDevelopment: host.isDevelopment ?? false,
+      connect: host.connect ?? [],
+    }),
+    ...(encoding && { 'content-encoding': encoding }),
+  });
+  page.pipe(compressInto(reply.raw, encoding));
+  return reply;
+}

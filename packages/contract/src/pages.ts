@@ -1,0 +1,53 @@
+import type { Writable } from 'node:stream';
+import type { Call } from './call.ts';
+import type { PageView } from './page-views.ts';
+import type { Bootstrap } from './bootstrap.ts';
+
+export type Theme = 'light' | 'dark' | 'system';
+
+/** How a page looks and speaks, decided before its first byte. */
+export interface PageFrame {
+  locale: string;
+  theme: Theme;
+  contrast: 'more' | 'normal';
+  /** What the product is called here. */
+  product: string;
+}
+
+/** What the server asks the pages for. */
+export interface PageRequest {
+  frame: PageFrame;
+  /** The address with its query, below the origin. */
+  path: string;
+  /** A page of its own entry, or the portal itself behind its router. */
+  view: PageView;
+  boot: Bootstrap;
+  /** The calls that loaders make while the page is rendered; in the browser the same ones go over HTTP. */
+  call: Call;
+  nonce: string;
+  signal: AbortSignal;
+  onError(error: unknown): void;
+}
+
+/** Decided before the first byte. */
+export type PageAnswer =
+  | { kind: 'redirect'; status: 302 | 307; location: string }
+  | { kind: 'page'; status: number; pipe(out: Writable): void };
+
+/** The door of `dist/server/entry.js` of an app with pages; nothing else of it is known to the server. */
+export interface PagesBundle {
+  version: 1;
+  /** `assetsOf` is given in development only: the built bundle reads its own manifest. */
+  render(request: PageRequest, assetsOf?: AssetsOf): Promise<PageAnswer>;
+}
+
+/** The built files that a page needs. */
+export interface Assets {
+  scripts: readonly string[];
+  preloads: readonly string[];
+  styles: readonly string[];
+  fonts: readonly string[];
+}
+
+/** Sources, as Vite's manifest names them, to their built files; the first is the page's entry. */
+export type AssetsOf = (sources: readonly string[]) => Assets | Promise<Assets>;

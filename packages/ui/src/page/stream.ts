@@ -1,0 +1,69 @@
+import { Writable } from 'node:stream';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { documentEnd, documentStart, type DocumentInput } from './document.ts';
+
+interface StreamInput extends DocumentInput {
+  tree: ReactNode;
+  status: number;
+  signal: AbortSignal;
+  onError(error: unknown): void;
+}
+
+/** A page whose shell is ready: its status can no longer change. */
+export interface StreamedPage {
+  kind: 'page';
+  status: number;
+  pipe(out: Writable): void;
+}
+
+type Flushing = Writable & { flush?: () => void };
+
+/** React ends its target and calls `flush()` after each part; a compressor behind it must hear both. */
+function bodyInto(out: Flushing): Flushing {
+  const body: Flushing = new Writable({
+    write(chunk, _encoding, done) {
+      if (out.write(chunk)) done();
+      else out.once('drain', () => done());
+    },
+    final(done) {
+      out.end(documentEnd);
+      done();
+    },
+  });
+  body.flush = () => out.flush?.();
+  return body;
+}
+
+/** Renders a page; resolves when its shell is ready, so that an error before can still become another answer. */
+export function streamPage({
+  tree,
+  status,
+  signal,
+  onError,
+  ...document
+}: StreamInput): Promise<StreamedPage> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(tree, {
+      nonce: document.nonce,
+      bootstrapModules: [...document.assets.scripts],
+      onError,
+      onShellError: reject,
+      onShellReady() {
+        resolve({
+          kind: 'page',
+          status,
+          pipe(out) {
+            out.write(documentStart(document));
+            const body = bodyInto(out);
+            out.once('close', () => {
+              if (!body.writableFinished) abort();
+            });
+            pipe(body);
+          },
+        });
+      },
+    });
+    signal.addEventListener('abort', () => abort(signal.reason), { once: true });
+  });
+}

@@ -29,6 +29,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [catalogs()],
         test: {
           ...limits,
           name: 'ui-node',

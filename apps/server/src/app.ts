@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { MailBundle } from '@portico/contract/mails';
 import { PUSH_PATH } from '@portico/contract/push';
 import { startData, type Data } from './data.ts';
-import { mountPages, showNotFound, type PageContext } from './modules/bootstrap/index.ts';
+import { mountPages, showNotFound, signedInSite, type PageContext } from './modules/bootstrap/index.ts';
 import { createIdentity, SESSION_ENDED, type Identity } from './modules/identity/index.ts';
-import { mailboxRoutes } from './modules/mailbox/index.ts';
+import { mailboxRoutes, mountMailPages } from './modules/mailbox/index.ts';
 import { createSetupLink, setupRoutes } from './modules/setup/index.ts';
 import { findSiteByName } from './modules/sites/index.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
@@ -151,6 +151,11 @@ function createApp(parts: Parts): FastifyInstance {
   mountCspReports(app);
   for (const route of routes) mount(app, route, { database, guards, writeCookie: pages.context.writeCookie });
   if (options.assets) serveAssets(app, '/webappng/assets/', options.assets);
+  mountMailPages(app, {
+    reads: database.reads,
+    isShown: platform.settings.MAILBOX,
+    signedInSite: (reply) => signedInSite(pages.context, reply),
+  });
   mountPages(app, pages);
   return app;
 }

@@ -8,7 +8,6 @@ export const SeenMail = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  html: z.string(),
   /** The iCalendar text that goes with it. */
   calendar: z.nullable(z.string()),
   at: Instant,

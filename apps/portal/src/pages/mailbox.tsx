@@ -9,11 +9,11 @@ import { Mailbox, mailsQuery } from '../features/mailbox/index.tsx';
 export default function MailboxPage() {
   useArea('mailbox');
   const t = useT();
-  const { call, frame } = useApp();
+  const { call, frame, boot } = useApp();
   const { data } = useSuspenseQuery(mailsQuery(call));
   return (
     <PageHead title={t('mailbox.title')} lead={t('mailbox.lead', { product: frame.product })}>
-      <Mailbox mails={data.mails} />
+      <Mailbox mails={data.mails} basePath={boot.basePath} />
     </PageHead>
   );
 }

@@ -26,8 +26,8 @@ function Choice({ mail, isChosen, onChoose }: { mail: SeenMail; isChosen: boolea
   );
 }
 
-/** A mail as its reader would see it. Its HTML stands in a frame that may do nothing at all. */
-function Reading({ mail }: { mail: SeenMail }) {
+/** A mail as its reader would see it. Its HTML is a document of its own, with a policy under which it can do nothing. */
+function Reading({ mail, basePath }: { mail: SeenMail; basePath: string }) {
   const t = useT();
   return (
     <article className={styles.reading}>
@@ -36,8 +36,7 @@ function Reading({ mail }: { mail: SeenMail }) {
       </h2>
       <iframe
         className={styles.frame}
-        sandbox="allow-top-navigation-by-user-activation"
-        srcDoc={mail.html}
+        src={`${basePath}/mails/${mail.id}`}
         title={t('mailbox.frame', { subject: mail.subject })}
       />
       <pre className={styles.text} dir="auto">
@@ -56,7 +55,7 @@ function Reading({ mail }: { mail: SeenMail }) {
 }
 
 /** The mails of this deployment, newest first. */
-export function Mailbox({ mails }: { mails: readonly SeenMail[] }) {
+export function Mailbox({ mails, basePath }: { mails: readonly SeenMail[]; basePath: string }) {
   const t = useT();
   const [chosen, setChosen] = useState<string>();
   const mail = mails.find((one) => one.id === chosen) ?? mails[0];
@@ -73,7 +72,7 @@ export function Mailbox({ mails }: { mails: readonly SeenMail[] }) {
           ))}
         </ul>
       </nav>
-      <Reading mail={mail} />
+      <Reading mail={mail} basePath={basePath} />
     </div>
   );
 }

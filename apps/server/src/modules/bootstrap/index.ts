@@ -4,7 +4,7 @@ import type { ErrorPageKind } from '@portico/contract/page-views';
 import { toFailure } from '../../platform/http/problems.ts';
 import { mountEntryPages, type EntryPagesOptions } from './entry-pages.ts';
 import { mountRootPages } from './root-pages.ts';
-import { openVisit, ownAddress, type Visit } from './visit.ts';
+import { openVisit, ownAddress, type PageContext, type Visit } from './visit.ts';
 
 export type { PageContext } from './visit.ts';
 
@@ -62,4 +62,9 @@ export async function showNotFound(
 ): Promise<FastifyReply> {
   const visit = await openVisit(context, reply);
   return await visit.show({ kind: 'error', error: 'notFound', errorInfo: null });
+}
+
+/** The site of the session that a request brings; undefined for nobody. */
+export async function signedInSite(context: PageContext, reply: FastifyReply): Promise<string | undefined> {
+  return (await openVisit(context, reply)).signed?.actor.siteId;
 }

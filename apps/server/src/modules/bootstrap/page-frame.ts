@@ -23,12 +23,14 @@ export function acceptedLocale(header: string | undefined): string | undefined {
 }
 
 interface Wishes {
-  /** What the person, or else the site, has set. */
-  locale: string | undefined;
+  /** What the person has set. */
+  personLocale: string | null | undefined;
+  /** What the site speaks to somebody whose browser says nothing that we speak. */
+  siteLocale: string | undefined;
   product: string;
 }
 
-/** How a page looks and speaks: the address, then the browser's choice, then the person's, then what it accepts. */
+/** How a page looks and speaks: the address, the choice kept in this browser, the person's, the browser's, the site's. */
 export function pageFrame(request: FastifyRequest, wishes: Wishes): PageFrame {
   const { locale } = request.query as { locale?: string };
   const { cookies } = request;
@@ -37,8 +39,9 @@ export function pageFrame(request: FastifyRequest, wishes: Wishes): PageFrame {
     locale:
       known(locale) ??
       known(cookies['portico-locale']) ??
-      known(wishes.locale) ??
+      known(wishes.personLocale ?? undefined) ??
       acceptedLocale(request.headers['accept-language']) ??
+      known(wishes.siteLocale) ??
       'en',
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     contrast: cookies['portico-contrast'] === 'more' ? 'more' : 'normal',

@@ -53,8 +53,11 @@ export class Visit {
     this.#reply = reply;
     this.site = known.site;
     this.signed = known.signed;
-    const locale = known.signed?.person.locale ?? known.site?.defaultLocale;
-    this.frame = pageFrame(request, { locale, product: platform.settings.PRODUCT_NAME });
+    this.frame = pageFrame(request, {
+      personLocale: known.signed?.person.locale,
+      siteLocale: known.site?.defaultLocale,
+      product: platform.settings.PRODUCT_NAME,
+    });
     const asked = askedLocale(request);
     if (asked)
       writeCookie(reply, {

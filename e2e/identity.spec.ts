@@ -1,0 +1,159 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { ready, test } from './support/journey.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const PASSWORD = 'portico-demo';
+const home = '/webappng/sites/acme/dashboard/home';
+
+async function signIn(page: Page, url: string, email: string, password = PASSWORD): Promise<void> {
+  await page.goto(`${url}/webappng/sites/acme/sign-in`);
+  await ready(page);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('the console link sets the deployment up, once', async ({ page, portal }) => {
+  await page.goto(portal.setupUrl);
+  await ready(page);
+  await expectAccessible(page, 'set-up');
+  await page.getByLabel('Name of the organisation').fill('Acme');
+  await page.getByLabel('Short name for addresses').fill('acme');
+  await page.getByLabel('Time zone').fill('Europe/Berlin');
+  await page.getByLabel('Your name, as others see it').fill('Ada Lovelace');
+  await page.getByLabel('E-mail address').fill('ada@acme.example');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Create and sign in' }).click();
+  await expect(page.getByText('At least 10 characters, please.')).toBeVisible();
+  await expect(page.getByLabel('Name of the organisation')).toHaveValue('Acme');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create and sign in' }).click();
+  await expect(page).toHaveURL(portal.url + home);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada Lovelace');
+  await page.goto(portal.setupUrl);
+  await expect(page.getByRole('heading', { name: 'This page is closed' })).toBeVisible();
+});
+
+test('a page that needs a person leads to sign-in and back, and a wrong password is said so', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(`${portal.url}/webappng/sites/acme/users/home?tab=all`);
+  await ready(page);
+  await expect(page.getByRole('heading', { name: 'Sign in to Acme' })).toBeVisible();
+  await expectAccessible(page, 'sign-in');
+  await page.getByLabel('E-mail address').fill('ada@acme.example');
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'wrong' })).toBeVisible();
+  await expect(page.getByLabel('E-mail address')).toHaveValue('ada@acme.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${portal.url}/webappng/sites/acme/users/home?tab=all`);
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
+});
+
+test('[USER-05] an administrator invites an attendee, who sets a password from the mail and sees no administration', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody to Acme' });
+  await dialog.getByLabel('Name', { exact: true }).fill('Gus Grissom');
+  await dialog.getByLabel('E-mail address').fill('gus@acme.example');
+  await dialog.getByText('Host', { exact: true }).click();
+  await dialog.getByText('Attendee', { exact: true }).click();
+  await expectAccessible(page, 'invite dialog');
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByText('Gus Grissom has been invited')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Gus Grissom/ })).toContainText('Invited');
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Mailbox' }).click();
+  await expect(page.getByRole('heading', { name: 'Ada Lovelace invites you to Acme' })).toBeVisible();
+  await expectAccessible(page, 'mailbox');
+  const text = await page.locator('article pre').first().innerText();
+  const link = /http\S+/.exec(text)?.[0] ?? '';
+
+  const gus = await browser.newContext();
+  const his = await gus.newPage();
+  await his.goto(link);
+  await ready(his);
+  await expect(his.getByRole('heading', { name: 'Welcome to Acme' })).toBeVisible();
+  await expectAccessible(his, 'set password');
+  await his.getByLabel('New password').fill('what a lovely day');
+  await his.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(his).toHaveURL(portal.url + home);
+  await expect(his.getByRole('link', { name: 'Users' })).toHaveCount(0);
+  await his.goto(`${portal.url}/webappng/sites/acme/users/home`);
+  await expect(his.getByRole('heading', { name: 'You have no access to this page' })).toBeVisible();
+  await his.goto(link);
+  await expect(his.getByRole('heading', { name: 'This link is over' })).toBeVisible();
+  await gus.close();
+});
+
+test('signing out by keyboard alone ends the session in every tab', async ({ context, page, portal }) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await expect(page).toHaveURL(portal.url + home);
+  await ready(page);
+  const other = await context.newPage();
+  await other.goto(portal.url + home);
+  await page.getByRole('button', { name: 'Account of Ada Lovelace' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/sign-in/);
+  await other.reload();
+  await expect(other).toHaveURL(/sign-in\?returnUrl=/);
+});
+
+test('the pages work without script', async ({ browser, portal }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${portal.url}/webappng/sites/acme/sign-in`);
+  await page.getByLabel('E-mail address').fill('ada@acme.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada Lovelace');
+  await context.close();
+});
+
+test('Arabic is mirrored and complete, at 375 pixels and in high contrast', async ({ browser, portal }) => {
+  const context = await browser.newContext({
+    locale: 'ar',
+    viewport: { width: 375, height: 720 },
+    colorScheme: 'dark',
+    contrast: 'more',
+  });
+  const page = await context.newPage();
+  await page.goto(`${portal.url}/webappng/sites/acme/sign-in`);
+  await ready(page);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('heading', { name: 'تسجيل الدخول إلى' })).toBeVisible();
+  await expectAccessible(page, 'Arabic sign-in');
+  await expectNoSidewaysScroll(page, 'Arabic sign-in');
+  await page.getByLabel('عنوان البريد الإلكتروني').fill('ada@acme.example');
+  await page.getByLabel('كلمة المرور', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada Lovelace');
+  await ready(page);
+  await expectAccessible(page, 'Arabic home');
+  await expectNoSidewaysScroll(page, 'Arabic home');
+  await page.goto(`${portal.url}/webappng/sites/acme/users/home`);
+  await ready(page);
+  await expectAccessible(page, 'Arabic people');
+  await expectNoSidewaysScroll(page, 'Arabic people');
+  await context.close();
+});
+
+test('an address that does not exist is a page that says so', async ({ page, portal }) => {
+  const answer = await page.goto(`${portal.url}/nowhere/at/all`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expectAccessible(page, 'error page');
+});

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Axe {
+  run(place: object, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+}
+
+/** No rule of WCAG 2.2 A and AA is broken in what the page shows now. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  await page.evaluate(source); // evaluated, not inserted: the page's own policy stays as it is
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: Axe };
+    // React Aria's announcer keeps what it said, also when the label that it pointed to has gone
+    const place = { exclude: ['[data-live-announcer]'] };
+    const { violations } = await axe.run(place, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+    );
+  });
+  expect(found, where).toEqual([]);
+}
+
+/** Nothing stands out of the page sideways. */
+export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const { scroll, client } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    client: document.documentElement.clientWidth,
+  }));
+  expect(scroll, where).toBeLessThanOrEqual(client);
+}

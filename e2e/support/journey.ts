@@ -1,0 +1,39 @@
+import { expect, test as base, type Page } from '@playwright/test';
+import { startPortal, type Portal } from './portal.ts';
+
+interface WorkerFixtures {
+  portal: Portal;
+}
+
+/** A journey: one portal for all tests of a file, and no console error or refused resource on any page. */
+export const test = base.extend<{ quietConsole: undefined }, WorkerFixtures>({
+  portal: [
+    async ({}, use) => {
+      const portal = await startPortal();
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: 'worker' },
+  ],
+  quietConsole: [
+    async ({ context }, use) => {
+      const noise: string[] = [];
+      context.on('console', (message) => {
+        const { url } = message.location();
+        // the page under test says so itself; a sandboxed mail may run nothing, not even the browser's driver
+        const isExpected =
+          /status of (4\d\d|503)/.test(message.text()) || /\/mails\//.test(url + message.text());
+        if (['error', 'warning'].includes(message.type()) && !isExpected) noise.push(message.text());
+      });
+      context.on('weberror', (error) => noise.push(String(error.error())));
+      await use(undefined);
+      expect(noise, 'the console stays quiet').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** The page is interactive. */
+export async function ready(page: Page): Promise<void> {
+  await expect(page.locator('html[data-ready]')).toBeAttached();
+}

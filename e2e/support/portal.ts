@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const clone = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A portal in a process of its own, as `npm start` starts it. */
+export interface Portal {
+  url: string;
+  /** The one-time link of the console; empty once there is a site. */
+  setupUrl: string;
+  /** What it said so far. */
+  output(): string;
+  stop(): Promise<number | null>;
+}
+
+const match = (text: string, pattern: RegExp): string | undefined => pattern.exec(text)?.[1];
+
+function ready(child: ChildProcess, said: () => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      if (/is ready: \S+\n/.test(said())) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`the portal ended with ${code}:\n${said()}`)));
+  });
+}
+
+/** Starts a portal on a free port, with a data folder that goes when it stops. */
+export async function startPortal(environment: Record<string, string> = {}): Promise<Portal> {
+  const memory = '/dev/shm';
+  const dataDirectory = await mkdtemp(join(existsSync(memory) ? memory : tmpdir(), 'portico-journey-'));
+  const env = {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: dataDirectory,
+    MAILBOX: 'true',
+    LOG_LEVEL: 'warn',
+    PORTICO_SECRET: randomBytes(24).toString('base64url'),
+    ...environment,
+  };
+  const program = join(clone, 'apps/server/src/main.ts');
+  const child = spawn(process.execPath, [program], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()));
+  await ready(child, () => output);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return {
+    url: match(output, /is ready: (\S+)/) ?? '',
+    setupUrl: match(output, /this link once: (\S+)/) ?? '',
+    output: () => output,
+    async stop() {
+      child.kill('SIGTERM');
+      const code = await ended;
+      await rm(dataDirectory, { recursive: true, force: true });
+      return code;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test';
+import { browserArguments, findBrowser } from './packages/testkit/src/browser.ts';
+
+/** Journeys: few, long, through a real browser against a real server. 90 s each, no retries. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.reports/journeys',
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  use: {
+    browserName: 'chromium',
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findBrowser(), args: browserArguments() },
+  },
+});

@@ -1,0 +1,80 @@
+// Runs the tests and ends with `N passed, N failed`. `unit` needs no browser, `real` needs PostgreSQL and an SMTP server.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bin, print, root, runThrough } from './lib/process.ts';
+import { findBrowser } from './testing/browser.ts';
+import { readPlaywrightReport, readVitestReport, reportsFolder, type Tally } from './testing/reports.ts';
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const [mode = 'all', ...rest] = positionals;
+
+async function runVitest(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> {
+  const file = join(reportsFolder, `${name}.vitest.json`);
+  rmSync(file, { force: true });
+  const code = await runThrough(
+    bin('vitest'),
+    ['run', ...args, ...rest, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    env,
+  );
+  return readVitestReport(file, code);
+}
+
+async function runJourneys(name: string, env: NodeJS.ProcessEnv = {}): Promise<Tally> {
+  const file = join(reportsFolder, `${name}.playwright.json`);
+  rmSync(file, { force: true });
+  const code = await runThrough(bin('playwright'), ['test', '--reporter=list,json', ...rest], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
+  return readPlaywrightReport(file, code);
+}
+
+/** The journeys cannot be left out: without a browser they fail, and the line says what to do. */
+const noBrowser = (advice: string): Tally => {
+  print(`\nNo browser for the journeys: ${advice}`);
+  return { passed: 0, failed: 1 };
+};
+
+async function runAll(): Promise<Tally[]> {
+  const browser = await findBrowser();
+  const env = 'path' in browser ? { BROWSER_PATH: browser.path } : {};
+  if (!('path' in browser)) return [await runVitest('unit', nodeProjects), noBrowser(browser.advice)];
+  return [await runVitest('all', [], env), await runJourneys('all', env)];
+}
+
+const nodeProjects = ['unit', 'server', 'pages', 'ui-node'].flatMap((name) => ['--project', name]);
+
+async function runReal(): Promise<Tally[]> {
+  const browser = await findBrowser();
+  const { TEST_DATABASE_URL } = process.env;
+  if (!TEST_DATABASE_URL) {
+    print(
+      'TEST_DATABASE_URL names no PostgreSQL 15 or later. On Debian: bash .ci/prepare, then set it as that says.',
+    );
+    return [{ passed: 0, failed: 1 }];
+  }
+  const onServer = await runVitest('real', ['--project', 'server'], { TEST_DATABASE_URL });
+  const real = await runVitest('real-parts', ['--project', 'real'], { TEST_DATABASE_URL });
+  if (!('path' in browser)) return [onServer, real, noBrowser(browser.advice)];
+  const journeys = await runJourneys('real', {
+    BROWSER_PATH: browser.path,
+    PORTICO_JOURNEYS: 'real',
+    TEST_DATABASE_URL,
+  });
+  return [onServer, real, journeys];
+}
+
+mkdirSync(reportsFolder, { recursive: true });
+const modes: Record<string, () => Promise<Tally[]>> = {
+  unit: async () => [await runVitest('unit', nodeProjects)],
+  all: runAll,
+  real: runReal,
+};
+const run = modes[mode];
+if (!run) throw new Error(`there is no mode ${mode}: ${Object.keys(modes).join(', ')}`);
+const tallies = await run();
+const sum = (key: keyof Tally): number => tallies.reduce((total, tally) => total + tally[key], 0);
+print(`\nreports: ${root}/.reports`);
+print(`${sum('passed')} passed, ${sum('failed')} failed`);
+if (sum('failed') > 0 || sum('passed') === 0) process.exitCode = 1;

@@ -26,21 +26,20 @@ export function Checkbox({
   const describedBy = [error && `${id}e`, hint && `${id}h`].filter(Boolean).join(' ');
   return (
     <div className={styles.choice}>
-      <input
-        {...input}
-        id={id}
-        type="checkbox"
-        className={styles.box}
-        ref={(node) => {
-          // There is no attribute for it.
-          if (node) node.indeterminate = isIndeterminate;
-        }}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy || undefined}
-        onChange={(event) => onChange?.(event.currentTarget.checked)}
-      />
-      <label htmlFor={id} className={styles.label}>
-        {children}
+      <label className={styles.row}>
+        <input
+          {...input}
+          type="checkbox"
+          className={styles.box}
+          ref={(node) => {
+            // There is no attribute for it.
+            if (node) node.indeterminate = isIndeterminate;
+          }}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy || undefined}
+          onChange={(event) => onChange?.(event.currentTarget.checked)}
+        />
+        <span className={styles.label}>{children}</span>
       </label>
       {hint && (
         <span id={`${id}h`} className={styles.hint}>

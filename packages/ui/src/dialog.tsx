@@ -1,10 +1,8 @@
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { CloseButton } from './close-button.tsx';
 import styles from './dialog.module.css';
-import { IconButton } from './icon-button.tsx';
 import overlay from './overlay.module.css';
-import { useT } from './texts.tsx';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -26,7 +24,6 @@ export function Dialog({
   isDismissable = false,
   children,
 }: DialogProps) {
-  const t = useT();
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -40,7 +37,7 @@ export function Dialog({
             <Heading slot="title" level={2} className={styles.title!}>
               {title}
             </Heading>
-            <IconButton slot="close" icon={X} label={t('ui.close')} size="sm" tooltip="none" />
+            <CloseButton />
           </header>
           {children}
         </AriaDialog>

@@ -33,19 +33,18 @@ export function RadioGroup<Id extends string>({
     <ChoiceGroup {...words} role="radiogroup">
       {choices.map(({ id, label, hint, isDisabled }) => (
         <div key={id} className={styles.choice}>
-          <input
-            type="radio"
-            id={`${group}${id}`}
-            name={name ?? group}
-            value={id}
-            className={styles.box}
-            disabled={isDisabled}
-            aria-describedby={hint ? `${group}${id}h` : undefined}
-            {...(value === undefined ? { defaultChecked: id === defaultValue } : { checked: id === value })}
-            onChange={() => onChange?.(id)}
-          />
-          <label htmlFor={`${group}${id}`} className={styles.label}>
-            {label}
+          <label className={styles.row}>
+            <input
+              type="radio"
+              name={name ?? group}
+              value={id}
+              className={styles.box}
+              disabled={isDisabled}
+              aria-describedby={hint ? `${group}${id}h` : undefined}
+              {...(value === undefined ? { defaultChecked: id === defaultValue } : { checked: id === value })}
+              onChange={() => onChange?.(id)}
+            />
+            <span className={styles.label}>{label}</span>
           </label>
           {hint && (
             <span id={`${group}${id}h`} className={styles.hint}>

@@ -1,10 +1,8 @@
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { IconButton } from './icon-button.tsx';
+import { CloseButton } from './close-button.tsx';
 import overlay from './overlay.module.css';
 import styles from './sheet.module.css';
-import { useT } from './texts.tsx';
 
 export interface SheetProps {
   isOpen: boolean;
@@ -17,7 +15,6 @@ export interface SheetProps {
 
 /** A drawer at an edge: details, downloads, the mobile menu. */
 export function Sheet({ isOpen, onClose, title, side = 'end', children }: SheetProps) {
-  const t = useT();
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -31,7 +28,7 @@ export function Sheet({ isOpen, onClose, title, side = 'end', children }: SheetP
             <Heading slot="title" level={2} className={styles.title!}>
               {title}
             </Heading>
-            <IconButton slot="close" icon={X} label={t('ui.close')} size="sm" tooltip="none" />
+            <CloseButton />
           </header>
           <div className={styles.body}>{children}</div>
         </AriaDialog>

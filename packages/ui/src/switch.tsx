@@ -16,11 +16,9 @@ export interface SwitchProps extends Native {
 export function Switch({ children, hint, onChange, ...input }: SwitchProps) {
   const id = useId();
   return (
-    <div className={styles.row}>
+    <label className={styles.row}>
       <span className={styles.words}>
-        <label htmlFor={id} className={styles.label}>
-          {children}
-        </label>
+        <span id={`${id}l`}>{children}</span>
         {hint && (
           <span id={`${id}h`} className={styles.hint}>
             {hint}
@@ -29,12 +27,12 @@ export function Switch({ children, hint, onChange, ...input }: SwitchProps) {
       </span>
       <input
         {...input}
-        id={id}
         {...asSwitch}
         className={styles.switch}
+        aria-labelledby={`${id}l`}
         aria-describedby={hint ? `${id}h` : undefined}
         onChange={(event) => onChange?.(event.currentTarget.checked)}
       />
-    </div>
+    </label>
   );
 }

@@ -19,6 +19,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [catalogs()],
         test: {
           ...limits,
           name: 'ui-node',

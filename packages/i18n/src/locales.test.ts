@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isLocale, locales, shownLocale, type LocaleInfo } from './locales.ts';
 
@@ -12,11 +11,6 @@ test('[LANG-01] the language menu lists 26 languages, each with its own name', (
 
 test('[LANG-02] [OP-20] Ukrainian has texts but no entry in the menu', () => {
   expect(locales.uk.listed).toBe(false);
-});
-
-test('React Aria has the string set of each language', () => {
-  const strings = new URL('../../../node_modules/react-aria-components/i18n/', import.meta.url);
-  expect(all.filter(({ aria }) => !existsSync(new URL(`${aria}.mjs`, strings)))).toEqual([]);
 });
 
 test('Arabic dates are Gregorian with Latin digits, Serbian ones Latin', () => {

@@ -7,11 +7,11 @@ test.describe.configure({ mode: 'serial' });
 const PASSWORD = 'portico-demo';
 const home = '/webappng/sites/acme/dashboard/home';
 
-async function signIn(page: Page, url: string, email: string, password = PASSWORD): Promise<void> {
+async function signIn(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/webappng/sites/acme/sign-in`);
   await ready(page);
   await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 

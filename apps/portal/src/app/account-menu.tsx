@@ -21,7 +21,9 @@ function Looks() {
         selectionMode="single"
         disallowEmptySelection
         defaultSelectedKeys={[shownTheme()]}
-        onSelectionChange={(keys) => chooseTheme([...keys][0] as Theme)}
+        onSelectionChange={(keys) => {
+          if (keys !== 'all') chooseTheme([...keys][0] as Theme);
+        }}
       >
         <MenuItem id="light" icon={Sun}>
           {t('account.theme.light')}

@@ -15,7 +15,7 @@ const Places = ({ places }: { places: readonly Place[] }) => {
     <ul className={styles.places}>
       {places.map(({ to, label, icon }) => (
         <li key={to}>
-          <Link to={to} className={styles.place!}>
+          <Link to={to} className={styles.place}>
             <Icon of={icon} />
             {t(label)}
           </Link>
@@ -33,7 +33,7 @@ function SideMenu() {
     <nav className={styles.side} aria-label={t('frame.mainNav')}>
       <Link
         to="/dashboard/home"
-        className={styles.brand!}
+        className={styles.brand}
         aria-label={t('frame.home', { product: frame.product })}
       >
         <Logo product={frame.product} />
@@ -62,7 +62,7 @@ function Tabs() {
   return (
     <nav className={styles.tabs} aria-label={t('frame.mainNav')}>
       {[...main, ...admin, ...more].slice(0, 5).map(({ to, label, icon }) => (
-        <Link key={to} to={to} className={styles.tab!}>
+        <Link key={to} to={to} className={styles.tab}>
           <Icon of={icon} />
           <span>{t(label)}</span>
         </Link>

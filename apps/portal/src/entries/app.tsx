@@ -21,7 +21,7 @@ interface AppBoot {
   state: DehydratedState;
 }
 
-const { boot, frame, areas, state } = readBoot<AppBoot>();
+const { boot, frame, areas, state } = readBoot() as AppBoot;
 const locale = shownLocaleOf(frame.locale);
 const [texts] = await Promise.all([
   startTexts(locale, ['core', 'ui', 'entry', ...areas]),

@@ -6,7 +6,7 @@ import { Ready } from '@portico/ui/ready';
 import { PlainTexts } from '@portico/ui/texts';
 import { EntryPage, type EntryProps } from '../features/entry/index.tsx';
 
-const props = readBoot<EntryProps>();
+const props = readBoot() as EntryProps;
 const texts = await startTexts(shownLocaleOf(props.frame.locale), ['core', 'entry', 'ui']);
 hydratePage(
   <PlainTexts texts={texts} zone="UTC">

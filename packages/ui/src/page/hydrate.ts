@@ -11,8 +11,8 @@ declare global {
 }
 
 /** The data that the server wrote into the page. */
-export function readBoot<T>(): T {
-  return JSON.parse(document.getElementById('boot')?.textContent ?? 'null') as T;
+export function readBoot(): unknown {
+  return JSON.parse(document.getElementById('boot')?.textContent ?? 'null');
 }
 
 /**

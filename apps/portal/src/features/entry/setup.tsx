@@ -52,7 +52,7 @@ function Organisation({ view }: FormProps) {
       />
       <datalist id="zones">
         {view.timeZones.map((zone) => (
-          <option key={zone} value={zone} />
+          <option key={zone}>{zone}</option>
         ))}
       </datalist>
     </>

@@ -36,6 +36,7 @@ function Reading({ mail, basePath }: { mail: SeenMail; basePath: string }) {
       </h2>
       <iframe
         className={styles.frame}
+        sandbox="allow-top-navigation-by-user-activation"
         src={`${basePath}/mails/${mail.id}`}
         title={t('mailbox.frame', { subject: mail.subject })}
       />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { CallError } from '@portico/client/call-error';
 import type { Call } from '@portico/contract/call';
 import { grantableRoles } from '@portico/contract/people';
@@ -68,67 +68,85 @@ function LinkToHandOver({
   );
 }
 
+interface Draft {
+  displayName: string;
+  email: string;
+  userRole: Role[];
+}
+interface InviteFieldsProps {
+  draft: Draft;
+  problems: ReturnType<typeof problemsOf>;
+  onChange(change: Partial<Draft>): void;
+}
+
+function InviteFields({ draft, problems, onChange }: InviteFieldsProps) {
+  const t = useT();
+  return (
+    <DialogBody>
+      {problems.form && (
+        <Notice tone="danger" isLive>
+          {t('state.error.text')}
+        </Notice>
+      )}
+      <TextField
+        label={t('people.inviteName')}
+        value={draft.displayName}
+        onChange={(displayName) => onChange({ displayName })}
+        isRequired
+        autoFocus
+        maxLength={128}
+        error={problems.displayName && t('people.problem.invalid')}
+      />
+      <TextField
+        label={t('people.inviteEmail')}
+        type="email"
+        value={draft.email}
+        onChange={(email) => onChange({ email })}
+        isRequired
+        error={problems.email && t(`people.problem.${problems.email}`)}
+      />
+      <CheckboxGroup
+        label={t('people.inviteRoles')}
+        choices={grantableRoles.map((id) => ({
+          id,
+          label: t(`people.role.${id}`),
+          hint: t(`people.roleHint.${id}`),
+        }))}
+        value={draft.userRole}
+        onChange={(userRole) => onChange({ userRole })}
+        error={problems.userRole && t('people.problem.forbidden')}
+      />
+    </DialogBody>
+  );
+}
+
 /** Asks for name, address and roles of somebody who is to come in. */
 export default function InviteDialog({ call, site, onClose }: InviteDialogProps) {
   const t = useT();
   const invite = useInvite(call);
-  const [displayName, setDisplayName] = useState('');
-  const [email, setEmail] = useState('');
-  const [userRole, setUserRole] = useState<Role[]>(['HOST']);
-  const problems = problemsOf(invite.error);
+  const [draft, setDraft] = useState<Draft>({ displayName: '', email: '', userRole: ['HOST'] });
   const send = async (): Promise<void> => {
-    const { user, invitationLink } = await invite.mutateAsync({ displayName, email, userRole });
+    const { user, invitationLink } = await invite.mutateAsync(draft);
     if (invitationLink !== null) return; // the dialog shows it
     addToast(t('people.invited', { name: user.displayName }), { tone: 'success' });
     onClose();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!invite.isPending) send().catch(() => undefined); // the dialog says what was wrong
   };
   const link = invite.data?.invitationLink;
   return (
     <Dialog isOpen onClose={onClose} title={t('people.inviteTitle', { site })}>
       {link ? (
-        <LinkToHandOver link={link} name={displayName} email={email} onClose={onClose} />
+        <LinkToHandOver link={link} name={draft.displayName} email={draft.email} onClose={onClose} />
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!invite.isPending) send().catch(() => undefined); // the dialog says what was wrong
-          }}
-        >
-          <DialogBody>
-            {problems.form && (
-              <Notice tone="danger" isLive>
-                {t('state.error.text')}
-              </Notice>
-            )}
-            <TextField
-              label={t('people.inviteName')}
-              value={displayName}
-              onChange={setDisplayName}
-              isRequired
-              autoFocus
-              maxLength={128}
-              error={problems.displayName && t('people.problem.invalid')}
-            />
-            <TextField
-              label={t('people.inviteEmail')}
-              type="email"
-              value={email}
-              onChange={setEmail}
-              isRequired
-              error={problems.email && t(`people.problem.${problems.email}`)}
-            />
-            <CheckboxGroup
-              label={t('people.inviteRoles')}
-              choices={grantableRoles.map((id) => ({
-                id,
-                label: t(`people.role.${id}`),
-                hint: t(`people.roleHint.${id}`),
-              }))}
-              value={userRole}
-              onChange={setUserRole}
-              error={problems.userRole && t('people.problem.forbidden')}
-            />
-          </DialogBody>
+        <form onSubmit={submit}>
+          <InviteFields
+            draft={draft}
+            problems={problemsOf(invite.error)}
+            onChange={(change) => setDraft({ ...draft, ...change })}
+          />
           <DialogFoot>
             <Button onPress={onClose}>{t('action.cancel')}</Button>
             <Button tone="accent" type="submit" isPending={invite.isPending}>

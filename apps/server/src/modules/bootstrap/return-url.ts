@@ -3,8 +3,7 @@
  * lead elsewhere with our name on it (OP-24). `//host` and `/\host` are other origins to a browser.
  */
 export function safeReturnUrl(wanted: string | undefined, otherwise: string): string {
-  if (wanted === undefined || !/^\/(?![/\\])/.test(wanted) || /[\u0000-\u001f\\]/.test(wanted))
-    return otherwise;
+  if (wanted === undefined || !/^\/(?![/\\])/.test(wanted) || /[\p{Cc}\\]/u.test(wanted)) return otherwise;
   const base = 'http://own.invalid';
   const url = URL.parse(wanted, base);
   return url?.origin === base ? url.pathname + url.search + url.hash : otherwise;

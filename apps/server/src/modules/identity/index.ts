@@ -14,10 +14,10 @@ export type { IdentityContext } from './identity.context.ts';
 export { ensureAccount } from './identity.invitations.ts';
 export { storePassword } from './identity.links.ts';
 export { hashPassword } from './identity.passwords.ts';
-export { anyone, signedIn, ticketHolders } from './identity.policy.ts';
-export { endSessions, findSigned, SESSION_ENDED, signInByLink, type Signed } from './identity.service.ts';
+export { anyone, signedIn } from './identity.policy.ts';
+export { findSigned, SESSION_ENDED, signInByLink, type Signed } from './identity.service.ts';
 export { deleteLinks, findLink, insertLink, takeLink } from './identity.store.ts';
-export { sessionOf, type ReadTicket, type Tickets } from './identity.tickets.ts';
+export type { Tickets } from './identity.tickets.ts';
 
 /** Who people are: accounts, sessions, tickets and the links that open them. */
 export interface Identity {

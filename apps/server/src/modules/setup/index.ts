@@ -3,7 +3,7 @@ import { preparedWrite, type Route } from '../../platform/http/route.ts';
 import { anyone, hashPassword, SESSION_SECONDS, type IdentityContext } from '../identity/index.ts';
 import { setUp } from './setup.service.ts';
 
-export { createSetupLink, isSetupToken, isUnused } from './setup.service.ts';
+export { createSetupLink, isSetupToken } from './setup.service.ts';
 
 /** The first start: one operation, open until there is a site. */
 export function setupRoutes(context: IdentityContext, sessionCookie: string): Route[] {

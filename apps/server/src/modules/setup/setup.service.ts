@@ -21,7 +21,7 @@ import { insertSite, listSites, type Site } from '../sites/index.ts';
 const VALID_SECONDS = 7 * 86_400;
 
 /** Whether nobody has set up this deployment yet. */
-export const isUnused = async (reads: Reads): Promise<boolean> => (await listSites(reads)).length === 0;
+const isUnused = async (reads: Reads): Promise<boolean> => (await listSites(reads)).length === 0;
 
 /** Makes the token of the set-up page's link and forgets earlier ones; undefined once there is a site. */
 export async function createSetupLink(tx: Tx, now: Date): Promise<string | undefined> {

@@ -65,7 +65,7 @@ export function directCalls(
       body: parsePart(operation, parts, 'body'),
     };
     if (!route.access.allows(context.actor)) throw new Failure('forbidden');
-    const answer = await performRoute(route, { ...context, ...input } as RouteCall<Operation>, database);
+    const answer = await performRoute(route, { ...context, ...input }, database);
     return operation.answer ? z.parse(operation.answer, answer) : undefined;
   };
   return call as Call;

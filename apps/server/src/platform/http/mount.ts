@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { errors } from '@portico/contract/errors';
 import type { Operation } from '@portico/contract/operation';
 import type { Database } from '../db/database.ts';
 import { Failure } from '../errors/failure.ts';
@@ -66,13 +65,4 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
     },
   };
   app.route(settings);
-}
-
-/** The answers that the description adds to what an operation declares itself. */
-export function declaredErrors(operation: Operation): Record<number, string[]> {
-  const common = ['inputInvalid', 'tooManyRequests', 'unavailable', 'internal'] as const;
-  const byStatus: Record<number, string[]> = {};
-  for (const name of [...common, ...(operation.errors ?? [])])
-    (byStatus[errors[name].status] ??= []).push(name);
-  return byStatus;
 }

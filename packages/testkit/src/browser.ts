@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+const ARGUMENTS = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  // Chrome gathers no candidates on 127.0.0.1 otherwise.
+  '--allow-loopback-in-peer-connection',
+  '--autoplay-policy=no-user-gesture-required',
+  // Pages behind others would draw, and run their timers, once a second only.
+  '--disable-background-timer-throttling',
+  '--disable-renderer-backgrounding',
+  '--disable-backgrounding-occluded-windows',
+];
+
+/** Path of the browser for tests: `BROWSER_PATH`, else a Chromium or Chrome on `PATH`; throws when there is none. */
+export function findBrowser(): string {
+  const wanted = process.env['BROWSER_PATH'];
+  if (wanted) return wanted;
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const candidates = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  const found = candidates.find((path) => existsSync(path));
+  if (!found) throw new Error('no Chromium found: install one or set BROWSER_PATH');
+  return found;
+}
+
+/** Starts a headless browser with a new profile and fake camera and microphone. */
+export function launchBrowser(): Promise<Browser> {
+  // The sandbox needs a user that is not root; everybody else keeps it.
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath: findBrowser(), args: [...ARGUMENTS, ...sandbox] });
+}

@@ -13,6 +13,15 @@ export default defineConfig({
           include: ['packages/{domain,contract,client,i18n,testkit}/src/**/*.test.ts'],
         },
       },
+      {
+        test: {
+          ...limits,
+          name: 'media',
+          include: ['packages/media/src/**/*.test.ts'],
+          // Real browsers and a real engine: two files at once would starve each other on two cores.
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

@@ -38,6 +38,7 @@ export class Engine {
     const rooms = this.rooms.list();
     const { user, system } = process.cpuUsage();
     return {
+      pid: process.pid,
       rooms: rooms.length,
       participants: rooms.reduce((sum, room) => sum + room.participants.size, 0),
       counters: this.counters,

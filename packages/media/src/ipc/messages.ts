@@ -28,6 +28,8 @@ export type ParentMessage =
 
 /** What the engine holds and has counted, and what its process uses. */
 export interface MediaStats {
+  /** Of the child process. */
+  pid: number;
   rooms: number;
   participants: number;
   counters: EngineCounters;
@@ -146,6 +148,7 @@ function readStats(value: unknown): MediaStats {
   const counters = newCounters();
   for (const name of COUNTER_NAMES) counters[name] = readNumber(counted[name]);
   return {
+    pid: readNumber(stats['pid']),
     rooms: readNumber(stats['rooms']),
     participants: readNumber(stats['participants']),
     counters,

@@ -61,7 +61,7 @@ export class Recording {
       senderClock,
       directory: this.#parts.directory,
       createFile: this.#parts.createFile,
-      now: () => this.#now(),
+      now: () => Math.round(this.#now()),
       toRecordingTime: (monotonicMs) => monotonicMs - this.#startMs,
       onError: (error) => this.#fail(error),
     });

@@ -10,6 +10,8 @@ export interface Lobby {
   pages: PageServer;
   child: MediaChild;
   httpPort: number;
+  /** Process id of the engine, also after a restart. */
+  pid(): number;
   /** Every event of the child so far. */
   events: MediaEvent[];
   close(): Promise<void>;
@@ -20,12 +22,16 @@ export async function openLobby(): Promise<Lobby> {
   const pages = await startPageServer();
   const child = await startMediaChild({ ...TEST_KEY, bindAddress: '127.0.0.1' });
   const events: MediaEvent[] = [];
-  child.on((event) => events.push(event));
+  let { pid } = await child.stats();
+  child.on((event) => {
+    events.push(event);
+    if (event.type === 'childStarted') pid = event.pid;
+  });
   const browser = await launchBrowser();
   const close = async () => {
     await browser.close();
     await child.stop();
     pages.close();
   };
-  return { browser, pages, child, httpPort: child.httpPort, events, close };
+  return { browser, pages, child, httpPort: child.httpPort, events, pid: () => pid, close };
 }

@@ -69,6 +69,7 @@ globalThis.meeting = {
   },
   /** Frames of a remote video that were decoded and shown. */
   frames: (key) => videos.get(key)?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
+  element: (key) => videos.get(key),
   width: (key) => videos.get(key)?.videoWidth ?? 0,
   noted: (name, detail) => notes.some((entry) => entry.name === name && entry.detail.includes(detail)),
   publicationOf: (identity, source) =>
@@ -84,6 +85,19 @@ globalThis.meeting = {
       simulcast: false,
     });
     return { canvas, published };
+  },
+  /** Plays a recording to its end, at four times the speed. */
+  async play(url) {
+    const video = Object.assign(document.createElement('video'), { src: url, muted: true, playbackRate: 4 });
+    document.body.append(video);
+    const widths = [];
+    video.addEventListener('resize', () => widths.push(video.videoWidth));
+    const error = await new Promise((resolve) => {
+      video.addEventListener('ended', () => resolve(''));
+      video.addEventListener('error', () => resolve(video.error.message || 'cannot be played'));
+      video.play().catch((reason) => resolve(reason.message));
+    });
+    return { frames: video.getVideoPlaybackQuality().totalVideoFrames, widths, error };
   },
   /** Loss over all received video, as the browser counts it. */
   async inboundVideo() {

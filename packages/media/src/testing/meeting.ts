@@ -131,7 +131,8 @@ export async function eventually(
 ): Promise<boolean> {
   try {
     return await vi.waitUntil(holds, { timeout, interval: 50 });
-  } catch {
-    return false;
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('Timed out')) return false;
+    throw error;
   }
 }

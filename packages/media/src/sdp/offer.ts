@@ -1,4 +1,4 @@
-import { parse, type MediaDescription } from 'sdp-transform';
+import { parse, type MediaDescription, type SessionDescription } from 'sdp-transform';
 import { LIMITS } from '../limits.ts';
 import type { IceDtlsParameters } from '../transport/transport.ts';
 import { isWantedExtension, type HeaderExtension } from './header-extensions.ts';
@@ -56,7 +56,7 @@ const FORWARDED = { audio: 'opus', video: 'vp8' } as const;
 /** Parses and checks an SDP offer (RFC 8866); throws `BadOfferError` for anything that cannot be answered safely. */
 export function parseOffer(sdp: string): Offer {
   if (sdp.length > LIMITS.signalMessageBytes) throw new BadOfferError('offer too long');
-  const session = parse(sdp);
+  const session = parseSdp(sdp);
   const [first] = session.media;
   if (!first) throw new BadOfferError('offer without sections');
   if (session.media.length > LIMITS.mediaSections) throw new BadOfferError('too many sections');
@@ -65,6 +65,14 @@ export function parseOffer(sdp: string): Offer {
     throw new BadOfferError('two sections with one mid');
   }
   return { transport: readTransport({ ...session, ...definedTransport(first) }), sections };
+}
+
+function parseSdp(sdp: string): SessionDescription {
+  try {
+    return parse(sdp);
+  } catch (error) {
+    throw new BadOfferError('not SDP', { cause: error });
+  }
 }
 
 function definedTransport(media: MediaDescription) {
@@ -77,11 +85,16 @@ function definedTransport(media: MediaDescription) {
   };
 }
 
+/** The parser turns whatever looks like a number into one, against its own types. */
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
 function readTransport(from: Pick<MediaDescription, 'iceUfrag' | 'icePwd' | 'fingerprint' | 'setup'>) {
-  const usernameFragment = String(from.iceUfrag);
-  const password = String(from.icePwd);
-  const hash = String(from.fingerprint?.hash);
-  const algorithm = String(from.fingerprint?.type).toLowerCase();
+  const usernameFragment = text(from.iceUfrag);
+  const password = text(from.icePwd);
+  const hash = text(from.fingerprint?.hash);
+  const algorithm = text(from.fingerprint?.type).toLowerCase();
   if (!ICE_CHARS.test(usernameFragment) || !ICE_CHARS.test(password))
     throw new BadOfferError('bad ICE credentials');
   if (!/^sha-(1|224|256|384|512)$/.test(algorithm) || !FINGERPRINT.test(hash))
@@ -91,7 +104,7 @@ function readTransport(from: Pick<MediaDescription, 'iceUfrag' | 'icePwd' | 'fin
 }
 
 function readSection(media: MediaDescription): OfferSection {
-  const mid = String(media.mid);
+  const mid = text(media.mid);
   if (!TOKEN.test(mid)) throw new BadOfferError('bad mid');
   if (media.type === 'application') return { kind: 'application', mid };
   if (media.type !== 'audio' && media.type !== 'video') throw new BadOfferError('unknown section');
@@ -107,7 +120,7 @@ function readSection(media: MediaDescription): OfferSection {
       .filter((extension) => isWantedExtension(extension.uri) && extension.value > 0 && extension.value < 256)
       .map(({ value, uri }) => ({ id: value, uri })),
     rids: readRids(media),
-    trackId: media.msid?.[0]?.appdata ?? '',
+    trackId: text(media.msid?.[0]?.appdata),
     ssrcs: [...new Set(ssrcs)],
     rtxSsrcs: readRtxSsrcs(media),
   };
@@ -119,13 +132,13 @@ function readCodecs(media: MediaDescription, name: string): OfferedCodec[] {
     .filter(({ payload }) => payload >= 0 && payload < 128);
   const rtx = new Map<number, number>();
   for (const map of maps) {
-    if (map.codec.toLowerCase() !== 'rtx') continue;
+    if (text(map.codec).toLowerCase() !== 'rtx') continue;
     const config = media.fmtp.find((format) => format.payload === map.payload)?.config ?? '';
-    const associated = /(?:^|[ ;])apt=(\d{1,3})/.exec(config)?.[1];
+    const associated = /(?:^|[ ;])apt=(\d{1,3})/.exec(text(config))?.[1];
     if (associated) rtx.set(Number(associated), map.payload);
   }
   return maps
-    .filter((map) => map.codec.toLowerCase() === name)
+    .filter((map) => text(map.codec).toLowerCase() === name)
     .map((map) => ({
       payloadType: map.payload,
       name,
@@ -139,14 +152,14 @@ function readRids(media: MediaDescription): string[] {
   return (media.rids ?? [])
     .slice(0, 3)
     .filter((rid) => rid.direction === 'send')
-    .map((rid) => String(rid.id))
+    .map((rid) => text(rid.id))
     .filter((rid) => TOKEN.test(rid));
 }
 
 function readRtxSsrcs(media: MediaDescription): Map<number, number> {
   const pairs = new Map<number, number>();
   for (const group of (media.ssrcGroups ?? []).slice(0, LIMITS.sectionEntries)) {
-    const [primary, rtx] = group.ssrcs.split(' ').map(Number);
+    const [primary, rtx] = text(group.ssrcs).split(' ').map(Number);
     if (group.semantics === 'FID' && primary && rtx) pairs.set(primary, rtx);
   }
   return pairs;

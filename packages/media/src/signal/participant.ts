@@ -6,6 +6,7 @@ import {
   TrackSubscribed,
 } from '@livekit/protocol';
 import { newSid } from '../ids.ts';
+import { BadOfferError } from '../sdp/offer.ts';
 import { IceRestartError, Peer } from '../sfu/peer.ts';
 import type { Publication } from '../sfu/publication.ts';
 import { refreshToken, type ParticipantGrants } from './access-token.ts';
@@ -119,9 +120,10 @@ export class Participant {
     }, NEGOTIATION_DELAY_MS);
   }
 
-  /** Subscribes to a track of someone else, if it may and has not already. */
+  /** Subscribes to a track of someone else, if it may and has not already; tracks of hidden participants do not exist. */
   subscribe(publication: Publication, publisher: Participant): void {
-    if (!this.grants.permission.canSubscribe || this.peer.findDownTrack(publication.sid)) return;
+    if (publisher.hidden || !this.grants.permission.canSubscribe || this.peer.findDownTrack(publication.sid))
+      return;
     this.peer.subscribe(publication, publisher.sid);
     this.negotiate();
     publisher.onSubscribed(publication);
@@ -172,6 +174,7 @@ export class Participant {
   }
 
   #onOfferFailed(error: unknown): void {
+    if (!(error instanceof BadOfferError)) this.room.context.onError(error);
     if (this.removed) return;
     const action =
       error instanceof IceRestartError ? LeaveRequest_Action.RECONNECT : LeaveRequest_Action.DISCONNECT;

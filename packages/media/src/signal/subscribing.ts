@@ -20,8 +20,7 @@ export function updateSubscription(participant: Participant, request: UpdateSubs
       continue;
     }
     const found = participant.room.findPublication(trackSid);
-    // A hidden participant's tracks, like an own track, do not exist for this client.
-    if (found && found.participant !== participant)
+    if (found && found.participant !== participant && !found.participant.hidden)
       participant.subscribe(found.publication, found.participant);
     else {
       const value = new SubscriptionResponse({ trackSid, err: SubscriptionError.SE_TRACK_NOTFOUND });

@@ -33,7 +33,7 @@ describe('simulcast', () => {
       expect(await viewer.becomes(`meeting.width('sender:camera') === ${width}`, 3000)).toBe(true);
       expect(await viewer.sees('sender:camera', { frames: 5 })).toBe(true);
     }
-    const [video] = (await viewer.run('meeting.inboundVideo()')) as { nackCount: number; pliCount: number }[];
+    const [video] = await viewer.run<{ nackCount: number; pliCount: number }[]>('meeting.inboundVideo()');
     expect(video?.nackCount).toBeLessThan(20);
     expect(video?.pliCount).toBeLessThan(5);
     await sender.close();

@@ -37,6 +37,8 @@ const onDisk = (directory: string, holds: (manifest: RecordingManifest) => boole
 const trackOf = ({ tracks }: RecordingManifest, identity: string, source: string) =>
   tracks.find((track) => track.identity === identity && track.source === source)!;
 
+const longEnough = (track: RecordedTrack) => track.durationMs > 3000;
+
 const endOf = (track: RecordedTrack) => track.startOffsetMs + track.durationMs;
 
 interface FileContent {
@@ -54,12 +56,18 @@ async function readFileContent(path: string): Promise<FileContent> {
   return { codec: await track!.getCodec(), times };
 }
 
-/** Plays a file in Chromium to its end; answers frames shown and the sizes they had. */
-async function play(path: string): Promise<{ frames: number; widths: number[]; error: string }> {
+/** What Chromium showed of a file, played to its end. */
+interface Played {
+  frames: number;
+  widths: number[];
+  error: string;
+}
+
+async function play(path: string): Promise<Played> {
   const viewer = await Guest.open(lobby);
-  const result = await viewer.run(`meeting.play('${lobby.pages.offer(path)}')`);
+  const played = await viewer.run<Played>(`meeting.play('${lobby.pages.offer(path)}')`);
   await viewer.close();
-  return result as { frames: number; widths: number[]; error: string };
+  return played;
 }
 
 describe('a recording', () => {
@@ -68,7 +76,6 @@ describe('a recording', () => {
     const ann = await Guest.join(lobby, { identity: 'ann', room: ROOM });
     await lobby.child.recorder.start({ room: ROOM, directory });
     const ben = await Guest.join(lobby, { identity: 'ben', room: ROOM });
-    const longEnough = (track: RecordedTrack) => track.durationMs > 3000;
     expect(await onDisk(directory, ({ tracks }) => tracks.length === 4 && tracks.every(longEnough))).toBe(
       true,
     );
@@ -102,7 +109,9 @@ describe('a recording', () => {
     await ann.close();
     await ben.close();
   });
+});
 
+describe('a track', () => {
   it('notes mutes, and follows a change of resolution within one file that plays', async () => {
     const directory = await newDirectory();
     const room = 'changing';
@@ -126,7 +135,9 @@ describe('a recording', () => {
     expect([played.widths[0], played.widths.at(-1)]).toEqual([320, 640]);
     await dan.close();
   });
+});
 
+describe('a recording that is not stopped', () => {
   it('ends with its room, and says so', async () => {
     const directory = await newDirectory();
     const room = 'short';

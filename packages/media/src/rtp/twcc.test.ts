@@ -11,7 +11,7 @@ describe('transport-wide feedback', () => {
     });
     // Reference time 1000 x 64 ms; deltas 0 and 2 ticks small, 400 ticks large; statuses 1 1 0 2.
     expect(packet.toString('hex')).toBe(
-      'afcd0006' + '00000001' + '0a0b0c0d' + 'fffe0004' + '0003e803' + 'd480' + '0002' + '0190' + '0002',
+      'afcd0006 00000001 0a0b0c0d fffe0004 0003e803 d480 0002 0190 0002'.replaceAll(' ', ''),
     );
   });
 

@@ -113,10 +113,8 @@ export class Guest {
   }
 
   /** Value of an expression in the page; a promise is awaited, an error becomes its message. */
-  run(expression: string): Promise<unknown> {
-    return this.page.evaluate<unknown>(
-      `(async () => ${expression})().catch((error) => 'error: ' + error.message)`,
-    );
+  run<T = unknown>(expression: string): Promise<T> {
+    return this.page.evaluate<T>(`(async () => ${expression})().catch((error) => 'error: ' + error.message)`);
   }
 
   close(): Promise<void> {

@@ -88,6 +88,19 @@ describe('a rewritten stream', () => {
     expect(write(packetOf(9, 0, { pictureId: 1, tl0: 1 }), 0)).toBeUndefined();
   });
 
+  it('goes on for longer than sequence numbers last', () => {
+    const { rewriter, write } = writer();
+    const layer = layerOf('q', 1);
+    const packet = packetOf(1000, 0, { pictureId: 1, tl0: 1 });
+    rewriter.begin(layer, packet, 0);
+    const sequences = Array.from({ length: 140_000 }, (_, index) => {
+      packet.header.sequence = (1000 + index) & 0xffff;
+      return write(packet, index)?.sequence;
+    });
+    expect(sequences.filter((sequence, index) => sequence !== ((1000 + index) & 0xffff))).toEqual([]);
+    expect(rewriter.findOrigin(sequences.at(-1)!)).toEqual({ layer, sequence: sequences.at(-1) });
+  });
+
   it('finds where a packet came from, over layer changes, and writes it again as it was', () => {
     const { rewriter, out, write } = writer();
     const [low, full] = [layerOf('q', 1), layerOf('f', 2)];

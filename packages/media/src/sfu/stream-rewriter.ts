@@ -11,6 +11,8 @@ interface Segment {
   timestampOffset: number;
   pictureIdOffset: number;
   tl0Offset: number;
+  /** Packets of it that were the newest when they went out. */
+  sent: number;
 }
 
 /** Where a packet of the outgoing stream came from. */
@@ -26,6 +28,9 @@ export interface StreamIdentity {
 }
 
 const REMEMBERED_SEGMENTS = 4;
+
+/** From here on nothing of an older segment can come or be asked for; its limits would only mislead once numbers wrap. */
+const SETTLED_PACKETS = 8192;
 
 /**
  * Makes one continuous stream out of layers that come and go: sequence numbers, timestamps, PictureID and TL0PICIDX go on
@@ -68,6 +73,7 @@ export class StreamRewriter {
       timestampOffset: (timestamp - header.timestamp) >>> 0,
       pictureIdOffset: previous ? this.#pictureId + 1 - vp8.pictureId : 0,
       tl0Offset: previous ? this.#tl0 + 1 - vp8.tl0 : 0,
+      sent: 0,
     });
     this.#segments.length = Math.min(this.#segments.length, REMEMBERED_SEGMENTS);
     this.#sequence = (firstOut - 1) & 0xffff;
@@ -77,9 +83,10 @@ export class StreamRewriter {
   write(packet: MediaPacket, out: OutgoingPacket, nowMs: number): boolean {
     const segment = this.#segments[0]!;
     // A straggler from before the switch would take a number that the previous layer already used.
-    if (sequenceDelta(packet.header.sequence, segment.firstIn) < 0) return false;
+    if (!isSettled(segment) && sequenceDelta(packet.header.sequence, segment.firstIn) < 0) return false;
     const newest = this.#stamp(segment, packet, out);
     if (newest) {
+      segment.sent += 1;
       this.#sequence = this.#fields.sequence;
       this.#timestamp = this.#fields.timestamp;
       this.#pictureId = this.#counters.pictureId;
@@ -103,7 +110,9 @@ export class StreamRewriter {
   }
 
   #segmentOf(outSequence: number): Segment | undefined {
-    return this.#segments.find((segment) => sequenceDelta(outSequence, segment.firstOut) >= 0);
+    return this.#segments.find(
+      (segment) => isSettled(segment) || sequenceDelta(outSequence, segment.firstOut) >= 0,
+    );
   }
 
   /** Answers whether the packet is the newest so far. */
@@ -133,4 +142,8 @@ export class StreamRewriter {
     // Two frames must never share a timestamp: a receiver would take them for one.
     return timestampDelta(wanted >>> 0, this.#timestamp) > 0 ? wanted >>> 0 : (this.#timestamp + 1) >>> 0;
   }
+}
+
+function isSettled(segment: Segment): boolean {
+  return segment.sent >= SETTLED_PACKETS;
 }

@@ -35,5 +35,7 @@ it('ends by itself when its parent is gone', async () => {
   child.send({ type: 'configure', configuration });
   expect(await ready).toMatchObject({ type: 'ready' });
   child.disconnect();
-  expect(await eventually(() => child.exitCode === 0)).toBe(true);
+  const ended = await eventually(() => child.exitCode === 0);
+  child.kill('SIGKILL');
+  expect(ended).toBe(true);
 });

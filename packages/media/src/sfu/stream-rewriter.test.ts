@@ -100,7 +100,9 @@ describe('a rewritten stream', () => {
     expect(sequences.filter((sequence, index) => sequence !== ((1000 + index) & 0xffff))).toEqual([]);
     expect(rewriter.findOrigin(sequences.at(-1)!)).toEqual({ layer, sequence: sequences.at(-1) });
   });
+});
 
+describe('a retransmission', () => {
   it('finds where a packet came from, over layer changes, and writes it again as it was', () => {
     const { rewriter, out, write } = writer();
     const [low, full] = [layerOf('q', 1), layerOf('f', 2)];

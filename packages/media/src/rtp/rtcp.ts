@@ -10,7 +10,7 @@ export const RTCP = {
 export const FEEDBACK = { nack: 1, transportWide: 15, pictureLoss: 1, fullIntraRequest: 4 } as const;
 
 /** SSRC under which this server reports; it sends no media of its own, so any constant will do. */
-export const REPORTER_SSRC = 1;
+const REPORTER_SSRC = 1;
 
 /** One packet of a compound: `format` is the report count or the feedback message type. */
 export interface RtcpPacket {

@@ -23,7 +23,7 @@ import type { Participant } from '../signal/participant.ts';
 import { applyProfile, fitsLimits } from '../signal/profile.ts';
 import { withdrawForbidden } from '../signal/publishing.ts';
 import type { RoomRegistry } from '../signal/room-registry.ts';
-import { DEFAULT_ROOM_SETTINGS, type Room } from '../signal/room.ts';
+import { DEFAULT_ROOM_SETTINGS, type Room, type RoomSettings } from '../signal/room.ts';
 import type { JsonValue } from './json.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -83,12 +83,16 @@ function createRoom(rooms: RoomRegistry, body: JsonValue, claims: ClaimGrants): 
     throw new ServiceError('invalid_argument', 'bad room name');
   if (metadata.length > LIMITS.metadataLength)
     throw new ServiceError('invalid_argument', 'metadata too long');
-  const room = rooms.ensure(name, {
-    maxParticipants,
-    metadata,
-    emptyTimeoutSeconds: emptyTimeout || DEFAULT_ROOM_SETTINGS.emptyTimeoutSeconds,
-    departureTimeoutSeconds: departureTimeout || DEFAULT_ROOM_SETTINGS.departureTimeoutSeconds,
-  });
+  const wanted: Partial<RoomSettings> = {
+    ...(maxParticipants > 0 && { maxParticipants }),
+    ...(metadata !== '' && { metadata }),
+    ...(emptyTimeout > 0 && { emptyTimeoutSeconds: emptyTimeout }),
+    ...(departureTimeout > 0 && { departureTimeoutSeconds: departureTimeout }),
+  };
+  const running = rooms.find(name);
+  // A room that clients brought back before the portal did, after a restart, gets its settings this way.
+  running?.configure(wanted);
+  const room = running ?? rooms.ensure(name, { ...DEFAULT_ROOM_SETTINGS, ...wanted });
   return room.info().toJson();
 }
 
@@ -176,6 +180,6 @@ function updateRoomMetadata(rooms: RoomRegistry, body: JsonValue, claims: ClaimG
   const room = administeredRoom(rooms, name, claims);
   if (metadata.length > LIMITS.metadataLength)
     throw new ServiceError('invalid_argument', 'metadata too long');
-  room.setMetadata(metadata);
+  room.configure({ metadata });
   return room.info().toJson();
 }

@@ -1,6 +1,7 @@
 import { TrackInfo } from '@livekit/protocol';
 import { describe, expect, it } from 'vitest';
-import type { Offer, OfferedSection } from '../sdp/offer.ts';
+import { LIMITS } from '../limits.ts';
+import type { MediaKind, Offer, OfferedSection } from '../sdp/offer.ts';
 import { DownTrack } from './down-track.ts';
 import { MediaSections } from './media-sections.ts';
 import { Publication } from './publication.ts';
@@ -25,7 +26,8 @@ const offerOf = (...sections: OfferedSection[]): Offer => ({
   sections,
 });
 
-const publicationOf = (sid: string) => new Publication(new TrackInfo({ sid }), 'video', () => {});
+const publicationOf = (sid: string, kind: MediaKind = 'video') =>
+  new Publication(new TrackInfo({ sid }), kind, () => {});
 
 describe('publishing', () => {
   it('finds the announced track by its id, or the first of its kind as Firefox needs it', () => {
@@ -62,6 +64,15 @@ describe('subscribing', () => {
     for (const sid of ['TR_1', 'TR_2', 'TR_3'])
       sections.addDownTrack(new DownTrack(publicationOf(sid), 'PA_1'));
     expect(sections.requirement()).toEqual({ audio: 0, video: 2 });
+  });
+
+  it('asks for no more sections than an offer may have, and for voices first', () => {
+    const sections = new MediaSections();
+    for (let index = 0; index < 150; index += 1) {
+      sections.addDownTrack(new DownTrack(publicationOf(`TR_v${index}`), 'PA_1'));
+      sections.addDownTrack(new DownTrack(publicationOf(`TR_a${index}`, 'audio'), 'PA_1'));
+    }
+    expect(sections.requirement()).toEqual({ audio: 150, video: LIMITS.mediaSections - 1 - 150 });
   });
 
   it('answers a freed section inactive once, before it carries another track', () => {

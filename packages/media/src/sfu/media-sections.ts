@@ -1,4 +1,5 @@
 import type { TrackInfo } from '@livekit/protocol';
+import { LIMITS } from '../limits.ts';
 import type { AnsweredTrack, SectionAnswer } from '../sdp/answer.ts';
 import type { MediaKind, Offer, OfferedSection } from '../sdp/offer.ts';
 import type { DownTrack } from './down-track.ts';
@@ -116,7 +117,10 @@ export class MediaSections {
       );
       return Math.max(0, waiting.filter(({ publication }) => publication.kind === kind).length - free.length);
     };
-    return { audio: missing('audio'), video: missing('video') };
+    // The last section is that of the data channels. What finds no place waits until another track ends; voices go first.
+    const places = Math.max(0, LIMITS.mediaSections - 1 - sections.length);
+    const audio = Math.min(missing('audio'), places);
+    return { audio, video: Math.min(missing('video'), places - audio) };
   }
 
   #waiting(): DownTrack[] {

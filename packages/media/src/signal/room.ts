@@ -179,9 +179,9 @@ export class Room {
     }
   }
 
-  /** Changes the room's metadata for everybody. */
-  setMetadata(metadata: string): void {
-    this.#settings = { ...this.#settings, metadata };
+  /** Changes settings while the room runs; everybody hears of it. */
+  configure(change: Partial<RoomSettings>): void {
+    this.#settings = { ...this.#settings, ...change };
     this.#broadcast({ case: 'roomUpdate', value: new RoomUpdate({ room: this.info() }) });
   }
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { DisconnectReason, Pong } from '@livekit/protocol';
 import type { TrickleRequest } from '@livekit/protocol';
 import type { Participant } from './participant.ts';
@@ -61,13 +62,17 @@ export function handleSignal(participant: Participant, message: SignalRequestMes
   }
 }
 
-/** A trickled ICE candidate as the browser wrote it (RFC 8838). */
+/**
+ * A trickled ICE candidate as the browser wrote it (RFC 8838). Only addresses are taken: a name would make this server look up
+ * whatever a client writes, and the names that browsers hide behind (`….local`) mean nothing here.
+ */
 function addCandidate(participant: Participant, request: TrickleRequest): void {
   const init: unknown = parseJson(request.candidateInit);
   if (typeof init !== 'object' || init === null || !('candidate' in init)) return;
-  if (typeof init.candidate === 'string' && init.candidate.startsWith('candidate:')) {
-    participant.peer.addCandidate(init.candidate);
-  }
+  const { candidate } = init;
+  if (typeof candidate !== 'string' || !candidate.startsWith('candidate:')) return;
+  const [, , , , address = ''] = candidate.split(' ');
+  if (isIP(address) !== 0) participant.peer.addCandidate(candidate);
 }
 
 function parseJson(text: string): unknown {

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 const SDK_FILE = 'livekit-client.umd.js';
 const require = createRequire(import.meta.url);
 
-const FILES: Record<string, { path: string; type: string }> = {
-  '/': { path: join(import.meta.dirname, 'meeting-page.html'), type: 'text/html' },
-  '/meeting-page.js': { path: join(import.meta.dirname, 'meeting-page.js'), type: 'text/javascript' },
+const FILES: Record<string, { path: string | URL; type: string }> = {
+  '/': { path: new URL('meeting-page.html', import.meta.url), type: 'text/html' },
+  '/meeting-page.js': { path: new URL('meeting-page.js', import.meta.url), type: 'text/javascript' },
   [`/${SDK_FILE}`]: {
     path: join(dirname(require.resolve('livekit-client')), SDK_FILE),
     type: 'text/javascript',

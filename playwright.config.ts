@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserArguments, findBrowser } from './packages/testkit/src/browser.ts';
+import { browserArguments, browserPath } from './packages/testkit/src/browser.ts';
 
 /** Journeys: few, long, through a real browser against a real server. 90 s each, no retries. */
 export default defineConfig({
@@ -14,6 +14,6 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-US',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: findBrowser(), args: browserArguments() },
+    launchOptions: { executablePath: browserPath() ?? 'chromium', args: browserArguments() },
   },
 });

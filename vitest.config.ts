@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { catalogs } from './packages/i18n/build/vite-plugin.ts';
-import { chromium } from './packages/ui/build/chromium.ts';
+import { browserArguments, browserPath } from './packages/testkit/src/browser.ts';
 import { cssOptions } from './packages/ui/build/css-options.ts';
 
 /** Limits of every test here: 15 s a test, 60 s a hook, no retries. Journeys have their own in `playwright.config.ts`. */
@@ -63,11 +63,20 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: chromium,
+              launchOptions: { executablePath: browserPath() ?? 'chromium', args: browserArguments() },
               contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'Europe/Copenhagen' },
             }),
             instances: [{ browser: 'chromium' }],
           },
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'media',
+          include: ['packages/media/src/**/*.test.ts'],
+          // Real browsers and a real engine: two files at once would starve each other on two cores.
+          fileParallelism: false,
         },
       },
     ],

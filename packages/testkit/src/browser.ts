@@ -21,15 +21,13 @@ const ARGUMENTS = [
   '--disable-backgrounding-occluded-windows',
 ];
 
-/** Path of the browser for tests: `BROWSER_PATH`, else a Chromium or Chrome on `PATH`; throws when there is none. */
-export function findBrowser(): string {
+/** Path of the browser for tests: `BROWSER_PATH`, else a Chromium or Chrome on `PATH`; undefined when there is none. */
+export function browserPath(): string | undefined {
   const wanted = process.env['BROWSER_PATH'];
   if (wanted) return wanted;
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const candidates = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  const found = candidates.find((path) => existsSync(path));
-  if (!found) throw new Error('no Chromium found: install one or set BROWSER_PATH');
-  return found;
+  return candidates.find((path) => existsSync(path));
 }
 
 /** How every test starts a browser: no outside network, fake camera and microphone, no sandbox for root only. */
@@ -40,5 +38,7 @@ export function browserArguments(): string[] {
 
 /** Starts a headless browser with a new profile. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser(), args: browserArguments() });
+  const executablePath = browserPath();
+  if (!executablePath) throw new Error('no Chromium found: install one or set BROWSER_PATH');
+  return chromium.launch({ executablePath, args: browserArguments() });
 }

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium as playwright, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { preview } from 'vite';
-import { chromium } from '../build/chromium.ts';
+import { launchBrowser } from '../../testkit/src/browser.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const out = `${here}dist/shots`;
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     configFile: `${here}vite.config.ts`,
     preview: { port: 0, host: '127.0.0.1' },
   });
-  const browser = await playwright.launch(chromium);
+  const browser = await launchBrowser();
   const base = server.resolvedUrls!.local[0]!;
   for (const shot of shots.filter(({ name }) => wanted.test(name))) await take(browser, base, shot);
   await browser.close();

@@ -1,4 +1,3 @@
-import { createFirstSite } from '@portico/contract/setup';
 import { signIn } from '@portico/contract/identity';
 import { ensureAccount, hashPassword, storePassword } from '../modules/identity/index.ts';
 import { addPerson, type PersonRow } from '../modules/people/index.ts';
@@ -58,24 +57,5 @@ export async function signedIn(app: TestApp, email: string, site = 'acme'): Prom
   const answer = await visitor.call(signIn, { body: { email, password: PASSWORD } });
   visitor.session.ticket = answer.sessionTicket;
   visitor.session.userId = answer.person.id;
-  return visitor;
-}
-
-/** The first site and its administrator, made as the set-up page makes them. */
-export async function setUp(app: TestApp, email = 'ada@acme.example'): Promise<Visitor> {
-  const visitor = app.visitor('acme');
-  const token = new URL(app.setupUrl ?? 'missing:').searchParams.get('token') ?? '';
-  const answer = await visitor.call(createFirstSite, {
-    body: {
-      token,
-      siteName: 'acme',
-      siteDisplayName: 'Acme',
-      displayName: 'Ada',
-      email,
-      password: PASSWORD,
-      timeZone: 'Europe/Berlin',
-    },
-  });
-  visitor.session.ticket = answer.sessionTicket;
   return visitor;
 }

@@ -5,9 +5,3 @@ export interface Clock {
 
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() };
-
-/** A clock that begins at `start` and then runs on like the machine's, so that a demonstration repeats. */
-export function clockFrom(start: Date): Clock {
-  const offsetMs = start.getTime() - Date.now();
-  return { now: () => new Date(Date.now() + offsetMs) };
-}

@@ -1,0 +1,55 @@
+import type { MediaStats } from './ipc/messages.ts';
+import { newCounters, type EngineCounters } from './sfu/counters.ts';
+import type { ApiKey } from './signal/access-token.ts';
+import { RoomRegistry } from './signal/room-registry.ts';
+import { SignalServer } from './signal/signal-server.ts';
+import type { TransportFactory } from './transport/transport.ts';
+
+/** What an engine is made of. */
+export interface EngineParts {
+  key: ApiKey;
+  transport: TransportFactory;
+  onError: (error: unknown) => void;
+}
+
+/** The engine within its process: rooms, and the door to them. */
+export class Engine {
+  readonly counters: EngineCounters = newCounters();
+  readonly rooms: RoomRegistry;
+  readonly #server: SignalServer;
+
+  constructor(parts: EngineParts) {
+    const onError = (error: unknown) => {
+      this.counters.errors += 1;
+      parts.onError(error);
+    };
+    const { key, transport } = parts;
+    this.rooms = new RoomRegistry({ key, transport, counters: this.counters, observers: new Set(), onError });
+    this.#server = new SignalServer(this.rooms);
+  }
+
+  /** Opens the loopback port; resolves with its number. */
+  listen(port: number): Promise<number> {
+    return this.#server.listen(port);
+  }
+
+  /** Present numbers of this process. */
+  stats(): MediaStats {
+    const rooms = this.rooms.list();
+    const { user, system } = process.cpuUsage();
+    return {
+      pid: process.pid,
+      rooms: rooms.length,
+      participants: rooms.reduce((sum, room) => sum + room.participants.size, 0),
+      counters: this.counters,
+      residentBytes: process.memoryUsage.rss(),
+      cpuMicroseconds: user + system,
+    };
+  }
+
+  /** Ends all rooms and closes the port. */
+  close(): void {
+    this.rooms.closeAll();
+    this.#server.close();
+  }
+}

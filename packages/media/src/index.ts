@@ -1,0 +1,15 @@
+/** The door of the embedded media engine: an SFU that speaks the LiveKit client protocol, in a child process. */
+export { startMediaChild } from './ipc/media-child.ts';
+export type { MediaChild, MediaChildOptions, RecorderControl } from './ipc/media-child.ts';
+export type { ChildEvent, MediaEvent, RoomEvent } from './ipc/media-event.ts';
+export type { MediaStats } from './ipc/messages.ts';
+export { MANIFEST_FILE, parseManifest } from './recorder/manifest.ts';
+export type {
+  PresenceChange,
+  RecordedTrack,
+  RecordingManifest,
+  Span,
+  VideoSize,
+} from './recorder/manifest.ts';
+export { RESERVED_ATTRIBUTE_PREFIX } from './signal/profile.ts';
+export type { SourceName } from './track-source.ts';

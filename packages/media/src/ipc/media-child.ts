@@ -1,0 +1,257 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import type { RecordingManifest } from '../recorder/manifest.ts';
+import type { MediaEvent } from './media-event.ts';
+import {
+  parseChildMessage,
+  type ChildCall,
+  type ChildMessage,
+  type MediaStats,
+  type ParentMessage,
+} from './messages.ts';
+
+/** How to run a media child. */
+export interface MediaChildOptions {
+  /** Key and secret that sign join tokens and RoomService calls; the child gets no other secret. */
+  apiKey: string;
+  apiSecret: string;
+  /** The one UDP port for all media; 0 or absent: any free one, kept over restarts. */
+  udpPort?: number;
+  /** Loopback TCP port for signalling and RoomService; 0 or absent: any free one, kept over restarts. */
+  httpPort?: number;
+  /** Address that the UDP port is bound to; absent: all. */
+  bindAddress?: string;
+  /** Addresses to announce to clients instead of those of this machine, such as the outside of a NAT. */
+  announcedAddresses?: readonly string[];
+}
+
+/** Starts and stops recordings of one media child. */
+export interface RecorderControl {
+  /** Records every track of a running room from now on into an existing directory; rejects when the room does not run. */
+  start(recording: { room: string; directory: string }): Promise<void>;
+  /** Ends the recording of a room; resolves when all files are complete, rejects when there is none. */
+  stop(room: string): Promise<RecordingManifest>;
+}
+
+/** The parent's half of a media child. */
+export interface MediaChild {
+  /** Loopback address of signalling (`ws`) and RoomService (`http`); the same after a restart. */
+  readonly httpPort: number;
+  readonly udpPort: number;
+  readonly recorder: RecorderControl;
+  /** Hears every event from now on; the answer ends that. */
+  on(listener: (event: MediaEvent) => void): () => void;
+  /** Present numbers; rejects while the child is down. */
+  stats(): Promise<MediaStats>;
+  /** Ends the child within 2 s; recordings are completed first. */
+  stop(): Promise<void>;
+}
+
+const PROGRAM = new URL('../child.ts', import.meta.url);
+const FIRST_RESTART_MS = 100;
+const LONGEST_RESTART_MS = 10_000;
+const STABLE_MS = 30_000;
+const KILL_AFTER_MS = 1900;
+const CALL_TIMEOUT_MS = 30_000;
+
+interface Waiting {
+  resolve: (message: ChildMessage) => void;
+  reject: (error: Error) => void;
+  timer: NodeJS.Timeout;
+}
+
+/** A call as the caller writes it, without the id. */
+type NewCall = ChildCall extends infer Call ? (Call extends ChildCall ? Omit<Call, 'id'> : never) : never;
+
+/** Starts a media child and keeps it running until `stop`; rejects when the first start fails, such as for a taken port. */
+export async function startMediaChild(options: MediaChildOptions): Promise<MediaChild> {
+  const child = new SupervisedChild(options);
+  await child.started;
+  return child;
+}
+
+class SupervisedChild implements MediaChild {
+  readonly started: Promise<void>;
+  readonly recorder: RecorderControl = {
+    start: async ({ room, directory }) => {
+      await this.#call({ type: 'startRecording', room, directory }, 'recordingStarted');
+      this.#recordings.set(room, directory);
+    },
+    stop: async (room) => (await this.#call({ type: 'stopRecording', room }, 'recordingStopped')).manifest,
+  };
+  readonly #options: MediaChildOptions;
+  readonly #listeners = new Set<(event: MediaEvent) => void>();
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #recordings = new Map<string, string>();
+  readonly #start = Promise.withResolvers<void>();
+  #process: ChildProcess | undefined;
+  #ports = { httpPort: 0, udpPort: 0 };
+  #callId = 0;
+  #restartMs = FIRST_RESTART_MS;
+  #restartTimer: NodeJS.Timeout | undefined;
+  #stopping: Promise<void> | undefined;
+  #everReady = false;
+  #lastError = '';
+
+  constructor(options: MediaChildOptions) {
+    this.#options = options;
+    this.#ports = { httpPort: options.httpPort ?? 0, udpPort: options.udpPort ?? 0 };
+    this.started = this.#start.promise;
+    this.#spawn();
+  }
+
+  get httpPort(): number {
+    return this.#ports.httpPort;
+  }
+
+  get udpPort(): number {
+    return this.#ports.udpPort;
+  }
+
+  on(listener: (event: MediaEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async stats(): Promise<MediaStats> {
+    return (await this.#call({ type: 'stats' }, 'statsTaken')).stats;
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#end();
+    return this.#stopping;
+  }
+
+  #spawn(): void {
+    const { apiKey, apiSecret, bindAddress = '0.0.0.0', announcedAddresses = [] } = this.#options;
+    // An empty environment: whatever secrets the portal has in its own stay there.
+    const child = fork(PROGRAM, [], { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    this.#process = child;
+    child.on('message', (value) => this.#onMessage(value));
+    child.on('error', (error) => this.#fail(error.message));
+    child.on('exit', (exitCode) => this.#onExit(exitCode));
+    const configuration = {
+      apiKey,
+      apiSecret,
+      bindAddress,
+      announcedAddresses: [...announcedAddresses],
+      ...this.#ports,
+    };
+    this.#send({ type: 'configure', configuration });
+  }
+
+  #onMessage(value: unknown): void {
+    let message: ChildMessage;
+    try {
+      message = parseChildMessage(value);
+    } catch (error) {
+      this.#emit({ type: 'engineError', message: `bad message from the media child: ${String(error)}` });
+      return;
+    }
+    switch (message.type) {
+      case 'ready':
+        this.#onReady(message);
+        break;
+      case 'event':
+        this.#onEvent(message.event);
+        break;
+      case 'recordingStarted':
+      case 'recordingStopped':
+      case 'statsTaken':
+      case 'callFailed':
+        this.#settle(message.id, message);
+    }
+  }
+
+  #onReady({ httpPort, udpPort }: { httpPort: number; udpPort: number }): void {
+    this.#ports = { httpPort, udpPort };
+    this.#everReady = true;
+    const child = this.#process;
+    setTimeout(() => {
+      if (this.#process === child) this.#restartMs = FIRST_RESTART_MS;
+    }, STABLE_MS).unref();
+    this.#emit({ type: 'childStarted', pid: child?.pid ?? 0, httpPort, udpPort });
+    this.#start.resolve();
+  }
+
+  #onEvent(event: MediaEvent): void {
+    if (event.type === 'engineError') this.#lastError = event.message;
+    if (event.type === 'recordingFinished' || event.type === 'recordingFailed')
+      this.#recordings.delete(event.room);
+    this.#emit(event);
+  }
+
+  #onExit(exitCode: number | null): void {
+    this.#process = undefined;
+    for (const id of this.#waiting.keys())
+      this.#settle(id, { type: 'callFailed', id, message: 'media child died' });
+    if (this.#stopping) return;
+    if (!this.#everReady) {
+      this.#fail(this.#lastError || `media child ended with ${exitCode}`);
+      return;
+    }
+    for (const [room, directory] of this.#recordings) {
+      this.#emit({ type: 'recordingFailed', room, directory, reason: 'the media engine died' });
+    }
+    this.#recordings.clear();
+    const restartInMs = this.#restartMs;
+    this.#restartMs = Math.min(LONGEST_RESTART_MS, this.#restartMs * 2);
+    this.#restartTimer = setTimeout(() => this.#spawn(), restartInMs);
+    this.#emit({ type: 'childDied', exitCode, restartInMs });
+  }
+
+  #fail(reason: string): void {
+    this.#start.reject(new Error(reason));
+  }
+
+  #emit(event: MediaEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  #send(message: ParentMessage): void {
+    // A child that dies meanwhile is noticed by its exit.
+    this.#process?.send(message, () => {});
+  }
+
+  async #call<Type extends ChildMessage['type']>(call: NewCall, expected: Type) {
+    if (!this.#process?.connected) throw new Error('the media child does not run');
+    this.#callId += 1;
+    const id = this.#callId;
+    const { promise, resolve, reject } = Promise.withResolvers<ChildMessage>();
+    const timer = setTimeout(
+      () => this.#settle(id, { type: 'callFailed', id, message: 'no answer' }),
+      CALL_TIMEOUT_MS,
+    );
+    this.#waiting.set(id, { resolve, reject, timer });
+    this.#send({ ...call, id });
+    const answer = await promise;
+    if (!isOfType(answer, expected)) throw new Error(`expected ${expected}`);
+    return answer;
+  }
+
+  #settle(id: number, message: ChildMessage): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    clearTimeout(waiting.timer);
+    if (message.type === 'callFailed') waiting.reject(new Error(message.message));
+    else waiting.resolve(message);
+  }
+
+  async #end(): Promise<void> {
+    clearTimeout(this.#restartTimer);
+    const child = this.#process;
+    if (!child) return;
+    const exited = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
+    const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+    this.#send({ type: 'stop' });
+    await exited;
+    clearTimeout(timer);
+  }
+}
+
+function isOfType<Type extends ChildMessage['type']>(
+  message: ChildMessage,
+  type: Type,
+): message is Extract<ChildMessage, { type: Type }> {
+  return message.type === type;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { RoomEvent } from './media-event.ts';
+import { newCounters } from '../sfu/counters.ts';
+import { parseChildMessage, parseParentMessage, type ChildMessage, type ParentMessage } from './messages.ts';
+import { BadMessageError } from './reading.ts';
+
+const overTheWire = (message: unknown): unknown => JSON.parse(JSON.stringify(message));
+
+describe('messages', () => {
+  it('come back from JSON as they were', () => {
+    const configuration = {
+      apiKey: 'k',
+      apiSecret: 's',
+      httpPort: 0,
+      udpPort: 7882,
+      bindAddress: '0.0.0.0',
+      announcedAddresses: ['192.0.2.1'],
+    };
+    const parent: ParentMessage[] = [
+      { type: 'configure', configuration },
+      { type: 'startRecording', id: 1, room: 'r', directory: '/d' },
+      { type: 'stopRecording', id: 2, room: 'r' },
+      { type: 'stats', id: 3 },
+      { type: 'stop' },
+    ];
+    expect(parent.map((message) => parseParentMessage(overTheWire(message)))).toEqual(parent);
+    const stats = {
+      pid: 9,
+      rooms: 1,
+      participants: 2,
+      counters: newCounters(),
+      residentBytes: 3,
+      cpuMicroseconds: 4,
+    };
+    const track: RoomEvent = {
+      type: 'trackPublished',
+      room: 'r',
+      identity: 'i',
+      trackSid: 'TR_1',
+      kind: 'audio',
+      source: 'microphone',
+    };
+    const child: ChildMessage[] = [
+      { type: 'ready', httpPort: 1, udpPort: 2 },
+      { type: 'event', event: { type: 'roomStarted', room: 'r' } },
+      { type: 'event', event: track },
+      { type: 'event', event: { type: 'recordingFailed', room: 'r', directory: '/d', reason: 'full' } },
+      { type: 'statsTaken', id: 1, stats },
+      { type: 'callFailed', id: 1, message: 'no' },
+    ];
+    expect(child.map((message) => parseChildMessage(overTheWire(message)))).toEqual(child);
+  });
+});
+
+describe('anything else', () => {
+  it('is refused', () => {
+    const bad = [
+      undefined,
+      'ready',
+      [],
+      { type: 'unknown' },
+      { type: 'ready', httpPort: '1', udpPort: 2 },
+      { type: 'event', event: { type: 'roomStarted' } },
+      {
+        type: 'event',
+        event: { type: 'trackPublished', room: 'r', identity: 'i', trackSid: 't', kind: 'smell' },
+      },
+      { type: 'statsTaken', id: 1, stats: {} },
+    ];
+    for (const message of bad) expect(() => parseChildMessage(message)).toThrow(BadMessageError);
+    expect(() => parseParentMessage({ type: 'configure' })).toThrow(BadMessageError);
+  });
+});

@@ -1,0 +1,158 @@
+import { parseManifest, type RecordingManifest } from '../recorder/manifest.ts';
+import { COUNTER_NAMES, newCounters, type EngineCounters } from '../sfu/counters.ts';
+import { SOURCE_NAMES } from '../track-source.ts';
+import type { RoomEvent } from './media-event.ts';
+import { BadMessageError, readList, readNumber, readObject, readOneOf, readText } from './reading.ts';
+
+/** What a child is told once, before anything else; ports of 0 let the system choose. */
+export interface ChildConfiguration {
+  apiKey: string;
+  apiSecret: string;
+  httpPort: number;
+  udpPort: number;
+  bindAddress: string;
+  announcedAddresses: string[];
+}
+
+/** A question to the child; the answer carries the same `id`. */
+export type ChildCall =
+  | { type: 'startRecording'; id: number; room: string; directory: string }
+  | { type: 'stopRecording'; id: number; room: string }
+  | { type: 'stats'; id: number };
+
+/** Everything the parent sends. */
+export type ParentMessage =
+  | { type: 'configure'; configuration: ChildConfiguration }
+  | { type: 'stop' }
+  | ChildCall;
+
+/** What the engine holds and has counted, and what its process uses. */
+export interface MediaStats {
+  /** Of the child process. */
+  pid: number;
+  rooms: number;
+  participants: number;
+  counters: EngineCounters;
+  residentBytes: number;
+  /** CPU time of the process since its start, in microseconds. */
+  cpuMicroseconds: number;
+}
+
+/** Everything the child sends. */
+export type ChildMessage =
+  | { type: 'ready'; httpPort: number; udpPort: number }
+  | { type: 'event'; event: RoomEvent }
+  | { type: 'recordingStarted'; id: number }
+  | { type: 'recordingStopped'; id: number; manifest: RecordingManifest }
+  | { type: 'statsTaken'; id: number; stats: MediaStats }
+  | { type: 'callFailed'; id: number; message: string };
+
+/** Reads a message of the parent; throws `BadMessageError`. */
+export function parseParentMessage(value: unknown): ParentMessage {
+  const message = readObject(value);
+  const type = readOneOf(message['type'], ['configure', 'stop', 'startRecording', 'stopRecording', 'stats']);
+  if (type === 'configure') return { type, configuration: readConfiguration(message['configuration']) };
+  if (type === 'stop') return { type };
+  const id = readNumber(message['id']);
+  if (type === 'stats') return { type, id };
+  const room = readText(message['room']);
+  return type === 'stopRecording'
+    ? { type, id, room }
+    : { type, id, room, directory: readText(message['directory']) };
+}
+
+function readConfiguration(value: unknown): ChildConfiguration {
+  const configuration = readObject(value);
+  return {
+    apiKey: readText(configuration['apiKey']),
+    apiSecret: readText(configuration['apiSecret']),
+    httpPort: readNumber(configuration['httpPort']),
+    udpPort: readNumber(configuration['udpPort']),
+    bindAddress: readText(configuration['bindAddress']),
+    announcedAddresses: readList(configuration['announcedAddresses'], readText),
+  };
+}
+
+const CHILD_TYPES = [
+  'ready',
+  'event',
+  'recordingStarted',
+  'recordingStopped',
+  'statsTaken',
+  'callFailed',
+] as const;
+
+/** Reads a message of the child; throws `BadMessageError`. */
+export function parseChildMessage(value: unknown): ChildMessage {
+  const message = readObject(value);
+  const type = readOneOf(message['type'], CHILD_TYPES);
+  switch (type) {
+    case 'ready':
+      return { type, httpPort: readNumber(message['httpPort']), udpPort: readNumber(message['udpPort']) };
+    case 'event':
+      return { type, event: readEvent(message['event']) };
+    case 'recordingStarted':
+      return { type, id: readNumber(message['id']) };
+    case 'recordingStopped':
+      return { type, id: readNumber(message['id']), manifest: parseManifest(message['manifest']) };
+    case 'statsTaken':
+      return { type, id: readNumber(message['id']), stats: readStats(message['stats']) };
+    case 'callFailed':
+      return { type, id: readNumber(message['id']), message: readText(message['message']) };
+    default:
+      throw new BadMessageError('unknown message');
+  }
+}
+
+function readEvent(value: unknown): RoomEvent {
+  const event = readObject(value);
+  const kind = readText(event['type']);
+  if (kind === 'engineError') return { type: kind, message: readText(event['message']) };
+  const room = readText(event['room']);
+  switch (kind) {
+    case 'roomStarted':
+    case 'roomFinished':
+      return { type: kind, room };
+    case 'participantJoined':
+    case 'participantLeft': {
+      const name = readText(event['name']);
+      const participantSid = readText(event['participantSid']);
+      return { type: kind, room, identity: readText(event['identity']), name, participantSid };
+    }
+    case 'trackPublished':
+    case 'trackUnpublished': {
+      const identity = readText(event['identity']);
+      const trackSid = readText(event['trackSid']);
+      const source = readOneOf(event['source'], SOURCE_NAMES);
+      return {
+        type: kind,
+        room,
+        identity,
+        trackSid,
+        source,
+        kind: readOneOf(event['kind'], ['audio', 'video']),
+      };
+    }
+    case 'recordingFinished':
+      return { type: kind, room, directory: readText(event['directory']) };
+    case 'recordingFailed':
+      return { type: kind, room, directory: readText(event['directory']), reason: readText(event['reason']) };
+    default:
+      throw new BadMessageError('unknown event');
+  }
+}
+
+function readStats(value: unknown): MediaStats {
+  const stats = readObject(value);
+  const counted = readObject(stats['counters']);
+  const counters = newCounters();
+  for (const name of COUNTER_NAMES) counters[name] = readNumber(counted[name]);
+  return {
+    pid: readNumber(stats['pid']),
+    rooms: readNumber(stats['rooms']),
+    participants: readNumber(stats['participants']),
+    counters,
+    residentBytes: readNumber(stats['residentBytes']),
+    cpuMicroseconds: readNumber(stats['cpuMicroseconds']),
+  };
+}

@@ -1,0 +1,44 @@
+/** Every bound on what a client may make this process hold or do, in one place. */
+export const LIMITS = {
+  /** A signal message on the WebSocket, in bytes; an offer with 100 sections has about 300 KB. */
+  signalMessageBytes: 1 << 20,
+  /** A join request after decompression, in bytes. */
+  joinRequestBytes: 1 << 20,
+  /** The request line and headers of an HTTP request, in bytes; the join request travels in the URL. */
+  httpHeaderBytes: 64 << 10,
+  /** The body of a RoomService call, in bytes. */
+  serviceBodyBytes: 1 << 20,
+  /** Media sections of one offer; each participant to hear and to see takes one. */
+  mediaSections: 200,
+  /** Tracks that one participant may have published or asked to publish. */
+  tracksPerParticipant: 16,
+  /** Payload types, RIDs or header extensions read from one media section. */
+  sectionEntries: 64,
+  /** Message on a data channel, in bytes. */
+  dataMessageBytes: 64 << 10,
+  dataChannels: 8,
+  /** Bytes that may wait for a slow receiver on a data channel before lossy messages are dropped. */
+  lossyBacklogBytes: 256 << 10,
+  /** The same for reliable messages: beyond it the receiver counts as gone and has to join again. */
+  reliableBacklogBytes: 8 << 20,
+  /** Bytes that may wait for a slow receiver on its signal socket. */
+  signalBacklogBytes: 8 << 20,
+  identityLength: 256,
+  nameLength: 256,
+  roomNameLength: 256,
+  metadataLength: 64_000,
+  /** Sum of all keys and values. */
+  attributesLength: 64_000,
+} as const;
+
+/** Sustained rates per participant, as tokens a second and burst (see `TokenBucket`). */
+export const RATES = {
+  signalMessages: { perSecond: 50, burst: 500 },
+  profileUpdates: { perSecond: 5, burst: 30 },
+  dataMessages: { perSecond: 200, burst: 1000 },
+  dataBytes: { perSecond: 2 << 20, burst: 8 << 20 },
+  retransmissions: { perSecond: 1000, burst: 1000 },
+} as const;
+
+/** Refused messages within one flood after which the participant is disconnected. */
+export const FLOOD_TOLERANCE = 5000;

@@ -1,0 +1,61 @@
+import { launchBrowser } from '@portico/testkit/browser';
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Engine } from './engine.ts';
+import { lossy } from './testing/lossy-transport.ts';
+import { Guest, TEST_KEY } from './testing/meeting.ts';
+import { startPageServer, type PageServer } from './testing/page-server.ts';
+import { createNdcTransportFactory } from './transport/ndc-transport.ts';
+import { reserveUdpPort } from './transport/udp-port.ts';
+
+const LOSS = 0.05;
+const errors: unknown[] = [];
+const onError = (error: unknown) => errors.push(error);
+let engine: Engine;
+let browser: Browser;
+let pages: PageServer;
+let httpPort: number;
+
+beforeAll(async () => {
+  const network = {
+    bindAddress: '127.0.0.1',
+    announcedAddresses: [],
+    udpPort: await reserveUdpPort('127.0.0.1', 0),
+  };
+  const transport = lossy(createNdcTransportFactory(network, onError), LOSS);
+  // In this process, because a child would need an option for loss that nobody else may use.
+  engine = new Engine({ key: TEST_KEY, transport, onError });
+  httpPort = await engine.listen(0);
+  pages = await startPageServer();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  engine.close();
+  pages.close();
+});
+
+interface InboundVideo {
+  packetsReceived: number;
+  packetsLost: number;
+  framesPerSecond: number;
+  freezeCount: number;
+  nackCount: number;
+}
+
+it('five packets of a hundred lost both ways are all brought back', async () => {
+  const venue = { browser, pages, httpPort };
+  await Guest.join(venue, { identity: 'sender', room: 'lossy' });
+  const viewer = await Guest.join(venue, { identity: 'viewer', room: 'lossy', publish: false });
+  expect(await viewer.sees('sender:camera', { frames: 100 })).toBe(true);
+  const [video] = await viewer.run<InboundVideo[]>('meeting.inboundVideo()');
+  expect(video!.packetsReceived).toBeGreaterThan(100);
+  expect(video!.nackCount).toBeGreaterThan(3);
+  // What is still on its way back at this moment counts as lost; five percent would be far more.
+  expect(video!.packetsLost / video!.packetsReceived).toBeLessThan(0.02);
+  expect(video!.framesPerSecond).toBeGreaterThan(10);
+  expect(engine.counters.nacksOut).toBeGreaterThan(3);
+  expect(engine.counters.recovered).toBeGreaterThan(3);
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import { AccessToken, DataPacket_Kind, TrackSource } from 'livekit-server-sdk';
+import type { RoomServiceClient } from 'livekit-server-sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLobby, type Lobby } from './testing/lobby.ts';
+import { eventually, Guest, roomService, TEST_KEY } from './testing/meeting.ts';
+
+const ROOM = 'moderated';
+let lobby: Lobby;
+let service: RoomServiceClient;
+let host: Guest;
+let bob: Guest;
+let viewer: Guest;
+
+const trackSid = async (identity: string, source: TrackSource) => {
+  const { tracks } = await service.getParticipant(ROOM, identity);
+  return tracks.find((track) => track.source === source)?.sid ?? '';
+};
+
+beforeAll(async () => {
+  lobby = await openLobby();
+  service = roomService(lobby.httpPort);
+  host = await Guest.join(lobby, { identity: 'host', room: ROOM });
+  bob = await Guest.join(lobby, { identity: 'bob', room: ROOM, attributes: { 'portico.role': 'panelist' } });
+  const grant = { canPublish: false, canPublishData: false };
+  viewer = await Guest.join(lobby, { identity: 'viewer', room: ROOM, grant, publish: false });
+});
+
+afterAll(() => lobby.close());
+
+describe('the portal, in a room', () => {
+  it('lists rooms and participants with their tracks', async () => {
+    const rooms = await service.listRooms([ROOM]);
+    expect(rooms.map((room) => [room.name, room.numParticipants])).toEqual([[ROOM, 3]]);
+    const participants = await service.listParticipants(ROOM);
+    const listed = participants.map((one) => [one.identity, one.tracks.length, one.attributes]);
+    expect(listed).toEqual([
+      ['host', 2, {}],
+      ['bob', 2, { 'portico.role': 'panelist' }],
+      ['viewer', 0, {}],
+    ]);
+  });
+
+  it('mutes a microphone for everybody', async () => {
+    await service.mutePublishedTrack(ROOM, 'bob', await trackSid('bob', TrackSource.MICROPHONE), true);
+    expect(await bob.becomes('!room.localParticipant.isMicrophoneEnabled')).toBe(true);
+    expect(await host.becomes("!room.remoteParticipants.get('bob').isMicrophoneEnabled")).toBe(true);
+  });
+
+  it('sends data and changes the metadata of the room', async () => {
+    await service.sendData(ROOM, new TextEncoder().encode('notice'), DataPacket_Kind.RELIABLE, {
+      topic: 'sys',
+    });
+    expect(await host.notices('dataReceived', 'server|sys|notice')).toBe(true);
+    await service.updateRoomMetadata(ROOM, '{"locked":true}');
+    expect(await bob.becomes('room.metadata === \'{"locked":true}\'')).toBe(true);
+  });
+
+  it('sets the attributes that a client may not', async () => {
+    await service.updateParticipant(ROOM, 'bob', {
+      attributes: { 'portico.role': 'cohost' },
+      name: 'Robert',
+    });
+    expect(
+      await host.becomes("room.remoteParticipants.get('bob').attributes['portico.role'] === 'cohost'"),
+    ).toBe(true);
+    expect(await host.run("room.remoteParticipants.get('bob').name")).toBe('Robert');
+  });
+});
+
+describe('roles', () => {
+  it('promote a viewer without a new connection', async () => {
+    const permission = { canPublish: true, canSubscribe: true, canPublishData: true };
+    await service.updateParticipant(ROOM, 'viewer', { permission });
+    expect(await viewer.becomes('room.localParticipant.permissions.canPublish')).toBe(true);
+    expect(await viewer.run("room.localParticipant.setCameraEnabled(true).then(() => 'published')")).toBe(
+      'published',
+    );
+    expect(await host.sees('viewer:camera')).toBe(true);
+  });
+
+  it('demote it again, which ends its tracks', async () => {
+    await service.updateParticipant(ROOM, 'viewer', { permission: { canSubscribe: true } });
+    expect(await host.becomes("room.remoteParticipants.get('viewer').trackPublications.size === 0")).toBe(
+      true,
+    );
+    expect(await viewer.run('room.localParticipant.setCameraEnabled(true)')).toMatch(/^error: /);
+  });
+
+  it('limit what may be published to some sources', async () => {
+    const permission = { canPublish: true, canSubscribe: true, canPublishSources: [TrackSource.MICROPHONE] };
+    await service.updateParticipant(ROOM, 'bob', { permission });
+    expect(await host.becomes("meeting.publicationOf('bob', 'camera') === undefined")).toBe(true);
+    expect(await host.run("meeting.publicationOf('bob', 'microphone') !== undefined")).toBe(true);
+  });
+});
+
+describe('leaving', () => {
+  it('happens to a removed participant, with the reason', async () => {
+    await service.removeParticipant(ROOM, 'viewer');
+    expect(await viewer.notices('disconnected', '4')).toBe(true);
+    expect(await host.notices('participantDisconnected', 'viewer')).toBe(true);
+    const left = lobby.events.filter((event) => event.type === 'participantLeft');
+    expect(left).toEqual([expect.objectContaining({ room: ROOM, identity: 'viewer' })]);
+  });
+
+  it('happens to everybody when the room is deleted', async () => {
+    await service.deleteRoom(ROOM);
+    expect(await host.notices('disconnected', '5')).toBe(true);
+    expect(await bob.notices('disconnected', '5')).toBe(true);
+    expect(lobby.events).toContainEqual({ type: 'roomFinished', room: ROOM });
+  });
+});
+
+describe('rooms', () => {
+  it('end by themselves when nobody comes', async () => {
+    await service.createRoom({ name: 'waiting', emptyTimeout: 1 });
+    expect(await eventually(async () => (await service.listRooms(['waiting'])).length === 0)).toBe(true);
+    expect(lobby.events).toContainEqual({ type: 'roomFinished', room: 'waiting' });
+  });
+
+  it('refuse one participant too many, and say so', async () => {
+    const first = await Guest.join(lobby, { identity: 'first', room: 'small', publish: false });
+    // The room runs already: creating it again changes its settings.
+    await service.createRoom({ name: 'small', maxParticipants: 1 });
+    const second = await Guest.open(lobby);
+    await expect(second.join(lobby, { identity: 'second', room: 'small', publish: false })).rejects.toThrow(
+      /full/,
+    );
+    await first.close();
+  });
+
+  it('do not show who is hidden', async () => {
+    await service.createRoom({ name: 'watched' });
+    const seen = await Guest.join(lobby, { identity: 'seen', room: 'watched' });
+    const grant = { hidden: true, canPublish: false };
+    const hidden = await Guest.join(lobby, { identity: 'watcher', room: 'watched', grant, publish: false });
+    expect(await hidden.sees('seen:camera')).toBe(true);
+    expect(await seen.run('room.remoteParticipants.size')).toBe(0);
+    await hidden.close();
+    await seen.close();
+  });
+
+  it('are administered only with a token for exactly this room', async () => {
+    await service.createRoom({ name: 'guarded' });
+    const response = await fetch(
+      `http://127.0.0.1:${lobby.httpPort}/twirp/livekit.RoomService/UpdateRoomMetadata`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await otherRoomsToken()}` },
+        body: JSON.stringify({ room: 'guarded', metadata: 'x' }),
+      },
+    );
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      expect.objectContaining({ code: 'permission_denied' }),
+    ]);
+  });
+});
+
+function otherRoomsToken(): Promise<string> {
+  const token = new AccessToken(TEST_KEY.apiKey, TEST_KEY.apiSecret);
+  token.addGrant({ roomAdmin: true, room: 'another' });
+  return token.toJwt();
+}

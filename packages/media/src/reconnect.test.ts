@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLobby, type Lobby } from './testing/lobby.ts';
+import { eventually, Guest } from './testing/meeting.ts';
+
+const ROOM = 'fragile';
+const LONG_MS = 40_000;
+let lobby: Lobby;
+let host: Guest;
+let bob: Guest;
+
+beforeAll(async () => {
+  lobby = await openLobby();
+  host = await Guest.join(lobby, { identity: 'host', room: ROOM });
+  bob = await Guest.join(lobby, { identity: 'bob', room: ROOM });
+});
+
+afterAll(() => lobby.close());
+
+describe('a participant', () => {
+  it('comes back with its media when its signal socket is lost', async () => {
+    await bob.run("room.simulateScenario('signal-reconnect')");
+    expect(await bob.notices('reconnected')).toBe(true);
+    expect(await host.sees('bob:camera')).toBe(true);
+    expect(await bob.sees('host:camera')).toBe(true);
+  });
+
+  it('takes the place of its older self in another page', async () => {
+    const second = await Guest.join(lobby, { identity: 'bob', room: ROOM });
+    expect(await bob.notices('disconnected', '2')).toBe(true);
+    expect(await host.sees('bob:camera')).toBe(true);
+    await bob.close();
+    bob = second;
+  });
+
+  it('comes back by itself when the engine is killed', { timeout: LONG_MS + 10_000 }, async () => {
+    const started = lobby.events.length;
+    const ports = { http: lobby.child.httpPort, udp: lobby.child.udpPort };
+    process.kill(lobby.pid(), 'SIGKILL');
+    const restarted = () => lobby.events.slice(started).some((event) => event.type === 'childStarted');
+    expect(await eventually(restarted)).toBe(true);
+    expect({ http: lobby.child.httpPort, udp: lobby.child.udpPort }).toEqual(ports);
+    expect(
+      await bob.becomes("room.state === 'connected' && room.remoteParticipants.has('host')", LONG_MS),
+    ).toBe(true);
+    expect(await host.sees('bob:camera', { timeoutMs: LONG_MS })).toBe(true);
+    expect(await bob.sees('host:camera', { timeoutMs: LONG_MS })).toBe(true);
+  });
+});

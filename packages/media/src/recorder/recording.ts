@@ -1,0 +1,131 @@
+import type { Publication } from '../sfu/publication.ts';
+import type { Participant } from '../signal/participant.ts';
+import type { Room } from '../signal/room.ts';
+import type { CreateFile } from './append-file.ts';
+import { writeManifest } from './manifest-file.ts';
+import type { PresenceChange, RecordingManifest } from './manifest.ts';
+import { SenderClock } from './track-clock.ts';
+import { TrackRecorder } from './track-recorder.ts';
+
+const MANIFEST_INTERVAL_MS = 2000;
+
+/** What a recording is made with. */
+export interface RecordingParts {
+  room: Room;
+  directory: string;
+  createFile: CreateFile;
+  /** Called once when the recording cannot go on. */
+  onFailed: (reason: string) => void;
+}
+
+/** The recording of one room: a file for each track, a manifest over all. */
+export class Recording {
+  readonly #parts: RecordingParts;
+  readonly #startedAt = new Date();
+  readonly #startMs = performance.now();
+  readonly #tracks: { publication: Publication; recorder: TrackRecorder }[] = [];
+  readonly #clocks = new Map<string, SenderClock>();
+  readonly #joins: PresenceChange[] = [];
+  readonly #leaves: PresenceChange[] = [];
+  readonly #timer: NodeJS.Timeout;
+  #writes: Promise<void> = Promise.resolve();
+  #endMs: number | undefined;
+  #failed = false;
+
+  constructor(parts: RecordingParts) {
+    this.#parts = parts;
+    this.#timer = setInterval(() => void this.#save(), MANIFEST_INTERVAL_MS);
+    for (const participant of parts.room.participants.values()) {
+      this.joined(participant);
+      for (const publication of participant.peer.publications.values()) this.add(participant, publication);
+    }
+  }
+
+  get room(): Room {
+    return this.#parts.room;
+  }
+
+  get directory(): string {
+    return this.#parts.directory;
+  }
+
+  /** Begins with a track. */
+  add(participant: Participant, publication: Publication): void {
+    const { sid, identity, grants } = participant;
+    const senderClock = this.#clocks.get(sid) ?? new SenderClock();
+    this.#clocks.set(sid, senderClock);
+    const recorder = new TrackRecorder({
+      publication,
+      identity,
+      name: grants.name,
+      senderClock,
+      directory: this.#parts.directory,
+      createFile: this.#parts.createFile,
+      now: () => Math.round(this.#now()),
+      toRecordingTime: (monotonicMs) => monotonicMs - this.#startMs,
+      onError: (error) => this.#fail(error),
+    });
+    this.#tracks.push({ publication, recorder });
+  }
+
+  /** Ends a track's file. */
+  remove(publication: Publication): void {
+    const track = this.#tracks.find((candidate) => candidate.publication === publication);
+    void track?.recorder.close();
+  }
+
+  joined(participant: Participant): void {
+    if (!participant.hidden) this.#joins.push(this.#presence(participant));
+  }
+
+  left(participant: Participant): void {
+    if (!participant.hidden) this.#leaves.push(this.#presence(participant));
+  }
+
+  /** Writes the manifest for the first time; rejects when the directory cannot be written to. */
+  begin(): Promise<void> {
+    return writeManifest(this.#parts.directory, this.describe());
+  }
+
+  /** Ends all files; resolves with the final manifest, which is on disk then. */
+  async finish(): Promise<RecordingManifest> {
+    this.#endMs ??= this.#now();
+    clearInterval(this.#timer);
+    await Promise.all(this.#tracks.map(({ recorder }) => recorder.close()));
+    await this.#save();
+    return this.describe();
+  }
+
+  /** The manifest as of now. */
+  describe(): RecordingManifest {
+    return {
+      room: this.#parts.room.name,
+      startedAt: this.#startedAt.toISOString(),
+      durationMs: Math.round(this.#now()),
+      tracks: this.#tracks.flatMap(({ recorder }) => recorder.describe() ?? []),
+      joins: this.#joins,
+      leaves: this.#leaves,
+    };
+  }
+
+  #now(): number {
+    return this.#endMs ?? performance.now() - this.#startMs;
+  }
+
+  #presence({ identity, grants }: Participant): PresenceChange {
+    return { atMs: Math.round(this.#now()), identity, name: grants.name };
+  }
+
+  #save(): Promise<void> {
+    this.#writes = this.#writes
+      .then(() => writeManifest(this.#parts.directory, this.describe()))
+      .catch((error: unknown) => this.#fail(error));
+    return this.#writes;
+  }
+
+  #fail(error: unknown): void {
+    if (this.#failed) return;
+    this.#failed = true;
+    this.#parts.onFailed(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,107 @@
+import { parse } from 'sdp-transform';
+import { describe, expect, it } from 'vitest';
+import recorded from '../testing/recorded-session.json' with { type: 'json' };
+import { writeAnswer, type SectionAnswer } from './answer.ts';
+import { EXTENSION, learnExtensions, noExtensions } from './header-extensions.ts';
+import { BadOfferError, parseOffer, type OfferedSection } from './offer.ts';
+
+const sdp = recorded.offer;
+const offer = parseOffer(sdp);
+const media = offer.sections.filter((section): section is OfferedSection => section.kind !== 'application');
+
+const LOCAL = {
+  usernameFragment: 'ufrag',
+  password: 'password-of-this-server',
+  fingerprint: 'sha-256 AB:CD',
+  setup: 'active',
+  candidates: ['candidate:1 1 UDP 1 127.0.0.1 7882 typ host'],
+} as const;
+
+const write = (change: (section: OfferedSection) => Partial<SectionAnswer>) =>
+  writeAnswer(
+    LOCAL,
+    offer.sections.map((offered) => ({
+      offered,
+      sends: undefined,
+      receives: false,
+      ...(offered.kind === 'application' ? {} : change(offered)),
+    })),
+  );
+
+const answerWith = (change: (section: OfferedSection) => Partial<SectionAnswer>) => parse(write(change));
+
+describe('an offer', () => {
+  it('of Chrome is read with its codecs, retransmissions and extensions', () => {
+    const sending = media.filter(({ sends }) => sends);
+    expect(sending.map(({ kind, mid, rids }) => [kind, mid, rids])).toEqual([
+      ['audio', '7', []],
+      ['video', '8', ['q', 'h', 'f']],
+    ]);
+    expect(media.filter(({ receives }) => receives)).toHaveLength(6);
+    const audio = media.find(({ kind }) => kind === 'audio')!;
+    expect(audio.codecs).toEqual([
+      { payloadType: 111, name: 'opus', clockRate: 48_000, channels: 2, rtxPayloadType: undefined },
+    ]);
+    const video = media.find(({ kind }) => kind === 'video')!;
+    expect(video.codecs).toEqual([
+      { payloadType: 96, name: 'vp8', clockRate: 90_000, channels: undefined, rtxPayloadType: 97 },
+    ]);
+    const ids = noExtensions();
+    for (const section of media) learnExtensions(ids, section.extensions);
+    expect(Object.values(ids).every((id) => id > 0)).toBe(true);
+  });
+
+  it('that could smuggle lines into the SDP of the transport is refused', () => {
+    for (const [good, bad] of [
+      [/a=ice-ufrag:\S+/g, 'a=ice-ufrag:x y'],
+      [/a=ice-pwd:\S+/g, 'a=ice-pwd:'],
+      [/a=fingerprint:\S+ \S+/g, 'a=fingerprint:sha-256 nothex'],
+      [/a=mid:\S+/g, 'a=mid:<script>'],
+    ] as const) {
+      expect(() => parseOffer(sdp.replaceAll(good, bad))).toThrow(BadOfferError);
+    }
+    expect(() => parseOffer('')).toThrow(BadOfferError);
+    expect(() => parseOffer('v=0')).toThrow(BadOfferError);
+  });
+});
+
+describe('an answer', () => {
+  it('echoes the extensions in every section, also in inactive ones, or Chrome drops transport-wide-cc for good', () => {
+    const answer = answerWith(() => ({}));
+    for (const section of answer.media.filter(({ type }) => type !== 'application')) {
+      expect(section.direction).toBe('inactive');
+      const uris = section.ext?.map(({ uri }) => uri);
+      expect(uris).toContain(EXTENSION.transportWide);
+      expect(uris).toContain(EXTENSION.mid);
+      const { rid, repairedRid, audioLevel } = EXTENSION;
+      expect(uris).toEqual(
+        expect.arrayContaining(section.type === 'video' ? [rid, repairedRid] : [audioLevel]),
+      );
+    }
+  });
+
+  it('has each section of the offer in order, and offers retransmission on the uplink', () => {
+    const answer = answerWith(() => ({ receives: true }));
+    expect(answer.media.map(({ mid }) => String(mid))).toEqual(offer.sections.map(({ mid }) => mid));
+    expect(answer.groups).toEqual([{ type: 'BUNDLE', mids: offer.sections.map(({ mid }) => mid).join(' ') }]);
+    const video = answer.media.find(({ type }) => type === 'video')!;
+    expect(video.direction).toBe('recvonly');
+    expect(video.payloads).toBe('96 97');
+    expect(video.fmtp).toContainEqual({ payload: 97, config: 'apt=96' });
+    expect(video.candidates ?? answer.media[0]?.candidates).toHaveLength(1);
+  });
+
+  it('names the track that it sends', () => {
+    const sends = { participantSid: 'PA_1', trackSid: 'TR_2', ssrc: 99 };
+    const [, first] = write(({ mid }) => (mid === media[0]!.mid ? { sends } : {})).split('m=audio');
+    expect(first).toContain('a=sendonly\r\n');
+    expect(first).toContain('a=msid:PA_1|TR_2 TR_2\r\n');
+    expect(first).toContain('a=ssrc:99 cname:PA_1\r\n');
+  });
+
+  it('takes every simulcast layer that is offered', () => {
+    const lines = write(({ rids }) => (rids.length > 0 ? { receives: true } : {})).split('\r\n');
+    const simulcast = lines.filter((line) => line.startsWith('a=rid:') || line.startsWith('a=simulcast:'));
+    expect(simulcast).toEqual(['a=rid:q recv', 'a=rid:h recv', 'a=rid:f recv', 'a=simulcast:recv q;h;f']);
+  });
+});

@@ -1,0 +1,110 @@
+import { LIMITS } from '../limits.ts';
+import type { LocalParameters } from '../transport/transport.ts';
+import type { OfferedCodec, OfferedSection, OfferSection } from './offer.ts';
+
+/** What this server sends in a section: the names under which the client finds the track again. */
+export interface AnsweredTrack {
+  /** Published by this participant (`PA_…`). */
+  participantSid: string;
+  /** `TR_…` */
+  trackSid: string;
+  ssrc: number;
+}
+
+/** How one section of the offer is answered; without `sends` and `receives` it stays inactive. */
+export interface SectionAnswer {
+  offered: OfferSection;
+  sends: AnsweredTrack | undefined;
+  receives: boolean;
+}
+
+/** Writes the SDP answer to one offer; every section of the offer has its answer, in order (RFC 8829 section 5.3.1). */
+export function writeAnswer(local: LocalParameters, answers: readonly SectionAnswer[]): string {
+  const lines = [
+    'v=0',
+    'o=- 1 2 IN IP4 127.0.0.1',
+    's=-',
+    't=0 0',
+    `a=group:BUNDLE ${answers.map((answer) => answer.offered.mid).join(' ')}`,
+    'a=extmap-allow-mixed',
+    'a=msid-semantic: WMS *',
+    'a=ice-options:trickle',
+  ];
+  answers.forEach((answer, index) => {
+    const candidates = index === 0 ? local.candidates.map((candidate) => `a=${candidate}`) : [];
+    const shared = [
+      'c=IN IP4 0.0.0.0',
+      ...candidates,
+      `a=ice-ufrag:${local.usernameFragment}`,
+      `a=ice-pwd:${local.password}`,
+      `a=fingerprint:${local.fingerprint}`,
+      `a=setup:${local.setup}`,
+      `a=mid:${answer.offered.mid}`,
+    ];
+    lines.push(...sectionLines(answer, shared));
+  });
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+function sectionLines(answer: SectionAnswer, shared: readonly string[]): string[] {
+  const { offered } = answer;
+  if (offered.kind === 'application') {
+    return [
+      'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
+      ...shared,
+      'a=sctp-port:5000',
+      `a=max-message-size:${LIMITS.dataMessageBytes}`,
+    ];
+  }
+  const payloadTypes = offered.codecs.flatMap(({ payloadType, rtxPayloadType }) =>
+    rtxPayloadType === undefined ? [payloadType] : [payloadType, rtxPayloadType],
+  );
+  // A section that forwards none of the offered codecs is refused by port 0 (RFC 3264 section 6).
+  if (payloadTypes.length === 0) return [`m=${offered.kind} 0 UDP/TLS/RTP/SAVPF 0`, ...shared, 'a=inactive'];
+  return [
+    `m=${offered.kind} 9 UDP/TLS/RTP/SAVPF ${payloadTypes.join(' ')}`,
+    ...shared,
+    `a=${direction(answer)}`,
+    'a=rtcp-mux',
+    'a=rtcp-rsize',
+    ...(answer.receives ? simulcastLines(offered) : []),
+    ...(answer.sends ? trackLines(answer.sends) : []),
+    ...offered.codecs.flatMap((codec) => codecLines(offered, codec)),
+    // The first answer fixes the extensions of the whole bundle: a section that leaves transport-wide-cc out,
+    // even an inactive one, makes Chrome drop it from every later offer.
+    ...offered.extensions.map(({ id, uri }) => `a=extmap:${id} ${uri}`),
+  ];
+}
+
+function direction(answer: SectionAnswer): string {
+  if (answer.sends) return 'sendonly';
+  return answer.receives ? 'recvonly' : 'inactive';
+}
+
+function simulcastLines({ rids }: OfferedSection): string[] {
+  if (rids.length === 0) return [];
+  return [...rids.map((rid) => `a=rid:${rid} recv`), `a=simulcast:recv ${rids.join(';')}`];
+}
+
+function trackLines({ participantSid, trackSid, ssrc }: AnsweredTrack): string[] {
+  const msid = `${participantSid}|${trackSid} ${trackSid}`;
+  return [`a=msid:${msid}`, `a=ssrc:${ssrc} cname:${participantSid}`, `a=ssrc:${ssrc} msid:${msid}`];
+}
+
+function codecLines({ kind }: OfferedSection, codec: OfferedCodec): string[] {
+  const { payloadType, rtxPayloadType, clockRate, channels } = codec;
+  const rate = channels ? `${clockRate}/${channels}` : `${clockRate}`;
+  const name = kind === 'video' ? 'VP8' : 'opus';
+  const lines = [`a=rtpmap:${payloadType} ${name}/${rate}`, `a=rtcp-fb:${payloadType} transport-cc`];
+  if (kind === 'audio') return [...lines, `a=fmtp:${payloadType} minptime=10;useinbandfec=1;usedtx=1`];
+  lines.push(
+    `a=rtcp-fb:${payloadType} ccm fir`,
+    `a=rtcp-fb:${payloadType} nack`,
+    `a=rtcp-fb:${payloadType} nack pli`,
+    `a=rtcp-fb:${payloadType} goog-remb`,
+  );
+  if (rtxPayloadType !== undefined) {
+    lines.push(`a=rtpmap:${rtxPayloadType} rtx/${clockRate}`, `a=fmtp:${rtxPayloadType} apt=${payloadType}`);
+  }
+  return lines;
+}

@@ -1,0 +1,182 @@
+import { TrackInfo } from '@livekit/protocol';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildNack, parseNack } from '../rtp/nack.ts';
+import { buildPli, buildSenderReport, parseSenderReport, splitRtcp } from '../rtp/rtcp.ts';
+import { isRtcp, parseRtp, RtpHeader } from '../rtp/rtp-packet.ts';
+import { fakeTransports, type FakeTransport } from '../testing/fake-transport.ts';
+import recorded from '../testing/recorded-session.json' with { type: 'json' };
+import { makeRtp, makeVp8 } from '../testing/rtp-factory.ts';
+import { newCounters } from './counters.ts';
+import { Peer } from './peer.ts';
+import { Publication } from './publication.ts';
+
+// Ids and section of the recorded offer: its video with three layers is section 8.
+const EXTENSIONS = { mid: 4, rid: 10, repairedRid: 11 };
+const VIDEO_MID = Buffer.from('8');
+const [VP8, RTX] = [96, 97];
+const MAIN_SSRC = 100;
+
+interface Side {
+  peer: Peer;
+  transport: FakeTransport;
+}
+
+let publisher: Side;
+let subscriber: Side;
+let video: Publication;
+
+async function connect(name: string, announced?: Publication): Promise<Side> {
+  const { factory, all } = fakeTransports();
+  const events = { onConnected: () => {}, onLost: () => {}, onData: () => {} };
+  const peer = new Peer(name, { transport: factory, events, counters: newCounters() });
+  if (announced) peer.announce({ cid: 'x', publication: announced });
+  else peer.subscribe(video, 'PA_publisher');
+  await peer.answer(recorded.offer);
+  const [transport] = all;
+  transport!.events.onState('connected');
+  return { peer, transport: transport! };
+}
+
+beforeEach(async () => {
+  video = new Publication(new TrackInfo({ sid: 'TR_v' }), 'video', (packet) =>
+    publisher.peer.sendRtcp(packet),
+  );
+  publisher = await connect('PA_publisher', video);
+  subscriber = await connect('PA_subscriber');
+  return () => {
+    publisher.peer.close();
+    subscriber.peer.close();
+  };
+});
+
+function publish(sequence: number, options: { keyframe?: boolean; rid?: string; ssrc?: number } = {}): void {
+  const { keyframe = false, rid = 'f', ssrc = MAIN_SSRC } = options;
+  const extensions = { [EXTENSIONS.mid]: VIDEO_MID, [EXTENSIONS.rid]: Buffer.from(rid) };
+  const payload = makeVp8({ pictureId: sequence & 0x7fff, tl0: sequence & 0xff, keyframe });
+  const fields = {
+    payloadType: VP8,
+    sequence,
+    timestamp: sequence * 3000,
+    ssrc,
+    marker: true,
+    extensions,
+    payload,
+  };
+  publisher.transport.events.onRtp(makeRtp(fields));
+}
+
+const rtpTo = ({ transport }: Side) => transport.sent.filter((packet) => !isRtcp(packet));
+
+const sequencesTo = (side: Side) => rtpTo(side).map((packet) => packet.readUInt16BE(2));
+
+const rtcpTo = ({ transport }: Side, type: number, format: number) =>
+  transport.sent
+    .filter((packet) => isRtcp(packet))
+    .flatMap((packet) => splitRtcp(packet))
+    .filter((packet) => packet.type === type && packet.format === format);
+
+describe('a subscriber', () => {
+  it('gets the stream from a keyframe on, without header extensions, under one SSRC', () => {
+    publish(1);
+    publish(2, { keyframe: true });
+    publish(3);
+    expect(sequencesTo(subscriber)).toEqual([2, 3]);
+    const header = new RtpHeader();
+    const [first, second] = rtpTo(subscriber);
+    expect(parseRtp(first!, header)).toBe(true);
+    expect([header.payloadType, header.payloadOffset, header.marker]).toEqual([VP8, 12, true]);
+    expect(first!.readUInt32BE(8)).toBe(second!.readUInt32BE(8));
+    expect(first!.readUInt32BE(8)).not.toBe(MAIN_SSRC);
+  });
+
+  it('gets nothing of a muted track, whatever its client sends, and needs a keyframe after it', () => {
+    publish(1, { keyframe: true });
+    video.setMuted(true);
+    publish(2);
+    publish(3, { keyframe: true });
+    video.setMuted(false);
+    publish(4);
+    expect(sequencesTo(subscriber)).toEqual([1]);
+    publish(5, { keyframe: true });
+    expect(sequencesTo(subscriber)).toEqual([1, 2]);
+    const ssrc = rtpTo(subscriber)[0]!.readUInt32BE(8);
+    subscriber.transport.events.onRtcp(buildNack(ssrc, [1]));
+    expect(sequencesTo(subscriber)).toEqual([1, 2]);
+  });
+
+  it('gets what it misses again, as it was', () => {
+    publish(1, { keyframe: true });
+    publish(2);
+    publish(3);
+    const [, lost] = rtpTo(subscriber);
+    subscriber.transport.events.onRtcp(buildNack(lost!.readUInt32BE(8), [2, 9]));
+    expect(sequencesTo(subscriber)).toEqual([1, 2, 3, 2]);
+    expect(rtpTo(subscriber).at(-1)).toEqual(lost);
+  });
+
+  it('is moved between layers at keyframes, in one continuous stream', () => {
+    publish(10, { keyframe: true, rid: 'q', ssrc: 200 });
+    publish(500, { rid: 'f' });
+    publish(11, { rid: 'q', ssrc: 200 });
+    publish(501, { rid: 'f', keyframe: true });
+    publish(12, { rid: 'q', ssrc: 200 });
+    publish(502, { rid: 'f' });
+    expect(sequencesTo(subscriber)).toEqual([10, 11, 12, 13]);
+    subscriber.peer.findDownTrack('TR_v')!.setWanted(0, false);
+    publish(503, { rid: 'f' });
+    publish(13, { rid: 'q', ssrc: 200, keyframe: true });
+    publish(504, { rid: 'f' });
+    expect(sequencesTo(subscriber)).toEqual([10, 11, 12, 13, 14, 15]);
+  });
+
+  it('gets sender reports on its own timeline', () => {
+    publish(10, { keyframe: true, rid: 'q', ssrc: 200 });
+    publish(500, { rid: 'f', keyframe: true });
+    const info = { ssrc: MAIN_SSRC, ntpSeconds: 1, ntpFraction: 2, rtpTimestamp: 1_500_000 };
+    publisher.transport.events.onRtcp(buildSenderReport(info, { packets: 1, octets: 1 }));
+    const [report] = rtcpTo(subscriber, 200, 0).map(({ body }) => parseSenderReport(body)!);
+    const last = rtpTo(subscriber).at(-1)!;
+    // The report speaks of the very moment of the last frame.
+    expect(report).toEqual({ ...info, ssrc: last.readUInt32BE(8), rtpTimestamp: last.readUInt32BE(4) });
+  });
+});
+
+describe('a publisher', () => {
+  it('is asked for a keyframe at once, but not again within 300 ms', () => {
+    publish(1, { keyframe: true });
+    expect(rtcpTo(publisher, 206, 1)).toHaveLength(1);
+    const ssrc = rtpTo(subscriber)[0]!.readUInt32BE(8);
+    for (let count = 0; count < 5; count += 1) subscriber.transport.events.onRtcp(buildPli(ssrc));
+    expect(rtcpTo(publisher, 206, 1)).toHaveLength(1);
+    video.layers[0]!.lastPliMs = -Infinity;
+    subscriber.transport.events.onRtcp(buildPli(ssrc));
+    expect(rtcpTo(publisher, 206, 1).map(({ body }) => body.readUInt32BE(8))).toEqual([MAIN_SSRC, MAIN_SSRC]);
+  });
+
+  it('is asked for lost packets, whose retransmission takes their place', () => {
+    publish(1, { keyframe: true });
+    publish(4);
+    expect(rtcpTo(publisher, 205, 1).map(({ body }) => parseNack(body))).toEqual([[2, 3]]);
+    const original = Buffer.concat([Buffer.from([0, 2]), makeVp8({ pictureId: 2, tl0: 2 })]);
+    const extensions = { [EXTENSIONS.mid]: VIDEO_MID, [EXTENSIONS.repairedRid]: Buffer.from('f') };
+    const rtx = { payloadType: RTX, ssrc: 999, timestamp: 6000, extensions, payload: original };
+    publisher.transport.events.onRtp(makeRtp({ ...rtx, sequence: 1 }));
+    // The same again, as a bandwidth probe would bring it, and a packet of padding only.
+    publisher.transport.events.onRtp(makeRtp({ ...rtx, sequence: 2 }));
+    publisher.transport.events.onRtp(makeRtp({ ...rtx, sequence: 3, payload: Buffer.alloc(0) }));
+    expect(sequencesTo(subscriber)).toEqual([1, 4, 2]);
+    expect(rtpTo(subscriber).at(-1)!.subarray(12)).toEqual(original.subarray(2));
+  });
+
+  it('cannot reach anybody with a stream that belongs to no track of its own', () => {
+    publish(1, { keyframe: true, rid: 'unknown' });
+    publisher.transport.events.onRtp(
+      makeRtp({ payloadType: VP8, ssrc: 5, extensions: { [EXTENSIONS.mid]: Buffer.from('3') } }),
+    );
+    publisher.transport.events.onRtp(
+      makeRtp({ payloadType: 120, ssrc: 6, extensions: { [EXTENSIONS.mid]: VIDEO_MID } }),
+    );
+    expect(video.layers).toEqual([]);
+    expect(rtpTo(subscriber)).toEqual([]);
+  });
+});

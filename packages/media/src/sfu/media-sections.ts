@@ -1,0 +1,174 @@
+import type { TrackInfo } from '@livekit/protocol';
+import { LIMITS } from '../limits.ts';
+import type { AnsweredTrack, SectionAnswer } from '../sdp/answer.ts';
+import type { MediaKind, Offer, OfferedSection } from '../sdp/offer.ts';
+import type { DownTrack } from './down-track.ts';
+import type { Publication } from './publication.ts';
+
+/** A media section of the one peer connection, over all its negotiations. */
+export interface MediaSection {
+  offered: OfferedSection;
+  publication: Publication | undefined;
+  downTrack: DownTrack | undefined;
+  /** Lost its down track: it must be answered inactive once before it may carry another, or `ontrack` never fires. */
+  freed: boolean;
+}
+
+/** A track that the client announced and whose section is still to come. */
+export interface PendingPublication {
+  /** Id of the client's MediaStreamTrack. */
+  cid: string;
+  publication: Publication;
+}
+
+/** What one offer changed. */
+export interface Negotiation {
+  answers: SectionAnswer[];
+  /** Section mid → `TR_…` of what it carries to the client. */
+  midToTrackSid: Record<string, string>;
+  published: Publication[];
+  unpublished: Publication[];
+}
+
+/** Sections that the client has to add before everything it subscribed to has a place. */
+export interface SectionRequirement {
+  audio: number;
+  video: number;
+}
+
+/** Decides which section of the client's SDP carries which track; the client always offers, this server only answers. */
+export class MediaSections {
+  readonly #sections = new Map<string, MediaSection>();
+  readonly #downTracks = new Map<string, DownTrack>();
+  readonly #pending: PendingPublication[] = [];
+
+  /** Answers an offer: takes in new publications, notices unpublished ones, gives free sections to waiting down tracks. */
+  negotiate(offer: Offer): Negotiation {
+    const result: Negotiation = { answers: [], midToTrackSid: {}, published: [], unpublished: [] };
+    for (const offered of offer.sections) {
+      if (offered.kind === 'application') {
+        result.answers.push({ offered, sends: undefined, receives: false });
+        continue;
+      }
+      const section = this.#sectionFor(offered);
+      // Unpublishing is not signalled: the section just stops sending.
+      if (section.publication && !offered.sends) {
+        result.unpublished.push(section.publication);
+        section.publication = undefined;
+      }
+      const sends = offered.sends ? undefined : this.#assignDownTrack(section);
+      if (sends) result.midToTrackSid[offered.mid] = sends.trackSid;
+      if (offered.sends && !section.publication) {
+        section.publication = this.#takePending(offered);
+        if (section.publication) result.published.push(section.publication);
+      }
+      result.answers.push({ offered, sends, receives: offered.sends && section.publication !== undefined });
+    }
+    return result;
+  }
+
+  addDownTrack(downTrack: DownTrack): void {
+    this.#downTracks.set(downTrack.publication.sid, downTrack);
+  }
+
+  removeDownTrack(downTrack: DownTrack): void {
+    this.#downTracks.delete(downTrack.publication.sid);
+    for (const section of this.#sections.values()) {
+      if (section.downTrack !== downTrack) continue;
+      section.downTrack = undefined;
+      section.freed = true;
+    }
+  }
+
+  removePublication(publication: Publication): void {
+    for (const section of this.#sections.values()) {
+      if (section.publication === publication) section.publication = undefined;
+    }
+    const index = this.#pending.findIndex((pending) => pending.publication === publication);
+    if (index >= 0) this.#pending.splice(index, 1);
+  }
+
+  addPending(pending: PendingPublication): void {
+    this.#pending.push(pending);
+  }
+
+  get pending(): readonly PendingPublication[] {
+    return this.#pending;
+  }
+
+  /** Announced but not yet sent tracks, by the server's id. */
+  findPending(sid: string): TrackInfo | undefined {
+    return this.#pending.find(({ publication }) => publication.sid === sid)?.publication.info;
+  }
+
+  /** Sections with a publication, for finding the sender of a packet. */
+  publishing(): MediaSection[] {
+    return [...this.#sections.values()].filter((section) => section.publication);
+  }
+
+  /** Whether another offer is needed, and with how many more sections. */
+  requirement(): SectionRequirement | undefined {
+    const waiting = this.#waiting();
+    const sections = [...this.#sections.values()];
+    if (waiting.length === 0 && !sections.some((section) => section.freed)) return undefined;
+    const missing = (kind: MediaKind) => {
+      const free = sections.filter(
+        (section) => section.offered.kind === kind && isFree(section) && !section.freed,
+      );
+      return Math.max(0, waiting.filter(({ publication }) => publication.kind === kind).length - free.length);
+    };
+    // The last section is that of the data channels. What finds no place waits until another track ends; voices go first.
+    const places = Math.max(0, LIMITS.mediaSections - 1 - sections.length);
+    const audio = Math.min(missing('audio'), places);
+    return { audio, video: Math.min(missing('video'), places - audio) };
+  }
+
+  #waiting(): DownTrack[] {
+    return [...this.#downTracks.values()].filter((downTrack) => !downTrack.bound);
+  }
+
+  #sectionFor(offered: OfferedSection): MediaSection {
+    const known = this.#sections.get(offered.mid);
+    if (known) {
+      known.offered = offered;
+      return known;
+    }
+    const section: MediaSection = { offered, publication: undefined, downTrack: undefined, freed: false };
+    this.#sections.set(offered.mid, section);
+    return section;
+  }
+
+  #assignDownTrack(section: MediaSection): AnsweredTrack | undefined {
+    const { offered } = section;
+    const [codec] = offered.codecs;
+    if (section.freed) {
+      section.freed = false;
+      return undefined;
+    }
+    if (!section.downTrack && offered.receives && codec) {
+      const next = this.#waiting().find(({ publication }) => publication.kind === offered.kind);
+      next?.bind(codec.payloadType);
+      section.downTrack = next;
+    }
+    const { downTrack } = section;
+    if (!downTrack || !offered.receives) return undefined;
+    return {
+      participantSid: downTrack.publisherSid,
+      trackSid: downTrack.publication.sid,
+      ssrc: downTrack.ssrc,
+    };
+  }
+
+  #takePending(offered: OfferedSection): Publication | undefined {
+    if (offered.codecs.length === 0) return undefined;
+    // Firefox puts another track id into the SDP than the client announced: then the first of the kind it is.
+    let index = this.#pending.findIndex(({ cid }) => cid === offered.trackId);
+    if (index < 0) index = this.#pending.findIndex(({ publication }) => publication.kind === offered.kind);
+    const [taken] = index < 0 ? [] : this.#pending.splice(index, 1);
+    return taken?.publication.kind === offered.kind ? taken.publication : undefined;
+  }
+}
+
+function isFree(section: MediaSection): boolean {
+  return section.offered.receives && !section.offered.sends && !section.downTrack && !section.publication;
+}

@@ -1,0 +1,226 @@
+import { FEEDBACK, RTCP, splitRtcp } from '../rtp/rtcp.ts';
+import { parseNack } from '../rtp/nack.ts';
+import { writeAnswer } from '../sdp/answer.ts';
+import { learnExtensions } from '../sdp/header-extensions.ts';
+import { BadOfferError, parseOffer, type Offer } from '../sdp/offer.ts';
+import type {
+  DataChannel,
+  LocalParameters,
+  Transport,
+  TransportFactory,
+  TransportState,
+} from '../transport/transport.ts';
+import type { EngineCounters } from './counters.ts';
+import { DownTrack } from './down-track.ts';
+import {
+  MediaSections,
+  type Negotiation,
+  type PendingPublication,
+  type SectionRequirement,
+} from './media-sections.ts';
+import type { Publication } from './publication.ts';
+import { Uplink } from './uplink.ts';
+
+const REPORT_INTERVAL_MS = 1000;
+const FEEDBACK_INTERVAL_MS = 100;
+
+/** What a peer tells its participant. */
+export interface PeerEvents {
+  onConnected(): void;
+  /** The connection is lost for good. */
+  onLost(): void;
+  onData(label: string, message: Buffer): void;
+}
+
+/** The answer to one offer, and what the offer changed. */
+export interface PeerAnswer extends Negotiation {
+  sdp: string;
+}
+
+/** The peer connection of one client: its publications come in, its subscriptions go out. */
+export class Peer {
+  readonly #name: string;
+  readonly #transport: Transport;
+  readonly #events: PeerEvents;
+  readonly #counters: EngineCounters;
+  readonly #sections = new MediaSections();
+  readonly #uplink: Uplink;
+  readonly #publications = new Map<string, Publication>();
+  readonly #downTracks = new Map<string, DownTrack>();
+  readonly #downTracksBySsrc = new Map<number, DownTrack>();
+  readonly #channels = new Map<string, DataChannel>();
+  readonly #timers: NodeJS.Timeout[];
+  #local: LocalParameters | undefined;
+  #remoteFragment = '';
+  #connected = false;
+
+  constructor(
+    name: string,
+    parts: { transport: TransportFactory; events: PeerEvents; counters: EngineCounters },
+  ) {
+    this.#name = name;
+    this.#events = parts.events;
+    this.#counters = parts.counters;
+    this.#transport = parts.transport(name, {
+      onRtp: (packet) => this.#uplink.onRtp(packet),
+      onRtcp: (packet) => this.#onRtcp(packet),
+      onState: (state) => this.#onState(state),
+      onChannel: (channel) => this.#channels.set(channel.label, channel),
+      onMessage: (channel, message) => this.#events.onData(channel.label, message),
+    });
+    this.#uplink = new Uplink({
+      sendRtcp: (packet) => this.sendRtcp(packet),
+      publishing: () => this.#sections.publishing(),
+      counters: parts.counters,
+    });
+    this.#timers = [
+      setInterval(() => this.#uplink.sendReports(), REPORT_INTERVAL_MS),
+      setInterval(() => this.#uplink.sendFeedback(), FEEDBACK_INTERVAL_MS),
+    ];
+  }
+
+  /** `PA_…` of the participant. */
+  get name(): string {
+    return this.#name;
+  }
+
+  get publications(): ReadonlyMap<string, Publication> {
+    return this.#publications;
+  }
+
+  get pending(): readonly PendingPublication[] {
+    return this.#sections.pending;
+  }
+
+  /** Whether an offer was answered yet; before that there is nothing to renegotiate. */
+  get negotiated(): boolean {
+    return this.#local !== undefined;
+  }
+
+  /** Answers an offer; throws `BadOfferError` when it cannot, and `IceRestartError` when only a new connection helps. */
+  async answer(sdp: string): Promise<PeerAnswer> {
+    const offer = parseOffer(sdp);
+    const local = await this.#connect(offer);
+    for (const section of offer.sections) {
+      if (section.kind !== 'application') learnExtensions(this.#uplink.extensions, section.extensions);
+    }
+    this.#uplink.applyExtensions();
+    const negotiation = this.#sections.negotiate(offer);
+    for (const publication of negotiation.published) this.#publications.set(publication.sid, publication);
+    for (const downTrack of this.#downTracks.values()) if (this.#connected) this.#start(downTrack);
+    return { ...negotiation, sdp: writeAnswer(local, negotiation.answers) };
+  }
+
+  addCandidate(candidate: string): void {
+    this.#transport.addCandidate(candidate);
+  }
+
+  announce(pending: PendingPublication): void {
+    this.#sections.addPending(pending);
+  }
+
+  /** Sends RTCP to this client. */
+  sendRtcp(packet: Buffer): void {
+    if (this.#connected) this.#transport.send(packet);
+  }
+
+  /** Ends a publication of this client; its subscribers' down tracks are theirs to remove. */
+  removePublication(publication: Publication): void {
+    this.#publications.delete(publication.sid);
+    this.#sections.removePublication(publication);
+    this.#uplink.removePublication(publication);
+  }
+
+  findDownTrack(trackSid: string): DownTrack | undefined {
+    return this.#downTracks.get(trackSid);
+  }
+
+  /** Subscribes this client; the packets start once its SDP has a section for them. */
+  subscribe(publication: Publication, publisherSid: string): void {
+    const downTrack = new DownTrack(publication, publisherSid);
+    this.#downTracks.set(publication.sid, downTrack);
+    this.#downTracksBySsrc.set(downTrack.ssrc, downTrack);
+    this.#sections.addDownTrack(downTrack);
+  }
+
+  /** Ends a subscription; answers whether there was one. */
+  unsubscribe(trackSid: string): boolean {
+    const downTrack = this.#downTracks.get(trackSid);
+    if (!downTrack) return false;
+    this.#downTracks.delete(trackSid);
+    this.#downTracksBySsrc.delete(downTrack.ssrc);
+    this.#sections.removeDownTrack(downTrack);
+    downTrack.close();
+    return true;
+  }
+
+  /** Ends all subscriptions. */
+  unsubscribeAll(): void {
+    for (const trackSid of this.#downTracks.keys()) this.unsubscribe(trackSid);
+  }
+
+  /** See `MediaSections.requirement`. */
+  requirement(): SectionRequirement | undefined {
+    return this.#sections.requirement();
+  }
+
+  findChannel(label: string): DataChannel | undefined {
+    return this.#channels.get(label);
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.unsubscribeAll();
+    this.#publications.clear();
+    this.#connected = false;
+    this.#transport.close();
+  }
+
+  async #connect(offer: Offer): Promise<LocalParameters> {
+    const { transport } = offer;
+    if (this.#remoteFragment === '') this.#remoteFragment = transport.usernameFragment;
+    else if (this.#remoteFragment !== transport.usernameFragment) throw new IceRestartError('ICE restart');
+    this.#local ??= await this.#transport.connect(transport);
+    return this.#local;
+  }
+
+  #start(downTrack: DownTrack): void {
+    if (!downTrack.bound || downTrack.started) return;
+    const counters = this.#counters;
+    downTrack.start((packet) => {
+      counters.packetsOut += 1;
+      this.#transport.send(packet);
+    });
+  }
+
+  #onState(state: TransportState): void {
+    if (state === 'connected' && !this.#connected) {
+      this.#connected = true;
+      for (const downTrack of this.#downTracks.values()) this.#start(downTrack);
+      this.#events.onConnected();
+    }
+    if (state === 'failed' || state === 'closed') this.#events.onLost();
+  }
+
+  #onRtcp(compound: Buffer): void {
+    for (const { type, format, body } of splitRtcp(compound)) {
+      if (type === RTCP.senderReport) this.#uplink.onSenderReport(body);
+      if (body.length < 12) continue;
+      if (type === RTCP.transportFeedback && format === FEEDBACK.nack) {
+        this.#downTracksBySsrc.get(body.readUInt32BE(8))?.retransmit(parseNack(body));
+      } else if (
+        type === RTCP.payloadFeedback &&
+        (format === FEEDBACK.pictureLoss || format === FEEDBACK.fullIntraRequest)
+      ) {
+        // A Full Intra Request names its media source in its own field (RFC 5104 section 4.3.1.1).
+        const at = format === FEEDBACK.fullIntraRequest && body.length >= 20 ? 12 : 8;
+        this.#downTracksBySsrc.get(body.readUInt32BE(at))?.requestKeyframe();
+      }
+    }
+  }
+}
+
+/** The client wants new ICE credentials, which libdatachannel cannot do: it has to connect anew. */
+export class IceRestartError extends BadOfferError {
+  override name = 'IceRestartError';
+}

@@ -1,0 +1,107 @@
+import type { TrackInfo } from '@livekit/protocol';
+import { buildPli } from '../rtp/rtcp.ts';
+import type { MediaKind } from '../sdp/offer.ts';
+import { chooseLayer, Layer, type LayerIdentity } from './layer.ts';
+import type { MediaPacket } from './media-packet.ts';
+
+const PLI_INTERVAL_MS = 300;
+
+/** Takes the packets of a publication: a subscriber's down track, or the recorder. */
+export interface PacketSink {
+  /** The packet object is reused after the call. */
+  onPacket(layer: Layer, packet: MediaPacket): void;
+  /** A Sender Report of this layer came. */
+  onSenderReport(layer: Layer): void;
+  /** The publication was muted or unmuted. */
+  onMuted(muted: boolean): void;
+}
+
+/** A published track: its layers come in, its sinks get them. */
+export class Publication {
+  readonly kind: MediaKind;
+  /** What clients know of the track; `info.sid` names it. */
+  readonly info: TrackInfo;
+  /** Loudest audio level since it was last read, in -dBov: 0 is loudest, 127 silence (RFC 6464). */
+  level = 127;
+  #layers: Layer[] = [];
+  #sinks: PacketSink[] = [];
+  readonly #sendRtcp: (packet: Buffer) => void;
+
+  /** `sendRtcp` reaches the publishing client. */
+  constructor(info: TrackInfo, kind: MediaKind, sendRtcp: (packet: Buffer) => void) {
+    this.info = info;
+    this.kind = kind;
+    this.#sendRtcp = sendRtcp;
+  }
+
+  /** `TR_…` */
+  get sid(): string {
+    return this.info.sid;
+  }
+
+  /** A muted publication forwards nothing, whatever its client sends. */
+  get muted(): boolean {
+    return this.info.muted;
+  }
+
+  get layers(): readonly Layer[] {
+    return this.#layers;
+  }
+
+  get sinkCount(): number {
+    return this.#sinks.length;
+  }
+
+  /** Mutes or unmutes; answers whether that changed anything. */
+  setMuted(muted: boolean): boolean {
+    if (this.info.muted === muted) return false;
+    this.info.muted = muted;
+    for (const layer of this.#layers) {
+      layer.ring.clear();
+      layer.missing.clear();
+    }
+    for (const sink of this.#sinks) sink.onMuted(muted);
+    return true;
+  }
+
+  /** Adds a layer, in place of an older one with the same RID, which is answered. */
+  addLayer(identity: LayerIdentity): { layer: Layer; replaced: Layer | undefined } {
+    const layer = new Layer(identity);
+    const replaced = this.#layers.find((other) => other.rid === identity.rid);
+    this.#layers = [...this.#layers.filter((other) => other !== replaced), layer];
+    return { layer, replaced };
+  }
+
+  /** Hands a packet to every sink and keeps it for retransmission. */
+  forward(layer: Layer, packet: MediaPacket): void {
+    if (this.info.muted) return;
+    if (this.kind === 'video') layer.ring.store(packet.header.sequence, packet.buffer);
+    for (const sink of this.#sinks) sink.onPacket(layer, packet);
+  }
+
+  /** Tells the sinks of a Sender Report. */
+  announceSenderReport(layer: Layer): void {
+    for (const sink of this.#sinks) sink.onSenderReport(layer);
+  }
+
+  /** The layer for who wants `rank` (see `chooseLayer`). */
+  chooseLayer(rank: number, nowMs: number): Layer | undefined {
+    return this.#layers.length === 1 ? this.#layers[0] : chooseLayer(this.#layers, rank, nowMs);
+  }
+
+  /** Asks the client for a keyframe of a layer, at most every 300 ms. */
+  requestKeyframe(layer: Layer): void {
+    const nowMs = performance.now();
+    if (this.kind === 'audio' || nowMs - layer.lastPliMs < PLI_INTERVAL_MS) return;
+    layer.lastPliMs = nowMs;
+    this.#sendRtcp(buildPli(layer.ssrc));
+  }
+
+  addSink(sink: PacketSink): void {
+    this.#sinks = [...this.#sinks, sink];
+  }
+
+  removeSink(sink: PacketSink): void {
+    this.#sinks = this.#sinks.filter((other) => other !== sink);
+  }
+}

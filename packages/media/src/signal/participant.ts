@@ -1,0 +1,183 @@
+import { DisconnectReason, LeaveRequest_Action, MediaSectionsRequirement } from '@livekit/protocol';
+import {
+  ParticipantInfo,
+  ParticipantInfo_State,
+  SessionDescription,
+  TrackSubscribed,
+} from '@livekit/protocol';
+import { newSid } from '../ids.ts';
+import { BadOfferError } from '../sdp/offer.ts';
+import { IceRestartError, Peer } from '../sfu/peer.ts';
+import type { Publication } from '../sfu/publication.ts';
+import { refreshToken, type ParticipantGrants } from './access-token.ts';
+import { DataGate } from './data-gate.ts';
+import type { Room } from './room.ts';
+import type { SignalConnection } from './signal-connection.ts';
+
+const NEGOTIATION_DELAY_MS = 20;
+const TOKEN_REFRESH_MS = 300_000;
+
+/** How a participant entered. */
+export interface ParticipantOptions {
+  grants: ParticipantGrants;
+  connection: SignalConnection;
+  autoSubscribe: boolean;
+}
+
+/** One client in a room, from its join to its removal; a client that reconnects is a new participant of the same identity. */
+export class Participant {
+  readonly sid = newSid('PA_');
+  readonly room: Room;
+  readonly grants: ParticipantGrants;
+  readonly connection: SignalConnection;
+  readonly peer: Peer;
+  readonly dataGate = new DataGate();
+  readonly joinedAtMs = Date.now();
+  autoSubscribe: boolean;
+  state = ParticipantInfo_State.JOINING;
+  /** Set once, when it is removed. */
+  removed = false;
+  #version = 1;
+  #negotiation: NodeJS.Timeout | undefined;
+  #offers: Promise<void> = Promise.resolve();
+  readonly #tokenRefresh: NodeJS.Timeout;
+
+  constructor(room: Room, options: ParticipantOptions) {
+    this.room = room;
+    this.grants = options.grants;
+    this.connection = options.connection;
+    this.autoSubscribe = options.autoSubscribe;
+    const { transport, counters } = room.context;
+    this.peer = new Peer(this.sid, {
+      transport,
+      counters,
+      events: {
+        onConnected: () => this.setState(ParticipantInfo_State.ACTIVE),
+        // The SDK notices by itself and comes back; its socket's end or silence removes this one.
+        onLost: () => {},
+        onData: (label, message) => room.receiveData(this, { label, message }),
+      },
+    });
+    this.#tokenRefresh = setInterval(() => this.refreshToken(), TOKEN_REFRESH_MS);
+  }
+
+  get identity(): string {
+    return this.grants.identity;
+  }
+
+  get hidden(): boolean {
+    return this.grants.permission.hidden;
+  }
+
+  /** What others may know of this participant. */
+  info(): ParticipantInfo {
+    const { identity, name, metadata, attributes, permission } = this.grants;
+    return new ParticipantInfo({
+      sid: this.sid,
+      identity,
+      name,
+      metadata,
+      attributes,
+      permission,
+      state: this.state,
+      joinedAt: BigInt(Math.floor(this.joinedAtMs / 1000)),
+      joinedAtMs: BigInt(this.joinedAtMs),
+      version: this.#version,
+      isPublisher: this.peer.publications.size > 0,
+      tracks: [...this.peer.publications.values()].map((publication) => publication.info),
+    });
+  }
+
+  setState(state: ParticipantInfo_State): void {
+    this.state = state;
+    this.changed();
+  }
+
+  /** Tells the room that something of `info` changed. */
+  changed(): void {
+    this.#version += 1;
+    this.room.broadcastParticipant(this);
+  }
+
+  /** Answers an offer after those before it; a client whose offer cannot be answered has to connect anew or go. */
+  offer(description: SessionDescription): Promise<void> {
+    this.#offers = this.#offers
+      .then(() => this.#answer(description))
+      .catch((error: unknown) => this.#onOfferFailed(error));
+    return this.#offers;
+  }
+
+  /** Asks the client for an offer if its subscriptions need one; several reasons within 20 ms make one request. */
+  negotiate(): void {
+    if (this.#negotiation || this.removed || !this.peer.negotiated) return;
+    this.#negotiation = setTimeout(() => {
+      this.#negotiation = undefined;
+      const requirement = this.peer.requirement();
+      if (!requirement) return;
+      const { audio: numAudios, video: numVideos } = requirement;
+      const value = new MediaSectionsRequirement({ numAudios, numVideos });
+      this.connection.send({ case: 'mediaSectionsRequirement', value });
+    }, NEGOTIATION_DELAY_MS);
+  }
+
+  /** Subscribes to a track of someone else, if it may and has not already; tracks of hidden participants do not exist. */
+  subscribe(publication: Publication, publisher: Participant): void {
+    if (publisher.hidden || !this.grants.permission.canSubscribe || this.peer.findDownTrack(publication.sid))
+      return;
+    this.peer.subscribe(publication, publisher.sid);
+    this.negotiate();
+    publisher.onSubscribed(publication);
+  }
+
+  unsubscribe(trackSid: string): void {
+    if (this.peer.unsubscribe(trackSid)) this.negotiate();
+  }
+
+  /** Someone subscribed to a track of this participant; the client waits for the first one. */
+  onSubscribed(publication: Publication): void {
+    if (publication.sinkCount !== 1) return;
+    this.connection.send({
+      case: 'trackSubscribed',
+      value: new TrackSubscribed({ trackSid: publication.sid }),
+    });
+  }
+
+  /** Sends the client a token with its present grants. */
+  refreshToken(): void {
+    refreshToken(this.room.context.key, this.grants)
+      .then((value) => this.connection.send({ case: 'refreshToken', value }))
+      .catch((error: unknown) => this.room.context.onError(error));
+  }
+
+  /** Frees everything; the room calls it when it removes the participant. */
+  close(): void {
+    clearTimeout(this.#negotiation);
+    clearInterval(this.#tokenRefresh);
+    this.peer.close();
+  }
+
+  async #answer(description: SessionDescription): Promise<void> {
+    if (this.removed) return;
+    const { sdp, midToTrackSid, published, unpublished } = await this.peer.answer(description.sdp);
+    // Removed while the transport was starting; its peer is closed already.
+    if (this.removed as boolean) return;
+    const answer = new SessionDescription({
+      type: 'answer',
+      sdp,
+      id: description.id,
+      midToTrackId: midToTrackSid,
+    });
+    this.connection.send({ case: 'answer', value: answer });
+    for (const publication of unpublished) this.room.unpublish(this, publication);
+    for (const publication of published) this.room.publish(this, publication);
+    this.negotiate();
+  }
+
+  #onOfferFailed(error: unknown): void {
+    if (!(error instanceof BadOfferError)) this.room.context.onError(error);
+    if (this.removed) return;
+    const action =
+      error instanceof IceRestartError ? LeaveRequest_Action.RECONNECT : LeaveRequest_Action.DISCONNECT;
+    this.room.remove(this, { reason: DisconnectReason.STATE_MISMATCH, action });
+  }
+}

@@ -1,0 +1,57 @@
+import {
+  SubscriptionError,
+  SubscriptionResponse,
+  UpdateSubscription,
+  UpdateTrackSettings,
+} from '@livekit/protocol';
+import { VideoQuality, type TrackInfo } from '@livekit/protocol';
+import { HIGHEST_RANK } from '../sfu/down-track.ts';
+import type { Participant } from './participant.ts';
+
+/** The client subscribes to tracks or gives subscriptions up. */
+export function updateSubscription(participant: Participant, request: UpdateSubscription): void {
+  const trackSids = [
+    ...request.trackSids,
+    ...request.participantTracks.flatMap((tracks) => tracks.trackSids),
+  ];
+  for (const trackSid of trackSids) {
+    if (!request.subscribe) {
+      participant.unsubscribe(trackSid);
+      continue;
+    }
+    const found = participant.room.findPublication(trackSid);
+    if (found && found.participant !== participant && !found.participant.hidden)
+      participant.subscribe(found.publication, found.participant);
+    else {
+      const value = new SubscriptionResponse({ trackSid, err: SubscriptionError.SE_TRACK_NOTFOUND });
+      participant.connection.send({ case: 'subscriptionResponse', value });
+    }
+  }
+}
+
+/** The client says which quality of a track it shows, or that it shows none. */
+export function updateTrackSettings(participant: Participant, request: UpdateTrackSettings): void {
+  for (const trackSid of request.trackSids) {
+    const downTrack = participant.peer.findDownTrack(trackSid);
+    downTrack?.setWanted(wantedRank(request, downTrack.publication.info), request.disabled);
+  }
+}
+
+/** Rank of the smallest layer that fills the wanted size, else of the wanted quality. */
+export function wantedRank(
+  request: Pick<UpdateTrackSettings, 'width' | 'height' | 'quality'>,
+  info: TrackInfo,
+): number {
+  if (request.width > 0 && info.layers.length > 0) {
+    const enough = info.layers.filter(
+      (layer) => layer.width >= request.width || layer.height >= request.height,
+    );
+    return Math.min(HIGHEST_RANK, ...enough.map((layer) => rankOf(layer.quality)));
+  }
+  return rankOf(request.quality);
+}
+
+function rankOf(quality: VideoQuality): number {
+  if (quality === VideoQuality.LOW) return 0;
+  return quality === VideoQuality.MEDIUM ? 1 : HIGHEST_RANK;
+}

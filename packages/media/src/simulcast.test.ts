@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLobby, type Lobby } from './testing/lobby.ts';
+import { Guest } from './testing/meeting.ts';
+
+const CAPTURE = { videoCaptureDefaults: { resolution: { width: 960, height: 540, frameRate: 20 } } };
+const SIMULCAST = {
+  publishDefaults: { simulcast: true, videoEncoding: { maxBitrate: 1_200_000, maxFramerate: 20 } },
+};
+let lobby: Lobby;
+
+beforeAll(async () => {
+  lobby = await openLobby();
+});
+
+afterAll(() => lobby.close());
+
+describe('simulcast', () => {
+  it('switches layers as the viewer asks, without a frozen picture', async () => {
+    const room = 'layers';
+    const options = { ...CAPTURE, ...SIMULCAST };
+    const sender = await Guest.join(lobby, { identity: 'sender', room, options });
+    const viewer = await Guest.join(lobby, { identity: 'viewer', room, publish: false });
+    const camera = "meeting.publicationOf('sender', 'camera')";
+    // The encoder opens its layers one after the other, as the bandwidth estimate rises.
+    expect(await viewer.becomes("meeting.width('sender:camera') === 960")).toBe(true);
+    for (const [quality, width] of [
+      [0, 320],
+      [2, 960],
+      [1, 640],
+      [0, 320],
+    ]) {
+      await viewer.run(`${camera}.setVideoQuality(${quality})`);
+      expect(await viewer.becomes(`meeting.width('sender:camera') === ${width}`, 3000)).toBe(true);
+      expect(await viewer.sees('sender:camera', { frames: 5 })).toBe(true);
+    }
+    const [video] = await viewer.run<{ nackCount: number; pliCount: number }[]>('meeting.inboundVideo()');
+    expect(video?.nackCount).toBeLessThan(20);
+    expect(video?.pliCount).toBeLessThan(5);
+    await sender.close();
+    await viewer.close();
+  });
+
+  it('follows the size of the element with adaptiveStream and dynacast', async () => {
+    const room = 'adaptive';
+    const options = { ...CAPTURE, ...SIMULCAST, adaptiveStream: true, dynacast: true };
+    const sender = await Guest.join(lobby, { identity: 'sender', room, options });
+    const viewer = await Guest.join(lobby, { identity: 'viewer', room, options, publish: false });
+    await viewer.run("(meeting.element('sender:camera').style.width = '200px')");
+    expect(await viewer.becomes("meeting.width('sender:camera') === 320")).toBe(true);
+    await viewer.run("(meeting.element('sender:camera').style.width = '1200px')");
+    expect(await viewer.becomes("meeting.width('sender:camera') === 960")).toBe(true);
+    await sender.close();
+    await viewer.close();
+  });
+});

@@ -1,0 +1,37 @@
+import { launchBrowser } from '@portico/testkit/browser';
+import type { Browser } from '@playwright/test';
+import { startMediaChild, type MediaChild, type MediaEvent } from '../index.ts';
+import { TEST_KEY } from './meeting.ts';
+import { startPageServer, type PageServer } from './page-server.ts';
+
+/** Everything that browser tests share: one browser, one engine in its child process, the page that joins it. */
+export interface Lobby {
+  browser: Browser;
+  pages: PageServer;
+  child: MediaChild;
+  httpPort: number;
+  /** Process id of the engine, also after a restart. */
+  pid(): number;
+  /** Every event of the child so far. */
+  events: MediaEvent[];
+  close(): Promise<void>;
+}
+
+/** Starts them all on free ports. */
+export async function openLobby(): Promise<Lobby> {
+  const pages = await startPageServer();
+  const child = await startMediaChild({ ...TEST_KEY, bindAddress: '127.0.0.1' });
+  const events: MediaEvent[] = [];
+  let { pid } = await child.stats();
+  child.on((event) => {
+    events.push(event);
+    if (event.type === 'childStarted') pid = event.pid;
+  });
+  const browser = await launchBrowser();
+  const close = async () => {
+    await browser.close();
+    await child.stop();
+    pages.close();
+  };
+  return { browser, pages, child, httpPort: child.httpPort, events, pid: () => pid, close };
+}

@@ -1,0 +1,107 @@
+// A participant as a browser has it: unmodified livekit-client, every event noted, every video attached.
+const { LivekitClient } = globalThis;
+LivekitClient.setLogLevel('silent');
+
+const notes = [];
+const videos = new Map();
+const note = (name, detail) => notes.push({ name, detail });
+
+const DETAILS = {
+  trackMuted: (publication, participant) => `${participant.identity}:${publication.source}`,
+  trackUnmuted: (publication, participant) => `${participant.identity}:${publication.source}`,
+  trackUnsubscribed: (_track, publication, participant) => `${participant.identity}:${publication.source}`,
+  participantConnected: (participant) => participant.identity,
+  participantDisconnected: (participant) => participant.identity,
+  activeSpeakersChanged: (speakers) => speakers.map((speaker) => speaker.identity).join(','),
+  disconnected: (reason) => String(reason),
+  dataReceived: (...[payload, from, , topic]) =>
+    `${from?.identity ?? 'server'}|${topic}|${new TextDecoder().decode(payload)}`,
+  reconnecting: () => '',
+  reconnected: () => '',
+};
+
+function createRoom(options) {
+  const room = new LivekitClient.Room({
+    adaptiveStream: false,
+    dynacast: false,
+    publishDefaults: {
+      simulcast: false,
+      red: false,
+      videoEncoding: { maxBitrate: 700_000, maxFramerate: 25 },
+    },
+    videoCaptureDefaults: { resolution: { width: 640, height: 360, frameRate: 25 } },
+    ...options,
+  });
+  for (const [name, detail] of Object.entries(DETAILS))
+    room.on(name, (...args) => note(name, detail(...args)));
+  room.on('trackSubscribed', (track, publication, participant) => {
+    const element = track.attach();
+    document.body.append(element);
+    note('trackSubscribed', `${participant.identity}:${publication.source}`);
+    if (track.kind === 'video') videos.set(`${participant.identity}:${publication.source}`, element);
+  });
+  room.registerTextStreamHandler('lk.chat', async (reader, from) => {
+    note('text', `${from.identity}|${await reader.readAll()}`);
+  });
+  return room;
+}
+
+/** A moving picture of any size, for screen shares and changes of resolution. */
+function paintCanvas(width, height) {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d');
+  let hue = 0;
+  setInterval(() => {
+    hue = (hue + 7) % 360;
+    context.fillStyle = `hsl(${hue}, 80%, 50%)`;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.fillStyle = 'black';
+    context.fillRect((hue * 3) % canvas.width, 0, 40, canvas.height);
+  }, 50);
+  return canvas;
+}
+
+globalThis.meeting = {
+  async join({ url, token, publish, room: options }) {
+    globalThis.room = createRoom(options ?? {});
+    await globalThis.room.connect(url, token);
+    if (publish) await globalThis.room.localParticipant.enableCameraAndMicrophone();
+  },
+  /** Frames of a remote video that were decoded and shown. */
+  frames: (key) => videos.get(key)?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
+  element: (key) => videos.get(key),
+  width: (key) => videos.get(key)?.videoWidth ?? 0,
+  noted: (name, detail) => notes.some((entry) => entry.name === name && entry.detail.includes(detail)),
+  publicationOf: (identity, source) =>
+    [...(globalThis.room.remoteParticipants.get(identity)?.trackPublications.values() ?? [])].find(
+      (publication) => publication.source === source,
+    ),
+  async shareCanvas(width, height) {
+    const canvas = paintCanvas(width, height);
+    const [track] = canvas.captureStream(20).getVideoTracks();
+    const published = await globalThis.room.localParticipant.publishTrack(track, {
+      source: 'screen_share',
+      name: 'screen',
+      simulcast: false,
+    });
+    return { canvas, published };
+  },
+  /** Plays a recording to its end, at four times the speed. */
+  async play(url) {
+    const video = Object.assign(document.createElement('video'), { src: url, muted: true, playbackRate: 4 });
+    document.body.append(video);
+    const widths = [];
+    video.addEventListener('resize', () => widths.push(video.videoWidth));
+    const error = await new Promise((resolve) => {
+      video.addEventListener('ended', () => resolve(''));
+      video.addEventListener('error', () => resolve(video.error.message || 'cannot be played'));
+      video.play().catch((reason) => resolve(reason.message));
+    });
+    return { frames: video.getVideoPlaybackQuality().totalVideoFrames, widths, error };
+  },
+  /** Loss over all received video, as the browser counts it. */
+  async inboundVideo() {
+    const reports = await globalThis.room.engine.pcManager.publisher.getStats();
+    return [...reports.values()].filter((report) => report.type === 'inbound-rtp' && report.kind === 'video');
+  },
+};

@@ -1,0 +1,136 @@
+import type { Browser, Page } from '@playwright/test';
+import { AccessToken, RoomServiceClient, type VideoGrant } from 'livekit-server-sdk';
+import { vi } from 'vitest';
+import type { PageServer } from './page-server.ts';
+
+/** Key of all test engines. */
+export const TEST_KEY = { apiKey: 'test-key', apiSecret: 'test-secret-test-secret-test-secret' };
+
+/** What the page's script offers; see `meeting-page.js`. */
+interface MeetingPage {
+  join(options: { url: string; token: string; publish: boolean; room?: object | undefined }): Promise<void>;
+  frames(key: string): number;
+  width(key: string): number;
+  noted(name: string, detail: string): boolean;
+}
+
+declare global {
+  var meeting: MeetingPage;
+}
+
+/** Who joins, and how. */
+export interface Joiner {
+  identity: string;
+  room: string;
+  grant?: VideoGrant;
+  attributes?: Record<string, string>;
+  /** Publish camera and microphone; default yes. */
+  publish?: boolean;
+  /** Options for the SDK's `Room`. */
+  options?: object;
+}
+
+/** A join token as the portal would sign it. */
+export function joinToken({ identity, room, grant, attributes }: Joiner): Promise<string> {
+  const token = new AccessToken(TEST_KEY.apiKey, TEST_KEY.apiSecret, {
+    identity,
+    name: identity.toUpperCase(),
+    ...(attributes ? { attributes } : {}),
+  });
+  token.addGrant({ roomJoin: true, room, canUpdateOwnMetadata: true, ...grant });
+  return token.toJwt();
+}
+
+/** The portal's side of the test engine. */
+export function roomService(httpPort: number): RoomServiceClient {
+  return new RoomServiceClient(`http://127.0.0.1:${httpPort}`, TEST_KEY.apiKey, TEST_KEY.apiSecret);
+}
+
+/** Where guests come from and go to. */
+export interface Venue {
+  browser: Browser;
+  pages: PageServer;
+  httpPort: number;
+}
+
+const PATIENCE_MS = 8000;
+
+/** A participant in a real browser page, in a profile of its own; what is waited for is answered with true, or false in the end. */
+export class Guest {
+  readonly page: Page;
+
+  private constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Opens a page that has not joined yet. */
+  static async open({ browser, pages }: Venue): Promise<Guest> {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(pages.url);
+    return new Guest(page);
+  }
+
+  /** Opens a page and joins. */
+  static async join(venue: Venue, joiner: Joiner): Promise<Guest> {
+    const guest = await Guest.open(venue);
+    await guest.join(venue, joiner);
+    return guest;
+  }
+
+  async join({ httpPort }: Venue, joiner: Joiner): Promise<void> {
+    const url = `ws://127.0.0.1:${httpPort}`;
+    const token = await joinToken(joiner);
+    const { publish = true, options: room } = joiner;
+    await this.page.evaluate((options) => meeting.join(options), { url, token, publish, room });
+  }
+
+  /** Frames of `identity:source` that the page decoded so far. */
+  frames(key: string): Promise<number> {
+    return this.page.evaluate((key) => meeting.frames(key), key);
+  }
+
+  /** Whether more frames of `identity:source` get decoded. */
+  async sees(key: string, options: { frames?: number; timeoutMs?: number } = {}): Promise<boolean> {
+    const before = await this.frames(key);
+    const { frames = 5, timeoutMs } = options;
+    return eventually(async () => (await this.frames(key)) >= before + frames, timeoutMs);
+  }
+
+  /** Whether the SDK tells of an event. */
+  notices(name: string, detail = ''): Promise<boolean> {
+    return eventually(() => this.noticed(name, detail));
+  }
+
+  /** Whether the SDK told of an event so far. */
+  noticed(name: string, detail = ''): Promise<boolean> {
+    return this.page.evaluate(([name, detail]) => meeting.noted(name, detail), [name, detail] as const);
+  }
+
+  /** Whether an expression in the page becomes true. */
+  becomes(expression: string, timeoutMs?: number): Promise<boolean> {
+    return eventually(() => this.page.evaluate<boolean>(expression), timeoutMs);
+  }
+
+  /** Value of an expression in the page; a promise is awaited, an error becomes its message. */
+  run<T = unknown>(expression: string): Promise<T> {
+    return this.page.evaluate<T>(`(async () => ${expression})().catch((error) => 'error: ' + error.message)`);
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close();
+  }
+}
+
+/** Whether something becomes true in time. */
+export async function eventually(
+  holds: () => Promise<boolean> | boolean,
+  timeout = PATIENCE_MS,
+): Promise<boolean> {
+  try {
+    return await vi.waitUntil(holds, { timeout, interval: 50 });
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('Timed out')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,165 @@
+import { PeerConnection, type DataChannel as NativeChannel, type Track } from 'node-datachannel';
+import { LIMITS } from '../limits.ts';
+import { isRtcp } from '../rtp/rtp-packet.ts';
+import { announceAddresses, CANDIDATE_MID, readLocalParameters, syntheticOffer } from './synthetic-sdp.ts';
+import type { DataChannel, IceDtlsParameters, LocalParameters } from './transport.ts';
+import type { Transport, TransportEvents, TransportFactory, TransportState } from './transport.ts';
+
+/** Where the media of all participants of this process enters. */
+export interface NetworkOptions {
+  /** Address to bind, such as `127.0.0.1` or `0.0.0.0`. */
+  bindAddress: string;
+  /** The one UDP port that all participants share. */
+  udpPort: number;
+  /** Addresses to announce instead of those found on the machine; empty for the latter. */
+  announcedAddresses: readonly string[];
+}
+
+const GATHERING_TIMEOUT_MS = 5000;
+const STATES: Record<string, TransportState> = {
+  connecting: 'connecting',
+  connected: 'connected',
+  failed: 'failed',
+  closed: 'closed',
+};
+
+/** Transports by libdatachannel. An exception in one of its callbacks would end the process, so each goes to `onError`. */
+export function createNdcTransportFactory(
+  network: NetworkOptions,
+  onError: (error: unknown) => void,
+): TransportFactory {
+  return (name, events) => new NdcTransport({ name, network, events, onError });
+}
+
+interface NdcTransportParts {
+  name: string;
+  network: NetworkOptions;
+  events: TransportEvents;
+  onError: (error: unknown) => void;
+}
+
+/** libdatachannel used as ICE, DTLS-SRTP and SCTP only; all RTCP is ours. */
+class NdcTransport implements Transport {
+  readonly #parts: NdcTransportParts;
+  readonly #connection: PeerConnection;
+  #track: Track | undefined;
+  #channels = 0;
+  #closed = false;
+
+  constructor(parts: NdcTransportParts) {
+    const { network, events } = parts;
+    this.#parts = parts;
+    this.#connection = new PeerConnection(parts.name, {
+      iceServers: [],
+      bindAddress: network.bindAddress,
+      disableAutoNegotiation: true,
+      enableIceUdpMux: true,
+      portRangeBegin: network.udpPort,
+      portRangeEnd: network.udpPort,
+      maxMessageSize: LIMITS.dataMessageBytes,
+    });
+    this.#connection.onStateChange((state) => {
+      const known = STATES[state];
+      if (known) this.#guard(() => events.onState(known));
+    });
+    this.#connection.onTrack((track) => this.#guard(() => this.#adoptTrack(track)));
+    this.#connection.onDataChannel((channel) => this.#guard(() => this.#adoptChannel(channel)));
+  }
+
+  connect(remote: IceDtlsParameters): Promise<LocalParameters> {
+    const { promise, resolve, reject } = Promise.withResolvers<LocalParameters>();
+    const timer = setTimeout(() => reject(new Error('no local candidates')), GATHERING_TIMEOUT_MS);
+    this.#connection.onGatheringStateChange((state) => {
+      if (state !== 'complete') return;
+      try {
+        resolve(this.#localParameters());
+      } catch (error) {
+        reject(error);
+      }
+    });
+    this.#connection.setRemoteDescription(syntheticOffer(remote), 'offer');
+    this.#connection.setLocalDescription('answer');
+    return promise.finally(() => clearTimeout(timer));
+  }
+
+  addCandidate(candidate: string): void {
+    if (this.#closed) return;
+    try {
+      this.#connection.addRemoteCandidate(candidate, CANDIDATE_MID);
+    } catch {
+      // The client's other candidates remain, and a reachable client is found by its own checks.
+    }
+  }
+
+  send(packet: Buffer): void {
+    const track = this.#track;
+    if (!track) return;
+    try {
+      track.sendMessageBinary(packet);
+    } catch {
+      // Closed between our check and the call; the state change follows.
+      this.#track = undefined;
+    }
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#track = undefined;
+    this.#connection.close();
+  }
+
+  #localParameters(): LocalParameters {
+    const { announcedAddresses, udpPort } = this.#parts.network;
+    const local = readLocalParameters(this.#connection.localDescription()?.sdp ?? '');
+    return announcedAddresses.length === 0
+      ? local
+      : { ...local, candidates: announceAddresses(announcedAddresses, udpPort) };
+  }
+
+  #adoptTrack(track: Track): void {
+    const { events, onError } = this.#parts;
+    track.onOpen(() => {
+      if (!this.#closed) this.#track = track;
+    });
+    track.onMessage((packet) => {
+      if (this.#closed || packet.length < 2) return;
+      try {
+        if (isRtcp(packet)) events.onRtcp(packet);
+        else events.onRtp(packet);
+      } catch (error) {
+        onError(error);
+      }
+    });
+  }
+
+  #adoptChannel(native: NativeChannel): void {
+    this.#channels += 1;
+    if (this.#channels > LIMITS.dataChannels) {
+      native.close();
+      return;
+    }
+    const channel: DataChannel = {
+      label: native.getLabel(),
+      send: (message) => this.#guard(() => native.isOpen() && native.sendMessageBinary(message)),
+      backlogBytes: () => native.bufferedAmount(),
+    };
+    const { events } = this.#parts;
+    native.onMessage((message) => this.#guard(() => events.onMessage(channel, toBuffer(message))));
+    events.onChannel(channel);
+  }
+
+  #guard(run: () => unknown): void {
+    if (this.#closed) return;
+    try {
+      run();
+    } catch (error) {
+      this.#parts.onError(error);
+    }
+  }
+}
+
+function toBuffer(message: string | Buffer | ArrayBuffer): Buffer {
+  if (typeof message === 'string') return Buffer.from(message);
+  return message instanceof ArrayBuffer ? Buffer.from(message) : message;
+}

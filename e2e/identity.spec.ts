@@ -13,6 +13,8 @@ async function signIn(page: Page, url: string, email: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(url + home);
+  await ready(page);
 }
 
 test('the console link sets the deployment up, once', async ({ page, portal }) => {

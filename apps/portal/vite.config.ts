@@ -34,6 +34,7 @@ export default defineConfig(({ command }) => ({
           input: {
             app: at('src/entries/app.tsx'),
             entry: at('src/entries/entry.tsx'),
+            signIn: at('src/entries/sign-in.tsx'),
             rtl: at('../../packages/ui/src/styles/fonts-rtl.css'),
           },
         },

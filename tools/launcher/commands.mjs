@@ -6,9 +6,10 @@ export const commands = {
   start: { program: 'apps/server/src/main.ts', build: true },
   dev: { program: 'apps/server/src/dev.ts', nodeArgs: ['--watch', '--watch-preserve-output'] },
   test: { program: 'tools/test.ts', args: ['all'], build: true },
-  'test:unit': { program: 'tools/test.ts', args: ['unit'] },
+  'test:unit': { program: 'tools/test.ts', args: ['unit'], build: true },
   'test:real': { program: 'tools/test.ts', args: ['real'], build: true },
   check: { program: 'tools/check.ts' },
   generate: { program: 'tools/generate.ts' },
+  size: { program: 'tools/size.ts', build: true },
   requirements: { program: 'tools/requirements.ts' },
 };

@@ -1,5 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { shownLocale, type CompleteLocale, type Locale } from './locales.ts';
+import { languageOf, shownLocale, type CompleteLocale, type Locale } from './locales.ts';
 import type { Area } from './messages.gen.ts';
 import { createTexts, type Catalog, type Texts } from './texts.ts';
 
@@ -12,7 +12,10 @@ const load = (locale: CompleteLocale, area: Area): Promise<Catalog> =>
 /** The texts of a page in the browser, with the areas its first paint needs. Only for code that Vite builds. */
 export async function startTexts(locale: Locale, areas: readonly Area[]): Promise<Texts> {
   const shown = shownLocale(locale);
-  const texts = createTexts(shown, ...(await Promise.all(areas.map((area) => load(shown, area)))));
+  const texts = createTexts(
+    languageOf(shown),
+    ...(await Promise.all(areas.map((area) => load(shown, area)))),
+  );
   loading.set(texts, new Map(areas.map((area) => [area, Promise.resolve()])));
   return texts;
 }

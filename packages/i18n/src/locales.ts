@@ -110,3 +110,14 @@ export const shownLocale = (locale: Locale): CompleteLocale => (isComplete(local
 
 /** The same for a name from outside: one that the product does not know is English. */
 export const shownLocaleOf = (name: string): CompleteLocale => (isLocale(name) ? shownLocale(name) : 'en');
+
+/** What texts must know of a language, without the table of all. */
+export function languageOf(locale: CompleteLocale): {
+  locale: CompleteLocale;
+  tag: string;
+  lang: string;
+  dir: 'ltr' | 'rtl';
+} {
+  const { tag, lang, dir } = locales[locale];
+  return { locale, tag, lang, dir };
+}

@@ -1,7 +1,7 @@
 // Generated from locales/en by build/generate.ts.
 
 /** A catalog file of every language. */
-export type Area = 'core' | 'entry' | 'home' | 'mail' | 'mailbox' | 'people' | 'ui';
+export type Area = 'core' | 'entry' | 'home' | 'mail' | 'mailbox' | 'people' | 'sign-in' | 'ui';
 
 /** Each key with the arguments of its text. */
 export interface Messages {
@@ -146,14 +146,6 @@ export interface Messages {
   'time.weeks': { count: number };
   'time.months': { count: number };
   'time.zone': { zone: string | number };
-  'entry.signIn.title': { site: string | number };
-  'entry.signIn.lead': undefined;
-  'entry.signIn.email': undefined;
-  'entry.signIn.password': undefined;
-  'entry.signIn.submit': undefined;
-  'entry.signIn.forgot': undefined;
-  'entry.signIn.join': undefined;
-  'entry.signIn.joinAction': undefined;
   'entry.forgot.title': undefined;
   'entry.forgot.lead': undefined;
   'entry.forgot.submit': undefined;
@@ -187,18 +179,6 @@ export interface Messages {
   'entry.sites.submit': undefined;
   'entry.fresh.title': { product: string | number };
   'entry.fresh.text': undefined;
-  'entry.language': undefined;
-  'entry.problem.required': undefined;
-  'entry.problem.invalid': undefined;
-  'entry.problem.tooLong': undefined;
-  'entry.problem.tooShort': { least: string | number };
-  'entry.problem.holdsName': undefined;
-  'entry.problem.unknownSite': undefined;
-  'entry.problem.credentials': undefined;
-  'entry.problem.disabled': undefined;
-  'entry.problem.tooMany': undefined;
-  'entry.problem.stale': undefined;
-  'entry.problem.failed': undefined;
   'error.notFound.title': undefined;
   'error.notFound.text': undefined;
   'error.forbidden.title': undefined;
@@ -278,6 +258,24 @@ export interface Messages {
   'people.problem.taken': undefined;
   'people.problem.invalid': undefined;
   'people.problem.forbidden': undefined;
+  'entry.signIn.title': { site: string | number };
+  'entry.signIn.lead': undefined;
+  'entry.signIn.email': undefined;
+  'entry.signIn.password': undefined;
+  'entry.signIn.submit': undefined;
+  'entry.signIn.forgot': undefined;
+  'entry.language': undefined;
+  'entry.problem.required': undefined;
+  'entry.problem.invalid': undefined;
+  'entry.problem.tooLong': undefined;
+  'entry.problem.tooShort': { least: string | number };
+  'entry.problem.holdsName': undefined;
+  'entry.problem.unknownSite': undefined;
+  'entry.problem.credentials': undefined;
+  'entry.problem.disabled': undefined;
+  'entry.problem.tooMany': undefined;
+  'entry.problem.stale': undefined;
+  'entry.problem.failed': undefined;
   'ui.close': undefined;
   'ui.dismiss': undefined;
   'ui.cancel': undefined;

@@ -1,5 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { shownLocale, type CompleteLocale, type Locale } from './locales.ts';
+import { languageOf, shownLocale, type CompleteLocale, type Locale } from './locales.ts';
 import { createTexts, type Catalog, type Texts } from './texts.ts';
 
 const all = import.meta.glob<Catalog>('../locales/*/*.json', { import: 'default', eager: true });
@@ -16,7 +16,7 @@ const catalogsOf = (locale: CompleteLocale): Catalog[] =>
  */
 export function serverTexts(locale: Locale): Texts {
   const shown = shownLocale(locale);
-  const texts = made.get(shown) ?? createTexts(shown, ...catalogsOf(shown));
+  const texts = made.get(shown) ?? createTexts(languageOf(shown), ...catalogsOf(shown));
   made.set(shown, texts);
   return texts;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { compileCatalog } from '../build/compile.ts';
 import { readCatalog } from '../build/files.ts';
-import type { CompleteLocale } from './locales.ts';
+import { languageOf, type CompleteLocale } from './locales.ts';
 import { createTexts } from './texts.ts';
 
 const textsOf = (locale: CompleteLocale) =>
-  createTexts(locale, compileCatalog(readCatalog(locale, 'core'), locale));
+  createTexts(languageOf(locale), compileCatalog(readCatalog(locale, 'core'), locale));
 
 describe('createTexts', () => {
   test('languages live side by side', () => {
@@ -46,7 +46,7 @@ describe('createTexts', () => {
 
   test('two languages do not share what is added to one', () => {
     const catalog = compileCatalog({ 'ui.close': 'Close' }, 'en');
-    const [first, second] = [createTexts('en', catalog), createTexts('en', catalog)];
+    const [first, second] = [createTexts(languageOf('en'), catalog), createTexts(languageOf('en'), catalog)];
     first.add(compileCatalog({ 'ui.close': 'Shut' }, 'en'));
     expect(second.t('ui.close')).toBe('Close');
   });

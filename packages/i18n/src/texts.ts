@@ -1,5 +1,5 @@
 import { setupI18n, type AllMessages } from '@lingui/core';
-import { locales, type CompleteLocale } from './locales.ts';
+import type { CompleteLocale, LocaleInfo } from './locales.ts';
 import type { Messages } from './messages.gen.ts';
 
 /** A key of any catalog. */
@@ -13,6 +13,9 @@ export type MessageArgs<K extends MessageKey> = Messages[K] extends undefined ? 
 
 /** One compiled area: key to text, or to the parts of a text with arguments. */
 export type Catalog = Record<string, Exclude<AllMessages[string][string], string>>;
+
+/** What texts must know of their language. */
+export type Language = Pick<LocaleInfo, 'tag' | 'lang' | 'dir'> & { locale: CompleteLocale };
 
 /** The texts of one language; any number of languages live side by side. */
 export interface Texts {
@@ -49,8 +52,8 @@ const guardArguments = (args: object | undefined): Record<string, unknown> =>
  * The texts of one language from its compiled catalogs.
  * Throws on a key without text: the build proves that no complete language lacks one, so an area was not loaded.
  */
-export function createTexts(locale: CompleteLocale, ...catalogs: readonly Catalog[]): Texts {
-  const { tag, lang, dir } = locales[locale];
+export function createTexts(language: Language, ...catalogs: readonly Catalog[]): Texts {
+  const { locale, tag, lang, dir } = language;
   const missing = (_: string, key: string): string => {
     throw new Error(`no text for "${key}" in "${locale}": its area is not loaded`);
   };

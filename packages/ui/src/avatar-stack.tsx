@@ -1,6 +1,7 @@
 import { Avatar } from './avatar.tsx';
 import styles from './avatar-stack.module.css';
-import { useFormats, useT } from './texts.tsx';
+import { useFormats } from './formats.tsx';
+import { useT } from './texts.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface StackedPerson {

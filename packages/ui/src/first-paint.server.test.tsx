@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { compileCatalog } from '@portico/i18n/build/compile';
 import { readCatalog } from '@portico/i18n/build/files';
+import { languageOf } from '@portico/i18n/locales';
 import { createTexts } from '@portico/i18n/texts';
 import { AvatarStack } from './avatar-stack.tsx';
 import { Avatar } from './avatar.tsx';
@@ -118,7 +119,7 @@ const interactive: Record<string, ReactNode> = {
   Toolbar: <Toolbar label="Tools">Text</Toolbar>,
 };
 
-const texts = createTexts('ar', compileCatalog(readCatalog('ar', 'ui'), 'ar'));
+const texts = createTexts(languageOf('ar'), compileCatalog(readCatalog('ar', 'ui'), 'ar'));
 
 test('the server has no window: React Aria would take its words from it for every request', () => {
   expect(typeof window).toBe('undefined');

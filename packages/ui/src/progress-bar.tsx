@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import styles from './progress-bar.module.css';
-import { useFormats } from './texts.tsx';
+import { useFormats } from './formats.tsx';
 
 export interface ProgressBarProps {
   label: string;

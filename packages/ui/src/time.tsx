@@ -1,5 +1,5 @@
 import type { DateLength, Formats } from '@portico/i18n/formats';
-import { useFormats } from './texts.tsx';
+import { useFormats } from './formats.tsx';
 
 const writers = {
   time: (formats: Formats, at: string) => formats.time(at),

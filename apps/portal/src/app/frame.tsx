@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { Icon } from '@portico/ui/icon';
 import { Logo } from '@portico/ui/logo';
 import { useT } from '@portico/ui/texts';
-import { ToastRegion } from '@portico/ui/toast-region';
 import { Account } from './account.tsx';
+import { Toasts } from './toasts.tsx';
 import { useApp } from './context.ts';
 import styles from './frame.module.css';
 import { placesFor, type Place } from './navigation.ts';
@@ -98,7 +98,7 @@ export function Frame() {
         <Outlet />
       </main>
       <Tabs />
-      <ToastRegion />
+      <Toasts />
     </div>
   );
 }

@@ -7,8 +7,6 @@ import {
 } from '@tanstack/react-router';
 import type { PlainKey } from '@portico/i18n/texts';
 import type { Area } from '@portico/i18n/messages.gen';
-import { mailsQuery } from '../features/mailbox/index.tsx';
-import { peopleQuery } from '../features/people/index.tsx';
 import type { AppContext } from './context.ts';
 import { Frame } from './frame.tsx';
 import { pageOf } from './page-route.tsx';
@@ -40,7 +38,7 @@ const people = createRoute({
   getParentRoute: () => root,
   path: '/users/home',
   staticData: { file: 'src/pages/people.tsx', title: 'nav.users', areas: ['people'] },
-  loader: ({ context: { queryClient, call } }) => queryClient.ensureQueryData(peopleQuery(call, '')),
+  loader: async ({ context }) => (await import('../pages/people.tsx')).load(context),
   component: pageOf(() => import('../pages/people.tsx')),
 });
 
@@ -48,7 +46,7 @@ const mailbox = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/mailbox',
   staticData: { file: 'src/pages/mailbox.tsx', title: 'nav.mailbox', areas: ['mailbox'] },
-  loader: ({ context: { queryClient, call } }) => queryClient.ensureQueryData(mailsQuery(call)),
+  loader: async ({ context }) => (await import('../pages/mailbox.tsx')).load(context),
   component: pageOf(() => import('../pages/mailbox.tsx')),
 });
 

@@ -1,12 +1,21 @@
 import type { EntryView, ErrorPageKind } from '@portico/contract/page-views';
 import type { AssetsOf, PageAnswer, PageRequest } from '@portico/contract/pages';
-import { shownLocaleOf } from '@portico/i18n/locales';
+import { languageOf, locales, shownLocaleOf, type CompleteLocale } from '@portico/i18n/locales';
 import { serverTexts } from '@portico/i18n/server-texts';
 import type { Texts } from '@portico/i18n/texts';
 import { streamPage } from '@portico/ui/page/stream';
+import { Ready } from '@portico/ui/ready';
 import { PlainTexts } from '@portico/ui/texts';
-import { EntryPage, type EntryProps } from '../features/entry/index.tsx';
+import type { EntryProps } from '../entry/entry-props.ts';
+import { EntryPage } from '../pages/entry-page.tsx';
 import { fontsOf, languageFiles } from './assets.ts';
+
+const offered: readonly CompleteLocale[] = ['en', 'ar'];
+const languages = offered.map((locale) => ({
+  locale,
+  lang: locales[locale].lang,
+  name: locales[locale].name,
+}));
 
 const errorStatus: Readonly<Record<ErrorPageKind, number>> = {
   notFound: 404,
@@ -57,18 +66,22 @@ export async function renderEntry(
   const { basePath, csrfToken, siteDisplayName } = boot;
   const props: EntryProps = {
     frame,
+    language: languageOf(locale),
+    languages,
     path: request.path,
     view,
     boot: { basePath, csrfToken, siteDisplayName },
   };
-  const assets = await assetsOf([
-    'src/entries/entry.tsx',
-    ...languageFiles(locale, ['core', 'entry', 'ui'], false),
-  ]);
+  const [entry, areas] =
+    view.kind === 'signIn'
+      ? (['sign-in', ['sign-in', 'ui']] as const)
+      : (['entry', ['entry', 'sign-in', 'ui']] as const);
+  const assets = await assetsOf([`src/entries/${entry}.tsx`, ...languageFiles(locale, areas, false)]);
   return await streamPage({
     tree: (
       <PlainTexts texts={texts} zone="UTC">
         <EntryPage {...props} />
+        <Ready />
       </PlainTexts>
     ),
     status: statusOf(view),

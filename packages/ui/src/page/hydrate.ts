@@ -28,7 +28,8 @@ export function hydratePage(tree: ReactNode): void {
       if (!window.pageReady) root.replaceWith(copy);
       window.pageProblem?.(error);
     },
-    onRecoverableError: (error) => reportError(error),
+    // React's own error only says that it recovered; its cause says from what
+    onRecoverableError: (error) => reportError(error instanceof Error ? (error.cause ?? error) : error),
   });
 }
 

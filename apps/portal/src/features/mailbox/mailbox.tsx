@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { SeenMail } from '@portico/contract/mailbox';
 import { EmptyState } from '@portico/ui/empty-state';
 import { SearchArt } from '@portico/ui/illustrations';
-import { useFormats, useT } from '@portico/ui/texts';
+import { useFormats } from '@portico/ui/formats';
+import { useT } from '@portico/ui/texts';
 import styles from './mailbox.module.css';
 
 function Choice({ mail, isChosen, onChoose }: { mail: SeenMail; isChosen: boolean; onChoose(): void }) {

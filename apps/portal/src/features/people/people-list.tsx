@@ -7,7 +7,8 @@ import { Badge } from '@portico/ui/badge';
 import { EmptyState } from '@portico/ui/empty-state';
 import { SearchArt } from '@portico/ui/illustrations';
 import { TextInput } from '@portico/ui/text-input';
-import { useFormats, useT } from '@portico/ui/texts';
+import { useFormats } from '@portico/ui/formats';
+import { useT } from '@portico/ui/texts';
 import { peopleQuery } from './people.queries.ts';
 import styles from './people.module.css';
 

@@ -5,10 +5,10 @@ import { PasswordInput } from '@portico/ui/password-input';
 import { PlainLink } from '@portico/ui/plain-button';
 import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
-import { EntryForm, useProblem } from './entry-form.tsx';
-import type { EntryProps } from './entry-props.ts';
-import { Languages } from './languages.tsx';
-import styles from './entry.module.css';
+import { EntryForm, useProblem } from '../../entry/entry-form.tsx';
+import type { EntryProps } from '../../entry/entry-props.ts';
+import { Languages } from '../../entry/languages.tsx';
+import styles from '../../entry/entry.module.css';
 
 type FormProps = Pick<EntryProps<'setup'>, 'view'>;
 
@@ -98,12 +98,16 @@ function Administrator({ view }: FormProps) {
 }
 
 /** The first page of a deployment: opened once, by the link on the console. */
-export function Setup({ frame, path, view, boot }: EntryProps<'setup'>) {
+export function Setup({ frame, path, languages, view, boot }: EntryProps<'setup'>) {
   const t = useT();
   const { product } = frame;
   if (view.token === null) {
     return (
-      <EntryLayout product={product} title={t('entry.setup.closedTitle')} footer={<Languages path={path} />}>
+      <EntryLayout
+        product={product}
+        title={t('entry.setup.closedTitle')}
+        footer={<Languages path={path} languages={languages} />}
+      >
         <Notice tone="warning">{t('entry.setup.closedText', { product })}</Notice>
         <PlainLink tone="accent" size="lg" isBlock href="/">
           {t('entry.setup.closedAction')}
@@ -116,7 +120,7 @@ export function Setup({ frame, path, view, boot }: EntryProps<'setup'>) {
       product={product}
       title={t('entry.setup.title', { product })}
       lead={t('entry.setup.lead')}
-      footer={<Languages path={path} />}
+      footer={<Languages path={path} languages={languages} />}
     >
       <EntryForm
         action={`/webappng/setup?token=${view.token}`}

@@ -5,13 +5,13 @@ import { PasswordInput } from '@portico/ui/password-input';
 import { PlainLink } from '@portico/ui/plain-button';
 import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
-import { EntryForm, useProblem } from './entry-form.tsx';
-import type { EntryProps } from './entry-props.ts';
-import { Languages } from './languages.tsx';
-import styles from './entry.module.css';
+import { EntryForm, useProblem } from '../../entry/entry-form.tsx';
+import type { EntryProps } from '../../entry/entry-props.ts';
+import { Languages } from '../../entry/languages.tsx';
+import styles from '../../entry/entry.module.css';
 
 /** Asks for a link to set a new password. */
-export function ForgotPassword({ frame, path, view, boot }: EntryProps<'forgotPassword'>) {
+export function ForgotPassword({ frame, path, languages, view, boot }: EntryProps<'forgotPassword'>) {
   const t = useT();
   const say = useProblem();
   const { values, problems } = view.form;
@@ -27,7 +27,7 @@ export function ForgotPassword({ frame, path, view, boot }: EntryProps<'forgotPa
       product={frame.product}
       title={view.isSent ? t('entry.forgot.sentTitle') : t('entry.forgot.title')}
       lead={view.isSent ? undefined : t('entry.forgot.lead')}
-      footer={<Languages path={path} />}
+      footer={<Languages path={path} languages={languages} />}
     >
       {view.isSent ? (
         <>
@@ -60,11 +60,11 @@ export function ForgotPassword({ frame, path, view, boot }: EntryProps<'forgotPa
 }
 
 /** What a link of a mail opens: a new password, for an invited person the name too. */
-export function SetPassword({ frame, path, view, boot }: EntryProps<'setPassword'>) {
+export function SetPassword({ frame, path, languages, view, boot }: EntryProps<'setPassword'>) {
   const t = useT();
   const say = useProblem();
   const { person, form } = view;
-  if (!person) return <ExpiredLink {...{ frame, path, boot }} />;
+  if (!person) return <ExpiredLink {...{ frame, path, languages, boot }} />;
   const { isInvitation, email, displayName } = person;
   return (
     <EntryLayout
@@ -73,7 +73,7 @@ export function SetPassword({ frame, path, view, boot }: EntryProps<'setPassword
         isInvitation ? t('entry.set.titleInvited', { site: boot.siteDisplayName }) : t('entry.set.titleReset')
       }
       lead={t('entry.set.lead', { email })}
-      footer={<Languages path={path} />}
+      footer={<Languages path={path} languages={languages} />}
     >
       <EntryForm
         action={`${boot.basePath}/set-password?token=${view.token}`}
@@ -107,13 +107,18 @@ export function SetPassword({ frame, path, view, boot }: EntryProps<'setPassword
   );
 }
 
-function ExpiredLink({ frame, path, boot }: Pick<EntryProps, 'frame' | 'path' | 'boot'>) {
+function ExpiredLink({
+  frame,
+  path,
+  languages,
+  boot,
+}: Pick<EntryProps, 'frame' | 'path' | 'languages' | 'boot'>) {
   const t = useT();
   return (
     <EntryLayout
       product={frame.product}
       title={t('entry.set.expiredTitle')}
-      footer={<Languages path={path} />}
+      footer={<Languages path={path} languages={languages} />}
     >
       <Notice tone="warning">{t('entry.set.expiredText')}</Notice>
       <PlainLink tone="accent" size="lg" isBlock href={`${boot.basePath}/forgot-password`}>

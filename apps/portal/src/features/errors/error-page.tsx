@@ -2,12 +2,12 @@ import { EntryLayout } from '@portico/ui/entry-layout';
 import { BrokenArt, SearchArt } from '@portico/ui/illustrations';
 import { PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
-import type { EntryProps } from './entry-props.ts';
-import { Languages } from './languages.tsx';
-import styles from './entry.module.css';
+import type { EntryProps } from '../../entry/entry-props.ts';
+import { Languages } from '../../entry/languages.tsx';
+import styles from '../../entry/entry.module.css';
 
 /** One of the seven error pages: what happened, one thing to do, and what the backend said as text. */
-export function ErrorPage({ frame, path, view, boot }: EntryProps<'error'>) {
+export function ErrorPage({ frame, path, languages, view, boot }: EntryProps<'error'>) {
   const t = useT();
   const { error, errorInfo } = view;
   return (
@@ -15,7 +15,7 @@ export function ErrorPage({ frame, path, view, boot }: EntryProps<'error'>) {
       product={frame.product}
       title={t(`error.${error}.title`)}
       lead={t(`error.${error}.text`)}
-      footer={<Languages path={path} />}
+      footer={<Languages path={path} languages={languages} />}
     >
       <div className={styles.art}>{error === 'notFound' ? <SearchArt /> : <BrokenArt />}</div>
       {errorInfo && <p className={styles.info}>{t('error.info', { info: errorInfo })}</p>}

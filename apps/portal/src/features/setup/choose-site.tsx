@@ -2,13 +2,13 @@ import { EntryLayout } from '@portico/ui/entry-layout';
 import { PlainButton } from '@portico/ui/plain-button';
 import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
-import { useProblem } from './entry-form.tsx';
-import type { EntryProps } from './entry-props.ts';
-import { Languages } from './languages.tsx';
-import styles from './entry.module.css';
+import { useProblem } from '../../entry/entry-form.tsx';
+import type { EntryProps } from '../../entry/entry-props.ts';
+import { Languages } from '../../entry/languages.tsx';
+import styles from '../../entry/entry.module.css';
 
 /** The address of a deployment with several sites: which of them is nobody else's business. */
-export function ChooseSite({ frame, path, view }: EntryProps<'chooseSite'>) {
+export function ChooseSite({ frame, path, languages, view }: EntryProps<'chooseSite'>) {
   const t = useT();
   const say = useProblem();
   return (
@@ -16,7 +16,7 @@ export function ChooseSite({ frame, path, view }: EntryProps<'chooseSite'>) {
       product={frame.product}
       title={t('entry.sites.title')}
       lead={t('entry.sites.lead')}
-      footer={<Languages path={path} />}
+      footer={<Languages path={path} languages={languages} />}
     >
       <form method="get" action="/" className={styles.form}>
         <TextInput

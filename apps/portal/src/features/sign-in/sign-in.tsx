@@ -2,13 +2,13 @@ import { EntryLayout } from '@portico/ui/entry-layout';
 import { PasswordInput } from '@portico/ui/password-input';
 import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
-import { EntryForm, useProblem } from './entry-form.tsx';
-import type { EntryProps } from './entry-props.ts';
-import { Languages } from './languages.tsx';
-import styles from './entry.module.css';
+import { EntryForm, useProblem } from '../../entry/entry-form.tsx';
+import type { EntryProps } from '../../entry/entry-props.ts';
+import { Languages } from '../../entry/languages.tsx';
+import styles from '../../entry/entry.module.css';
 
 /** The sign-in page of a site. */
-export function SignIn({ frame, path, view, boot }: EntryProps<'signIn'>) {
+export function SignIn({ frame, path, languages, view, boot }: EntryProps<'signIn'>) {
   const t = useT();
   const say = useProblem();
   const { values, problems } = view.form;
@@ -17,7 +17,7 @@ export function SignIn({ frame, path, view, boot }: EntryProps<'signIn'>) {
       product={frame.product}
       title={t('entry.signIn.title', { site: boot.siteDisplayName })}
       lead={t('entry.signIn.lead')}
-      footer={<Languages path={path} />}
+      footer={<Languages path={path} languages={languages} />}
     >
       <EntryForm
         action={`${boot.basePath}/sign-in`}

@@ -1,0 +1,1 @@
+export { ForgotPassword, SetPassword } from './passwords.tsx';

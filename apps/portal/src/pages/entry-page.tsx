@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { EntryProps } from '../entry/entry-props.ts';
+import { ErrorPage } from '../features/errors/index.tsx';
+import { ForgotPassword, SetPassword } from '../features/passwords/index.tsx';
+import { ChooseSite, Fresh, Setup } from '../features/setup/index.tsx';
+import { SignIn } from '../features/sign-in/index.tsx';
+
+/** The page of a view, without router and query cache. */
+export function EntryPage(props: EntryProps): ReactNode {
+  const { view } = props;
+  switch (view.kind) {
+    case 'signIn':
+      return <SignIn {...props} view={view} />;
+    case 'forgotPassword':
+      return <ForgotPassword {...props} view={view} />;
+    case 'setPassword':
+      return <SetPassword {...props} view={view} />;
+    case 'setup':
+      return <Setup {...props} view={view} />;
+    case 'chooseSite':
+      return <ChooseSite {...props} view={view} />;
+    case 'fresh':
+      return <Fresh {...props} view={view} />;
+    case 'error':
+      return <ErrorPage {...props} view={view} />;
+  }
+}

@@ -1,0 +1,98 @@
+// What the first load of a page fetches before it is interactive, against its budget. KB = 1000 bytes, gzip 9.
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import * as z from 'zod/mini';
+import { print, root } from './lib/process.ts';
+
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    css: z.optional(z.array(z.string())),
+    imports: z.optional(z.array(z.string())),
+  }),
+);
+type Manifest = z.infer<typeof Manifest>;
+
+interface PageBudget {
+  page: string;
+  app: 'portal';
+  /** Keys of the manifest that the page's first bytes name. */
+  sources: readonly string[];
+  scriptKB: number;
+}
+
+const catalog = (area: string): string => `../../packages/i18n/locales/en/${area}.json`;
+const ariaStrings = '../../node_modules/react-aria-components/i18n/en-US.mjs';
+const frame = ['core', 'ui', 'entry'].map(catalog);
+
+const budgets: readonly PageBudget[] = [
+  {
+    page: 'sign-in',
+    app: 'portal',
+    sources: ['src/entries/sign-in.tsx', catalog('sign-in'), catalog('ui')],
+    scriptKB: 85,
+  },
+  {
+    page: 'home',
+    app: 'portal',
+    sources: ['src/entries/app.tsx', 'src/pages/home.tsx', ...frame, catalog('home'), ariaStrings],
+    scriptKB: 155,
+  },
+];
+const STYLE_KB = 12;
+const FONT_KB = { latin: 50, arabic: 80 };
+
+const folderOf = (app: PageBudget['app']): string => `${root}/apps/${app}/dist/client/`;
+const kilobytes = (file: string): number => gzipSync(readFileSync(file), { level: 9 }).length / 1000;
+
+function filesOf(
+  manifest: Manifest,
+  sources: readonly string[],
+): { scripts: Set<string>; styles: Set<string> } {
+  const files = { scripts: new Set<string>(), styles: new Set<string>() };
+  const seen = new Set<string>();
+  const walk = (key: string): void => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`the build has no ${key}`);
+    if (chunk.file.endsWith('.js')) files.scripts.add(chunk.file);
+    for (const sheet of chunk.css ?? []) files.styles.add(sheet);
+    for (const imported of chunk.imports ?? []) walk(imported);
+  };
+  for (const source of sources) walk(source);
+  return files;
+}
+
+let isOver = false;
+function report(what: string, size: number, budget: number): void {
+  const over = size > budget;
+  isOver ||= over;
+  print(`${over ? 'OVER' : 'ok  '} ${what.padEnd(24)} ${size.toFixed(1).padStart(6)} of ${budget} KB`);
+}
+
+for (const { page, app, sources, scriptKB } of budgets) {
+  const folder = folderOf(app);
+  const manifest = z.parse(Manifest, JSON.parse(readFileSync(`${folder}.vite/manifest.json`, 'utf8')));
+  const { scripts, styles } = filesOf(manifest, sources);
+  const sum = (files: Set<string>): number =>
+    [...files].reduce((total, file) => total + kilobytes(folder + file), 0);
+  report(`${page}: scripts`, sum(scripts), scriptKB);
+  report(`${page}: styles`, sum(styles), STYLE_KB);
+}
+
+/** Font files are compressed in themselves: their size is what is fetched. */
+function fontKB(pattern: RegExp): number {
+  const folder = folderOf('portal');
+  const manifest = z.parse(Manifest, JSON.parse(readFileSync(`${folder}.vite/manifest.json`, 'utf8')));
+  const files = Object.values(manifest).map((chunk) => chunk.file);
+  const found = files.filter((file) => pattern.test(file));
+  if (found.length === 0) throw new Error(`the build has no font like ${String(pattern)}`);
+  return found.reduce((total, file) => total + readFileSync(folder + file).length / 1000, 0);
+}
+const latin = fontKB(/geist-latin-wght/);
+report('fonts: Latin', latin, FONT_KB.latin);
+report('fonts: Arabic', latin + fontKB(/vazirmatn-arabic/), FONT_KB.arabic);
+report('fonts: Hebrew', latin + fontKB(/hebrew-wght/), FONT_KB.arabic);
+if (isOver) process.exitCode = 1;

@@ -26,9 +26,10 @@ export const LIMITS = {
   identityLength: 256,
   nameLength: 256,
   roomNameLength: 256,
-  metadataLength: 64_000,
+  /** A renewed token carries both, and comes back in the URL of a reconnect: together they must fit into its headers. */
+  metadataLength: 16_000,
   /** Sum of all keys and values. */
-  attributesLength: 64_000,
+  attributesLength: 16_000,
 } as const;
 
 /** Sustained rates per participant, as tokens a second and burst (see `TokenBucket`). */

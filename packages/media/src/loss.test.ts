@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { launchBrowser } from '@portico/testkit/browser';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Engine } from './engine.ts';
+import { Recorder } from './recorder/recorder.ts';
 import { lossy } from './testing/lossy-transport.ts';
 import { Guest, TEST_KEY } from './testing/meeting.ts';
 import { startPageServer, type PageServer } from './testing/page-server.ts';
@@ -14,6 +18,8 @@ const onError = (error: unknown) => errors.push(error);
 let engine: Engine;
 let browser: Browser;
 let pages: PageServer;
+let recorder: Recorder;
+let directory: string;
 let httpPort: number;
 
 beforeAll(async () => {
@@ -26,6 +32,8 @@ beforeAll(async () => {
   // In this process, because a child would need an option for loss that nobody else may use.
   engine = new Engine({ key: TEST_KEY, transport, onError });
   httpPort = await engine.listen(0);
+  recorder = new Recorder(engine.rooms, () => {});
+  directory = await mkdtemp(join(tmpdir(), 'portico-lossy-'));
   pages = await startPageServer();
   browser = await launchBrowser();
 });
@@ -34,6 +42,7 @@ afterAll(async () => {
   await browser.close();
   engine.close();
   pages.close();
+  await rm(directory, { recursive: true });
 });
 
 interface InboundVideo {
@@ -47,6 +56,7 @@ interface InboundVideo {
 it('five packets of a hundred lost both ways are all brought back', async () => {
   const venue = { browser, pages, httpPort };
   await Guest.join(venue, { identity: 'sender', room: 'lossy' });
+  await recorder.start('lossy', directory);
   const viewer = await Guest.join(venue, { identity: 'viewer', room: 'lossy', publish: false });
   expect(await viewer.sees('sender:camera', { frames: 100 })).toBe(true);
   const [video] = await viewer.run<InboundVideo[]>('meeting.inboundVideo()');
@@ -58,4 +68,12 @@ it('five packets of a hundred lost both ways are all brought back', async () => 
   expect(engine.counters.nacksOut).toBeGreaterThan(3);
   expect(engine.counters.recovered).toBeGreaterThan(3);
   expect(errors).toEqual([]);
+
+  const { tracks } = await recorder.stop('lossy');
+  const recording = tracks.find(({ kind }) => kind === 'video')!;
+  // What was given up on would leave a gap, not a broken picture.
+  expect(recording.frames / (recording.durationMs / 1000)).toBeGreaterThan(10);
+  const file = pages.offer(join(directory, recording.file));
+  const played = await viewer.run<{ frames: number; error: string }>(`meeting.play('${file}')`);
+  expect(played).toMatchObject({ frames: expect.closeTo(recording.frames, -1), error: '' });
 });

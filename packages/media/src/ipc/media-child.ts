@@ -38,7 +38,7 @@ export interface MediaChild {
   readonly httpPort: number;
   readonly udpPort: number;
   readonly recorder: RecorderControl;
-  /** Hears every event from now on; the answer ends that. */
+  /** Hears every event from now on, so `childStarted` of restarts only; the answer ends that. */
   on(listener: (event: MediaEvent) => void): () => void;
   /** Present numbers; rejects while the child is down. */
   stats(): Promise<MediaStats>;

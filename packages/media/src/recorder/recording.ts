@@ -1,3 +1,4 @@
+import { Encryption_Type } from '@livekit/protocol';
 import type { Publication } from '../sfu/publication.ts';
 import type { Participant } from '../signal/participant.ts';
 import type { Room } from '../signal/room.ts';
@@ -49,8 +50,9 @@ export class Recording {
     return this.#parts.directory;
   }
 
-  /** Begins with a track. */
+  /** Begins with a track; one with end-to-end encryption is left out, since nobody could play its file. */
   add(participant: Participant, publication: Publication): void {
+    if (publication.info.encryption !== Encryption_Type.NONE) return;
     const { sid, identity, grants } = participant;
     const senderClock = this.#clocks.get(sid) ?? new SenderClock();
     this.#clocks.set(sid, senderClock);

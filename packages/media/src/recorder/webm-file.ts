@@ -27,6 +27,7 @@ export class WebmFile {
   readonly #writer: BufferedWriter;
   readonly #output: Output;
   readonly #add: (packet: EncodedPacket) => Promise<void>;
+  readonly #onError: (error: unknown) => void;
   #tail: Promise<void>;
 
   constructor(
@@ -34,6 +35,7 @@ export class WebmFile {
     kind: MediaKind,
     options: { size: PictureSize; onError: (error: unknown) => void },
   ) {
+    this.#onError = options.onError;
     this.#writer = new BufferedWriter(file, options.onError);
     const writable = new WritableStream<StreamTargetChunk>({
       write: ({ data }) => this.#writer.append(data),
@@ -55,10 +57,7 @@ export class WebmFile {
     }
     this.#tail = this.#output.start();
     this.#tail.catch(options.onError);
-    this.#onError = options.onError;
   }
-
-  readonly #onError: (error: unknown) => void;
 
   /** Appends a frame; times must rise. */
   add({ ms, keyframe, data }: TimedFrame): void {

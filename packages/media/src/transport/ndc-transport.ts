@@ -40,16 +40,19 @@ interface NdcTransportParts {
 
 /** libdatachannel used as ICE, DTLS-SRTP and SCTP only; all RTCP is ours. */
 class NdcTransport implements Transport {
-  readonly #parts: NdcTransportParts;
+  readonly #network: NetworkOptions;
+  readonly #onError: (error: unknown) => void;
   readonly #connection: PeerConnection;
+  /** Gone once closed: native code keeps its callbacks, and with them whatever they reach, for the life of the process. */
+  #events: TransportEvents | undefined;
   #track: Track | undefined;
   #channels = 0;
-  #closed = false;
 
-  constructor(parts: NdcTransportParts) {
-    const { network, events } = parts;
-    this.#parts = parts;
-    this.#connection = new PeerConnection(parts.name, {
+  constructor({ name, network, events, onError }: NdcTransportParts) {
+    this.#network = network;
+    this.#onError = onError;
+    this.#events = events;
+    this.#connection = new PeerConnection(name, {
       iceServers: [],
       bindAddress: network.bindAddress,
       disableAutoNegotiation: true,
@@ -60,7 +63,7 @@ class NdcTransport implements Transport {
     });
     this.#connection.onStateChange((state) => {
       const known = STATES[state];
-      if (known) this.#guard(() => events.onState(known));
+      if (known) this.#guard((events) => events.onState(known));
     });
     this.#connection.onTrack((track) => this.#guard(() => this.#adoptTrack(track)));
     this.#connection.onDataChannel((channel) => this.#guard(() => this.#adoptChannel(channel)));
@@ -83,7 +86,7 @@ class NdcTransport implements Transport {
   }
 
   addCandidate(candidate: string): void {
-    if (this.#closed) return;
+    if (!this.#events) return;
     try {
       this.#connection.addRemoteCandidate(candidate, CANDIDATE_MID);
     } catch {
@@ -103,14 +106,14 @@ class NdcTransport implements Transport {
   }
 
   close(): void {
-    if (this.#closed) return;
-    this.#closed = true;
+    if (!this.#events) return;
+    this.#events = undefined;
     this.#track = undefined;
     this.#connection.close();
   }
 
   #localParameters(): LocalParameters {
-    const { announcedAddresses, udpPort } = this.#parts.network;
+    const { announcedAddresses, udpPort } = this.#network;
     const local = readLocalParameters(this.#connection.localDescription()?.sdp ?? '');
     return announcedAddresses.length === 0
       ? local
@@ -118,17 +121,17 @@ class NdcTransport implements Transport {
   }
 
   #adoptTrack(track: Track): void {
-    const { events, onError } = this.#parts;
     track.onOpen(() => {
-      if (!this.#closed) this.#track = track;
+      if (this.#events) this.#track = track;
     });
     track.onMessage((packet) => {
-      if (this.#closed || packet.length < 2) return;
+      const events = this.#events;
+      if (!events || packet.length < 2) return;
       try {
         if (isRtcp(packet)) events.onRtcp(packet);
         else events.onRtp(packet);
       } catch (error) {
-        onError(error);
+        this.#onError(error);
       }
     });
   }
@@ -142,19 +145,18 @@ class NdcTransport implements Transport {
     const channel: DataChannel = {
       label: native.getLabel(),
       send: (message) => this.#guard(() => native.isOpen() && native.sendMessageBinary(message)),
-      backlogBytes: () => native.bufferedAmount(),
+      backlogBytes: () => (native.isOpen() ? native.bufferedAmount() : 0),
     };
-    const { events } = this.#parts;
-    native.onMessage((message) => this.#guard(() => events.onMessage(channel, toBuffer(message))));
-    events.onChannel(channel);
+    native.onMessage((message) => this.#guard((events) => events.onMessage(channel, toBuffer(message))));
+    this.#events?.onChannel(channel);
   }
 
-  #guard(run: () => unknown): void {
-    if (this.#closed) return;
+  #guard(run: (events: TransportEvents) => unknown): void {
+    if (!this.#events) return;
     try {
-      run();
+      run(this.#events);
     } catch (error) {
-      this.#parts.onError(error);
+      this.#onError(error);
     }
   }
 }

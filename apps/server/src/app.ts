@@ -16,6 +16,7 @@ import { createCsrf, type Csrf } from './platform/http/csrf.ts';
 import { directCalls } from './platform/http/direct-call.ts';
 import { createGuards, type Guards } from './platform/http/guards.ts';
 import { mountHealth } from './platform/http/health.ts';
+import { describeApi } from './platform/http/openapi.ts';
 import { mount } from './platform/http/mount.ts';
 import { createMemoryCounter } from './platform/http/rate-limits.ts';
 import { createDatabaseCounter } from './platform/http/rate-store.ts';
@@ -35,6 +36,8 @@ export interface AppOptions {
   clock?: Clock;
   mails: MailBundle;
   pages: PagesHost;
+  /** More for the HTTP server, before anything is mounted: the sources of pages while developing. */
+  extend?(app: FastifyInstance): void;
   /** The folder of the portal's built files; none while developing. */
   assets?: URL;
   /** Where templates and other things that can be made again are kept. */
@@ -131,7 +134,7 @@ function createPartsGuards({ data, platform, identity, csrf, cookies }: Parts): 
   });
 }
 
-function createApp(parts: Parts): FastifyInstance {
+async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { options, data, platform, isSecure } = parts;
   const { database } = data;
   const guards = createPartsGuards(parts);
@@ -143,6 +146,8 @@ function createApp(parts: Parts): FastifyInstance {
     trustProxy: platform.settings.TRUST_PROXY,
     showNotFound: (reply) => showNotFound(pages, reply),
   });
+  options.extend?.(app);
+  await describeApi(app, platform.settings.PRODUCT_NAME);
   mountHealth(app, {
     async database() {
       await database.pool.query('select 1');
@@ -199,7 +204,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   };
   try {
     const parts = assemble(options, data, address);
-    app = createApp(parts);
+    app = await createApp(parts);
     const isOwnOrigin = (origin: string): boolean =>
       origin === new URL(parts.platform.publicUrl).origin || origin === address.url;
     routeUpgrades({ server: app.server, log, isOwnOrigin })(PUSH_PATH, data.push.upgrade);

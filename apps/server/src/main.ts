@@ -1,15 +1,14 @@
 // The program of `npm start`: settings, the portal, and an orderly end.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startApp, type App } from './app.ts';
+import { startApp } from './app.ts';
 import { loadPages } from './pages.ts';
-import { createLog, type Log } from './platform/log/log.ts';
+import { createLog } from './platform/log/log.ts';
 import { readSettings } from './platform/settings/read.ts';
-import type { Settings } from './platform/settings/table.ts';
+import { announce, stopOnSignal } from './process.ts';
 
 process.env['NODE_ENV'] ??= 'production';
 const clone = fileURLToPath(new URL('../../../', import.meta.url));
-const END_WITHIN_MS = 10_000;
 
 /** Says what is wrong in one line; the stack is for faults of ours only. */
 function fail(error: unknown): never {
@@ -20,28 +19,6 @@ function fail(error: unknown): never {
   const isSystem = code !== undefined && /^E[A-Z]+$/.test(code);
   process.stderr.write(`portico: ${known || isSystem ? (error as Error).message : (error as Error).stack}\n`);
   process.exit(1);
-}
-
-function stopOnSignal(app: App, log: Log): void {
-  let isStopping = false;
-  const stop = (signal: string): void => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
-    app.stop().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
-  process.on('disconnect', () => stop('the launcher is gone'));
-}
-
-function announce(app: App, settings: Settings): void {
-  const lines = [`${settings.PRODUCT_NAME} is ready: ${app.publicUrl}`];
-  if (app.setupUrl) lines.push(`Nobody has set it up yet. Open this link once: ${app.setupUrl}`);
-  process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 try {
@@ -57,7 +34,7 @@ try {
       process.exit(70); // an aborted engine cannot be reopened in place: a supervisor starts the process again
     },
   });
-  stopOnSignal(app, log);
+  stopOnSignal(() => app.stop(), log);
   announce(app, settings);
 } catch (error) {
   fail(error);

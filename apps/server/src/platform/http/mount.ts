@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Operation } from '@portico/contract/operation';
+import * as z from 'zod/mini';
 import type { Database } from '../db/database.ts';
 import { Failure } from '../errors/failure.ts';
 import { API_PATH } from './base-path.ts';
 import { performRoute } from './direct-call.ts';
 import type { Guards } from './guards.ts';
+import { refusals } from './openapi.ts';
 import type { Call, Route } from './route.ts';
 import type { CookieToSet } from './cookies.ts';
 
@@ -16,6 +18,8 @@ interface MountOptions {
 
 const fastifyPath = (path: string): string => API_PATH + path.replaceAll(/\{(\w+)\}/g, ':$1');
 
+const noContent = z.undefined().check(z.describe('Done; there is nothing to say.'));
+
 function schemaOf(operation: Operation): Record<string, unknown> {
   const { params, query, headers, body, answer } = operation;
   return {
@@ -26,7 +30,8 @@ function schemaOf(operation: Operation): Record<string, unknown> {
     ...(query && { querystring: query }),
     ...(headers && { headers }),
     ...(body && { body }),
-    ...(answer && { response: { 200: answer } }),
+    ...(operation.audience !== 'anyone' && { security: [{ ticket: [] }] }),
+    response: { ...refusals(operation), ...(answer ? { 200: answer } : { 204: noContent }) },
   };
 }
 

@@ -1,0 +1,63 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { ErrorBody } from '@portico/contract/error-body';
+import { errors, type ErrorName } from '@portico/contract/errors';
+import type { Operation } from '@portico/contract/operation';
+import { API_PATH } from './base-path.ts';
+
+const always: readonly ErrorName[] = ['inputInvalid', 'tooManyRequests', 'internal', 'unavailable'];
+const withTicket: readonly ErrorName[] = ['ticketInvalid', 'forbidden', 'siteMismatch'];
+
+/** What an operation can refuse with, by status: the names stand in the description. */
+export function refusals(operation: Operation): Record<number, unknown> {
+  const names = new Set<ErrorName>([
+    ...always,
+    ...(operation.audience === 'anyone' ? [] : withTicket),
+    ...(operation.method === 'GET' ? [] : (['csrfInvalid'] as const)),
+    ...(operation.errors ?? []),
+  ]);
+  const byStatus: Record<number, ErrorName[]> = {};
+  for (const name of names) (byStatus[errors[name].status] ??= []).push(name);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, refused]) => [
+      status,
+      {
+        description: refused
+          .map((name) => `${errors[name].code} ${name}: ${errors[name].message}`)
+          .join('\n'),
+        content: { 'application/json': { schema: ErrorBody } },
+      },
+    ]),
+  );
+}
+
+/** Collects the operations that are mounted after it and answers with their description (OpenAPI 3.1). */
+export async function describeApi(app: FastifyInstance, product: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${product} API`,
+        version: '1',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      components: {
+        securitySchemes: {
+          ticket: { type: 'apiKey', in: 'header', name: 'ticket' },
+          csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
+        },
+      },
+    },
+    transform(route) {
+      const isOperation = route.route.config?.operation !== undefined;
+      return jsonSchemaTransform({
+        ...route,
+        schema: isOperation ? route.schema : { hide: true },
+      } as typeof route);
+    },
+  });
+  app.get(`${API_PATH}/openapi.json`, { config: { access: 'anyone' } }, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(app.swagger()),
+  );
+}

@@ -7,6 +7,7 @@ import { startData, type Data } from './data.ts';
 import { mountPages, showNotFound, signedInSite, type PageContext } from './modules/bootstrap/index.ts';
 import { createIdentity, SESSION_ENDED, type Identity } from './modules/identity/index.ts';
 import { mailboxRoutes, mountMailPages } from './modules/mailbox/index.ts';
+import { meetingJobs, meetingRoutes } from './modules/meetings/index.ts';
 import { createSetupLink, setupRoutes } from './modules/setup/index.ts';
 import { findSiteByName } from './modules/sites/index.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
@@ -89,6 +90,7 @@ function assemble(options: AppOptions, data: Data, address: { url: string }): Pa
     secrets,
     post: data.post,
     publish: data.push.publish,
+    sendJob: data.jobs.send,
     get publicUrl() {
       return settings.PUBLIC_URL ?? address.url; // with PORT=0 it is known once the server listens
     },
@@ -98,10 +100,11 @@ function assemble(options: AppOptions, data: Data, address: { url: string }): Pa
   return { options, platform, data, identity, csrf: createCsrf(secrets), cookies, isSecure };
 }
 
-const routesOf = ({ identity, cookies, platform }: Parts): Route[] => [
+const routesOf = ({ options, identity, cookies, platform }: Parts): Route[] => [
   ...identity.routes,
   ...setupRoutes(identity.context, cookies.session),
   ...mailboxRoutes(platform.settings.MAILBOX),
+  ...meetingRoutes({ platform, mails: options.mails }),
 ];
 
 function pageContext(parts: Parts, routes: readonly Route[]): PageContext {
@@ -210,7 +213,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     routeUpgrades({ server: app.server, log, isOwnOrigin })(PUSH_PATH, data.push.upgrade);
     await parts.identity.start(data.database.reads);
     await startPush(parts);
-    await data.startJobs([]);
+    await data.startJobs(meetingJobs({ platform: parts.platform, mails: options.mails }, data.database.work));
     address.url = await listen(app, settings);
     const token = await data.database.work((tx) => createSetupLink(tx, clock.now()));
     const { publicUrl } = parts.platform;

@@ -33,7 +33,7 @@ async function stylesBelow(vite: ViteDevServer, url: string): Promise<string[]> 
   const walk = (node: EnvironmentModuleNode | undefined): void => {
     if (!node || seen.has(node)) return;
     seen.add(node);
-    if (/\.css$/.test(node.url)) found.push(`${BASE}${node.url.replace(/^\//, '')}?direct`);
+    if (node.url.endsWith('.css')) found.push(`${BASE}${node.url.replace(/^\//, '')}?direct`);
     for (const imported of node.importedModules) walk(imported);
   };
   walk(await client.moduleGraph.getModuleByUrl(url));

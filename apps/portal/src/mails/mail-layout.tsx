@@ -42,6 +42,7 @@ const styles = {
     fontWeight: 500,
     textDecoration: 'none',
   },
+  fact: { padding: '4px 16px 4px 0', verticalAlign: 'top', textAlign: 'start', whiteSpace: 'pre-line' },
   small: { fontSize: 13, color: colors.muted },
   footer: { maxWidth: 560, margin: '16px auto 0', fontSize: 12, color: colors.muted, textAlign: 'center' },
 } satisfies Record<string, CSSProperties>;
@@ -54,6 +55,8 @@ export interface MailContent {
   action?: { label: string; link: string };
   /** A small line after the action. */
   note?: string;
+  /** A table of facts: what, and how. */
+  facts?: readonly (readonly [label: string, value: string])[];
 }
 
 function Action({
@@ -86,12 +89,29 @@ function Action({
   );
 }
 
+function Facts({ facts }: { facts: NonNullable<MailContent['facts']> }): ReactNode {
+  return (
+    <table role="presentation">
+      <tbody>
+        {facts.map(([label, value]) => (
+          <tr key={label}>
+            <td style={{ ...styles.fact, ...styles.small }}>{label}</td>
+            <td style={styles.fact}>
+              <bdi>{value}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function htmlOf(
   content: MailContent,
   { product, site, recipient }: MailFrame,
   { t, lang, dir }: Texts,
 ): string {
-  const { body, action, note } = content;
+  const { body, action, note, facts = [] } = content;
   const page = (
     <html lang={lang} dir={dir}>
       <head>
@@ -106,6 +126,7 @@ function htmlOf(
           {body.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
+          {facts.length > 0 && <Facts facts={facts} />}
           {action && <Action {...action} note={note} fallback={t('mail.linkFallback')} />}
         </div>
         <p style={styles.footer}>{t('mail.footer', { product, site })}</p>
@@ -116,10 +137,11 @@ function htmlOf(
 }
 
 function textOf(content: MailContent, { product, site, recipient }: MailFrame, { t }: Texts): string {
-  const { body, action, note } = content;
+  const { body, action, note, facts = [] } = content;
   const parts = [
     t('mail.greeting', { name: recipient }),
     ...body,
+    ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.link}`] : []),
     ...(note ? [note] : []),
     `--\n${t('mail.footer', { product, site })}`,

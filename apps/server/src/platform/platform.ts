@@ -1,4 +1,5 @@
 import type { Clock } from './clock/clock.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log/log.ts';
 import type { Post } from './mail/outbox.ts';
 import type { Publish } from './push/outbox.ts';
@@ -13,6 +14,8 @@ export interface Platform {
   secrets: Secrets;
   post: Post;
   publish: Publish;
+  /** Queues work in the transaction of a call. */
+  sendJob: Jobs['send'];
   /** The address that people type, without a slash at the end. */
   publicUrl: string;
   /** Whether mails really leave: if not, every act that mails something also offers the link to copy. */

@@ -25,3 +25,12 @@ export function linkIn(mail: SeenMail): URL {
   if (!link) throw new Error('the mail holds no link');
   return new URL(link);
 }
+
+/** All mails to an address, oldest first. */
+export async function mailsTo(app: TestApp, address: string): Promise<SeenMail[]> {
+  const { rows } = await app.data.database.pool.query<SeenMail>(
+    `select subject, text_body as text, html_body as html, calendar from mail where recipient = $1 order by created_at, id`,
+    [address],
+  );
+  return rows;
+}

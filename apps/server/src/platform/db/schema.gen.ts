@@ -108,6 +108,46 @@ export interface Mail {
   tracking_id: string | null;
 }
 
+export interface Meeting {
+  agenda: Generated<string>;
+  calendar_sequence: Generated<number>;
+  cancelled_at: Timestamp | null;
+  created_at: Timestamp;
+  duration_minutes: number;
+  ends_at: Timestamp;
+  has_lobby: Generated<boolean>;
+  host_id: string;
+  id: Generated<string>;
+  join_before_host_minutes: number | null;
+  link_token: string;
+  local_start: string;
+  number: string;
+  password: string | null;
+  site_id: string;
+  starts_at: Timestamp;
+  state: Generated<string>;
+  time_zone: string;
+  topic: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface MeetingAccess {
+  ends_at: Timestamp;
+  meeting_id: string;
+  person_id: string;
+  role: string;
+  starts_at: Timestamp;
+}
+
+export interface MeetingInvitee {
+  display_name: string;
+  email: string;
+  is_alternate_host: Generated<boolean>;
+  meeting_id: string;
+  person_id: string | null;
+}
+
 export interface OneTimeLink {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -173,6 +213,9 @@ export interface DB {
   auth_verification: AuthVerification;
   deployment: Deployment;
   mail: Mail;
+  meeting: Meeting;
+  meeting_access: MeetingAccess;
+  meeting_invitee: MeetingInvitee;
   one_time_link: OneTimeLink;
   person: Person;
   push_event: PushEvent;

@@ -51,10 +51,7 @@ export async function describeApi(app: FastifyInstance, product: string): Promis
     },
     transform(route) {
       const isOperation = route.route.config?.operation !== undefined;
-      return jsonSchemaTransform({
-        ...route,
-        schema: isOperation ? route.schema : { hide: true },
-      } as typeof route);
+      return jsonSchemaTransform({ ...route, schema: isOperation ? route.schema : { hide: true } });
     },
   });
   app.get(`${API_PATH}/openapi.json`, { config: { access: 'anyone' } }, (_request, reply) =>

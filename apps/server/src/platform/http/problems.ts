@@ -6,6 +6,7 @@ interface Issue {
   code: string;
   path: PropertyKey[];
   origin?: string;
+  minimum?: number | bigint;
   keys?: string[];
 }
 
@@ -24,7 +25,7 @@ function problemOf(issue: Issue, data: unknown): FieldProblem {
     case 'too_big':
       return isText ? 'tooLong' : 'tooLarge';
     case 'too_small':
-      if (value === '') return 'required';
+      if (isText && issue.minimum === 1) return 'required'; // nothing but spaces is nothing
       return isText ? 'tooShort' : 'tooSmall';
     case 'unrecognized_keys':
       return 'unknown';

@@ -1,0 +1,81 @@
+import {
+  cancelMeeting as cancelOperation,
+  getMeeting,
+  listMeetings,
+  scheduleMeeting as scheduleOperation,
+  undoCancelMeeting as undoOperation,
+  updateMeeting as updateOperation,
+} from '@portico/contract/meetings';
+import type { Work } from '../../platform/db/database.ts';
+import { read, write, type Route } from '../../platform/http/route.ts';
+import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { signedIn } from '../identity/index.ts';
+import type { MeetingContext } from './meetings.mails.ts';
+import { scheduleMeetings } from './meetings.policy.ts';
+import { presentSummary } from './meetings.present.ts';
+import {
+  announceCancellation,
+  CANCELLATION_JOB,
+  cancelMeeting,
+  readMeeting,
+  scheduleMeeting,
+  undoCancelMeeting,
+  updateMeeting,
+} from './meetings.service.ts';
+import { listOwnMeetings } from './meetings.store.ts';
+
+/** Meetings as they are planned. */
+export function meetingRoutes(context: MeetingContext): Route[] {
+  return [
+    write(scheduleOperation, scheduleMeetings, ({ tx, actor, body: plan, now }) =>
+      scheduleMeeting(tx, context, { actor, plan, now }),
+    ),
+    read(listMeetings, signedIn, async ({ reads, actor, query, now }) => {
+      const rows = await listOwnMeetings(reads, {
+        ...query,
+        personId: actor.personId,
+        now,
+        limit: query.limit + 1,
+      });
+      const shown = rows.slice(0, query.limit);
+      return {
+        meetings: shown.map(({ role, ...meeting }) => presentSummary({ meeting, role, now })),
+        hasMore: rows.length > query.limit,
+      };
+    }),
+    read(getMeeting, signedIn, ({ reads, actor, params, now }) =>
+      readMeeting(reads, context, { actor, now, ...params }),
+    ),
+    write(updateOperation, signedIn, ({ tx, actor, params, body: { version, ...plan }, now }) =>
+      updateMeeting(tx, context, { actor, plan, version, now, ...params }),
+    ),
+    write(cancelOperation, signedIn, ({ tx, actor, params, now }) =>
+      cancelMeeting(tx, context, { actor, now, ...params }),
+    ),
+    write(undoOperation, signedIn, ({ tx, actor, params, now }) =>
+      undoCancelMeeting(tx, context, { actor, now, ...params }),
+    ),
+  ];
+}
+
+/** Work about meetings that is queued. */
+export function meetingJobs(
+  context: MeetingContext,
+  work: Work,
+): JobKind<{ siteId: string; meetingId: string; version: number }>[] {
+  return [
+    {
+      name: CANCELLATION_JOB,
+      retries: 5,
+      retryDelaySeconds: 5,
+      expiresInSeconds: 60,
+      batch: 1,
+      async run(jobs) {
+        for (const { data } of jobs)
+          await work((tx) =>
+            announceCancellation(tx, context, { ...data, now: context.platform.clock.now() }),
+          );
+      },
+    },
+  ];
+}

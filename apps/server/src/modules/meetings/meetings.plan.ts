@@ -1,0 +1,70 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { meetingLimits, type MeetingPlan } from '@portico/contract/meetings';
+import { mayHost, rolesOf } from '@portico/domain/roles';
+import type { Reads } from '../../platform/db/tx.ts';
+import { Failure } from '../../platform/errors/failure.ts';
+import { instantOf, isLocalTime, isTimeZone } from '../../platform/time/zones.ts';
+import { findPeopleByEmail, type InviteeRow, type PlannedColumns } from './meetings.store.ts';
+
+const MINUTE_MS = 60_000;
+/** A plan may begin a little in the past: clocks differ, and forms take a while to fill in. */
+const PAST_MS = 15 * MINUTE_MS;
+
+/** Ten digits, never with a leading zero, so that nobody asks whether it belongs to the number. */
+export const newNumber = (): string => String(randomInt(1_000_000_000, 10_000_000_000));
+
+/** The secret part of a meeting's link: who has it needs no password. */
+export const newLinkToken = (): string => randomBytes(16).toString('hex');
+
+/** What a plan means: refuses a time that is on no calendar, too far, or over. */
+export function columnsOf(plan: MeetingPlan, now: Date): PlannedColumns {
+  const { start, timeZone, durationMinutes } = plan;
+  if (!isTimeZone(timeZone)) throw new Failure('inputInvalid', { fields: { timeZone: 'invalid' } });
+  if (!isLocalTime(start)) throw new Failure('inputInvalid', { fields: { start: 'invalid' } });
+  const startsAt = instantOf(start, timeZone);
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + meetingLimits.yearsAhead);
+  if (startsAt > latest) throw new Failure('inputInvalid', { fields: { start: 'tooLarge' } });
+  if (startsAt.getTime() < now.getTime() - PAST_MS)
+    throw new Failure('inputInvalid', { fields: { start: 'tooSmall' } });
+  return {
+    topic: plan.topic,
+    agenda: plan.agenda,
+    local_start: start,
+    time_zone: timeZone,
+    starts_at: startsAt,
+    ends_at: new Date(startsAt.getTime() + durationMinutes * MINUTE_MS),
+    duration_minutes: durationMinutes,
+    password: plan.password,
+    has_lobby: plan.hasLobby,
+    join_before_host_minutes: plan.joinBeforeHostMinutes,
+    updated_at: now,
+  };
+}
+
+/** Everybody a plan names, once: people of the site by their account, others by address alone. The host is not among them. */
+export async function inviteesOf(
+  reads: Reads,
+  plan: MeetingPlan,
+  host: { siteId: string; email: string },
+): Promise<InviteeRow[]> {
+  const alternates = new Set(plan.alternateHosts.filter((email) => email !== host.email));
+  const emails = new Set([...plan.invitees.filter((email) => email !== host.email), ...alternates]);
+  const people = new Map(
+    (await findPeopleByEmail(reads, host.siteId, [...emails])).map((person) => [person.email, person]),
+  );
+  for (const email of alternates) {
+    const person = people.get(email);
+    if (!person || !mayHost(rolesOf(person.roles)))
+      throw new Failure('inputInvalid', { fields: { alternateHosts: 'invalid' } });
+  }
+  return [...emails].map((email) => {
+    const person = people.get(email);
+    return {
+      email,
+      displayName: person?.displayName ?? email,
+      personId: person?.personId ?? null,
+      isAlternateHost: alternates.has(email),
+    };
+  });
+}

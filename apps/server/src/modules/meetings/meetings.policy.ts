@@ -1,0 +1,34 @@
+import { mayHost } from '@portico/domain/roles';
+import type { AccessRule } from '../../platform/http/route.ts';
+import type { MeetingRole, MeetingRow } from './meetings.store.ts';
+
+/** Planning meetings of one's own. */
+export const scheduleMeetings: AccessRule = {
+  name: 'hosts',
+  allows: (actor) => actor.kind === 'person' && mayHost(actor.roles),
+};
+
+/** How long a cancellation can be undone, in milliseconds; until then nobody is told. */
+export const UNDO_MS = 10_000;
+
+const runs = (role: MeetingRole): boolean => role === 'host' || role === 'alternateHost';
+
+/** Who may do what with a meeting. The same answer decides on the server and shows the buttons. */
+export function meetingActions(meeting: MeetingRow, role: MeetingRole, now: Date) {
+  const isPlanned = meeting.state === 'planned';
+  const isOver = meeting.endsAt <= now;
+  const isOpen = isPlanned && !isOver;
+  return {
+    start: isOpen && runs(role),
+    join: isOpen && !runs(role),
+    edit: isOpen && runs(role),
+    cancel: isOpen && role === 'host',
+    undoCancel:
+      role === 'host' &&
+      meeting.cancelledAt !== null &&
+      now.getTime() - meeting.cancelledAt.getTime() < UNDO_MS,
+  };
+}
+
+/** Who sees whom it invites and its password. */
+export const maySeeInside = runs;

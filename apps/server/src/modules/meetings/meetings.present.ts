@@ -1,0 +1,67 @@
+import type { MeetingDetail, MeetingSummary } from '@portico/contract/meetings';
+import { maySeeInside, meetingActions } from './meetings.policy.ts';
+import type { InviteeRow, MeetingRole, MeetingRow } from './meetings.store.ts';
+
+/** Ids on the wire have no dashes. */
+export const wireId = (id: string): string => id.replaceAll('-', '');
+
+/** The id of a row from one of the wire. */
+export const rowId = (uuid: string): string =>
+  uuid.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+interface Seen {
+  meeting: MeetingRow;
+  role: MeetingRole;
+  now: Date;
+}
+
+function stateOf({ meeting, now }: Seen): MeetingSummary['state'] {
+  if (meeting.state === 'cancelled') return 'cancelled';
+  return meeting.endsAt <= now ? 'ended' : 'planned';
+}
+
+/** A meeting as a list shows it to one person. */
+export function presentSummary(seen: Seen): MeetingSummary {
+  const { meeting, role, now } = seen;
+  return {
+    uuid: wireId(meeting.id),
+    topic: meeting.topic,
+    meetingKey: meeting.number,
+    startTime: meeting.startsAt.toISOString(),
+    durationMinutes: meeting.durationMinutes,
+    timeZone: meeting.timeZone,
+    hostDisplayName: meeting.hostDisplayName,
+    inviteeCount: meeting.inviteeCount,
+    state: stateOf(seen),
+    actions: meetingActions(meeting, role, now),
+  };
+}
+
+const invitee = ({ email, displayName }: InviteeRow): { email: string; displayName: string } => ({
+  email,
+  displayName,
+});
+
+/** A meeting as its own page shows it to one person: what is not theirs to see is null. */
+export function presentDetail(
+  seen: Seen,
+  invitees: readonly InviteeRow[],
+  meetingLink: string,
+): MeetingDetail {
+  const { meeting, role } = seen;
+  const isInside = maySeeInside(role);
+  return {
+    ...presentSummary(seen),
+    agenda: meeting.agenda,
+    start: meeting.localStart,
+    hostEmail: meeting.hostEmail,
+    alternateHosts: invitees.filter((one) => one.isAlternateHost).map(invitee),
+    invitees: isInside ? invitees.filter((one) => !one.isAlternateHost).map(invitee) : null,
+    password: isInside ? meeting.password : null,
+    hasPassword: meeting.password !== null,
+    hasLobby: meeting.hasLobby,
+    joinBeforeHostMinutes: meeting.joinBeforeHostMinutes,
+    meetingLink,
+    version: meeting.version,
+  };
+}

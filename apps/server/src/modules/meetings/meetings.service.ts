@@ -1,0 +1,211 @@
+import type { MeetingDetail, MeetingPlan } from '@portico/contract/meetings';
+import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { Failure } from '../../platform/errors/failure.ts';
+import type { PersonActor } from '../../platform/http/actor.ts';
+import { findPerson } from '../people/index.ts';
+import { findSiteById, type Site } from '../sites/index.ts';
+import { announceMeeting, meetingLink, type MeetingContext } from './meetings.mails.ts';
+import { columnsOf, inviteesOf, newLinkToken, newNumber } from './meetings.plan.ts';
+import { meetingActions, UNDO_MS } from './meetings.policy.ts';
+import { presentDetail, rowId, wireId } from './meetings.present.ts';
+import {
+  findMeeting,
+  findRole,
+  insertMeeting,
+  listInvitees,
+  replaceInvitees,
+  setCancelled,
+  setPlannedAgain,
+  updateMeetingRow,
+  type InviteeRow,
+  type MeetingRole,
+  type MeetingRow,
+} from './meetings.store.ts';
+
+interface ByPerson {
+  actor: PersonActor;
+  now: Date;
+}
+
+/** A meeting with what its person needs to act on it; one that they have no part in does not exist for them. */
+interface OpenMeeting {
+  meeting: MeetingRow;
+  role: MeetingRole;
+  invitees: InviteeRow[];
+  site: Site;
+}
+
+async function openMeeting(reads: Reads, { actor }: ByPerson, uuid: string): Promise<OpenMeeting> {
+  const meeting = await findMeeting(reads, actor.siteId, rowId(uuid));
+  const role = meeting && (await findRole(reads, meeting.id, actor.personId));
+  const site = role && (await findSiteById(reads, actor.siteId));
+  if (!meeting || !role || !site) throw new Failure('notFound');
+  return { meeting, role, site, invitees: await listInvitees(reads, meeting.id) };
+}
+
+const present = (
+  { platform }: MeetingContext,
+  { meeting, role, invitees, site }: OpenMeeting,
+  now: Date,
+): MeetingDetail =>
+  presentDetail(
+    { meeting, role, now },
+    invitees,
+    meetingLink(platform.publicUrl, site.name, meeting.linkToken),
+  );
+
+/** Tells the open tabs of everybody who has a part in a meeting that it changed. */
+async function publishChange(
+  tx: Tx,
+  { platform }: MeetingContext,
+  { meeting, invitees }: Pick<OpenMeeting, 'meeting' | 'invitees'>,
+): Promise<void> {
+  const people = new Set([meeting.hostId, ...invitees.flatMap(({ personId }) => personId ?? [])]);
+  await platform.publish(tx, {
+    channels: [...people].map((id) => `person:${id}`),
+    eventType: 'meeting.changed',
+    data: { uuid: wireId(meeting.id) },
+  });
+}
+
+export async function readMeeting(
+  reads: Reads,
+  context: MeetingContext,
+  input: ByPerson & { uuid: string },
+): Promise<MeetingDetail> {
+  return present(context, await openMeeting(reads, input, input.uuid), input.now);
+}
+
+const TRIES = 5;
+
+/** Plans a meeting and invites whom it names. */
+export async function scheduleMeeting(
+  tx: Tx,
+  context: MeetingContext,
+  input: ByPerson & { plan: MeetingPlan },
+): Promise<MeetingDetail> {
+  const { actor, now, plan } = input;
+  const host = await findPerson(tx, actor.siteId, actor.personId);
+  if (!host) throw new Failure('forbidden'); // removed since the ticket was made
+  const columns = columnsOf(plan, now);
+  const invitees = await inviteesOf(tx, plan, host);
+  let id: string | undefined;
+  for (let attempt = 0; id === undefined && attempt < TRIES; attempt += 1) {
+    id = await insertMeeting(tx, columns, {
+      site_id: actor.siteId,
+      host_id: host.id,
+      number: newNumber(),
+      link_token: newLinkToken(),
+    });
+  }
+  if (id === undefined) throw new Error('no free meeting number was found');
+  await replaceInvitees(
+    tx,
+    { id, hostId: host.id, startsAt: columns.starts_at, endsAt: columns.ends_at },
+    invitees,
+  );
+  const open = await openMeeting(tx, input, wireId(id));
+  await announceMeeting(tx, context, { kind: 'invited', ...open, to: open.invitees, now });
+  await publishChange(tx, context, open);
+  return present(context, open, now);
+}
+
+/** Changes a meeting: newcomers are invited, who stays hears of the change, who no longer is invited of the end. */
+export async function updateMeeting(
+  tx: Tx,
+  context: MeetingContext,
+  input: ByPerson & { uuid: string; plan: MeetingPlan; version: number },
+): Promise<MeetingDetail> {
+  const { now, plan } = input;
+  const before = await openMeeting(tx, input, input.uuid);
+  if (!meetingActions(before.meeting, before.role, now).edit)
+    throw new Failure(before.meeting.endsAt <= now ? 'meetingEnded' : 'forbidden');
+  const { meeting } = before;
+  const columns = columnsOf(plan, now);
+  const invitees = await inviteesOf(tx, plan, { siteId: meeting.siteId, email: meeting.hostEmail });
+  if (!(await updateMeetingRow(tx, { id: meeting.id, version: input.version }, columns)))
+    throw new Failure('changedMeanwhile');
+  await replaceInvitees(
+    tx,
+    { id: meeting.id, hostId: meeting.hostId, startsAt: columns.starts_at, endsAt: columns.ends_at },
+    invitees,
+  );
+  const after = await openMeeting(tx, input, input.uuid).catch(() => ({ ...before, invitees }));
+  const known = new Set(before.invitees.map(({ email }) => email));
+  const kept = new Set(after.invitees.map(({ email }) => email));
+  const gone = before.invitees.filter(({ email }) => !kept.has(email));
+  await announceMeeting(tx, context, {
+    kind: 'invited',
+    ...after,
+    to: after.invitees.filter(({ email }) => !known.has(email)),
+    now,
+  });
+  await announceMeeting(tx, context, {
+    kind: 'changed',
+    ...after,
+    to: after.invitees.filter(({ email }) => known.has(email)),
+    now,
+  });
+  await announceMeeting(tx, context, { kind: 'cancelled', ...after, invitees: gone, to: gone, now });
+  await publishChange(tx, context, { ...after, invitees: [...after.invitees, ...gone] });
+  return present(context, after, now);
+}
+
+/** The job that tells of a cancellation once it can no longer be undone. */
+export const CANCELLATION_JOB = 'meeting-cancellation';
+
+/** Cancels a meeting; nobody is told for ten seconds. */
+export async function cancelMeeting(
+  tx: Tx,
+  context: MeetingContext,
+  input: ByPerson & { uuid: string },
+): Promise<{ undoUntil: string }> {
+  const { now } = input;
+  const { meeting, role, invitees } = await openMeeting(tx, input, input.uuid);
+  if (!meetingActions(meeting, role, now).cancel)
+    throw new Failure(meeting.endsAt <= now ? 'meetingEnded' : 'forbidden');
+  if (!(await setCancelled(tx, meeting.id, now))) throw new Failure('changedMeanwhile');
+  const undoUntil = new Date(now.getTime() + UNDO_MS);
+  await context.platform.sendJob(tx, {
+    kind: CANCELLATION_JOB,
+    data: { siteId: meeting.siteId, meetingId: meeting.id, version: meeting.version + 1 },
+    startAfter: new Date(Date.now() + UNDO_MS),
+  });
+  await publishChange(tx, context, { meeting, invitees });
+  return { undoUntil: undoUntil.toISOString() };
+}
+
+export async function undoCancelMeeting(
+  tx: Tx,
+  context: MeetingContext,
+  input: ByPerson & { uuid: string },
+): Promise<MeetingDetail> {
+  const { now } = input;
+  const { meeting, role } = await openMeeting(tx, input, input.uuid);
+  if (role !== 'host') throw new Failure('forbidden');
+  if (!(await setPlannedAgain(tx, meeting.id, new Date(now.getTime() - UNDO_MS))))
+    throw new Failure('changedMeanwhile');
+  const open = await openMeeting(tx, input, input.uuid);
+  await publishChange(tx, context, open);
+  return present(context, open, now);
+}
+
+/** Tells everybody that a meeting will not be, unless that was undone meanwhile. */
+export async function announceCancellation(
+  tx: Tx,
+  context: MeetingContext,
+  job: { siteId: string; meetingId: string; version: number; now: Date },
+): Promise<void> {
+  const meeting = await findMeeting(tx, job.siteId, job.meetingId);
+  const site = await findSiteById(tx, job.siteId);
+  if (!site || meeting?.state !== 'cancelled' || meeting.version !== job.version) return;
+  const invitees = await listInvitees(tx, meeting.id);
+  await announceMeeting(tx, context, {
+    kind: 'cancelled',
+    meeting,
+    site,
+    invitees,
+    to: invitees,
+    now: job.now,
+  });
+}

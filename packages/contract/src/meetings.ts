@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { Email, Instant } from './values.ts';
+
+/** Limits that people expect of such products (api-facts). */
+export const meetingLimits = {
+  topic: 128,
+  agenda: 1300,
+  durationMinutes: { least: 10, most: 1440 },
+  invitees: 1000,
+  password: 128,
+  /** How far ahead a meeting may start. */
+  yearsAhead: 10,
+} as const;
+
+/** Minutes before the start from which others may begin without the host. */
+export const joinBeforeHostChoices = [0, 5, 10, 15] as const;
+
+/** Meetings and recordings: 32 lower-case hex characters. */
+export const MeetingId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+
+const oneLine = (most: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^\P{Cc}*$/u));
+
+/** A wall-clock time to the minute, without zone. */
+export const LocalDateTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/));
+
+/** What somebody plans. */
+export const MeetingPlan = z.object({
+  topic: oneLine(meetingLimits.topic),
+  agenda: z._default(z.string().check(z.trim(), z.maxLength(meetingLimits.agenda)), ''),
+  start: LocalDateTime,
+  /** IANA name: the start is a wall-clock time there. */
+  timeZone: z.string().check(z.minLength(1), z.maxLength(64)),
+  durationMinutes: z
+    .int()
+    .check(z.minimum(meetingLimits.durationMinutes.least), z.maximum(meetingLimits.durationMinutes.most)),
+  invitees: z._default(z.array(Email).check(z.maxLength(meetingLimits.invitees)), []),
+  /** Addresses of people of the site who may start it instead of the host. */
+  alternateHosts: z._default(z.array(Email).check(z.maxLength(20)), []),
+  /** For those who join by number; links carry their own right. Null for none. */
+  password: z._default(z.nullable(oneLine(meetingLimits.password)), null),
+  hasLobby: z._default(z.boolean(), true),
+  joinBeforeHostMinutes: z._default(z.nullable(z.literal(joinBeforeHostChoices)), null),
+});
+export type MeetingPlan = z.infer<typeof MeetingPlan>;
+
+/** What a person may do with a meeting: absent means that no page offers it. */
+export const MeetingActions = z.object({
+  start: z.boolean(),
+  join: z.boolean(),
+  edit: z.boolean(),
+  cancel: z.boolean(),
+  undoCancel: z.boolean(),
+});
+
+/** A meeting in a list. */
+export const MeetingSummary = z.object({
+  uuid: MeetingId,
+  topic: z.string(),
+  /** Digits only; `formatMeetingNumber` groups them. */
+  meetingKey: z.string(),
+  startTime: Instant,
+  durationMinutes: z.int(),
+  timeZone: z.string(),
+  hostDisplayName: z.string(),
+  inviteeCount: z.int(),
+  state: z.enum(['planned', 'live', 'ended', 'cancelled']),
+  actions: MeetingActions,
+});
+export type MeetingSummary = z.infer<typeof MeetingSummary>;
+
+const Invitee = z.object({ email: z.string(), displayName: z.string() });
+
+/** A meeting on its own page. */
+export const MeetingDetail = z.extend(MeetingSummary, {
+  agenda: z.string(),
+  /** The wall-clock start as it was planned. */
+  start: LocalDateTime,
+  hostEmail: z.string(),
+  alternateHosts: z.array(Invitee),
+  /** Only for who may edit it. */
+  invitees: z.nullable(z.array(Invitee)),
+  /** Only for who may see it; null also for none. */
+  password: z.nullable(z.string()),
+  hasPassword: z.boolean(),
+  hasLobby: z.boolean(),
+  joinBeforeHostMinutes: z.nullable(z.int()),
+  /** To be sent to people: who has it needs no password. */
+  meetingLink: z.string(),
+  /** To be sent back with a change, so that two editors do not overwrite each other. */
+  version: z.int(),
+});
+export type MeetingDetail = z.infer<typeof MeetingDetail>;
+
+const uuid = z.object({ uuid: MeetingId });
+
+export const scheduleMeeting = operation({
+  id: 'meetings.schedule',
+  method: 'POST',
+  path: '/meetings',
+  summary: 'Plans a meeting and invites people by mail with a calendar part.',
+  audience: 'person',
+  body: MeetingPlan,
+  answer: MeetingDetail,
+});
+
+export const listMeetings = operation({
+  id: 'meetings.list',
+  method: 'GET',
+  path: '/meetings/mine',
+  summary:
+    'The meetings that the person hosts or is invited to, upcoming ones first to last, past ones last to first.',
+  audience: 'person',
+  query: z.object({
+    range: z._default(z.enum(['upcoming', 'past']), 'upcoming'),
+    offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+  }),
+  answer: z.object({ meetings: z.array(MeetingSummary), hasMore: z.boolean() }),
+});
+
+export const getMeeting = operation({
+  id: 'meetings.get',
+  method: 'GET',
+  path: '/meetings/{uuid}',
+  summary: 'A meeting, as much of it as the person may see.',
+  audience: 'person',
+  params: uuid,
+  answer: MeetingDetail,
+  errors: ['notFound'],
+});
+
+export const updateMeeting = operation({
+  id: 'meetings.update',
+  method: 'PUT',
+  path: '/meetings/{uuid}',
+  summary: 'Changes a meeting; who is invited gets an update, who no longer is a cancellation.',
+  audience: 'person',
+  params: uuid,
+  body: z.extend(MeetingPlan, { version: z.int() }),
+  answer: MeetingDetail,
+  errors: ['notFound', 'changedMeanwhile', 'meetingEnded'],
+});
+
+export const cancelMeeting = operation({
+  id: 'meetings.cancel',
+  method: 'DELETE',
+  path: '/meetings/{uuid}',
+  summary: 'Cancels a meeting. Mails leave after ten seconds, until then it can be undone.',
+  audience: 'person',
+  params: uuid,
+  answer: z.object({ undoUntil: Instant }),
+  errors: ['notFound', 'meetingEnded'],
+});
+
+export const undoCancelMeeting = operation({
+  id: 'meetings.undoCancel',
+  method: 'POST',
+  path: '/meetings/{uuid}/restore',
+  summary: 'Undoes a cancellation within ten seconds; nobody hears of it.',
+  audience: 'person',
+  params: uuid,
+  answer: MeetingDetail,
+  errors: ['notFound', 'changedMeanwhile'],
+});

@@ -1,0 +1,143 @@
+/** A wall-clock time without zone, to the minute: `2026-11-21T10:20`. */
+export type LocalTime = string;
+
+/** A change of a zone's offset, as `offset-to` from an instant on. */
+export interface ZoneChange {
+  /** Local time just before the change, as RFC 5545 wants it in DTSTART. */
+  local: LocalTime;
+  fromMinutes: number;
+  toMinutes: number;
+  isDaylight: boolean;
+  name: string;
+}
+
+/** The part of a zone that an event needs; passed in, because the domain knows no zones. */
+export interface ZoneTable {
+  id: string;
+  changes: readonly ZoneChange[];
+}
+
+export interface CalendarPerson {
+  name: string;
+  email: string;
+}
+
+/** One meeting as an iCalendar object. */
+export interface CalendarEvent {
+  method: 'REQUEST' | 'CANCEL';
+  uid: string;
+  /** Grows with every change that attendees must hear of (RFC 5545 §3.8.7.4). */
+  sequence: number;
+  /** When this object was made, in UTC: `20261121T090000Z`. */
+  stampedAt: string;
+  start: LocalTime;
+  durationMinutes: number;
+  zone: ZoneTable;
+  summary: string;
+  description: string;
+  location: string;
+  url: string;
+  organizer: CalendarPerson;
+  attendees: readonly CalendarPerson[];
+}
+
+const OCTETS = 75;
+
+/** Octets of one character in UTF-8. */
+function octetsOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x8_00) return 2;
+  return code < 0x1_00_00 ? 3 : 4;
+}
+
+/** Folds a content line to at most 75 octets, never inside a character (RFC 5545 §3.1). */
+function fold(line: string): string {
+  let result = '';
+  let used = 0;
+  for (const character of line) {
+    const octets = octetsOf(character);
+    if (used + octets > OCTETS) {
+      result += '\r\n ';
+      used = 1;
+    }
+    result += character;
+    used += octets;
+  }
+  return result;
+}
+
+/** TEXT (RFC 5545 §3.3.11). Control characters would break the line, or hide what follows. */
+const text = (value: string): string =>
+  value
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll('\n', String.raw`\n`);
+
+/** A parameter value in quotes, which may hold no quotes itself (RFC 5545 §3.2); RFC 6868 writes them with a caret. */
+const quoted = (value: string): string =>
+  `"${value
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll('^', '^^')
+    .replaceAll('"', "^'")}"`;
+
+const compact = (local: LocalTime): string => `${local.replaceAll(/[-:]/g, '')}00`;
+
+function offset(minutes: number): string {
+  const whole = Math.abs(minutes);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${two(Math.trunc(whole / 60))}${two(whole % 60)}`;
+}
+
+function zoneLines({ id, changes }: ZoneTable): string[] {
+  const observances = changes.flatMap((change) => {
+    const kind = change.isDaylight ? 'DAYLIGHT' : 'STANDARD';
+    return [
+      `BEGIN:${kind}`,
+      `DTSTART:${compact(change.local)}`,
+      `TZOFFSETFROM:${offset(change.fromMinutes)}`,
+      `TZOFFSETTO:${offset(change.toMinutes)}`,
+      `TZNAME:${text(change.name)}`,
+      `END:${kind}`,
+    ];
+  });
+  return ['BEGIN:VTIMEZONE', `TZID:${id}`, ...observances, 'END:VTIMEZONE'];
+}
+
+function attendeeLine({ name, email }: CalendarPerson): string {
+  return `ATTENDEE;CN=${quoted(name)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${email}`;
+}
+
+/**
+ * The iCalendar text of a meeting for a mail (RFC 5545, RFC 5546 §3.2.2 and §3.2.5, RFC 6047): lines folded, ended
+ * by CRLF, with the zone's own observances.
+ */
+export function writeCalendar(event: CalendarEvent): string {
+  const { zone, organizer } = event;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'PRODID:-//Portico//Portico//EN',
+    'VERSION:2.0',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${event.method}`,
+    ...zoneLines(zone),
+    'BEGIN:VEVENT',
+    `UID:${text(event.uid)}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTAMP:${event.stampedAt}`,
+    `DTSTART;TZID=${zone.id}:${compact(event.start)}`,
+    `DURATION:PT${event.durationMinutes}M`,
+    `SUMMARY:${text(event.summary)}`,
+    ...(event.description ? [`DESCRIPTION:${text(event.description)}`] : []),
+    `LOCATION:${text(event.location)}`,
+    `URL:${event.url}`,
+    `ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.email}`,
+    ...event.attendees.map(attendeeLine),
+    `STATUS:${event.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
+    'TRANSP:OPAQUE',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}

@@ -1,21 +1,12 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
+import { DEMO_PASSWORD as PASSWORD, signIn } from './support/people.ts';
 
+test.use({ story: 'identity' });
 test.describe.configure({ mode: 'serial' });
 
-const PASSWORD = 'portico-demo';
 const home = '/webappng/sites/acme/dashboard/home';
-
-async function signIn(page: Page, url: string, email: string): Promise<void> {
-  await page.goto(`${url}/webappng/sites/acme/sign-in`);
-  await ready(page);
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(url + home);
-  await ready(page);
-}
 
 test('the console link sets the deployment up, once', async ({ page, portal }) => {
   await page.goto(portal.setupUrl);

@@ -7,6 +7,9 @@ import { cssOptions } from '@portico/ui/build/css-options';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+const FRAME =
+  /node_modules\/(?:@tanstack|zod|seroval|seroval-plugins|cookie-es|use-sync-external-store)\/|packages\/(?:client|domain\/src\/(?:tracking-id|session-ticket)|contract\/src\/(?:values|operation|error|identity))/;
+
 export default defineConfig(({ command }) => ({
   root: at('.'),
   base: '/webappng/',
@@ -36,6 +39,13 @@ export default defineConfig(({ command }) => ({
             entry: at('src/entries/entry.tsx'),
             signIn: at('src/entries/sign-in.tsx'),
             rtl: at('../../packages/ui/src/styles/fonts-rtl.css'),
+          },
+          output: {
+            // What the signed-in pages share compresses better as one piece than as a dozen of a kilobyte. It must
+            // hold all it needs but React: a page that imports its own entry would wait for itself.
+            codeSplitting: {
+              groups: [{ name: 'frame', test: FRAME, includeDependenciesRecursively: false }],
+            },
           },
         },
       },

@@ -2,11 +2,14 @@ import { expect, test as base, type Page } from '@playwright/test';
 import { startPortal, type Portal } from './portal.ts';
 
 interface WorkerFixtures {
+  /** The name of a file's story. Another name is another worker, and so another portal. */
+  story: string;
   portal: Portal;
 }
 
 /** A journey: one portal for all tests of a file, and no console error or refused resource on any page. */
 export const test = base.extend<{ quietConsole: undefined }, WorkerFixtures>({
+  story: ['', { option: true, scope: 'worker' }],
   portal: [
     async ({}, use) => {
       const portal = await startPortal();

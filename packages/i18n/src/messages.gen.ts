@@ -1,7 +1,7 @@
 // Generated from locales/en by build/generate.ts.
 
 /** A catalog file of every language. */
-export type Area = 'core' | 'entry' | 'home' | 'mail' | 'mailbox' | 'people' | 'sign-in' | 'ui';
+export type Area = 'core' | 'entry' | 'home' | 'mail' | 'mailbox' | 'meetings' | 'people' | 'schedule' | 'sign-in' | 'ui';
 
 /** Each key with the arguments of its text. */
 export interface Messages {
@@ -196,9 +196,11 @@ export interface Messages {
   'error.info': { info: string | number };
   'error.home': undefined;
   'home.greeting': { name: string | number; part: 'afternoon' | 'morning' | (string & {}) };
-  'home.nothing': undefined;
   'home.emptyTitle': undefined;
   'home.emptyText': undefined;
+  'home.summary': { count: number };
+  'home.next': undefined;
+  'home.later': undefined;
   'mail.greeting': { name: string | number };
   'mail.footer': { product: string | number; site: string | number };
   'mail.linkFallback': undefined;
@@ -235,6 +237,47 @@ export interface Messages {
   'mailbox.calendar': undefined;
   'mailbox.frame': { subject: string | number };
   'mailbox.choose': undefined;
+  'meetings.title': undefined;
+  'meetings.schedule': undefined;
+  'meetings.range': undefined;
+  'meetings.range.upcoming': undefined;
+  'meetings.range.past': undefined;
+  'meetings.empty.upcoming': undefined;
+  'meetings.empty.upcomingText': undefined;
+  'meetings.empty.past': undefined;
+  'meetings.empty.pastText': undefined;
+  'meetings.hostedBy': { host: string | number };
+  'meetings.invitees': { count: number };
+  'meetings.more': undefined;
+  'meetings.state.live': undefined;
+  'meetings.state.ended': undefined;
+  'meetings.state.cancelled': undefined;
+  'meetings.actions': { topic: string | number };
+  'meetings.cancelled': { topic: string | number };
+  'meetings.restored': { topic: string | number };
+  'meetings.undoFailed': undefined;
+  'meetings.info.when': undefined;
+  'meetings.info.whenOwn': { when: string | number };
+  'meetings.info.whenPlanned': { when: string | number; zone: string | number };
+  'meetings.info.number': undefined;
+  'meetings.info.password': undefined;
+  'meetings.info.passwordNone': undefined;
+  'meetings.info.passwordHidden': undefined;
+  'meetings.info.link': undefined;
+  'meetings.info.host': undefined;
+  'meetings.info.alternates': undefined;
+  'meetings.info.invitees': undefined;
+  'meetings.info.lobby': undefined;
+  'meetings.info.lobbyOn': undefined;
+  'meetings.info.lobbyOff': undefined;
+  'meetings.info.early': undefined;
+  'meetings.info.earlyNo': undefined;
+  'meetings.info.earlyYes': { minutes: number };
+  'meetings.info.agenda': undefined;
+  'meetings.info.linkCopied': undefined;
+  'meetings.info.linkNotCopied': undefined;
+  'meetings.info.cancel': undefined;
+  'meetings.info.back': undefined;
   'people.title': undefined;
   'people.lead': { count: number };
   'people.search': undefined;
@@ -272,6 +315,36 @@ export interface Messages {
   'people.problem.taken': undefined;
   'people.problem.invalid': undefined;
   'people.problem.forbidden': undefined;
+  'schedule.titleNew': undefined;
+  'schedule.titleEdit': undefined;
+  'schedule.topic': undefined;
+  'schedule.start': undefined;
+  'schedule.timeZone': undefined;
+  'schedule.duration': undefined;
+  'schedule.durationValue': { minutes: number };
+  'schedule.invitees': undefined;
+  'schedule.inviteesHint': undefined;
+  'schedule.alternateHosts': undefined;
+  'schedule.alternateHostsHint': undefined;
+  'schedule.password': undefined;
+  'schedule.lobby': undefined;
+  'schedule.lobbyHint': undefined;
+  'schedule.early': undefined;
+  'schedule.earlyNever': undefined;
+  'schedule.earlyAt': { minutes: number };
+  'schedule.agenda': undefined;
+  'schedule.create': undefined;
+  'schedule.save': undefined;
+  'schedule.created': { topic: string | number };
+  'schedule.saved': { topic: string | number };
+  'schedule.problem.required': undefined;
+  'schedule.problem.invalid': undefined;
+  'schedule.problem.tooLong': undefined;
+  'schedule.problem.past': undefined;
+  'schedule.problem.far': undefined;
+  'schedule.problem.alternate': undefined;
+  'schedule.problem.changed': undefined;
+  'schedule.problem.failed': undefined;
   'entry.signIn.title': { site: string | number };
   'entry.signIn.lead': undefined;
   'entry.signIn.email': undefined;

@@ -1,11 +1,11 @@
-import { House, Inbox, Users } from 'lucide-react';
+import { House, Inbox, Users, Video } from 'lucide-react';
 import type { Abilities } from '@portico/contract/bootstrap';
 import type { PlainKey } from '@portico/i18n/texts';
 import type { IconType } from '@portico/ui/icon';
 
 /** A place of the menu. */
 export interface Place {
-  to: '/dashboard/home' | '/users/home' | '/dashboard/mailbox';
+  to: '/dashboard/home' | '/meeting/home' | '/users/home' | '/dashboard/mailbox';
   label: PlainKey;
   icon: IconType;
 }
@@ -13,7 +13,10 @@ export interface Place {
 /** The places of the side menu, in three groups; what a person may not open is not there. */
 export function placesFor(abilities: Abilities): { main: Place[]; admin: Place[]; more: Place[] } {
   return {
-    main: [{ to: '/dashboard/home', label: 'nav.home', icon: House }],
+    main: [
+      { to: '/dashboard/home', label: 'nav.home', icon: House },
+      { to: '/meeting/home', label: 'nav.meetings', icon: Video },
+    ],
     admin: abilities.mayReadPeople ? [{ to: '/users/home', label: 'nav.users', icon: Users }] : [],
     more: abilities.hasMailbox ? [{ to: '/dashboard/mailbox', label: 'nav.mailbox', icon: Inbox }] : [],
   };

@@ -30,8 +30,30 @@ const root = createRootRouteWithContext<AppContext>()({ component: Frame, notFou
 const home = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/home',
-  staticData: { file: 'src/pages/home.tsx', title: 'nav.home', areas: ['home'] },
+  staticData: { file: 'src/pages/home.tsx', title: 'nav.home', areas: ['home', 'meetings'] },
+  loader: async ({ context }) => (await import('../pages/home.tsx')).load(context),
   component: pageOf(() => import('../pages/home.tsx')),
+});
+
+const meetings = createRoute({
+  getParentRoute: () => root,
+  path: '/meeting/home',
+  validateSearch: ({ range }: Record<string, unknown>): { range?: 'past' } =>
+    range === 'past' ? { range } : {},
+  loaderDeps: ({ search }) => search,
+  staticData: { file: 'src/pages/meetings.tsx', title: 'nav.meetings', areas: ['meetings'] },
+  loader: async ({ context, deps }) =>
+    (await import('../pages/meetings.tsx')).load(context, deps.range ?? 'upcoming'),
+  component: pageOf(() => import('../pages/meetings.tsx')),
+});
+
+const meetingInfo = createRoute({
+  getParentRoute: () => root,
+  path: '/meeting/info/$uuid',
+  staticData: { file: 'src/pages/meeting-info.tsx', title: 'nav.meetings', areas: ['meetings'] },
+  loader: async ({ context, params }) =>
+    (await import('../pages/meeting-info.tsx')).load(context, params.uuid),
+  component: pageOf(() => import('../pages/meeting-info.tsx')),
 });
 
 const people = createRoute({
@@ -62,7 +84,7 @@ const aliases = homeAliases.map((path) =>
   }),
 );
 
-const routeTree = root.addChildren([home, people, mailbox, ...aliases]);
+const routeTree = root.addChildren([home, meetings, meetingInfo, people, mailbox, ...aliases]);
 
 interface RouterOptions {
   context: AppContext;

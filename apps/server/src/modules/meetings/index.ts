@@ -24,6 +24,9 @@ import {
 } from './meetings.service.ts';
 import { listOwnMeetings } from './meetings.store.ts';
 
+export { wireId } from './meetings.present.ts';
+export { findByLinkToken } from './meetings.store.ts';
+
 /** Meetings as they are planned. */
 export function meetingRoutes(context: MeetingContext): Route[] {
   return [

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { Copy } from 'lucide-react';
+import type { MeetingDetail } from '@portico/contract/meetings';
+import { formatMeetingNumber } from '@portico/domain/meeting-number';
+import { useFormats } from '@portico/ui/formats';
+import { PlainButton } from '@portico/ui/plain-button';
+import { useT } from '@portico/ui/texts';
+import { addToast } from '@portico/ui/toasts';
+import styles from './meetings.module.css';
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={styles.fact}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function People({ people }: { people: readonly { email: string; displayName: string }[] }) {
+  return (
+    <ul className={styles.people}>
+      {people.map(({ email, displayName }) => (
+        <li key={email}>
+          <bdi>{displayName}</bdi>
+          {displayName !== email && <bdi className={styles.email}>{email}</bdi>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function When({ meeting }: { meeting: MeetingDetail }) {
+  const t = useT();
+  const formats = useFormats();
+  const isElsewhere = meeting.timeZone !== formats.zone;
+  return (
+    <Fact label={t('meetings.info.when')}>
+      <time dateTime={meeting.startTime} suppressHydrationWarning>
+        {t('meetings.info.whenOwn', { when: formats.dateTime(meeting.startTime, 'full') })}
+      </time>
+      {' · '}
+      {formats.duration(meeting.durationMinutes)}
+      {isElsewhere && (
+        <p className={styles.email}>
+          {t('meetings.info.whenPlanned', { when: meeting.start.replace('T', ' '), zone: meeting.timeZone })}
+        </p>
+      )}
+    </Fact>
+  );
+}
+
+function Entry({ meeting }: { meeting: MeetingDetail }) {
+  const t = useT();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(meeting.meetingLink);
+      addToast(t('meetings.info.linkCopied'), { tone: 'success' });
+    } catch {
+      // no permission, or a page without HTTPS: then there is no clipboard at all
+      addToast(t('meetings.info.linkNotCopied'), { tone: 'danger' });
+    }
+  };
+  const hidden = meeting.hasPassword ? t('meetings.info.passwordHidden') : t('meetings.info.passwordNone');
+  return (
+    <>
+      <Fact label={t('meetings.info.number')}>
+        <bdi className={styles.number}>{formatMeetingNumber(meeting.meetingKey)}</bdi>
+      </Fact>
+      <Fact label={t('meetings.info.password')}>
+        {meeting.password ? <bdi>{meeting.password}</bdi> : hidden}
+      </Fact>
+      <Fact label={t('meetings.info.link')}>
+        <span className={styles.link}>
+          <bdi dir="ltr">{meeting.meetingLink}</bdi>
+          <PlainButton size="sm" icon={Copy} onClick={() => void copy()}>
+            {t('action.copyLink')}
+          </PlainButton>
+        </span>
+      </Fact>
+    </>
+  );
+}
+
+/** Everything about a meeting that its person may see. */
+export function MeetingInfo({ meeting }: { meeting: MeetingDetail }) {
+  const t = useT();
+  const early = meeting.joinBeforeHostMinutes;
+  return (
+    <dl className={styles.facts}>
+      <When meeting={meeting} />
+      <Entry meeting={meeting} />
+      <Fact label={t('meetings.info.host')}>
+        <People people={[{ email: meeting.hostEmail, displayName: meeting.hostDisplayName }]} />
+      </Fact>
+      {meeting.alternateHosts.length > 0 && (
+        <Fact label={t('meetings.info.alternates')}>
+          <People people={meeting.alternateHosts} />
+        </Fact>
+      )}
+      {meeting.invitees && (
+        <Fact label={t('meetings.info.invitees')}>
+          {meeting.invitees.length > 0 ? (
+            <People people={meeting.invitees} />
+          ) : (
+            t('meetings.invitees', { count: 0 })
+          )}
+        </Fact>
+      )}
+      <Fact label={t('meetings.info.lobby')}>
+        {t(meeting.hasLobby ? 'meetings.info.lobbyOn' : 'meetings.info.lobbyOff')}
+      </Fact>
+      <Fact label={t('meetings.info.early')}>
+        {early === null ? t('meetings.info.earlyNo') : t('meetings.info.earlyYes', { minutes: early })}
+      </Fact>
+      {meeting.agenda && (
+        <Fact label={t('meetings.info.agenda')}>
+          <p className={styles.agenda} dir="auto">
+            {meeting.agenda}
+          </p>
+        </Fact>
+      )}
+    </dl>
+  );
+}

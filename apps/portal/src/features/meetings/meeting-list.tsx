@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Call } from '@portico/contract/call';
+import { EmptyState } from '@portico/ui/empty-state';
+import { ErrorState } from '@portico/ui/error-state';
+import { CalendarArt } from '@portico/ui/illustrations';
+import { PlainButton } from '@portico/ui/plain-button';
+import { Skeleton } from '@portico/ui/skeleton';
+import { useT } from '@portico/ui/texts';
+import { MeetingRow, type RowActions } from './meeting-row.tsx';
+import { meetingsQuery, type Range } from './meetings.queries.ts';
+import styles from './meetings.module.css';
+
+/** The person's meetings, upcoming or past. */
+export function MeetingList({ call, range, ...actions }: { call: Call; range: Range } & RowActions) {
+  const t = useT();
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(meetingsQuery(call, range));
+  if (isPending) {
+    return (
+      <div aria-busy aria-label={t('state.loading')} className={styles.list}>
+        <Skeleton shape="block" />
+        <Skeleton shape="block" />
+      </div>
+    );
+  }
+  if (isError && !data) {
+    const retry = <PlainButton onClick={() => void refetch()}>{t('action.retry')}</PlainButton>;
+    return <ErrorState title={t('state.error.title')} text={t('state.error.text')} action={retry} />;
+  }
+  const meetings = data.pages.flatMap((page) => page.meetings);
+  if (meetings.length === 0) {
+    return (
+      <EmptyState
+        art={<CalendarArt />}
+        title={t(`meetings.empty.${range}`)}
+        text={t(`meetings.empty.${range}Text`)}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={styles.list}>
+        {meetings.map((meeting) => (
+          <MeetingRow key={meeting.uuid} meeting={meeting} withDate {...actions} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <PlainButton isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('meetings.more')}
+        </PlainButton>
+      )}
+    </>
+  );
+}

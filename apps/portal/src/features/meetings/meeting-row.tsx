@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Ellipsis } from 'lucide-react';
+import type { MeetingSummary } from '@portico/contract/meetings';
+import { Badge } from '@portico/ui/badge';
+import { useFormats } from '@portico/ui/formats';
+import { Icon } from '@portico/ui/icon';
+import { useT } from '@portico/ui/texts';
+import styles from './meetings.module.css';
+
+/** What can be done with a meeting of a list; an absent one is not offered. */
+export interface RowActions {
+  onEdit?: ((uuid: string) => void) | undefined;
+  onCancel?: ((meeting: MeetingSummary) => void) | undefined;
+}
+
+const RowMenu = lazy(() => import('./row-menu.tsx'));
+
+function More({ meeting, ...actions }: { meeting: MeetingSummary } & RowActions) {
+  const t = useT();
+  const [isWanted, setWanted] = useState(false);
+  const label = t('meetings.actions', { topic: meeting.topic });
+  const button = (
+    <button
+      type="button"
+      className={styles.more}
+      aria-label={label}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+    >
+      <Icon of={Ellipsis} />
+    </button>
+  );
+  const { edit, cancel } = meeting.actions;
+  if (!(edit && actions.onEdit) && !(cancel && actions.onCancel)) return null;
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <RowMenu meeting={meeting} label={label} {...actions} />
+    </Suspense>
+  ) : (
+    button
+  );
+}
+
+/** One meeting of a list. */
+export function MeetingRow({
+  meeting,
+  withDate,
+  ...actions
+}: { meeting: MeetingSummary; withDate: boolean } & RowActions) {
+  const t = useT();
+  const formats = useFormats();
+  const { uuid, topic, startTime, durationMinutes, hostDisplayName, inviteeCount, state } = meeting;
+  return (
+    <li className={styles.row}>
+      <time className={styles.time} dateTime={startTime} suppressHydrationWarning>
+        {withDate && <span className={styles.day}>{formats.day(startTime)}</span>}
+        <span>{formats.time(startTime)}</span>
+        <small>{formats.duration(durationMinutes)}</small>
+      </time>
+      <div className={styles.what}>
+        <h3>
+          <Link to="/meeting/info/$uuid" params={{ uuid }} className={styles.topic}>
+            <bdi>{topic}</bdi>
+          </Link>
+          {state === 'cancelled' && <Badge tone="danger">{t('meetings.state.cancelled')}</Badge>}
+          {state === 'ended' && <Badge>{t('meetings.state.ended')}</Badge>}
+        </h3>
+        <p>
+          {t('meetings.hostedBy', { host: hostDisplayName })} ·{' '}
+          {t('meetings.invitees', { count: inviteeCount })}
+        </p>
+      </div>
+      <More meeting={meeting} {...actions} />
+    </li>
+  );
+}

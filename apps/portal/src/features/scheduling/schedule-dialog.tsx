@@ -1,0 +1,70 @@
+import { use, useRef, useState, type FormEvent } from 'react';
+import type { Call } from '@portico/contract/call';
+import type { MeetingDetail, MeetingPlan } from '@portico/contract/meetings';
+import { loadArea } from '@portico/i18n/catalogs';
+import { Button } from '@portico/ui/button';
+import { Dialog, DialogBody, DialogFoot } from '@portico/ui/dialog';
+import { Notice } from '@portico/ui/notice';
+import { useTexts } from '@portico/ui/texts';
+import { addToast } from '@portico/ui/toasts';
+import { ScheduleFields } from './schedule-fields.tsx';
+import { newPlan, planOf, problemsOf } from './scheduling.model.ts';
+import { useSend } from './scheduling.queries.ts';
+
+export interface ScheduleDialogProps {
+  call: Call;
+  /** The person's zone, for a new meeting. */
+  timeZone: string;
+  /** The meeting to change; undefined for a new one. */
+  meeting?: MeetingDetail | undefined;
+  onClose(): void;
+}
+
+/** Plans a new meeting, or changes one. What was typed stays until the server has taken it. */
+export default function ScheduleDialog({ call, timeZone, meeting, onClose }: ScheduleDialogProps) {
+  const texts = useTexts();
+  use(loadArea(texts, 'schedule'));
+  const { t } = texts;
+  const [plan, setPlan] = useState<MeetingPlan>(() =>
+    meeting ? planOf(meeting) : newPlan(new Date(), timeZone),
+  );
+  const send = useSend(call, meeting && { uuid: meeting.uuid, version: meeting.version });
+  const isSent = useRef(false); // a double click is faster than the next render
+  const problems = problemsOf(send.error);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isSent.current) return;
+    isSent.current = true;
+    send.mutate(plan, {
+      onError: () => (isSent.current = false),
+      onSuccess: ({ topic }) => {
+        addToast(t(meeting ? 'schedule.saved' : 'schedule.created', { topic }), { tone: 'success' });
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={t(meeting ? 'schedule.titleEdit' : 'schedule.titleNew')}>
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          {problems.form && (
+            <Notice tone="danger" isLive>
+              {t(problems.form)}
+            </Notice>
+          )}
+          <ScheduleFields
+            plan={plan}
+            problems={problems}
+            onChange={(change) => setPlan((old) => ({ ...old, ...change }))}
+          />
+        </DialogBody>
+        <DialogFoot>
+          <Button onPress={onClose}>{t('action.cancel')}</Button>
+          <Button tone="accent" type="submit" isPending={send.isPending}>
+            {t(meeting ? 'schedule.save' : 'schedule.create')}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

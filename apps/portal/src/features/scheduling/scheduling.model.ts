@@ -1,0 +1,90 @@
+import { CallError } from '@portico/client/call-error';
+import type { MeetingDetail, MeetingPlan } from '@portico/contract/meetings';
+import type { PlainKey } from '@portico/i18n/texts';
+
+const HALF_HOUR_MS = 30 * 60_000;
+
+/** The wall clock of a zone at an instant, to the minute: `2026-11-21T10:30`. */
+function wallClock(at: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(at);
+  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
+}
+
+/** A new meeting as most are: half an hour, at the next full or half hour. */
+export function newPlan(now: Date, timeZone: string): MeetingPlan {
+  const next = new Date(Math.ceil((now.getTime() + 1) / HALF_HOUR_MS) * HALF_HOUR_MS);
+  return {
+    topic: '',
+    agenda: '',
+    start: wallClock(next, timeZone),
+    timeZone,
+    durationMinutes: 30,
+    invitees: [],
+    alternateHosts: [],
+    password: null,
+    hasLobby: true,
+    joinBeforeHostMinutes: null,
+  };
+}
+
+/** The plan of a meeting that is to be changed. */
+export function planOf(meeting: MeetingDetail): MeetingPlan {
+  const emails = (people: readonly { email: string }[]): string[] => people.map(({ email }) => email);
+  const { topic, agenda, start, timeZone, durationMinutes, password, hasLobby } = meeting;
+  return {
+    topic,
+    agenda,
+    start,
+    timeZone,
+    durationMinutes,
+    invitees: emails(meeting.invitees ?? []),
+    alternateHosts: emails(meeting.alternateHosts),
+    password,
+    hasLobby,
+    joinBeforeHostMinutes: meeting.joinBeforeHostMinutes as MeetingPlan['joinBeforeHostMinutes'],
+  };
+}
+
+export type PlanField =
+  | 'topic'
+  | 'start'
+  | 'timeZone'
+  | 'durationMinutes'
+  | 'invitees'
+  | 'alternateHosts'
+  | 'password'
+  | 'agenda';
+export type PlanProblems = Partial<Record<PlanField | 'form', PlainKey>>;
+
+const byWord: Readonly<Record<string, PlainKey>> = {
+  required: 'schedule.problem.required',
+  tooLong: 'schedule.problem.tooLong',
+};
+
+function keyOf(field: string, word: string): PlainKey {
+  if (field === 'alternateHosts') return 'schedule.problem.alternate';
+  if (field === 'start' && word === 'tooSmall') return 'schedule.problem.past';
+  if (field === 'start' && word === 'tooLarge') return 'schedule.problem.far';
+  return byWord[word] ?? 'schedule.problem.invalid';
+}
+
+/** What the server refused, at the fields that it is about. */
+export function problemsOf(error: unknown): PlanProblems {
+  if (!error) return {};
+  if (!(error instanceof CallError)) return { form: 'schedule.problem.failed' };
+  if (error.error === 'changedMeanwhile') return { form: 'schedule.problem.changed' };
+  const found = Object.entries(error.fields).map(([path, word]) => {
+    const [field = ''] = path.split('.');
+    return [field, keyOf(field, word)] as const;
+  });
+  return found.length > 0 ? Object.fromEntries(found) : { form: 'schedule.problem.failed' };
+}

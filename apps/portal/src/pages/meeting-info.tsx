@@ -1,0 +1,56 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import { Badge } from '@portico/ui/badge';
+import { Icon } from '@portico/ui/icon';
+import { PlainButton } from '@portico/ui/plain-button';
+import { useT } from '@portico/ui/texts';
+import { useApp, type AppContext } from '../app/context.ts';
+import { PageHead } from '../app/page-head.tsx';
+import styles from '../app/page-head.module.css';
+import { useArea } from '../app/use-area.ts';
+import { useScheduling } from '../app/use-scheduling.tsx';
+import { MeetingInfo, meetingQuery, useCancel } from '../features/meetings/index.tsx';
+
+/** What the page shows first. */
+export const load = ({ queryClient, call }: AppContext, uuid: string) =>
+  queryClient.ensureQueryData(meetingQuery(call, uuid));
+
+/** One meeting: `/meeting/info/{uuid}` (ROUT-14). */
+export default function MeetingInfoPage() {
+  useArea('meetings');
+  const t = useT();
+  const { call } = useApp();
+  const { uuid } = useParams({ from: '/meeting/info/$uuid' });
+  const { data: meeting } = useSuspenseQuery(meetingQuery(call, uuid));
+  const { open, dialog } = useScheduling();
+  const cancel = useCancel(call);
+  return (
+    <PageHead
+      back={
+        <Link to="/meeting/home" search={{}} className={styles.back}>
+          <Icon of={ArrowLeft} size="sm" isMirrored /> {t('meetings.info.back')}
+        </Link>
+      }
+      title={<bdi>{meeting.topic}</bdi>}
+      lead={meeting.state === 'cancelled' && <Badge tone="danger">{t('meetings.state.cancelled')}</Badge>}
+      actions={
+        <>
+          {meeting.actions.edit && (
+            <PlainButton icon={Pencil} onClick={() => open(meeting)}>
+              {t('action.edit')}
+            </PlainButton>
+          )}
+          {meeting.actions.cancel && (
+            <PlainButton icon={Trash2} onClick={() => cancel(meeting)}>
+              {t('meetings.info.cancel')}
+            </PlainButton>
+          )}
+        </>
+      }
+    >
+      <MeetingInfo meeting={meeting} />
+      {dialog}
+    </PageHead>
+  );
+}

@@ -1,0 +1,65 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import { PlainButton } from '@portico/ui/plain-button';
+import { SegmentedControl } from '@portico/ui/segmented-control';
+import { useT } from '@portico/ui/texts';
+import { addToast } from '@portico/ui/toasts';
+import { useApp, type AppContext } from '../app/context.ts';
+import { PageHead } from '../app/page-head.tsx';
+import { useArea } from '../app/use-area.ts';
+import { useScheduling } from '../app/use-scheduling.tsx';
+import {
+  MeetingList,
+  meetingQuery,
+  meetingsQuery,
+  useCancel,
+  type Range,
+} from '../features/meetings/index.tsx';
+
+/** What the page shows first. */
+export const load = ({ queryClient, call }: AppContext, range: Range) =>
+  queryClient.ensureInfiniteQueryData(meetingsQuery(call, range));
+
+/** The person's meetings: `/meeting/home` (ROUT-13). */
+export default function MeetingsPage() {
+  useArea('meetings');
+  const t = useT();
+  const { call, boot } = useApp();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { range = 'upcoming' } = useSearch({ from: '/meeting/home' });
+  const { open, dialog } = useScheduling();
+  const cancel = useCancel(call);
+  const edit = (uuid: string): void => {
+    client
+      .fetchQuery(meetingQuery(call, uuid))
+      .then(open, () => addToast(t('state.error.text'), { tone: 'danger' }));
+  };
+  return (
+    <PageHead
+      title={t('meetings.title')}
+      actions={
+        boot.abilities.mayHost && (
+          <PlainButton tone="accent" size="lg" icon={CalendarPlus} onClick={() => open()}>
+            {t('meetings.schedule')}
+          </PlainButton>
+        )
+      }
+    >
+      <SegmentedControl<Range>
+        label={t('meetings.range')}
+        segments={[
+          { id: 'upcoming', label: t('meetings.range.upcoming') },
+          { id: 'past', label: t('meetings.range.past') },
+        ]}
+        value={range}
+        onChange={(chosen) =>
+          void navigate({ to: '/meeting/home', search: chosen === 'past' ? { range: 'past' } : {} })
+        }
+      />
+      <MeetingList call={call} range={range} onEdit={edit} onCancel={cancel} />
+      {dialog}
+    </PageHead>
+  );
+}

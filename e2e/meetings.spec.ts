@@ -1,0 +1,131 @@
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { ready, test } from './support/journey.ts';
+import { DEMO_PASSWORD, setUp, signIn } from './support/people.ts';
+
+test.use({ story: 'meetings' });
+test.describe.configure({ mode: 'serial' });
+
+const planner = (page: Page): Locator => page.getByRole('dialog', { name: 'Schedule a meeting' });
+
+async function openMeetings(page: Page, url: string): Promise<void> {
+  await signIn(page, url, 'ada@acme.example');
+  await page.getByRole('navigation').getByRole('link', { name: 'Meetings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Meetings' })).toBeVisible();
+}
+
+/** The text of the last mail that the portal sent. */
+async function lastMail(page: Page): Promise<string> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Mailbox' }).click();
+  return await page.locator('article pre').first().innerText();
+}
+
+test('a host plans a meeting, and a slip of the keyboard loses nothing', async ({ page, portal }) => {
+  await setUp(page, portal);
+  await page.getByRole('navigation').getByRole('link', { name: 'Meetings' }).click();
+  await expect(page.getByText('No meetings ahead')).toBeVisible();
+  await expectAccessible(page, 'no meetings');
+  await page.getByRole('button', { name: 'Schedule a meeting' }).click();
+  const dialog = planner(page);
+  await expect(dialog.getByLabel('Topic')).toBeFocused();
+  await dialog.getByRole('textbox', { name: 'Invite' }).fill('gus@acme.example');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Schedule and invite' }).click();
+  await expect(dialog.getByText('Please fill this in.')).toBeVisible();
+  await expect(dialog.getByText('gus@acme.example')).toBeVisible();
+  await expectAccessible(page, 'schedule dialog with a problem');
+  await dialog.getByLabel('Topic').fill('Design <b>review</b>');
+  await dialog.getByRole('button', { name: 'Schedule and invite' }).dblclick();
+  await expect(page.getByText('“Design <b>review</b>” is scheduled')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText('1 person invited');
+  await expectAccessible(page, 'meetings');
+});
+
+test('the page of a meeting tells everything, and the link of the invitation leads to it', async ({
+  page,
+  portal,
+}) => {
+  await openMeetings(page, portal.url);
+  await page.getByRole('link', { name: 'Design <b>review</b>' }).click();
+  await expect(page).toHaveURL(/\/meeting\/info\/[0-9a-f]{32}$/);
+  const info = page.url();
+  await expect(page.getByText('gus@acme.example')).toBeVisible();
+  await expectAccessible(page, 'meeting info');
+  const mail = await lastMail(page);
+  const link = /http\S+j\.php\S+/.exec(mail)?.[0] ?? '';
+  await page.goto(link);
+  await expect(page).toHaveURL(info);
+  await page.goto(`${link.slice(0, -4)}0000`);
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+});
+
+test('a change is saved, and a stale tab cannot undo it', async ({ context, page, portal }) => {
+  await openMeetings(page, portal.url);
+  await page.getByRole('link', { name: 'Design <b>review</b>' }).click();
+  await expect(page).toHaveURL(/info/);
+  const stale = await context.newPage();
+  await stale.goto(page.url());
+  await ready(stale);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the meeting' });
+  await dialog.getByLabel('Topic').fill('Design review');
+  await dialog.getByRole('button', { name: 'Save and tell everybody' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Design review' })).toBeVisible();
+  await stale.getByRole('button', { name: 'Edit' }).click();
+  const old = stale.getByRole('dialog', { name: 'Change the meeting' });
+  await old.getByLabel('Topic').fill('Something else');
+  await old.getByRole('button', { name: 'Save and tell everybody' }).click();
+  await expect(old.getByText('Somebody else has changed this meeting meanwhile')).toBeVisible();
+  await expect(old.getByLabel('Topic')).toHaveValue('Something else');
+  await stale.close();
+});
+
+test('a cancelled meeting comes back with Undo, by keyboard alone', async ({ page, portal }) => {
+  await openMeetings(page, portal.url);
+  const more = page.getByRole('button', { name: 'More for Design review' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Cancel the meeting' })).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No meetings ahead')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('“Design review” takes place after all')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Design review' })).toBeVisible();
+});
+
+async function inArabic(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({
+    locale: 'ar',
+    viewport: { width: 375, height: 720 },
+    colorScheme: 'dark',
+  });
+  const page = await context.newPage();
+  await page.goto(`${url}/webappng/sites/acme/sign-in`);
+  await ready(page);
+  await page.getByLabel('عنوان البريد الإلكتروني').fill('ada@acme.example');
+  await page.getByLabel('كلمة المرور', { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada Lovelace');
+  return page;
+}
+
+test('meetings are complete in Arabic, mirrored, dark and 375 pixels wide', async ({ browser, portal }) => {
+  const page = await inArabic(browser, portal.url);
+  await page.goto(`${portal.url}/webappng/sites/acme/meeting/home`);
+  await ready(page);
+  await expectAccessible(page, 'Arabic meetings');
+  await expectNoSidewaysScroll(page, 'Arabic meetings');
+  await page.getByRole('link', { name: 'Design review' }).click();
+  await expect(page).toHaveURL(/info/);
+  await expect(page.getByText('gus@acme.example')).toBeVisible();
+  await expectAccessible(page, 'Arabic meeting info');
+  await expectNoSidewaysScroll(page, 'Arabic meeting info');
+  await page.getByRole('button', { name: 'تعديل' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, 'Arabic schedule dialog');
+  await expectNoSidewaysScroll(page, 'Arabic schedule dialog');
+  await page.context().close();
+});

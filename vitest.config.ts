@@ -40,7 +40,12 @@ export default defineConfig({
         },
       },
       {
-        test: { ...limits, name: 'tools', include: ['tools/**/*.test.ts'] },
+        test: {
+          ...limits,
+          name: 'tools',
+          include: ['tools/**/*.test.ts'],
+          exclude: ['tools/canaries/tree/**'],
+        },
       },
       {
         plugins: [catalogs()],

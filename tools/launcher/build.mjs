@@ -29,7 +29,8 @@ function* filesBelow(path) {
   }
 }
 
-function fingerprint(root, runtime) {
+/** A mark of everything that the bundles are made of: another one, and they are stale. */
+export function fingerprint(root, runtime) {
   const hash = createHash('sha256').update(runtimeVersion(root, runtime));
   for (const source of sources) {
     const path = join(root, source);

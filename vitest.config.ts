@@ -24,8 +24,29 @@ export default defineConfig({
           ...limits,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
+          exclude: ['**/*.real.test.ts'],
+          globalSetup: ['tools/testing/fresh-pages.ts'],
           pool: 'forks',
           maxWorkers: 2,
+        },
+      },
+      {
+        // what needs programs or rights that a bare machine lacks: PostgreSQL, strace, mounts
+        test: {
+          ...limits,
+          name: 'real',
+          include: ['apps/server/src/**/*.real.test.ts'],
+          globalSetup: ['tools/testing/fresh-pages.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'tools',
+          include: ['tools/**/*.test.ts'],
+          exclude: ['tools/canaries/tree/**'],
         },
       },
       {

@@ -43,7 +43,7 @@ async function runAll(): Promise<Tally[]> {
   return [await runVitest('all', [], env), await runJourneys('all', env)];
 }
 
-const nodeProjects = ['unit', 'server', 'pages', 'ui-node'].flatMap((name) => ['--project', name]);
+const nodeProjects = ['unit', 'server', 'pages', 'ui-node', 'tools'].flatMap((name) => ['--project', name]);
 
 async function runReal(): Promise<Tally[]> {
   const browser = await findBrowser();

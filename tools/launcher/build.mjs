@@ -29,7 +29,8 @@ function* filesBelow(path) {
   }
 }
 
-function fingerprint(root, runtime) {
+/** A mark of everything that the bundles are made of: another one, and they are stale. */
+export function fingerprint(root, runtime) {
   const hash = createHash('sha256').update(runtimeVersion(root, runtime));
   for (const source of sources) {
     const path = join(root, source);
@@ -41,7 +42,9 @@ function fingerprint(root, runtime) {
 }
 
 function runBuild(root, runtime) {
-  const child = spawn(runtime, [join(root, 'tools/build.ts')], { cwd: root, stdio: 'inherit' });
+  // whatever the caller's own mode is: built as for development, the pages cannot run on the server
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const child = spawn(runtime, [join(root, 'tools/build.ts')], { cwd: root, env, stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error('the build of the pages failed'))));

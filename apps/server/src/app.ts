@@ -202,7 +202,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const address = { url: '' };
   let app: FastifyInstance | undefined;
   const stop = async (): Promise<void> => {
-    if (app) await closeHttp(app);
+    await Promise.all([data.push.hangUp(), app && closeHttp(app)]);
     await data.stop();
   };
   try {

@@ -68,8 +68,10 @@ function assemble({ settings, clock, log }: DataOptions, database: Database, was
     push,
     post: createPost(jobs, transport),
     async startJobs(kinds) {
-      await jobs.start([...kinds, mailJob({ work: database.work, clock, log, transport })]);
-      if (transport.kind !== 'none') await requeueWaiting(database.work, jobs);
+      const hasMail = transport.kind !== 'none';
+      const mails = hasMail ? [mailJob({ work: database.work, clock, log, transport })] : [];
+      await jobs.start([...kinds, ...mails]);
+      if (hasMail) await requeueWaiting(database.work, jobs);
     },
     async stop() {
       await jobs.stop(); // workers end their batch and write its result: the pool must still live

@@ -10,14 +10,26 @@ import { announce, stopOnSignal } from './process.ts';
 process.env['NODE_ENV'] ??= 'production';
 const clone = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Says what is wrong in one line; the stack is for faults of ours only. */
+const known = new Set([
+  'WrongSetting',
+  'DataFolderInUse',
+  'DataFolderUnusable',
+  'NewerDatabase',
+  'SecretMissing',
+]);
+
+/** One line for what the person at the keyboard can mend; the stack is for faults of ours only. */
+function explain(error: unknown): string {
+  const { name, message, code, stack, errors } = error as NodeJS.ErrnoException & { errors?: Error[] };
+  if (known.has(name)) return message;
+  const [first] = errors ?? []; // several addresses of one name were tried: the sum of them has no words
+  if (/^E[A-Z]+$/.test(code ?? '')) return message || first?.message || String(code);
+  const isRefusal = /^(28|3D|53|57)/.test(code ?? ''); // SQLSTATE: password, no such database, too many, shutting down
+  return isRefusal ? `the database refused: ${message}` : (stack ?? String(error));
+}
+
 function fail(error: unknown): never {
-  const known =
-    error instanceof Error &&
-    ['WrongSetting', 'DataFolderInUse', 'NewerDatabase', 'SecretMissing'].includes(error.name);
-  const { code } = error as NodeJS.ErrnoException;
-  const isSystem = code !== undefined && /^E[A-Z]+$/.test(code);
-  process.stderr.write(`portico: ${known || isSystem ? (error as Error).message : (error as Error).stack}\n`);
+  process.stderr.write(`portico: ${explain(error)}\n`);
   process.exit(1);
 }
 

@@ -54,10 +54,25 @@ function headersOf(operation: Operation, parts: Parts, session: Session): Header
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text(); // what fails here is the network
   try {
-    return await response.json();
+    return JSON.parse(text) as unknown;
   } catch (error) {
     throw new UnexpectedAnswer(`${response.status} without a readable body`, { cause: error });
+  }
+}
+
+/** Gets the whole answer, or says that none came. The caller's own change of mind is thrown as it is. */
+async function answered<T>(
+  operation: Operation,
+  signal: AbortSignal | undefined,
+  get: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await get();
+  } catch (error) {
+    if (signal?.aborted || error instanceof CallError || error instanceof UnexpectedAnswer) throw error;
+    throw new NoAnswer(`${operation.id} got no answer`, { cause: error });
   }
 }
 
@@ -83,25 +98,20 @@ export function createCalls({
   const call = async (operation: Operation, ...rest: [Parts?, CallOptions?]): Promise<unknown> => {
     const takesInput = operation.params ?? operation.query ?? operation.headers ?? operation.body;
     const [parts, options] = takesInput ? [rest[0] ?? {}, rest[1]] : [{}, rest[0] as CallOptions | undefined];
-    let response: Response;
-    try {
-      response = await send(origin + addressOf(operation, parts, session), {
+    return await answered(operation, options?.signal, async () => {
+      const response = await send(origin + addressOf(operation, parts, session), {
         method: operation.method,
         headers: headersOf(operation, parts, session),
         ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
         ...(options?.signal && { signal: options.signal }),
       });
-    } catch (error) {
-      if (options?.signal?.aborted) throw error;
-      throw new NoAnswer(`${operation.id} got no answer`, { cause: error });
-    }
-    if (response.status === 401) onSessionOver?.();
-    if (!response.ok) throw await refusalOf(response);
-    if (!operation.answer) return undefined;
-    const answer = z.safeParse(operation.answer, await bodyOf(response));
-    if (!answer.success)
+      if (response.status === 401) onSessionOver?.();
+      if (!response.ok) throw await refusalOf(response);
+      if (!operation.answer) return undefined;
+      const answer = z.safeParse(operation.answer, await bodyOf(response));
+      if (answer.success) return answer.data;
       throw new UnexpectedAnswer(`${operation.id} answered in an unknown form`, { cause: answer.error });
-    return answer.data;
+    });
   };
   return call as Call;
 }

@@ -1,6 +1,6 @@
-import { Migrator } from 'kysely/migration';
+import { Migrator, type Migration } from 'kysely/migration';
 import type { Database } from './database.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations as ours } from './migrations/index.ts';
 
 /** The database was written by a later version of Portico: starting on it would destroy what it knows. */
 export class NewerDatabase extends Error {
@@ -23,7 +23,10 @@ async function applied(database: Database): Promise<string[]> {
 }
 
 /** Brings the database to this version's schema and names the migrations that it ran. */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  migrations: Readonly<Record<string, Migration>> = ours,
+): Promise<string[]> {
   const known = Object.keys(migrations);
   const done = await applied(database);
   const unknown = done.filter((name) => !known.includes(name));

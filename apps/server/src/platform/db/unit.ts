@@ -42,6 +42,15 @@ export async function asUnit<T>(execute: (body: <R>(work: () => R) => R) => Prom
   } finally {
     unit.open = false; // what was started inside and goes on later is outside again
   }
-  for (const action of unit.afterCommit) action();
+  for (const action of unit.afterCommit) runAfterCommit(action);
   return result;
+}
+
+/** What is committed is committed: a listener that breaks must not tell the caller otherwise, nor hush the others. */
+function runAfterCommit(action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error));
+  }
 }

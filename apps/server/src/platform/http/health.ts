@@ -3,6 +3,21 @@ import type { FastifyInstance } from 'fastify';
 /** What must work before this process can serve; each throws while it does not. */
 export type ReadinessCheck = () => Promise<void>;
 
+const ANSWERS_WITHIN_MS = 2000;
+
+/** A check that never answers is one that fails: who asks must not hang as well. */
+async function works(check: ReadinessCheck): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ANSWERS_WITHIN_MS);
+  });
+  const answer = check().then(
+    () => true,
+    () => false,
+  );
+  return await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
 /**
  * `GET /healthz` answers while the process lives; `GET /readyz` once it can serve, and names what is missing
  * until then.
@@ -11,8 +26,9 @@ export function mountHealth(app: FastifyInstance, checks: Readonly<Record<string
   const config = { access: 'anyone' };
   app.get('/healthz', { config }, () => ({ status: 'alive' }));
   app.get('/readyz', { config }, async (_request, reply) => {
-    const missing: string[] = [];
-    for (const [name, check] of Object.entries(checks)) await check().catch(() => missing.push(name));
+    const names = Object.keys(checks);
+    const answers = await Promise.all(Object.values(checks).map(works));
+    const missing = names.filter((_name, index) => !answers[index]);
     if (missing.length === 0) return { status: 'ready' };
     return reply.code(503).header('retry-after', '1').send({ status: 'not ready', missing });
   });

@@ -35,6 +35,13 @@ function schemaOf(operation: Operation): Record<string, unknown> {
   };
 }
 
+/** Pages take forms; an operation takes JSON only, so that no form of another site can carry one. */
+function refuseOtherTypes(request: FastifyRequest): void {
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';');
+  if (type !== '' && type.trim().toLowerCase() !== 'application/json')
+    throw new Failure('mediaTypeUnsupported');
+}
+
 function callOf(
   request: FastifyRequest,
   options: MountOptions,
@@ -57,6 +64,10 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
     schema: schemaOf(operation),
     config: { operation: operation.id, access: route.access?.name },
     onRequest: (request) => options.guards.admit(request, operation),
+    preValidation: (request, _reply, done) => {
+      if (operation.body) refuseOtherTypes(request);
+      done();
+    },
     preHandler: async (request) => {
       if (!route.access.allows(options.guards.admitted(request).actor)) throw new Failure('forbidden');
       await options.guards.countInput(request, operation);

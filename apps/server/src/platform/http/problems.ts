@@ -61,16 +61,22 @@ const byFastifyCode: Readonly<Record<string, [ErrorName, FailureDetail?]>> = {
 /** The database went away or cannot take more: worth a new try, and no fault in our code. */
 const databaseGone = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|53\d{3}|08\d{3})$/;
 
+/** What the driver says without a code of such a loss: in the middle of a statement, or while it waits for a connection. */
+const driverGone =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+
+/** Text that no database column takes: a null byte (22021, in JSON 22P05). Schemas let it through, so it is met here. */
+const unstorableText = /^22(021|P05)$/;
+
 /** What any thrown thing means to the caller. Everything unknown is a fault of ours and says nothing of itself. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const { code, message } = error as { code?: string; message?: string };
   const known = code === undefined ? undefined : byFastifyCode[code];
   if (known) return new Failure(known[0], known[1]);
-  if (
-    (code !== undefined && databaseGone.test(code)) ||
-    message === 'timeout exceeded when trying to connect'
-  ) {
+  if (code !== undefined && unstorableText.test(code))
+    return new Failure('inputInvalid', { fields: { input: 'invalid' }, cause: error });
+  if ((code !== undefined && databaseGone.test(code)) || driverGone.test(message ?? '')) {
     return new Failure('unavailable', { retryAfterSeconds: 2, cause: error });
   }
   return new Failure('internal', { cause: error });

@@ -1,5 +1,13 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
-import Fastify, { LogController, type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify';
+import Fastify, {
+  LogController,
+  type ConnectionError,
+  type FastifyInstance,
+  type FastifyReply,
+  type RouteOptions,
+} from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { errors } from '@portico/contract/errors';
 import * as z from 'zod/mini';
@@ -9,7 +17,7 @@ import { toApiPath } from './base-path.ts';
 import type { CookieToSet } from './cookies.ts';
 import { fieldProblems, problemBody, toFailure } from './problems.ts';
 import { securityHeaders } from './security-headers.ts';
-import { trackingIdOf } from './tracking.ts';
+import { newOwnTrackingId, trackingIdOf } from './tracking.ts';
 
 export interface HttpOptions {
   log: Log;
@@ -67,13 +75,34 @@ function answerProblem(reply: FastifyReply, error: unknown): FastifyReply {
     .send(problemBody(failure, request.id));
 }
 
+/** Answers bytes that are no request, or headers over the limit: there is no reply yet, only the socket. */
+function answerUnreadable(error: ConnectionError, socket: Socket, always: Record<string, string>): void {
+  const isGone = error.code === 'ECONNRESET' || error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable;
+  if (isGone) return void socket.destroy();
+  const trackingId = newOwnTrackingId();
+  const failure = new Failure('headersInvalid');
+  const body = JSON.stringify(problemBody(failure, trackingId));
+  const headers = {
+    ...always,
+    trackingid: trackingId,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const { status } = errors[failure.error];
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+}
+
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** An address that exists with another method is a 405 that names those, else a 404. */
 function answerUnknown(app: FastifyInstance, reply: FastifyReply): FastifyReply {
   const [url = '/'] = reply.request.url.split('?');
   const allowed = methods.filter((method) => app.findRoute({ method, url }) !== null);
-  if (allowed.length === 0) return answerProblem(reply, new Failure('notFound'));
+  // a route that takes the method said itself that there is no such thing
+  const isTaken = allowed.some((method) => method === reply.request.method.replace('HEAD', 'GET'));
+  if (allowed.length === 0 || isTaken) return answerProblem(reply, new Failure('notFound'));
   return answerProblem(reply.header('allow', allowed.join(', ')), new Failure('methodNotAllowed'));
 }
 
@@ -92,6 +121,7 @@ function parseBySchema(app: FastifyInstance): void {
 
 /** The HTTP server with everything that holds for every answer; operations and pages are mounted on it. */
 export function createHttp({ log, isSecure, trustProxy, showNotFound }: HttpOptions): FastifyInstance {
+  const always = securityHeaders(isSecure);
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -104,25 +134,24 @@ export function createHttp({ log, isSecure, trustProxy, showNotFound }: HttpOpti
     rewriteUrl: (request) => toApiPath(request as never),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
-    frameworkErrors: (error, _request, reply) => {
-      answerProblem(reply, error);
+    frameworkErrors: (error, request, reply) => {
+      answerProblem(reply.headers(always).header('trackingid', request.id), error); // before any hook
     },
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, always),
   }) as unknown as FastifyInstance;
   app.addHook('onRoute', refuseUndeclared);
   parseBySchema(app);
   void app.register(cookie);
-  const always = securityHeaders(isSecure);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(always).header('trackingid', request.id); // a reply is thenable: awaiting it waits for the answer
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const [path] = request.url.split('?');
     request.log.info(
       {
         trackingId: request.id,
         method: request.method,
-        path,
+        route: request.routeOptions.url, // the path itself can hold a one-time link
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },

@@ -16,6 +16,8 @@ export interface JobKind<Data extends object> {
   expiresInSeconds: number;
   /** How many jobs a worker takes at once. */
   batch: number;
+  /** Of jobs with the same `singletonKey` at most one waits or runs; others that are sent meanwhile are dropped. */
+  oneForEachKey?: boolean;
   run(jobs: readonly QueuedJob<Data>[]): Promise<void>;
 }
 export interface QueuedJob<Data> {
@@ -30,7 +32,7 @@ export interface NewJob {
   kind: string;
   data: object;
   startAfter?: Date;
-  /** At most one job with this key waits. */
+  /** What a kind with `oneForEachKey` tells its jobs apart by. */
   singletonKey?: string;
 }
 
@@ -81,7 +83,7 @@ async function createQueue(boss: PgBoss, kind: JobKind<object>, isAlone: boolean
     expireInSeconds: kind.expiresInSeconds,
     ...(isAlone ? {} : { heartbeatSeconds: 10 }), // a process that died is noticed by its silence
   };
-  await boss.createQueue(kind.name, queue);
+  await boss.createQueue(kind.name, { ...queue, policy: kind.oneForEachKey ? 'exclusive' : 'standard' });
   await boss.updateQueue(kind.name, queue); // creating leaves an existing queue as it was
   await boss.getJobById(kind.name, NOBODY); // fills the queue cache: a first send inside a transaction would ask the pool
 }
@@ -103,10 +105,11 @@ async function startWorker(boss: PgBoss, kind: JobKind<object>): Promise<void> {
     pollingIntervalSeconds: POLL_SECONDS,
     notifyPollingIntervalSeconds: POLL_SECONDS,
     batchSize: kind.batch,
-    burstWhenBatchFull: true,
     includeMetadata: true,
   } as const;
-  await boss.work(kind.name, settings, async (jobs: JobWithMetadata[]) => {
+  let worker = ''; // the first jobs may come before its name does
+  worker = await boss.work(kind.name, settings, async (jobs: JobWithMetadata[]) => {
+    boss.notifyWorker(worker); // look again at once after these: its own way to drain a queue ignores batches of one
     await kind.run(jobs.map(({ id, data, retryCount }) => ({ id, data, retryCount })));
   });
 }

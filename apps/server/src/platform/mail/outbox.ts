@@ -71,6 +71,7 @@ export function mailJob(options: OutboxOptions): JobKind<MailJob> {
     retries: RETRIES,
     retryDelaySeconds: 10,
     expiresInSeconds: 120,
+    oneForEachKey: true,
     batch: 1,
     async run(jobs) {
       for (const job of jobs) await deliver(job, options);

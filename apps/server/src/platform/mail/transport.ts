@@ -10,7 +10,9 @@ export interface Transport {
 
 const silent = (kind: 'none' | 'mailbox'): Transport => ({
   kind,
-  send: () => Promise.resolve(),
+  // a process without a mail server must not mark mails as sent that another one could send
+  send: () =>
+    kind === 'none' ? Promise.reject(new Error('this process has no mail server')) : Promise.resolve(),
   close() {
     // nothing is open
   },
@@ -21,6 +23,9 @@ interface TransportOptions {
   from: string;
   isMailbox: boolean;
 }
+
+/** Nothing that a parser of address lists (RFC 5322 §3.4) would take for more than one. */
+const ONE_ADDRESS = /^[^\s,;:<>()[\]\\"@]{1,64}@[^\s,;:<>()[\]\\"@]{1,255}$/u;
 
 function smtpTransport(url: string, from: string): Transport {
   const smtp = createTransport(url, {
@@ -33,9 +38,10 @@ function smtpTransport(url: string, from: string): Transport {
   return {
     kind: 'smtp',
     async send(mail) {
+      if (!ONE_ADDRESS.test(mail.to)) throw new Error('the recipient is not one plain address');
       await smtp.sendMail({
         from,
-        to: mail.to,
+        to: { name: '', address: mail.to }, // as a text it would be parsed: a comma or a line break makes several
         subject: mail.subject,
         text: mail.text,
         html: mail.html,

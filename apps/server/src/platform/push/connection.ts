@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import { channelEvents, ClientFrame, closeCodes } from '@portico/contract/push';
 import * as z from 'zod/mini';
 import type { Actor } from '../http/actor.ts';
@@ -17,6 +17,7 @@ export class Connection {
   readonly #socket: WebSocket;
   readonly #hub: Switchboard;
   #actor: Actor | undefined;
+  #token = '';
   #expiry: NodeJS.Timeout;
   #allowance = FRAMES_AT_ONCE;
   #queue = Promise.resolve();
@@ -46,16 +47,31 @@ export class Connection {
     this.#socket.close(code);
   }
 
+  /** Hangs up without waiting for an answer. */
+  cut(): void {
+    this.#socket.terminate();
+  }
+
+  /** Hangs up when the ticket it came with is not good any more. */
+  confirm(): void {
+    if (!this.#hub.admit(this.#token)) this.close(closeCodes.ticketInvalid);
+  }
+
   #send(frame: string): void {
     if (this.#socket.bufferedAmount > MOST_UNSENT_BYTES) this.#socket.terminate(); // it comes again with its cursor
     else this.#socket.send(frame);
   }
 
-  #say(eventType: string, data: Record<string, unknown> = {}): void {
-    this.#send(this.#hub.frame({ id: randomUUID(), eventType, data }));
+  #say(eventType: string, { cursor, ...data }: { cursor?: string | undefined; channel?: string } = {}): void {
+    this.#send(this.#hub.frame({ id: randomUUID(), eventType, data, cursor: this.#hub.knownCursor(cursor) }));
+  }
+
+  get #isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN;
   }
 
   #hear(bytes: Buffer): void {
+    if (!this.#isOpen) return; // we hung up: what still comes is not heard
     const now = this.#hub.nowMs();
     this.#allowance =
       Math.min(FRAMES_AT_ONCE, this.#allowance + ((now - this.lastHeardAt) / 1000) * FRAMES_PER_SECOND) - 1;
@@ -69,15 +85,18 @@ export class Connection {
   }
 
   async #obey(frame: Exclude<ClientFrame, { type: 'ack' | 'ping' }>): Promise<void> {
+    if (!this.#isOpen) return;
     if (frame.type === 'authorization') return await this.#authorize(frame.data.token, frame.data.cursor);
     if (!this.#actor) return this.close(closeCodes.ticketInvalid);
     if (frame.type === 'unsubscribe') return this.#hub.leave(this, frame.data.channel);
     const { channel } = frame.data;
     const isAllowed = await this.#hub.mayListen(this.#actor, channel);
+    if (!this.#isOpen) return; // entering now, it would never be forgotten
     if (!isAllowed) return this.#say(channelEvents.subscribeRefused, { channel });
     this.#hub.enter(this, channel);
-    this.#say(channelEvents.subscribed, { channel });
-    if (frame.data.cursor !== undefined) await this.#catchUp(frame.data.cursor, [channel]);
+    const { cursor } = frame.data;
+    this.#say(channelEvents.subscribed, { channel, cursor });
+    if (cursor !== undefined) await this.#catchUp(cursor, [channel]);
   }
 
   async #authorize(token: string, cursor: string | undefined): Promise<void> {
@@ -85,10 +104,11 @@ export class Connection {
     if (!admission || !isSame(this.#actor, admission.actor)) return this.close(closeCodes.ticketInvalid);
     const isFirst = this.#actor === undefined;
     this.#actor = admission.actor;
+    this.#token = token;
     this.#expireWith(admission);
     if (!isFirst) return;
     for (const channel of admission.channels) this.#hub.enter(this, channel);
-    this.#say(channelEvents.bufferState);
+    this.#say(channelEvents.bufferState, { cursor });
     if (cursor !== undefined) await this.#catchUp(cursor, admission.channels);
   }
 

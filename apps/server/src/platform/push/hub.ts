@@ -24,6 +24,7 @@ export interface HubOptions {
 
 const MOST_MISSED = 1000;
 const SILENT_AFTER_MS = 3 * PING_INTERVAL_MS;
+const FAREWELL_MS = 1000;
 
 /** All push connections of this process, by the channels they listen on. */
 export class Hub implements Switchboard {
@@ -32,6 +33,7 @@ export class Hub implements Switchboard {
   readonly #connections = new Set<Connection>();
   readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 65_536 });
   readonly #sweep: NodeJS.Timeout;
+  #onEmpty: (() => void) | undefined;
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -54,7 +56,8 @@ export class Hub implements Switchboard {
 
   async mayListen(actor: Actor, channel: string): Promise<boolean> {
     const colon = channel.indexOf(':');
-    const rule = this.#options.rules[channel.slice(0, colon)];
+    const kind = channel.slice(0, colon);
+    const rule = Object.hasOwn(this.#options.rules, kind) ? this.#options.rules[kind] : undefined;
     return rule !== undefined && (await rule(this.#options.reads, actor, channel.slice(colon + 1)));
   }
 
@@ -75,18 +78,26 @@ export class Hub implements Switchboard {
   forget(connection: Connection): void {
     for (const channel of connection.channels) this.leave(connection, channel);
     this.#connections.delete(connection);
+    if (this.#connections.size === 0) this.#onEmpty?.();
   }
 
   /** Gives new events to whoever listens on one of their channels; each frame is written once. */
   deliver(events: readonly StoredEvent[]): void {
     for (const event of events) {
-      const listeners = new Set(
-        event.channels.flatMap((channel) => [...(this.#byChannel.get(channel) ?? [])]),
-      );
+      const listeners = this.#listenersOf(event.channels);
       if (listeners.size === 0) continue;
       const frame = this.#frameOf(event);
       for (const connection of listeners) connection.deliver(event.id, frame);
     }
+  }
+
+  /** Asks again whether those who listen on these channels may still be here, and hangs up on who may not. */
+  confirm(channels: readonly string[]): void {
+    for (const connection of this.#listenersOf(channels)) connection.confirm();
+  }
+
+  #listenersOf(channels: readonly string[]): Set<Connection> {
+    return new Set(channels.flatMap((channel) => [...(this.#byChannel.get(channel) ?? [])]));
   }
 
   /** What happened on these channels since the cursor, or undefined when that is not kept any more. */
@@ -94,38 +105,51 @@ export class Hub implements Switchboard {
     cursor: string,
     channels: readonly string[],
   ): Promise<{ id: string; frame: string }[] | undefined> {
-    const from = parseCursor(cursor);
-    if (!from || from.deployment !== this.#options.deploymentId) return undefined;
-    const { prunedTo } = await readDeployment(this.#options.reads);
-    if (from.transaction <= prunedTo) return undefined;
-    const { events } = await readEvents(this.#options.reads, {
+    const from = parseCursor(this.knownCursor(cursor));
+    if (!from) return undefined;
+    const { events, oldestOpen } = await readEvents(this.#options.reads, {
       from: from.transaction,
       channels,
       limit: MOST_MISSED,
     });
     if (events.length === MOST_MISSED) return undefined;
-    return events.map((event) => ({ id: event.id, frame: this.#frameOf(event) }));
+    const { prunedTo } = await readDeployment(this.#options.reads); // after the rows: some may just have gone
+    if (from.transaction <= prunedTo) return undefined;
+    // A tab that is cut off in the middle comes again from where it was: only the last frame closes the gap.
+    return events.map((event, index) => {
+      const isLast = index === events.length - 1;
+      const reached = isLast || event.transaction > oldestOpen ? oldestOpen : event.transaction;
+      return { id: event.id, frame: this.#frameOf(event, this.#cursorAt(reached)) };
+    });
+  }
+
+  knownCursor(cursor: string | undefined): string | undefined {
+    return parseCursor(cursor)?.deployment === this.#options.deploymentId ? cursor : undefined;
   }
 
   /** The cursor that a page or frame of this moment carries. */
   cursor(): string {
-    return writeCursor({ deployment: this.#options.deploymentId, transaction: this.#options.horizon() });
+    return this.#cursorAt(this.#options.horizon());
   }
 
-  frame({ id, eventType, data, sequenceNumber = 0, trackingId, at }: Frame): string {
+  #cursorAt(transaction: bigint): string {
+    return writeCursor({ deployment: this.#options.deploymentId, transaction });
+  }
+
+  frame({ id, eventType, data, sequenceNumber = 0, trackingId, at, cursor }: Frame): string {
     const frame: EventFrame = {
       id,
       sequenceNumber,
       timestamp: at?.getTime() ?? this.nowMs(),
       trackingId: trackingId ?? '',
-      cursor: this.cursor(),
+      cursor: cursor ?? this.cursor(),
       data: { ...data, eventType },
     };
     return JSON.stringify(frame);
   }
 
-  #frameOf(event: StoredEvent): string {
-    return this.frame({ ...event, sequenceNumber: Number(event.id) });
+  #frameOf(event: StoredEvent, cursor?: string): string {
+    return this.frame({ ...event, sequenceNumber: Number(event.id), cursor });
   }
 
   #dropSilent(): void {
@@ -134,9 +158,15 @@ export class Hub implements Switchboard {
       if (connection.lastHeardAt < before) connection.close(closeCodes.silent);
   }
 
-  stop(): void {
+  /** Tells every tab to come again, and takes no new ones. Whoever does not answer is cut off. */
+  async stop(): Promise<void> {
     clearInterval(this.#sweep);
+    this.#server.close(); // refuses what comes now with 503
     for (const connection of this.#connections) connection.close(closeCodes.goingAway);
-    this.#server.close();
+    const cut = setTimeout(() => {
+      for (const connection of this.#connections) connection.cut();
+    }, FAREWELL_MS);
+    if (this.#connections.size > 0) await new Promise<void>((resolve) => (this.#onEmpty = resolve));
+    clearTimeout(cut);
   }
 }

@@ -20,6 +20,7 @@ interface PushOptions {
 export interface PushRules {
   admit(ticket: string): Admission | undefined;
   channels: Readonly<Record<string, ChannelRule>>;
+  /** By the event's type. Afterwards those who heard it are admitted anew: it may have ended their tickets. */
   on: Readonly<Record<string, (data: Record<string, unknown>) => void>>;
 }
 
@@ -31,7 +32,9 @@ export interface Push {
   upgrade: UpgradeHandler;
   /** The cursor that a page of this moment carries. */
   cursor(): string;
-  /** Hangs up and stops following the events. */
+  /** Tells the tabs to come again, in this process or another. The HTTP server cannot close before. */
+  hangUp(): Promise<void>;
+  /** Stops following the events. */
   stop(): Promise<void>;
 }
 
@@ -56,9 +59,11 @@ async function run(options: PushOptions, rules: PushRules): Promise<Running> {
     horizon: () => reader.horizon,
     deploymentId,
   });
+  const isOwn = (event: StoredEvent): boolean => Object.hasOwn(rules.on, event.eventType);
   const deliver = (events: readonly StoredEvent[]): void => {
-    for (const event of events) rules.on[event.eventType]?.(event.data);
+    for (const event of events) if (isOwn(event)) rules.on[event.eventType]?.(event.data);
     hub.deliver(events);
+    for (const event of events) if (isOwn(event)) hub.confirm(event.channels);
   };
   const reader = await startReader({ reads: database.reads, log, deliver, pollMs: POLL_MS });
   const onNews = (): void => reader.wake();
@@ -77,7 +82,6 @@ async function run(options: PushOptions, rules: PushRules): Promise<Running> {
     bus,
     async stop() {
       clearInterval(prune);
-      hub.stop();
       await bus.stop();
       await reader.stop();
     },
@@ -98,6 +102,9 @@ export function createPush(options: PushOptions): Push {
     },
     upgrade: (request, socket, head) => started().hub.upgrade(request, socket, head),
     cursor: () => started().hub.cursor(),
+    async hangUp() {
+      await running?.hub.stop();
+    },
     async stop() {
       await running?.stop();
     },

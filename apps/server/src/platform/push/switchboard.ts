@@ -15,6 +15,8 @@ export interface Frame {
   sequenceNumber?: number;
   trackingId?: string | null;
   at?: Date;
+  /** How far the tab is once it has this frame; otherwise as far as everything was delivered. */
+  cursor?: string | undefined;
 }
 
 /** An event in the form in which it is sent. */
@@ -38,6 +40,8 @@ export interface Switchboard {
   leave(listener: Listener, channel: string): void;
   forget(listener: Listener): void;
   frame(frame: Frame): string;
+  /** The cursor that a tab brought, if it is one of ours: until it has what it missed it is no further than this. */
+  knownCursor(cursor: string | undefined): string | undefined;
   /** What happened on these channels since the cursor, or undefined when that is not kept any more. */
   missedSince(cursor: string, channels: readonly string[]): Promise<ReadyFrame[] | undefined>;
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as z from 'zod';
 
 /** One setting of the deployment: how it is read, what it is when nobody sets it, and what it does. */
@@ -12,12 +13,11 @@ export interface Setting<T> {
 
 const setting = <T>(definition: Setting<T>): Setting<T> => definition;
 
-const port = (name: string) =>
-  z.coerce
-    .number({ error: `${name} must be a port number` })
-    .int()
-    .min(0)
-    .max(65_535);
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a port number');
 
 const flag = z
   .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
@@ -28,10 +28,20 @@ const httpAddress = z.url({
   error: 'must be an address that begins with http:// or https://',
 });
 
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.trim().split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    bits > 0 &&
+    more.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  );
+}
+
 const trustProxy = z
   .string()
-  .regex(
-    /^(true|false|\d+|[0-9a-fA-F:.,/ ]+)$/,
+  .refine(
+    (value) => /^(true|false|\d+)$/.test(value) || value.split(',').every(isAddressOrNetwork),
     'must be true, false, a number of proxies, or addresses and networks divided by commas',
   );
 
@@ -41,7 +51,7 @@ const trustProxy = z
  */
 export const settingsTable = {
   PORT: setting({
-    schema: port('PORT').default(4000),
+    schema: port.default(4000),
     otherwise: '4000',
     about: 'Port that the portal listens on; 0 takes any free one.',
   }),

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 
 const Owner = z.object({ pid: z.int(), host: z.string(), since: z.string() });
 type Owner = z.infer<typeof Owner>;
+const OWNER = 'owner.json';
 
 /** A handle that is collected is closed, and its lock is gone without a word: this keeps them. */
 const held = new Set<DatabaseSync>();
@@ -27,18 +28,29 @@ export class DataFolderInUse extends Error {
   }
 }
 
-function openExclusively(directory: string, owner: string): DatabaseSync {
-  const file = new DatabaseSync(join(directory, 'lock.db'), { timeout: 0 });
+/** The data folder cannot hold a lock: it cannot be written, or its lock file is no such file. One line says which. */
+export class DataFolderUnusable extends Error {
+  override readonly name = 'DataFolderUnusable';
+}
+
+function refusalOf(error: unknown, directory: string): Error {
+  const { message } = error as Error;
+  if (/locked|busy/i.test(message)) return new DataFolderInUse(directory, readOwner(join(directory, OWNER)));
+  const what = /not a database|malformed/i.test(message)
+    ? `lock.db is damaged (${message}). Remove that one file and start again.`
+    : `cannot be written (${message}). Give this user the right to write there, or choose another DATA_DIR.`;
+  return new DataFolderUnusable(`DATA_DIR ${directory}: ${what}`, { cause: error });
+}
+
+function openExclusively(directory: string): DatabaseSync {
+  let file: DatabaseSync | undefined;
   try {
+    file = new DatabaseSync(join(directory, 'lock.db'), { timeout: 0 });
     file.exec('PRAGMA journal_mode=DELETE; PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE');
     return file;
   } catch (error) {
-    file.close();
-    if (/locked|busy/i.test(String(error))) throw new DataFolderInUse(directory, readOwner(owner));
-    throw new Error(
-      `DATA_DIR ${directory}: lock.db cannot be used (${String(error)}). Remove that one file.`,
-      { cause: error },
-    );
+    file?.close();
+    throw refusalOf(error, directory);
   }
 }
 
@@ -48,8 +60,8 @@ function openExclusively(directory: string, owner: string): DatabaseSync {
  */
 export function lockDataFolder(directory: string): { release(): void } {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const ownerFile = join(directory, 'owner.json');
-  const lock = openExclusively(directory, ownerFile);
+  const lock = openExclusively(directory);
+  const ownerFile = join(directory, OWNER);
   const self: Owner = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
   writeFileSync(`${ownerFile}.new`, JSON.stringify(self), { mode: 0o600 });
   renameSync(`${ownerFile}.new`, ownerFile);

@@ -23,12 +23,15 @@ async function syncPath(path: string): Promise<void> {
 async function syncTree(directory: string): Promise<void> {
   const entries = await readdir(directory, { withFileTypes: true, recursive: true });
   for (const entry of entries) await syncPath(join(entry.parentPath, entry.name));
+  await syncPath(directory);
 }
 
 async function makeTemplate(template: string): Promise<void> {
   const unfinished = `${template}.${process.pid}`;
+  await rm(unfinished, { recursive: true, force: true }); // of a process that died; numbers come again in containers
   await mkdir(unfinished, { recursive: true });
   await stopWorker(await startWorker(unfinished));
+  await syncTree(unfinished); // a power cut must not leave a template with empty files to be copied from then on
   try {
     await rename(unfinished, template);
   } catch (error) {

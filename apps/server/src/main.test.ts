@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startCommand, type Program } from './testing/program.ts';
+
+const launcher = fileURLToPath(new URL('../../../tools/start.mjs', import.meta.url));
+let folder: string;
+let programs: Program[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'portico-main-'));
+  programs = [];
+});
+afterEach(async () => {
+  await Promise.all(programs.map((program) => program.kill('SIGTERM')));
+  await rm(folder, { recursive: true });
+});
+
+/** The portal as `npm start` runs it, on the embedded database. */
+function start(env: NodeJS.ProcessEnv = {}): Program {
+  const program = startCommand(process.execPath, {
+    args: [launcher, 'start'],
+    env: {
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: '',
+      NODE_ENV: 'production',
+      VITEST: '',
+      ...env,
+    },
+  });
+  programs.push(program);
+  return program;
+}
+const address = async (program: Program): Promise<URL> =>
+  new URL(/http:\S+/.exec(await program.saw('is ready: http'))?.[0] ?? '');
+
+/** Everything it said to the person at the keyboard when it could not start. */
+async function refusal(env: NodeJS.ProcessEnv): Promise<string[]> {
+  const program = start(env);
+  expect(await program.ended).toBe(1);
+  return program.errors;
+}
+
+describe('the portal', () => {
+  test('prints its address and the link to set it up, and ends with 0 at SIGTERM, the running request answered', async () => {
+    const program = start();
+    const url = await address(program);
+    expect(await program.saw('Open this link once')).toMatch(/\/webappng\/setup\?token=\S{20,}$/);
+    expect((await fetch(new URL('/readyz', url))).status).toBe(200);
+    const body = '{"csp-report":{}}';
+    const socket = connect(Number(url.port), url.hostname);
+    let answer = '';
+    socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
+    socket.write(
+      `POST /webappng/api/v1/csp-reports HTTP/1.1\r\nhost: x\r\ncontent-type: application/csp-report\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    );
+    await once(socket, 'connect');
+    await fetch(new URL('/healthz', url)); // what was sent before this was read
+    const started = performance.now();
+    program.child.kill('SIGTERM');
+    await program.saw('"msg":"stopping"');
+    socket.write(body.slice(5));
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1\.1 204 /);
+    expect(await program.ended).toBe(0);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(program.errors).toEqual([]);
+  });
+
+  test('a second one on the same data folder says in one line who holds it, and the first goes on', async () => {
+    const first = start();
+    const url = await address(first);
+    const said = await refusal({});
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(
+      new RegExp(
+        `^portico: DATA_DIR ${folder}/data is in use by process \\d+ on \\S+ since .+ Stop it first`,
+      ),
+    );
+    expect((await fetch(new URL('/healthz', url))).status).toBe(200);
+  });
+});
+
+describe('what keeps it from starting is said in one line', () => {
+  test('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await refusal({ PORT: String(port) })).toEqual([
+      `portico: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
+    ]);
+    other.close();
+  });
+
+  test('a setting that does not fit', async () => {
+    expect(await refusal({ PORT: 'http' })).toEqual(['portico: PORT must be a port number (it is "http")']);
+  });
+
+  test('a database that is not there, by address and by a name of several addresses', async () => {
+    expect(await refusal({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' })).toEqual([
+      'portico: connect ECONNREFUSED 127.0.0.1:1',
+    ]);
+    const [line, ...more] = await refusal({ DATABASE_URL: 'postgres://u:secret@localhost:1/x' });
+    expect(line).toMatch(/^portico: connect ECONNREFUSED /);
+    expect(more).toEqual([]);
+  });
+
+  test('a data folder that is a file', async () => {
+    const said = await refusal({ DATA_DIR: launcher });
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain(launcher);
+  });
+});

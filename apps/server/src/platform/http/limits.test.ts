@@ -1,0 +1,215 @@
+import { readdirSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { request as send } from 'node:http';
+import { startTestApp, TestClock, type TestApp } from '../../testing/app.ts';
+import { createTestLog } from '../../testing/open.ts';
+import { mountHealth } from './health.ts';
+import { createMemoryCounter, type RateLimit } from './rate-limits.ts';
+import { createDatabaseCounter } from './rate-store.ts';
+import { createHttp, UndeclaredAccess } from './server.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => {
+  await app.stop();
+  await app.database.drop();
+});
+
+const bare = (trustProxy?: string) =>
+  createHttp({
+    log: createTestLog().log,
+    isSecure: true,
+    trustProxy,
+    showNotFound(reply) {
+      throw new Error(`no page for ${reply.request.url}`);
+    },
+  });
+
+describe('counted limits', () => {
+  const limit: RateLimit = { operation: 'x', key: 'email', limit: 3, windowSeconds: 60, counted: 'memory' };
+  const clock = new TestClock();
+  const counters = {
+    'in memory': () => createMemoryCounter(clock),
+    'in the database': () => createDatabaseCounter(app.data.database.work, clock),
+  };
+
+  test.each(Object.entries(counters))(
+    '%s: the fourth waits until the window ends, then counting begins anew',
+    async (name, make) => {
+      const count = make();
+      const hit = () => count(limit, `key ${name}`);
+      expect([await hit(), await hit(), await hit()]).toEqual([0, 0, 0]);
+      clock.advance(20);
+      expect(await hit()).toBe(40);
+      clock.advance(39);
+      expect(await hit()).toBe(1);
+      clock.advance(1);
+      expect([await hit(), await hit(), await hit()]).toEqual([0, 0, 0]);
+      expect(await hit()).toBe(60);
+      expect(await count(limit, `another key ${name}`)).toBe(0);
+    },
+  );
+
+  test('in the database: many at once are counted each', async () => {
+    const count = counters['in the database']();
+    const waits = await Promise.all(Array.from({ length: 20 }, () => count(limit, 'at once')));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
+  });
+
+  test('in memory: what is over is forgotten, so that a flood of addresses stays small', async () => {
+    const count = createMemoryCounter(clock, 10);
+    for (let i = 0; i < 10; i += 1) await count(limit, `flood ${i}`);
+    clock.advance(61);
+    await count(limit, 'after');
+    expect(await count({ ...limit, limit: 0 }, 'flood 1')).toBe(60);
+  });
+
+  test('over the wire: 429 with Retry-After for one address, others still answered', async () => {
+    const statuses: number[] = [];
+    const visitor = app.visitor();
+    let last = new Response();
+    for (let i = 0; i < 1201; i += 1) {
+      last = await visitor.fetch('/webappng/api/v1/users');
+      statuses.push(last.status);
+    }
+    expect(statuses.slice(0, 1200).every((status) => status === 401)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+    expect(Number(last.headers.get('retry-after'))).toBe(60);
+    expect(await last.json()).toMatchObject({ code: 60005 });
+    app.clock.advance(61);
+    expect((await visitor.fetch('/webappng/api/v1/users')).status).toBe(401);
+  });
+});
+
+describe('the address of a client', () => {
+  test.each([
+    [undefined, '127.0.0.1'],
+    ['false', '127.0.0.1'],
+    ['1', '203.0.113.9'],
+    ['2', '198.51.100.7'],
+    ['true', '192.0.2.1'],
+    ['127.0.0.1, 203.0.113.0/24', '198.51.100.7'],
+  ])('with TRUST_PROXY %s is %s', async (trust, expected) => {
+    const http = bare(trust);
+    http.get('/ip', { config: { access: 'anyone' } }, (request) => ({ ip: request.ip }));
+    const answer = await http.inject({
+      url: '/ip',
+      headers: { 'x-forwarded-for': '192.0.2.1, 198.51.100.7, 203.0.113.9' },
+    });
+    expect(answer.json()).toEqual({ ip: expected });
+    await http.close();
+  });
+});
+
+test('a route whose access nobody declared keeps the server from starting, and is named', () => {
+  const http = bare();
+  expect(() => http.get('/open-by-accident', () => 'x')).toThrow(UndeclaredAccess);
+  expect(() => http.post('/also', { config: {} }, () => 'x')).toThrow(
+    'POST /also has no access rule: declare who may call it',
+  );
+});
+
+test('by https every answer asks to stay there', async () => {
+  const http = bare();
+  const answer = await http.inject('/nothing');
+  expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  await http.close();
+});
+
+describe('health', () => {
+  test('alive and ready while the database answers', async () => {
+    const visitor = app.visitor();
+    expect(await (await visitor.fetch('/healthz')).json()).toEqual({ status: 'alive' });
+    expect(await (await visitor.fetch('/readyz')).json()).toEqual({ status: 'ready' });
+  });
+
+  test('alive but not ready while something is away or does not answer, and it is named', async () => {
+    const http = bare();
+    let isBack = false;
+    mountHealth(http, {
+      works: () => Promise.resolve(),
+      database: () => (isBack ? Promise.resolve() : Promise.reject(new Error('gone'))),
+      mute: () => (isBack ? Promise.resolve() : new Promise(() => undefined)),
+    });
+    const away = await http.inject('/readyz');
+    expect([away.statusCode, away.headers['retry-after'], away.json()]).toEqual([
+      503,
+      '1',
+      { status: 'not ready', missing: ['database', 'mute'] },
+    ]);
+    expect((await http.inject('/healthz')).statusCode).toBe(200);
+    isBack = true;
+    expect((await http.inject('/readyz')).statusCode).toBe(200);
+    await http.close();
+  });
+});
+
+describe('built files', () => {
+  const folder = new URL('../../../../portal/dist/client/assets/', import.meta.url);
+  const name = readdirSync(folder).find((file) => file.endsWith('.js')) ?? '';
+
+  /** A plain request: `fetch` would decode the body and tidy the path. */
+  const raw = (
+    path: string,
+    accept?: string,
+  ): Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(app.url);
+      const headers = accept === undefined ? {} : { 'accept-encoding': accept };
+      send({ hostname, port, path, headers }, (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(parts),
+          }),
+        );
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  test('come in the best encoding that the client takes, always the same bytes, to be kept for ever', async () => {
+    const plain = await raw(`/webappng/assets/${name}`);
+    const wanted = {
+      'gzip, deflate, br': 'br',
+      gzip: 'gzip',
+      'br;q=0, gzip': 'gzip',
+      identity: undefined,
+      '': undefined,
+    };
+    for (const [accept, encoding] of Object.entries(wanted)) {
+      const answer = await raw(`/webappng/assets/${name}`, accept);
+      expect([accept, answer.status, answer.headers['content-encoding']]).toEqual([accept, 200, encoding]);
+      const decode =
+        { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((bytes: Buffer) => bytes);
+      expect(decode(answer.body).equals(plain.body)).toBe(true);
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers['vary']).toBe('accept-encoding');
+      expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    }
+  });
+
+  test.each([
+    '../../../package.json',
+    '..%2f..%2f..%2fpackage.json',
+    '%2e%2e%2fserver%2fentry.js',
+    '..%5c..%5cpackage.json',
+    '%2fetc%2fpasswd',
+    'nothing.js',
+    'x%00.js',
+  ])('nothing beside them can be had: %s', async (path) => {
+    const answer = await raw(`/webappng/assets/${path}`);
+    expect(answer.status).toBe(404);
+    expect(answer.body.toString()).not.toMatch(/"version"|root:/);
+  });
+
+  test('a compressed copy cannot be had by its own name', async () => {
+    expect((await raw(`/webappng/assets/${name}.br`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TestClock } from '../../testing/app.ts';
+import { Tab } from '../../testing/tab.ts';
+import type { Reads } from '../db/tx.ts';
+import { Hub, type ChannelRule } from './hub.ts';
+
+const clock = new TestClock();
+let server: Server;
+let hub: Hub;
+let url: string;
+let answerRule: (isAllowed: boolean) => void;
+const rule: ChannelRule = () => new Promise((resolve) => (answerRule = resolve));
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
+  hub = new Hub({
+    clock,
+    reads: {} as Reads,
+    admit: () => ({
+      actor: { kind: 'guest', guestId: 'g', siteId: 's', meetingId: 'm' },
+      expiresAt: new Date(clock.now().getTime() + 3_600_000),
+      channels: [],
+    }),
+    rules: { slow: rule },
+    horizon: () => 1n,
+    deploymentId: '00000000-0000-4000-8000-000000000000',
+  });
+  server = createServer().listen(0, '127.0.0.1');
+  server.on('upgrade', (request, socket, head) => void hub.upgrade(request, socket, head));
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  const stopped = hub.stop();
+  await vi.advanceTimersByTimeAsync(5000);
+  await stopped;
+  vi.useRealTimers();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** Waits without timers: those are the test's own. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let turns = 0; turns < 20_000 && !isSo(); turns += 1)
+    await new Promise((resolve) => setImmediate(resolve));
+  expect(isSo()).toBe(true);
+}
+
+test('a tab that says nothing is closed with 4408 after ten seconds, not before', async () => {
+  const tab = await new Tab(url).opened();
+  await until(() => vi.getTimerCount() > 1);
+  await vi.advanceTimersByTimeAsync(9990);
+  expect(tab.closed).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(20);
+  await until(() => tab.closed !== undefined);
+  expect(tab.closed).toBe(4408);
+});
+
+test('a tab that pings stays, one that misses three pings is closed with 4408', async () => {
+  const [pinging, mute] = [await new Tab(url).opened(), await new Tab(url).opened()];
+  for (const tab of [pinging, mute]) tab.authorize('ticket');
+  await until(() => pinging.notices.length === 1 && mute.notices.length === 1);
+  for (let n = 1; n <= 4; n += 1) {
+    clock.advance(15);
+    pinging.send({ id: String(n), type: 'ping' });
+    await until(() => pinging.frames.length === n + 1);
+    await vi.advanceTimersByTimeAsync(15_000);
+  }
+  await until(() => mute.closed !== undefined);
+  expect(mute.closed).toBe(4408);
+  expect(pinging.closed).toBeUndefined();
+});
+
+test('a tab that leaves while its right to a channel is looked up is not kept among the listeners', async () => {
+  const entered = vi.spyOn(hub, 'enter');
+  const forgotten = vi.spyOn(hub, 'forget');
+  const tab = await new Tab(url).opened();
+  tab.authorize('ticket');
+  tab.send({ id: '2', type: 'subscribe', data: { channel: 'slow:1' } });
+  await until(() => answerRule !== undefined);
+  tab.drop();
+  await until(() => forgotten.mock.calls.length === 1);
+  answerRule(true);
+  await until(() => true);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(entered).not.toHaveBeenCalled();
+});

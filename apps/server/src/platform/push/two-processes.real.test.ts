@@ -1,0 +1,115 @@
+import { forgotPassword, refreshTicket, signIn, signOut } from '@portico/contract/identity';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestApp, Visitor } from '../../testing/app.ts';
+import { makePerson, signedIn } from '../../testing/people.ts';
+import { openTab, type Tab } from '../../testing/tab.ts';
+import { startTwoApps, type TwoApps } from '../../testing/two.ts';
+
+let two: TwoApps;
+let hana: Visitor;
+beforeAll(async () => {
+  two = await startTwoApps();
+  await makePerson(two.first, 'hana@acme.example');
+});
+beforeEach(async () => {
+  two.first.clock.advance(301);
+  hana = await signedIn(two.first, 'hana@acme.example');
+});
+afterAll(async () => {
+  await two.stop();
+});
+
+const wait = { timeout: 10_000, interval: 10 };
+const open = (app: TestApp, cursor?: string): Promise<Tab> =>
+  openTab(app.url, hana.session.ticket ?? '', cursor);
+const happen = (app: TestApp, n: number, during?: () => Promise<void>): Promise<void> =>
+  app.data.database.work(async (tx) => {
+    const channels = [`person:${hana.session.userId}`];
+    await app.data.push.publish(tx, { channels, eventType: 'test.happened', data: { n } });
+    await during?.();
+  });
+const numbers = (tab: Tab): unknown[] => tab.events.map((event) => event.data['n']);
+const ready = async (app: TestApp, cursor?: string): Promise<Tab> => {
+  const tab = await open(app, cursor);
+  await expect.poll(() => tab.notices[0], wait).toBe('mercury.buffer_state');
+  return tab;
+};
+
+describe('two processes of one deployment', () => {
+  test('what happens in one reaches the tabs of the other within a second', async () => {
+    const tab = await ready(two.second);
+    const started = performance.now();
+    await happen(two.first, 1);
+    await expect.poll(() => numbers(tab), wait).toEqual([1]);
+    expect(performance.now() - started).toBeLessThan(1000); // told, not found by the poll of two seconds
+    tab.drop();
+  });
+
+  test('a tab whose connection breaks and that comes back to the other gets each of a hundred events exactly once', async () => {
+    const apps = [two.first, two.second] as const;
+    const got = new Map<string, unknown>();
+    const keep = (tab: Tab): void => tab.events.forEach((event) => got.set(event.id, event.data['n']));
+    let tab = await ready(apps[0]);
+    let { cursor } = tab;
+    for (let n = 0; n < 100; n += 1) {
+      await happen(apps[n % 2 === 0 ? 0 : 1], n);
+      if (n % 11 !== 7) continue;
+      tab.drop();
+      keep(tab);
+      cursor = tab.cursor ?? cursor;
+      tab = await open(apps[n % 3 === 0 ? 0 : 1], cursor);
+    }
+    await expect.poll(() => (keep(tab), got.size), wait).toBe(100);
+    expect([...got.values()]).toEqual(Array.from({ length: 100 }, (_, n) => n));
+    tab.drop();
+  });
+
+  test('an event whose transaction began early and ended late is missed by no tab, staying or coming back', async () => {
+    const tabs = [await ready(two.first), await ready(two.second)];
+    let end = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (end = resolve));
+    let isOpen = false;
+    const early = happen(two.first, 1, async () => {
+      isOpen = true;
+      await gate;
+    });
+    await expect.poll(() => isOpen, wait).toBe(true);
+    await happen(two.second, 2);
+    for (const tab of tabs) await expect.poll(() => numbers(tab), wait).toEqual([2]);
+    const [, away] = tabs;
+    away?.drop();
+    end();
+    await early;
+    await expect.poll(() => numbers(tabs[0] as Tab), wait).toEqual([2, 1]);
+    const back = await ready(two.second, away?.cursor);
+    await expect.poll(() => new Set(numbers(back)), wait).toEqual(new Set([2, 1]));
+    for (const tab of [...tabs, back]) tab.drop();
+  });
+
+  test('a session that ends in one is over in the other: its tickets, and its tabs with 4401', async () => {
+    const tab = await ready(two.second);
+    await hana.call(signOut);
+    await expect.poll(() => tab.closed, wait).toBe(4401);
+    const there = two.second.visitor();
+    there.session.ticket = hana.session.ticket;
+    await expect(there.call(refreshTicket)).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('tries are counted once for both, with the time until the window ends', async () => {
+    await makePerson(two.first, 'tried@acme.example');
+    const body = { email: 'tried@acme.example', password: 'wrong password' };
+    const visitors = [two.first.visitor(), two.second.visitor()] as const;
+    for (let i = 0; i < 10; i += 1)
+      await expect(visitors[i % 2 === 0 ? 0 : 1].call(signIn, { body })).rejects.toMatchObject({
+        status: 403,
+      });
+    for (const visitor of visitors)
+      await expect(visitor.call(signIn, { body })).rejects.toMatchObject({
+        status: 429,
+        retryAfterSeconds: 300,
+      });
+    await expect(
+      visitors[1].call(forgotPassword, { body: { email: 'tried@acme.example' } }),
+    ).resolves.toBeUndefined();
+  });
+});

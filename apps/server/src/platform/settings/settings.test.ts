@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings, WrongSetting } from './read.ts';
+import { settingsTable, type Settings } from './table.ts';
+
+type Name = keyof Settings;
+interface Case {
+  good: Readonly<Record<string, unknown>>;
+  bad: readonly string[];
+}
+const secret = 'x'.repeat(32);
+
+/** For each setting: texts it takes and what they mean, and texts it refuses. A new setting needs a row here. */
+const cases: Readonly<Record<Name, Case>> = {
+  PORT: {
+    good: { '0': 0, '4000': 4000, '65535': 65_535 },
+    bad: ['65536', '-1', '80.5', 'http', ' ', '0x50', '1e3'],
+  },
+  HOST: { good: { '0.0.0.0': '0.0.0.0', '::': '::' }, bad: [] },
+  DATA_DIR: { good: { '/var/lib/portico': '/var/lib/portico' }, bad: [] },
+  DATABASE_URL: {
+    good: { 'postgres://u:p@h/db': 'postgres://u:p@h/db', 'postgresql://h/db': 'postgresql://h/db' },
+    bad: ['mysql://secret@h/db', 'h/db', 'localhost:5432'],
+  },
+  PUBLIC_URL: {
+    good: {
+      'https://meet.example/': 'https://meet.example',
+      'http://localhost:4000': 'http://localhost:4000',
+    },
+    bad: ['meet.example', 'ftp://meet.example', 'javascript:alert(1)'],
+  },
+  TRUST_PROXY: {
+    good: {
+      true: 'true',
+      '1': '1',
+      '10.0.0.0/8, 127.0.0.1': '10.0.0.0/8, 127.0.0.1',
+      'fd00::/8': 'fd00::/8',
+    },
+    bad: ['yes', 'abc', '256.1.1.1', '10.0.0.0/33', '10.0.0.1,', '::/129', '1.5'],
+  },
+  PRODUCT_NAME: { good: { ' Acme Meet ': 'Acme Meet' }, bad: ['   ', 'x'.repeat(41)] },
+  LOG_LEVEL: { good: { debug: 'debug', silent: 'silent' }, bad: ['loud', 'INFO'] },
+  PORTICO_SECRET: { good: { [secret]: secret }, bad: ['a short secret'] },
+  PORTICO_SECRET_PREVIOUS: { good: { [secret]: secret }, bad: ['a short secret'] },
+  SMTP_URL: {
+    good: { 'smtp://u:p@h:587': 'smtp://u:p@h:587', 'smtps://h': 'smtps://h' },
+    bad: ['h:587', 'https://u:secret@h'],
+  },
+  MAIL_FROM: { good: { 'Acme <meet@acme.example>': 'Acme <meet@acme.example>' }, bad: ['x'] },
+  MAILBOX: { good: { true: true, '1': true, false: false, '0': false }, bad: ['yes', 'TRUE'] },
+};
+
+const refusalOf = (environment: Record<string, string>): Error => {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    return error as Error;
+  }
+  return new Error('it was not refused');
+};
+const names = Object.keys(settingsTable) as Name[];
+const good = names.flatMap((name) =>
+  Object.entries(cases[name].good).map(([text, value]) => [name, text, value] as const),
+);
+const bad = names.flatMap((name) => cases[name].bad.map((text) => [name, text] as const));
+
+describe('a setting', () => {
+  test.each(good)('%s takes %j', (name, text, value) => {
+    expect(readSettings({ [name]: text })[name]).toEqual(value);
+  });
+
+  test.each(bad)('%s refuses %j in one line that names it', (name, text) => {
+    const error = refusalOf({ [name]: text });
+    expect(error).toBeInstanceOf(WrongSetting);
+    expect(error.message).toMatch(new RegExp(`^${name} (must|has|Too|Invalid)`));
+    expect(error.message).not.toContain('\n');
+    const isShown = error.message.includes(text.trim() === '' ? '(it is' : text);
+    expect(isShown).toBe(!('secret' in settingsTable[name]));
+  });
+
+  test.each(names)('%s that is empty counts as not set', (name) => {
+    expect(readSettings({ [name]: '' })).toEqual(readSettings({}));
+  });
+});
+
+test('a value of several lines is shown in one', () => {
+  expect(refusalOf({ LOG_LEVEL: 'a\nb' }).message).toBe(
+    'LOG_LEVEL Invalid option: expected one of "trace"|"debug"|"info"|"warn"|"error"|"silent" (it is "a\\nb")',
+  );
+});
+
+test('nothing that is set is needed: a bare environment has sensible settings', () => {
+  expect(readSettings({ UNRELATED: 'x' })).toMatchObject({
+    PORT: 4000,
+    HOST: '127.0.0.1',
+    DATA_DIR: './data',
+    MAILBOX: false,
+    DATABASE_URL: undefined,
+  });
+});

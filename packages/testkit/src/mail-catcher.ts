@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { callbackify } from 'node:util';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as an SMTP server got it: to whom the envelope sends it, its raw text and the parts in it. */
+export interface CaughtMail {
+  /** The recipients of the envelope (RFC 5321 §3.3): who really gets it. */
+  recipients: string[];
+  raw: string;
+  mail: Email;
+}
+
+/** A real SMTP server that keeps what it gets. */
+export interface MailCatcher {
+  /** For `SMTP_URL`. */
+  url: string;
+  port: number;
+  /** In the order in which they came. */
+  mails: CaughtMail[];
+  /** From now on every mail is refused with 451, as a server does that is busy; `false` ends that. */
+  refuse(isRefusing: boolean): void;
+  /** From now on every mail is answered only when `gate` is open. */
+  hold(gate: Promise<void>): void;
+  /** How many mails came in, answered or not. */
+  readonly arrived: number;
+  /** Stops listening and hangs up. */
+  stop(): Promise<void>;
+}
+
+async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+/** Starts a mail server on a free port of loopback, or on the one given. */
+export async function startMailCatcher(port = 0): Promise<MailCatcher> {
+  const mails: CaughtMail[] = [];
+  let isRefusing = false;
+  let open = Promise.resolve();
+  let arrived = 0;
+  const busy = (): Error => Object.assign(new Error('busy, come again'), { responseCode: 451 });
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      const keep = async (): Promise<void> => {
+        const raw = await textOf(stream);
+        arrived += 1;
+        await open;
+        if (isRefusing) throw busy();
+        const recipients = session.envelope.rcptTo.map((recipient) => recipient.address);
+        mails.push({ recipients, raw, mail: await PostalMime.parse(raw) });
+      };
+      callbackify(keep)(done);
+    },
+  });
+  server.on('error', () => {
+    // a client that hung up
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port: bound } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${bound}`,
+    port: bound,
+    mails,
+    get arrived() {
+      return arrived;
+    },
+    hold(gate) {
+      open = gate;
+    },
+    refuse(refusing) {
+      isRefusing = refusing;
+    },
+    async stop() {
+      await new Promise<void>((resolve) => server.close(resolve));
+    },
+  };
+}

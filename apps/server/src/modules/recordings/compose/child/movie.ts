@@ -52,6 +52,8 @@ export class Movie {
     await this.#encoding;
     // encodeAllSync would open the encoder in a way that frees its options twice; this also leaves the thread free to decode.
     this.#encoding = this.#encode(this.#pictures, this.#pictureStream, frame);
+    // A full disk is told by the next call, or by `finish`.
+    this.#encoding.catch(() => {});
   }
 
   /** Adds one chunk of the mixer that begins at `sample`. */

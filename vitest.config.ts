@@ -24,8 +24,19 @@ export default defineConfig({
           ...limits,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
+          exclude: ['**/*.real.test.ts'],
           pool: 'forks',
           maxWorkers: 2,
+        },
+      },
+      {
+        // what needs programs or rights that a bare machine lacks: PostgreSQL, strace, mounts
+        test: {
+          ...limits,
+          name: 'real',
+          include: ['apps/server/src/**/*.real.test.ts'],
+          pool: 'forks',
+          fileParallelism: false,
         },
       },
       {

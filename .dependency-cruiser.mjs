@@ -133,6 +133,20 @@ export default {
       to: { path: 'node_modules/(kysely|pg|pg-boss)/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'composing-in-a-process-of-its-own',
+      comment: 'native code that may crash, and GPL code: docs/third-party.md',
+      severity: 'error',
+      from: {
+        path: '^(packages|apps)/',
+        pathNot: [
+          '^apps/server/src/modules/recordings/compose/(child/|compose-child\\.ts$)',
+          '^apps/server/src/testing/',
+          tests,
+        ],
+      },
+      to: { path: ['node_modules/node-av/', '^apps/server/src/modules/recordings/compose/child/'] },
+    },
+    {
       name: 'features-stay-apart',
       severity: 'error',
       from: { path: '^apps/([^/]+)/src/features/([^/]+)/' },

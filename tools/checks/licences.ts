@@ -32,6 +32,11 @@ const known: Readonly<Record<string, string>> = {
 /** Ways to write a licence that are no SPDX identifier. */
 const spellings: Readonly<Record<string, string>> = { 'MPL 2.0': 'MPL-2.0', 'MIT License': 'MIT' };
 
+/** Packages that hold code of another licence than they name. They may only be taken by choice: docs/third-party.md. */
+const impure: readonly { name: RegExp; holds: string }[] = [
+  { name: /^(node-av|@seydx\/node-av-.*)$/, holds: 'GPL-3.0 code' }, // FFmpeg with x264 and x265
+];
+
 const Lock = z.object({
   packages: z.record(
     z.string(),
@@ -39,6 +44,7 @@ const Lock = z.object({
       version: z.optional(z.string()),
       license: z.optional(z.string()),
       link: z.optional(z.boolean()),
+      optional: z.optional(z.boolean()),
     }),
   ),
 });
@@ -60,17 +66,19 @@ function licenceOf(root: string, path: string, locked: string | undefined): stri
   return typeof license === 'object' ? license.type : license;
 }
 
-/** `package version: licence` for each locked package whose licence is not on the list. */
+/** `package version: licence` for each locked package whose licence is not on the list, or that must stay optional. */
 export function checkLicences(root: string): string[] {
   const { packages } = z.parse(Lock, JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   const entries = Object.entries(packages).filter(
     ([path, entry]) => path.includes('node_modules/') && !entry.link,
   );
   if (entries.length === 0) return ['the lock names no package'];
-  return entries.flatMap(([path, { version, license }]) => {
+  return entries.flatMap(([path, { version, license, optional }]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const written = known[name] ?? licenceOf(root, path, license);
     const licence = written === undefined ? undefined : (spellings[written] ?? written);
+    const other = optional ? undefined : impure.find((entry) => entry.name.test(name));
+    if (other) return [`${name} ${version ?? ''}: holds ${other.holds}, so it must be optional`];
     return licence !== undefined && isAllowed(licence)
       ? []
       : [`${name} ${version ?? ''}: ${licence ?? 'no licence named'}`];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Log } from 'node-av/lib';
 import { openDatabase } from '../../platform/db/database.ts';
 import { findPeople } from '../people/people.store.ts';
 
@@ -8,4 +9,5 @@ export const meetingNames = (a: string, b: string): string[] => [
   findPeople(),
   openDatabase(),
   typeof sql,
+  typeof Log,
 ];

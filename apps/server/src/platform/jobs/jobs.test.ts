@@ -98,7 +98,10 @@ describe('a job sent in a transaction', () => {
       await tx.insertInto('site').values({ name: 'unheard', display_name: 'x' }).execute();
       await jobs.send(tx, { kind: 'nobody-does-this', data: {} });
     });
-    await expect(sending).rejects.toThrow('nobody-does-this');
+    // embedded, the queue would have to ask the pool about it, which a transaction refuses
+    await expect(sending).rejects.toThrow(
+      database.embedded ? 'the pool was used inside' : 'nobody-does-this',
+    );
     expect(performance.now() - started).toBeLessThan(2000);
     const sites = database.reads.selectFrom('site').select('id').where('name', '=', 'unheard');
     expect(await sites.execute()).toEqual([]);

@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../../platform/log/log.ts';
+import { at, beeps, ComposeJobs, video, type TestJob } from '../../../testing/compose-jobs.ts';
 import { eachPicture, loudness, meanColour, readMovieFacts } from '../../../testing/movie-content.ts';
-import { makeRecording, type MadeTrack, type VideoPart } from '../../../testing/recording-files.ts';
+import { makeRecording } from '../../../testing/recording-files.ts';
 import { LOOK } from './child/look.ts';
-import { ComposeError, createComposer, type Composed } from './composer.ts';
+import { createComposer, type Composed } from './composer.ts';
 import { planMovie, type Scene, type Tile } from './plan/plan.ts';
 import { fitInto } from './plan/rect.ts';
 import { readManifest } from './read-manifest.ts';
@@ -19,47 +18,12 @@ const COMPOSE_TIMEOUT_MS = 60_000;
 const FRAME_MS = 40;
 
 const log = createLog({ level: 'silent' });
-const at = (atMs: number, identity: string) => ({ atMs, identity, name: identity });
-
-let home: string;
-let made = 0;
+let jobs: ComposeJobs;
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'portico-compose-'));
+  jobs = await ComposeJobs.create();
 });
-afterAll(() => rm(home, { recursive: true, force: true }));
-
-/** Places for one recording and its movie. */
-async function newJob(): Promise<{ directory: string; output: string; poster: string }> {
-  made += 1;
-  const directory = join(home, `recording-${made}`);
-  await mkdir(directory);
-  return { directory, output: join(home, `${made}.mp4`), poster: join(home, `${made}.jpg`) };
-}
-
-function video(file: string, colour: VideoPart['colour'], values: Partial<MadeTrack> = {}): MadeTrack {
-  const toMs = values.durationMs ?? 4000;
-  const parts = [{ fromMs: 0, toMs, width: 320, height: 180, colour }];
-  return { file, identity: file.split('-')[0] ?? '', video: { parts }, ...values };
-}
-
-function beeps(file: string, beepMs: number, values: Partial<MadeTrack> = {}): MadeTrack {
-  const audio = { durationMs: 3500, beeps: [{ fromMs: beepMs, toMs: beepMs + 100 }] };
-  return { file, identity: file.split('-')[0] ?? '', audio, ...values };
-}
-
-/** A recording without tracks, which takes long to compose. */
-async function longJob() {
-  const job = await newJob();
-  await makeRecording(job.directory, { durationMs: 3_600_000, joins: [], leaves: [], tracks: [] });
-  return job;
-}
-
-/** What is left of a job beside its recording. */
-async function leftOf({ output, poster }: { output: string; poster: string }): Promise<string[]> {
-  const names = await readdir(home);
-  return names.filter((name) => [output, poster].some((path) => join(home, name).startsWith(path)));
-}
+afterAll(() => jobs[Symbol.asyncDispose]());
 
 function expectColour(actual: readonly number[], expected: readonly number[]): void {
   const distance = Math.max(...actual.map((value, index) => Math.abs(value - (expected[index] ?? 0))));
@@ -67,13 +31,13 @@ function expectColour(actual: readonly number[], expected: readonly number[]): v
 }
 
 describe('a meeting of three', () => {
-  const job = { directory: '', output: '', poster: '' };
+  let job: TestJob;
   const progress: number[] = [];
   let composed: Composed;
   let scenes: Scene[];
 
   beforeAll(async () => {
-    Object.assign(job, await newJob());
+    job = await jobs.next();
     const upright = { fromMs: 2000, toMs: 4000, width: 180, height: 320, colour: GREEN };
     const wide = { fromMs: 0, toMs: 2000, width: 320, height: 180, colour: GREEN };
     await makeRecording(job.directory, {
@@ -139,7 +103,7 @@ describe('a meeting of three', () => {
     expect(Math.abs(composed.durationMs - 4000)).toBeLessThanOrEqual(50);
     expect(composed.sizeBytes).toBe((await stat(job.output)).size);
     expect(progress).toEqual([0, 0.25, 0.5, 0.75]);
-    expect(await leftOf(job)).toHaveLength(2);
+    expect(await jobs.leftOf(job)).toHaveLength(2);
   });
 
   test('has each tile where the plan says, from its first picture to its last', () => {
@@ -197,124 +161,5 @@ describe('a meeting of three', () => {
       );
     });
     expect.assertions(3);
-  });
-});
-
-describe('damage', () => {
-  test('costs only the tracks that are damaged', { timeout: COMPOSE_TIMEOUT_MS }, async () => {
-    const job = await newJob();
-    const names = ['ada', 'bob', 'cyd', 'dan', 'eve'];
-    await makeRecording(job.directory, {
-      durationMs: 4000,
-      joins: names.map((name) => at(0, name)),
-      leaves: [],
-      tracks: [
-        video('ada-truncated', GREEN),
-        video('bob-garbage', GREEN),
-        video('cyd-missing', GREEN),
-        beeps('dan-empty', 1000),
-        video('dan-whole', RED),
-        beeps('eve-mic', 1000),
-        { file: '../1.mp4', identity: 'eve', kind: 'video' },
-      ],
-    });
-    const path = (file: string) => join(job.directory, file);
-    await truncate(path('ada-truncated'), (await stat(path('ada-truncated'))).size * 0.6);
-    await writeFile(path('bob-garbage'), Buffer.alloc(20_000, 'not a movie '));
-    await rm(path('cyd-missing'));
-    await truncate(path('dan-empty'), 0);
-    const { warnings } = await createComposer({ log }).compose(job);
-    expect(warnings.map(({ file }) => file).sort()).toEqual([
-      'ada-truncated',
-      'bob-garbage',
-      'cyd-missing',
-      'dan-empty',
-    ]);
-    expect(await readMovieFacts(job.output)).toMatchObject({ frames: 100, audioCodec: 'aac' });
-    expect(Math.max(...loudness(job.output, 100))).toBeGreaterThan(0.1);
-  });
-
-  test('of the manifest makes it fail, and leaves nothing', { timeout: COMPOSE_TIMEOUT_MS }, async () => {
-    const job = await newJob();
-    await writeFile(join(job.directory, 'manifest.json'), '{"room":');
-    await expect(createComposer({ log }).compose(job)).rejects.toMatchObject({ kind: 'failed' });
-    expect(await leftOf(job)).toEqual([]);
-  });
-});
-
-describe('the child', () => {
-  const preload = (script: string) => ['--import', `data:text/javascript,${encodeURIComponent(script)}`];
-
-  test('ends when it is aborted, and leaves nothing', { timeout: COMPOSE_TIMEOUT_MS }, async () => {
-    const job = await longJob();
-    const abort = new AbortController();
-    const composing = createComposer({ log }).compose(job, {
-      signal: abort.signal,
-      onProgress: () => abort.abort(new Error('not wanted any more')),
-    });
-    await expect(composing).rejects.toThrow('not wanted any more');
-    expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap');
-    expect(await leftOf(job)).toEqual([]);
-  });
-
-  test('is killed when it stands still', { timeout: COMPOSE_TIMEOUT_MS }, async () => {
-    const job = await longJob();
-    const composer = createComposer({ log, stallMs: 500, execArgv: preload('process.send = () => true') });
-    await expect(composer.compose(job)).rejects.toMatchObject({ name: 'ComposeError', kind: 'stalled' });
-    expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap');
-    expect(await leftOf(job)).toEqual([]);
-  });
-
-  test('is not believed when it crashes after its last word', { timeout: COMPOSE_TIMEOUT_MS }, async () => {
-    const job = await newJob();
-    await makeRecording(job.directory, { durationMs: 40, joins: [], leaves: [], tracks: [] });
-    const composer = createComposer({ log, execArgv: preload('process.on("exit", () => process.abort())') });
-    await expect(composer.compose(job)).rejects.toMatchObject({
-      kind: 'failed',
-      message: expect.stringContaining('SIGABRT'),
-    });
-    expect(await leftOf(job)).toEqual([]);
-  });
-
-  test('works for one recording at a time', { timeout: COMPOSE_TIMEOUT_MS }, async () => {
-    const composer = createComposer({ log });
-    const heard: string[] = [];
-    const compose = async (name: string, signal?: AbortSignal) => {
-      const job = await newJob();
-      await makeRecording(job.directory, { durationMs: 2000, joins: [], leaves: [], tracks: [] });
-      return composer.compose(job, { onProgress: () => heard.push(name), ...(signal && { signal }) });
-    };
-    const abort = new AbortController();
-    const first = compose('first');
-    const second = compose('second');
-    const third = compose('third', abort.signal);
-    abort.abort();
-    await expect(third).rejects.toThrow(/aborted/);
-    expect(heard).toEqual([]);
-    await Promise.all([first, second]);
-    expect(['first,first,second,second', 'second,second,first,first']).toContain(heard.join());
-  });
-
-  test('tells whether movies can be made here', { timeout: COMPOSE_TIMEOUT_MS }, async () => {
-    expect(await createComposer({ log }).isAvailable()).toEqual({ isAvailable: true });
-  });
-
-  test('tells why they cannot when its native part is missing', { timeout: COMPOSE_TIMEOUT_MS }, async () => {
-    const execArgv = preload(`
-      import { registerHooks } from 'node:module';
-      const resolve = (name, context, next) => {
-        if (name.startsWith('node-av')) throw new Error('Cannot find package node-av');
-        return next(name, context);
-      };
-      registerHooks({ resolve });`);
-    const composer = createComposer({ log, execArgv });
-    expect(await composer.isAvailable()).toEqual({
-      isAvailable: false,
-      reason: 'Cannot find package node-av',
-    });
-    const job = await newJob();
-    const failure = await composer.compose(job).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(ComposeError);
-    expect(failure).toMatchObject({ kind: 'unavailable', message: 'Cannot find package node-av' });
   });
 });

@@ -28,7 +28,6 @@ import type { Log } from './platform/log/log.ts';
 import { serveAssets } from './platform/pages/assets.ts';
 import type { PagesHost } from './platform/pages/send-page.ts';
 import type { Platform } from './platform/platform.ts';
-import { openSecrets } from './platform/secrets/secrets.ts';
 import type { Settings } from './platform/settings/table.ts';
 
 export interface AppOptions {
@@ -77,17 +76,11 @@ function assemble(options: AppOptions, data: Data, address: { url: string }): Pa
   const { settings, log, clock = systemClock, mails } = options;
   const isSecure = isSecureUrl(settings.PUBLIC_URL);
   const cookies = cookieNames(isSecure);
-  const secrets = openSecrets({
-    dataDirectory: settings.DATA_DIR,
-    current: settings.PORTICO_SECRET,
-    previous: settings.PORTICO_SECRET_PREVIOUS,
-    isDatabaseUsed: data.wasUsed,
-  });
   const platform: Platform = {
     settings,
     clock,
     log,
-    secrets,
+    secrets: data.secrets,
     post: data.post,
     publish: data.push.publish,
     sendJob: data.jobs.send,
@@ -97,7 +90,7 @@ function assemble(options: AppOptions, data: Data, address: { url: string }): Pa
     isMailSent: data.transport.kind !== 'none',
   };
   const identity = createIdentity({ platform, mails, sessionCookie: cookies.session });
-  return { options, platform, data, identity, csrf: createCsrf(secrets), cookies, isSecure };
+  return { options, platform, data, identity, csrf: createCsrf(data.secrets), cookies, isSecure };
 }
 
 const routesOf = ({ options, identity, cookies, platform }: Parts): Route[] => [

@@ -1,11 +1,12 @@
 import type { Clock } from './platform/clock/clock.ts';
 import { openDatabase, type Database } from './platform/db/database.ts';
-import { migrate } from './platform/db/migrate.ts';
+import { isUsed, migrate } from './platform/db/migrate.ts';
 import { createJobs, type JobKind, type Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { createPost, mailJob, requeueWaiting, type Post } from './platform/mail/outbox.ts';
 import { createMailTransport, type Transport } from './platform/mail/transport.ts';
 import { createPush, type Push } from './platform/push/push.ts';
+import { openSecrets, type Secrets } from './platform/secrets/secrets.ts';
 import type { Settings } from './platform/settings/table.ts';
 
 export interface DataOptions {
@@ -19,8 +20,8 @@ export interface DataOptions {
 /** The database and what lives in it: jobs, mail, push events. */
 export interface Data {
   database: Database;
-  /** Whether this start found a database that an earlier one had used. */
-  wasUsed: boolean;
+  /** The secret that this database was used with. */
+  secrets: Secrets;
   jobs: Jobs;
   post: Post;
   transport: Transport;
@@ -41,17 +42,23 @@ export async function startData(options: DataOptions): Promise<Data> {
     onSlow: (text, ms) => log.warn({ text: text.slice(0, 500), ms: Math.round(ms) }, 'a slow statement'),
   });
   try {
+    // before the first write: a start that ends between the two finds its secret again
+    const secrets = openSecrets({
+      dataDirectory: settings.DATA_DIR,
+      current: settings.PORTICO_SECRET,
+      previous: settings.PORTICO_SECRET_PREVIOUS,
+      isDatabaseUsed: await isUsed(database),
+    });
     const ran = await migrate(database);
     if (ran.length > 0) log.info({ migrations: ran }, 'database brought up to date');
-    const wasUsed = !ran.includes('0001-foundation');
-    return assemble(options, database, wasUsed);
+    return assemble(options, database, secrets);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function assemble({ settings, clock, log }: DataOptions, database: Database, wasUsed: boolean): Data {
+function assemble({ settings, clock, log }: DataOptions, database: Database, secrets: Secrets): Data {
   const databaseUrl = settings.DATABASE_URL;
   const jobs = createJobs({ database, databaseUrl, log });
   const transport = createMailTransport({
@@ -62,7 +69,7 @@ function assemble({ settings, clock, log }: DataOptions, database: Database, was
   const push = createPush({ database, databaseUrl, clock, log });
   return {
     database,
-    wasUsed,
+    secrets,
     jobs,
     transport,
     push,

@@ -22,6 +22,9 @@ async function applied(database: Database): Promise<string[]> {
   return rows.rows.map((row) => row.name);
 }
 
+/** Whether an earlier start has written here already. */
+export const isUsed = async (database: Database): Promise<boolean> => (await applied(database)).length > 0;
+
 /** Brings the database to this version's schema and names the migrations that it ran. */
 export async function migrate(
   database: Database,

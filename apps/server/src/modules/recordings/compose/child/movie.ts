@@ -50,7 +50,7 @@ export class Movie {
     frame.pts = BigInt(this.#frames);
     this.#frames += 1;
     await this.#encoding;
-    // encodeAllSync would open the encoder in a way that frees its options twice; this also leaves the thread free to decode.
+    // encodeAllSync opens the encoder in a way that ends the process (node-av 6.1.1); this also leaves the thread free to decode.
     this.#encoding = this.#encode(this.#pictures, this.#pictureStream, frame);
     // A full disk is told by the next call, or by `finish`.
     this.#encoding.catch(() => {});

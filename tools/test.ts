@@ -59,7 +59,6 @@ async function runReal(): Promise<Tally[]> {
   if (!('path' in browser)) return [onServer, real, noBrowser(browser.advice)];
   const journeys = await runJourneys('real', {
     BROWSER_PATH: browser.path,
-    PORTICO_JOURNEYS: 'real',
     TEST_DATABASE_URL,
   });
   return [onServer, real, journeys];

@@ -1,10 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createTestDatabase } from '@portico/testkit/database';
 
 const clone = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -29,14 +27,14 @@ function ready(child: ChildProcess, said: () => string): Promise<void> {
   });
 }
 
-/** Starts a portal on a free port, with a data folder that goes when it stops. */
+/** Starts a portal on a free port, with a database and a data folder that go when it stops. */
 export async function startPortal(environment: Record<string, string> = {}): Promise<Portal> {
-  const memory = '/dev/shm';
-  const dataDirectory = await mkdtemp(join(existsSync(memory) ? memory : tmpdir(), 'portico-journey-'));
-  const env = {
+  const { url, dataDirectory, drop } = await createTestDatabase();
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     PORT: '0',
     DATA_DIR: dataDirectory,
+    ...(url !== undefined && { DATABASE_URL: url }),
     MAILBOX: 'true',
     LOG_LEVEL: 'warn',
     PORTICO_SECRET: randomBytes(24).toString('base64url'),
@@ -56,7 +54,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     async stop() {
       child.kill('SIGTERM');
       const code = await ended;
-      await rm(dataDirectory, { recursive: true, force: true });
+      await drop();
       return code;
     },
   };

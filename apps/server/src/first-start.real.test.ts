@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '@portico/testkit/database';
 import { startCommand, type Program } from './testing/program.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));

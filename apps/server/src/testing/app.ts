@@ -5,7 +5,7 @@ import { startApp, type App } from '../app.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { readSettings } from '../platform/settings/read.ts';
-import { cacheDirectory, createTestDatabase, type TestDatabase } from './database.ts';
+import { cacheDirectory, createTestDatabase, type TestDatabase } from '@portico/testkit/database';
 import { loadPages } from '../pages.ts';
 
 /** A clock that a test moves. */

@@ -1,7 +1,7 @@
 import { openDatabase, type Database } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
-import { cacheDirectory, createTestDatabase, type TestDatabase } from './database.ts';
+import { cacheDirectory, createTestDatabase, type TestDatabase } from '@portico/testkit/database';
 
 /** An open, migrated database of a test's own. */
 export interface OpenDatabase extends Database {

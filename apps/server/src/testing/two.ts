@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from './app.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from '@portico/testkit/database';
 
 /** Two processes of one deployment, on one PostgreSQL database. */
 export interface TwoApps {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '@portico/testkit/database';
 import { createTestLog, openTestDatabase, type OpenDatabase } from '../../testing/open.ts';
 import { startProgram } from '../../testing/program.ts';
 import { ROWS, WHOLE, wholeKind } from '../../testing/whole.ts';

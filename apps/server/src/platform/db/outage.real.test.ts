@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { refreshTicket } from '@portico/contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '@portico/testkit/database';
 import { makePerson, signedIn } from '../../testing/people.ts';
 import { openTab } from '../../testing/tab.ts';
 

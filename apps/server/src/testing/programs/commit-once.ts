@@ -1,7 +1,7 @@
 // Opens the embedded database in DATA_DIR, says when it is ready, commits once, says so, and stays.
 import { openDatabase } from '../../platform/db/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
-import { cacheDirectory } from '../database.ts';
+import { cacheDirectory } from '@portico/testkit/database';
 
 const database = await openDatabase({
   url: undefined,

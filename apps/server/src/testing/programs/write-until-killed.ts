@@ -4,7 +4,7 @@ import { openDatabase } from '../../platform/db/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { cacheDirectory } from '../database.ts';
+import { cacheDirectory } from '@portico/testkit/database';
 import { writeWhole, wholeKind } from '../whole.ts';
 
 const url = process.env['DATABASE_URL'] === '' ? undefined : process.env['DATABASE_URL'];

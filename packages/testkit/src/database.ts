@@ -15,7 +15,7 @@ export interface TestDatabase {
 }
 
 const memory = '/dev/shm';
-const cloneCache = new URL('../../../../.cache', import.meta.url).pathname;
+const cloneCache = new URL('../../../.cache', import.meta.url).pathname;
 
 /** Where templates are kept between runs. */
 export const cacheDirectory = cloneCache;

@@ -5,7 +5,7 @@ import type { MailBundle } from '@portico/contract/mails';
 import { PUSH_PATH } from '@portico/contract/push';
 import { startData, type Data } from './data.ts';
 import { mountPages, showNotFound, signedInSite, type PageContext } from './modules/bootstrap/index.ts';
-import { createIdentity, SESSION_ENDED, type Identity } from './modules/identity/index.ts';
+import { createIdentity, SESSION_ENDED, sweepExpired, type Identity } from './modules/identity/index.ts';
 import { mailboxRoutes, mountMailPages } from './modules/mailbox/index.ts';
 import { meetingJobs, meetingRoutes } from './modules/meetings/index.ts';
 import { createSetupLink, setupRoutes } from './modules/setup/index.ts';
@@ -20,10 +20,11 @@ import { mountHealth } from './platform/http/health.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { mount } from './platform/http/mount.ts';
 import { createMemoryCounter } from './platform/http/rate-limits.ts';
-import { createDatabaseCounter } from './platform/http/rate-store.ts';
+import { createDatabaseCounter, sweepCounts } from './platform/http/rate-store.ts';
 import type { Route } from './platform/http/route.ts';
 import { closeHttp, cookieWriter, createHttp } from './platform/http/server.ts';
 import { routeUpgrades } from './platform/http/upgrades.ts';
+import { housekeeping, HOUSEKEEPING_CRON, HOUSEKEEPING_JOB } from './platform/jobs/housekeeping.ts';
 import type { Log } from './platform/log/log.ts';
 import { serveAssets } from './platform/pages/assets.ts';
 import type { PagesHost } from './platform/pages/send-page.ts';
@@ -188,6 +189,15 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Settings): Promise<s
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+async function startJobs({ options, platform, data }: Parts): Promise<void> {
+  const { work } = data.database;
+  await data.startJobs([
+    ...meetingJobs({ platform, mails: options.mails }, work),
+    housekeeping(work, platform.clock, [sweepCounts, sweepExpired]),
+  ]);
+  await data.jobs.schedule(HOUSEKEEPING_JOB, HOUSEKEEPING_CRON);
+}
+
 /** Starts the portal: database, modules, jobs, then the address. Whatever fails, what was opened is closed again. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { settings, log, clock = systemClock } = options;
@@ -206,7 +216,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     routeUpgrades({ server: app.server, log, isOwnOrigin })(PUSH_PATH, data.push.upgrade);
     await parts.identity.start(data.database.reads);
     await startPush(parts);
-    await data.startJobs(meetingJobs({ platform: parts.platform, mails: options.mails }, data.database.work));
+    await startJobs(parts);
     address.url = await listen(app, settings);
     const token = await data.database.work((tx) => createSetupLink(tx, clock.now()));
     const { publicUrl } = parts.platform;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
+import type { Sweep } from '../../platform/jobs/housekeeping.ts';
 
 /** The password's hash of an address, undefined when nobody has it or no password was set. */
 export async function findPasswordHash(reads: Reads, email: string): Promise<string | undefined> {
@@ -72,6 +73,12 @@ export async function readRevocations(
     .limit(10_000)
     .execute();
 }
+
+/** Forgets links and revocations that nothing can come back from. */
+export const sweepExpired: Sweep = async (tx, now) => {
+  await tx.deleteFrom('one_time_link').where('expires_at', '<=', now).execute();
+  await tx.deleteFrom('ticket_revocation').where('expires_at', '<=', now).execute();
+};
 
 /** What a one-time link is for. */
 export type LinkPurpose = 'setup' | 'invitation' | 'password-reset';

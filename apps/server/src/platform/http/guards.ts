@@ -6,6 +6,7 @@ import type { Log } from '../log/log.ts';
 import type { Actor, ReadTicket } from './actor.ts';
 import { siteOfPath } from './base-path.ts';
 import type { Csrf } from './csrf.ts';
+import { networkOf } from './network.ts';
 import type { Call, SiteRef } from './route.ts';
 import { rateLimits, type CountHit, type RateKey } from './rate-limits.ts';
 
@@ -52,7 +53,7 @@ class RequestGuards implements Guards {
   async admit(request: FastifyRequest, operation: Operation): Promise<void> {
     const { clock } = this.#options;
     const address = request.ip;
-    await this.#count(operation, 'address', address);
+    await this.#count(operation, 'address', networkOf(address));
     const actor = this.#actorOf(request, operation);
     const key = actorKey(actor);
     if (key !== undefined) await this.#count(operation, 'actor', key);
@@ -75,7 +76,7 @@ class RequestGuards implements Guards {
   }
 
   async countForm(request: FastifyRequest, operation: Operation, email?: string): Promise<void> {
-    await this.#count(operation, 'address', request.ip);
+    await this.#count(operation, 'address', networkOf(request.ip));
     if (email) await this.#count(operation, 'email', email.trim().toLowerCase());
   }
 

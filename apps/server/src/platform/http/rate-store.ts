@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock/clock.ts';
 import type { Work } from '../db/database.ts';
+import type { Sweep } from '../jobs/housekeeping.ts';
 import type { CountHit } from './rate-limits.ts';
+
+/** Forgets the windows that are over. */
+export const sweepCounts: Sweep = async (tx, now) => {
+  await tx.deleteFrom('rate_count').where('window_ends_at', '<=', now).execute();
+};
 
 /** Windows in the database: counted once for all processes. A transaction of its own, so that a refusal counts too. */
 export function createDatabaseCounter(work: Work, clock: Clock): CountHit {

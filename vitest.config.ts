@@ -78,6 +78,7 @@ export default defineConfig({
           include: ['packages/ui/{src,gallery}/**/*.test.tsx'],
           exclude: ['**/*.server.test.tsx'],
           setupFiles: ['packages/ui/src/testing/setup.ts'],
+          sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 3000 } },
           browser: {
             enabled: true,
@@ -96,8 +97,9 @@ export default defineConfig({
           ...limits,
           name: 'media',
           include: ['packages/media/src/**/*.test.ts'],
-          // Real browsers and a real engine: two files at once would starve each other on two cores.
+          // Real browsers and a real engine: a busy machine lowers the picture by itself, so nothing runs beside them.
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Engine } from './engine.ts';
 import { Recorder } from './recorder/recorder.ts';
 import { lossy } from './testing/lossy-transport.ts';
-import { Guest, TEST_KEY } from './testing/meeting.ts';
+import { eventually, Guest, TEST_KEY } from './testing/meeting.ts';
 import { startPageServer, type PageServer } from './testing/page-server.ts';
 import { createNdcTransportFactory } from './transport/ndc-transport.ts';
 import { reserveUdpPort } from './transport/udp-port.ts';
@@ -50,7 +50,6 @@ interface InboundVideo {
   packetsLost: number;
   framesPerSecond: number;
   freezeCount: number;
-  nackCount: number;
 }
 
 it('five packets of a hundred lost both ways are all brought back', async () => {
@@ -59,14 +58,14 @@ it('five packets of a hundred lost both ways are all brought back', async () => 
   await recorder.start('lossy', directory);
   const viewer = await Guest.join(venue, { identity: 'viewer', room: 'lossy', publish: false });
   expect(await viewer.sees('sender:camera', { frames: 100 })).toBe(true);
+  // Chance decides when a packet is lost: enough of them must have come back before anything is judged.
+  expect(await eventually(() => engine.counters.recovered > 3 && engine.counters.nacksOut > 3)).toBe(true);
+  expect(await viewer.becomes('meeting.inboundVideo().then(([video]) => video.nackCount > 3)')).toBe(true);
   const [video] = await viewer.run<InboundVideo[]>('meeting.inboundVideo()');
   expect(video!.packetsReceived).toBeGreaterThan(100);
-  expect(video!.nackCount).toBeGreaterThan(3);
   // What is still on its way back at this moment counts as lost; five percent would be far more.
   expect(video!.packetsLost / video!.packetsReceived).toBeLessThan(0.02);
   expect(video!.framesPerSecond).toBeGreaterThan(10);
-  expect(engine.counters.nacksOut).toBeGreaterThan(3);
-  expect(engine.counters.recovered).toBeGreaterThan(3);
   expect(errors).toEqual([]);
 
   const { tracks } = await recorder.stop('lossy');

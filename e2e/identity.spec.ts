@@ -62,9 +62,15 @@ test('[USER-05] an administrator invites an attendee, who sets a password from t
   await dialog.getByText('Host', { exact: true }).click();
   await dialog.getByText('Attendee', { exact: true }).click();
   await expectAccessible(page, 'invite dialog');
-  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  let sent = 0;
+  page.on(
+    'request',
+    (request) => (sent += Number(request.method() === 'POST' && /\/users\b/.test(request.url()))),
+  );
+  await dialog.getByRole('button', { name: 'Send the invitation' }).dblclick();
   await expect(page.getByText('Gus Grissom has been invited')).toBeVisible();
   await expect(page.getByRole('row', { name: /Gus Grissom/ })).toContainText('Invited');
+  expect(sent, 'a double click invites once').toBe(1);
 
   await page.getByRole('navigation').getByRole('link', { name: 'Mailbox' }).click();
   await expect(page.getByRole('heading', { name: 'Ada Lovelace invites you to Acme' })).toBeVisible();

@@ -108,7 +108,8 @@ export interface Messages {
   'state.loading': undefined;
   'state.saving': undefined;
   'state.saved': undefined;
-  'state.copied': undefined;
+  'state.linkCopied': undefined;
+  'state.linkNotCopied': undefined;
   'state.unsaved': undefined;
   'state.empty.title': undefined;
   'state.empty.text': undefined;
@@ -274,8 +275,6 @@ export interface Messages {
   'meetings.info.earlyNo': undefined;
   'meetings.info.earlyYes': { minutes: number };
   'meetings.info.agenda': undefined;
-  'meetings.info.linkCopied': undefined;
-  'meetings.info.linkNotCopied': undefined;
   'meetings.info.cancel': undefined;
   'meetings.info.back': undefined;
   'people.title': undefined;

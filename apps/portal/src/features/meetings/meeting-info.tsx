@@ -5,7 +5,7 @@ import { formatMeetingNumber } from '@portico/domain/meeting-number';
 import { useFormats } from '@portico/ui/formats';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
-import { addToast } from '@portico/ui/toasts';
+import { useCopyLink } from '@portico/ui/use-copy-link';
 import styles from './meetings.module.css';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -50,15 +50,7 @@ function When({ meeting }: { meeting: MeetingDetail }) {
 
 function Entry({ meeting }: { meeting: MeetingDetail }) {
   const t = useT();
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(meeting.meetingLink);
-      addToast(t('meetings.info.linkCopied'), { tone: 'success' });
-    } catch {
-      // no permission, or a page without HTTPS: then there is no clipboard at all
-      addToast(t('meetings.info.linkNotCopied'), { tone: 'danger' });
-    }
-  };
+  const copy = useCopyLink();
   const hidden = meeting.hasPassword ? t('meetings.info.passwordHidden') : t('meetings.info.passwordNone');
   return (
     <>
@@ -71,7 +63,7 @@ function Entry({ meeting }: { meeting: MeetingDetail }) {
       <Fact label={t('meetings.info.link')}>
         <span className={styles.link}>
           <bdi dir="ltr">{meeting.meetingLink}</bdi>
-          <PlainButton size="sm" icon={Copy} onClick={() => void copy()}>
+          <PlainButton size="sm" icon={Copy} onClick={() => copy(meeting.meetingLink)}>
             {t('action.copyLink')}
           </PlainButton>
         </span>

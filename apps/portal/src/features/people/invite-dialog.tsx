@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { CallError } from '@portico/client/call-error';
 import type { Call } from '@portico/contract/call';
 import { grantableRoles } from '@portico/contract/people';
@@ -9,6 +9,8 @@ import { Notice } from '@portico/ui/notice';
 import { useT } from '@portico/ui/texts';
 import { TextField } from '@portico/ui/text-field';
 import { addToast } from '@portico/ui/toasts';
+import { useCopyLink } from '@portico/ui/use-copy-link';
+import { useSubmitOnce } from '@portico/ui/use-submit-once';
 import { useInvite } from './people.queries.ts';
 
 type Role = (typeof grantableRoles)[number];
@@ -49,9 +51,7 @@ function LinkToHandOver({
   onClose(): void;
 }) {
   const t = useT();
-  const copy = (): void => {
-    void navigator.clipboard.writeText(link).then(() => addToast(t('state.copied'), { tone: 'success' }));
-  };
+  const copy = useCopyLink();
   return (
     <>
       <DialogBody>
@@ -60,7 +60,7 @@ function LinkToHandOver({
       </DialogBody>
       <DialogFoot>
         <Button onPress={onClose}>{t('action.done')}</Button>
-        <Button tone="accent" onPress={copy}>
+        <Button tone="accent" onPress={() => copy(link)}>
           {t('action.copyLink')}
         </Button>
       </DialogFoot>
@@ -125,16 +125,12 @@ export default function InviteDialog({ call, site, onClose }: InviteDialogProps)
   const t = useT();
   const invite = useInvite(call);
   const [draft, setDraft] = useState<Draft>({ displayName: '', email: '', userRole: ['HOST'] });
-  const send = async (): Promise<void> => {
+  const submit = useSubmitOnce(async () => {
     const { user, invitationLink } = await invite.mutateAsync(draft);
     if (invitationLink !== null) return; // the dialog shows it
     addToast(t('people.invited', { name: user.displayName }), { tone: 'success' });
     onClose();
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!invite.isPending) send().catch(() => undefined); // the dialog says what was wrong
-  };
+  });
   const link = invite.data?.invitationLink;
   return (
     <Dialog isOpen onClose={onClose} title={t('people.inviteTitle', { site })}>

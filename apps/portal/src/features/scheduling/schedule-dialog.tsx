@@ -1,4 +1,4 @@
-import { use, useRef, useState, type FormEvent } from 'react';
+import { use, useState } from 'react';
 import type { Call } from '@portico/contract/call';
 import type { MeetingDetail, MeetingPlan } from '@portico/contract/meetings';
 import { loadArea } from '@portico/i18n/catalogs';
@@ -7,6 +7,7 @@ import { Dialog, DialogBody, DialogFoot } from '@portico/ui/dialog';
 import { Notice } from '@portico/ui/notice';
 import { useTexts } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
+import { useSubmitOnce } from '@portico/ui/use-submit-once';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { newPlan, planOf, problemsOf } from './scheduling.model.ts';
 import { useSend } from './scheduling.queries.ts';
@@ -29,20 +30,12 @@ export default function ScheduleDialog({ call, timeZone, meeting, onClose }: Sch
     meeting ? planOf(meeting) : newPlan(new Date(), timeZone),
   );
   const send = useSend(call, meeting && { uuid: meeting.uuid, version: meeting.version });
-  const isSent = useRef(false); // a double click is faster than the next render
   const problems = problemsOf(send.error);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isSent.current) return;
-    isSent.current = true;
-    send.mutate(plan, {
-      onError: () => (isSent.current = false),
-      onSuccess: ({ topic }) => {
-        addToast(t(meeting ? 'schedule.saved' : 'schedule.created', { topic }), { tone: 'success' });
-        onClose();
-      },
-    });
-  };
+  const submit = useSubmitOnce(async () => {
+    const { topic } = await send.mutateAsync(plan);
+    addToast(t(meeting ? 'schedule.saved' : 'schedule.created', { topic }), { tone: 'success' });
+    onClose();
+  });
   return (
     <Dialog isOpen onClose={onClose} title={t(meeting ? 'schedule.titleEdit' : 'schedule.titleNew')}>
       <form onSubmit={submit} noValidate>

@@ -76,6 +76,7 @@ export async function findMeeting(reads: Reads, siteId: string, id: string): Pro
   const row = await meetings(reads)
     .where('meeting.site_id', '=', siteId)
     .where('meeting.id', '=', id)
+    .where('meeting.kind', '!=', 'personal')
     .executeTakeFirst();
   return row as MeetingRow | undefined;
 }

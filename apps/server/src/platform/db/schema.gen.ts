@@ -85,6 +85,16 @@ export interface AuthVerification {
   value: string;
 }
 
+export interface ChatMessage {
+  client_id: string;
+  display_name: string;
+  id: Generated<string>;
+  instance_id: string;
+  participant_id: string;
+  sent_at: Timestamp;
+  text: string;
+}
+
 export interface Deployment {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -114,17 +124,18 @@ export interface Meeting {
   cancelled_at: Timestamp | null;
   created_at: Timestamp;
   duration_minutes: number;
-  ends_at: Timestamp;
+  ends_at: Timestamp | null;
   has_lobby: Generated<boolean>;
   host_id: string;
   id: Generated<string>;
   join_before_host_minutes: number | null;
+  kind: Generated<string>;
   link_token: string;
-  local_start: string;
+  local_start: string | null;
   number: string;
   password: string | null;
   site_id: string;
-  starts_at: Timestamp;
+  starts_at: Timestamp | null;
   state: Generated<string>;
   time_zone: string;
   topic: string;
@@ -138,6 +149,17 @@ export interface MeetingAccess {
   person_id: string;
   role: string;
   starts_at: Timestamp;
+}
+
+export interface MeetingInstance {
+  empty_since: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  is_locked: Generated<boolean>;
+  meeting_id: string;
+  recording_since: Timestamp | null;
+  site_id: string;
+  started_at: Timestamp;
 }
 
 export interface MeetingInvitee {
@@ -154,6 +176,23 @@ export interface OneTimeLink {
   purpose: string;
   subject: Json;
   token_hash: string;
+}
+
+export interface Participant {
+  created_at: Timestamp;
+  display_name: string;
+  email: string | null;
+  guest_id: string | null;
+  hand_raised_at: Timestamp | null;
+  id: Generated<string>;
+  instance_id: string | null;
+  joined_at: Timestamp | null;
+  meeting_id: string;
+  person_id: string | null;
+  role: string;
+  site_id: string;
+  standing: string;
+  standing_since: Timestamp;
 }
 
 export interface Person {
@@ -211,12 +250,15 @@ export interface DB {
   auth_session: AuthSession;
   auth_user: AuthUser;
   auth_verification: AuthVerification;
+  chat_message: ChatMessage;
   deployment: Deployment;
   mail: Mail;
   meeting: Meeting;
   meeting_access: MeetingAccess;
+  meeting_instance: MeetingInstance;
   meeting_invitee: MeetingInvitee;
   one_time_link: OneTimeLink;
+  participant: Participant;
   person: Person;
   push_event: PushEvent;
   rate_count: RateCount;

@@ -1,11 +1,20 @@
 // Everything composed, in the order it starts. `stop` is the same backwards.
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { MailBundle } from '@portico/contract/mails';
 import { PUSH_PATH } from '@portico/contract/push';
 import { startData, type Data } from './data.ts';
 import { mountPages, showNotFound, signedInSite, type PageContext } from './modules/bootstrap/index.ts';
 import { createIdentity, SESSION_ENDED, sweepExpired, type Identity } from './modules/identity/index.ts';
+import {
+  joiningRoutes,
+  mayFollowRoom,
+  Presence,
+  type JoiningContext,
+  type RoomMedia,
+} from './modules/joining/index.ts';
 import { mailboxRoutes, mountMailPages } from './modules/mailbox/index.ts';
 import { meetingJobs, meetingRoutes } from './modules/meetings/index.ts';
 import { createSetupLink, setupRoutes } from './modules/setup/index.ts';
@@ -37,6 +46,8 @@ export interface AppOptions {
   clock?: Clock;
   mails: MailBundle;
   pages: PagesHost;
+  /** The pages of the room. */
+  room: PagesHost;
   /** More for the HTTP server, before anything is mounted: the sources of pages while developing. */
   extend?(app: FastifyInstance): void;
   /** The folder of the portal's built files; none while developing. */
@@ -61,6 +72,18 @@ export interface App {
   stop(): Promise<void>;
 }
 
+/** Until the engine is there, rooms have doors and chat, but no sound and no picture. */
+const noMedia: RoomMedia = {
+  joinInfo: () => Promise.resolve({ url: '', token: '' }),
+  list: () => Promise.reject(new Error('there is no media engine')),
+  remove: () => Promise.resolve(),
+  mute: () => Promise.resolve(),
+  muteAll: () => Promise.resolve(),
+  setRole: () => Promise.resolve(),
+  closeRoom: () => Promise.resolve(),
+  on: () => () => {},
+};
+
 interface Parts {
   options: AppOptions;
   platform: Platform;
@@ -69,6 +92,7 @@ interface Parts {
   csrf: Csrf;
   cookies: CookieNames;
   isSecure: boolean;
+  joining: JoiningContext;
 }
 
 const isSecureUrl = (url: string | undefined): boolean => url?.startsWith('https://') ?? false;
@@ -91,14 +115,21 @@ function assemble(options: AppOptions, data: Data, address: { url: string }): Pa
     isMailSent: data.transport.kind !== 'none',
   };
   const identity = createIdentity({ platform, mails, sessionCookie: cookies.session });
-  return { options, platform, data, identity, csrf: createCsrf(data.secrets), cookies, isSecure };
+  const joining = {
+    platform,
+    mails,
+    media: noMedia,
+    mediaNode: `${hostname()}:${resolve(settings.DATA_DIR)}`,
+  };
+  return { options, platform, data, identity, csrf: createCsrf(data.secrets), cookies, isSecure, joining };
 }
 
-const routesOf = ({ options, identity, cookies, platform }: Parts): Route[] => [
+const routesOf = ({ options, identity, cookies, platform, joining }: Parts): Route[] => [
   ...identity.routes,
   ...setupRoutes(identity.context, cookies.session),
   ...mailboxRoutes(platform.settings.MAILBOX),
   ...meetingRoutes({ platform, mails: options.mails }),
+  ...joiningRoutes(joining),
 ];
 
 function pageContext(parts: Parts, routes: readonly Route[]): PageContext {
@@ -112,6 +143,7 @@ function pageContext(parts: Parts, routes: readonly Route[]): PageContext {
     csrf,
     cookies,
     host: options.pages,
+    roomHost: options.room,
     writeCookie: cookieWriter(isSecure),
     callsFor: (context) => directCalls(byId, database, context),
     pushCursor: () => data.push.cursor(),
@@ -174,7 +206,7 @@ async function startPush({ data, identity }: Parts): Promise<void> {
           : [`guest:${actor.guestId}`];
       return { actor, expiresAt, channels: own };
     },
-    channels: {},
+    channels: { room: mayFollowRoom },
     on: {
       [SESSION_ENDED]: ({ sessionId, until }) =>
         identity.tickets.revoke(String(sessionId), new Date(String(until))),
@@ -204,8 +236,10 @@ export async function startApp(options: AppOptions): Promise<App> {
   const data = await startData({ ...options, clock });
   const address = { url: '' };
   let app: FastifyInstance | undefined;
+  let presence: Presence | undefined;
   const stop = async (): Promise<void> => {
     await Promise.all([data.push.hangUp(), app && closeHttp(app)]);
+    await presence?.stop();
     await data.stop();
   };
   try {
@@ -217,6 +251,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     await parts.identity.start(data.database.reads);
     await startPush(parts);
     await startJobs(parts);
+    presence = new Presence(parts.joining, data.database);
     address.url = await listen(app, settings);
     const token = await data.database.work((tx) => createSetupLink(tx, clock.now()));
     const { publicUrl } = parts.platform;

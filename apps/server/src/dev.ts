@@ -13,6 +13,7 @@ import type { MailBundle } from '@portico/contract/mails';
 import type { AssetsOf, PagesBundle } from '@portico/contract/pages';
 import { startApp } from './app.ts';
 import { createLog } from './platform/log/log.ts';
+import { loadPages } from './pages.ts';
 import { readSettings } from './platform/settings/read.ts';
 import { announce, stopOnSignal } from './process.ts';
 
@@ -75,6 +76,7 @@ const vite = await createServer({
 const { runner } = vite.environments['ssr'] as RunnableDevEnvironment;
 const load = async <T>(file: string): Promise<T> => ((await runner.import(file)) as { default: T }).default;
 
+const { room } = await loadPages();
 const app = await startApp({
   settings,
   log,
@@ -84,6 +86,7 @@ const app = await startApp({
     assetsOf: developmentAssets(vite),
     isDevelopment: true,
   },
+  room,
   extend: (http) => serveSources(http, vite),
   cacheDirectory: join(clone, '.cache'),
   onLost(error) {

@@ -45,7 +45,7 @@ export const findMeeting = operation({
   method: 'GET',
   path: '/meetings',
   summary: 'The meeting that a number or a link means. It tells nothing of the meeting but where to join.',
-  audience: 'guest',
+  audience: 'anyone',
   headers: z.object({ meetinguri: z.string().check(z.minLength(1), z.maxLength(500)) }),
   answer: z.object({
     uuid: MeetingId,

@@ -18,7 +18,7 @@ export interface Operation {
   params?: Schema;
   query?: Schema;
   /** Names in lower case. Values of secrets and addresses are percent-encoded UTF-8 (OP-87). */
-  headers?: Schema;
+  headers?: z.ZodMiniObject;
   body?: Schema;
   /** Missing: 204, no content. */
   answer?: Schema;

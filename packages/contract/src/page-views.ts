@@ -32,5 +32,11 @@ export type EntryView =
   | { kind: 'fresh' }
   | { kind: 'error'; error: ErrorPageKind; errorInfo: string | null };
 
-/** The portal behind its router, or one of the pages beside it. */
-export type PageView = { kind: 'app' } | EntryView;
+/** The room of a meeting, a bundle of its own. */
+export interface RoomPageView {
+  kind: 'room';
+  uuid: string;
+}
+
+/** The portal behind its router, one of the pages beside it, or the room. */
+export type PageView = { kind: 'app' } | EntryView | RoomPageView;

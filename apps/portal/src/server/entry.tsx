@@ -8,6 +8,7 @@ export default {
   version: 1,
   async render(request, assetsOf = builtAssets) {
     const { view } = request;
+    if (view.kind === 'room') throw new Error('the room has pages of its own');
     return await (view.kind === 'app' ? renderApp(request, assetsOf) : renderEntry(request, view, assetsOf));
   },
 } satisfies PagesBundle;

@@ -4,6 +4,7 @@ import type { ErrorPageKind } from '@portico/contract/page-views';
 import { toFailure } from '../../platform/http/problems.ts';
 import { mountEntryPages, type EntryPagesOptions } from './entry-pages.ts';
 import { mountLinks } from './links.ts';
+import { mountRoomPage } from './room-page.ts';
 import { mountRootPages } from './root-pages.ts';
 import { openVisit, ownAddress, type PageContext, type Visit } from './visit.ts';
 
@@ -43,6 +44,7 @@ export function mountPages(app: FastifyInstance, options: EntryPagesOptions): vo
   mountRootPages(app, options);
   mountEntryPages(app, options);
   mountLinks(app, context);
+  mountRoomPage(app, context);
   app.get('/webappng/sites/:site/*', { config }, async (request, reply) => {
     const visit = await openVisit(context, reply);
     if (!visit.site) return await visit.show({ kind: 'error', error: 'notFound', errorInfo: null });

@@ -4,7 +4,7 @@ import type { Call } from '@portico/contract/call';
 import type { PageView } from '@portico/contract/page-views';
 import type { PageFrame } from '@portico/contract/pages';
 import type { Reads } from '../../platform/db/tx.ts';
-import type { Actor } from '../../platform/http/actor.ts';
+import type { Actor, GuestActor } from '../../platform/http/actor.ts';
 import type { CookieNames, CookieToSet } from '../../platform/http/cookies.ts';
 import type { Csrf } from '../../platform/http/csrf.ts';
 import type { DirectContext } from '../../platform/http/direct-call.ts';
@@ -14,6 +14,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findSigned, type Signed, type Tickets } from '../identity/index.ts';
 import { findSiteByName, type Site } from '../sites/index.ts';
 import { makeBoot } from './boot.ts';
+import { guestIdOf, newGuestCookie } from './guests.ts';
 import { askedLocale, pageFrame } from './page-frame.ts';
 
 /** What pages are made with. */
@@ -24,6 +25,8 @@ export interface PageContext {
   csrf: Csrf;
   cookies: CookieNames;
   host: PagesHost;
+  /** The pages of the room. */
+  roomHost: PagesHost;
   writeCookie(reply: FastifyReply, cookie: CookieToSet): void;
   /** The contract's calls, made inside the server. */
   callsFor(context: DirectContext): Call;
@@ -31,16 +34,19 @@ export interface PageContext {
 }
 
 const YEAR_SECONDS = 31_536_000;
+/** How long a browser keeps its places at doors. */
+const GUEST_SECONDS = 30 * 86_400;
 
 /** Somebody opens a page: who, on which site, in which language. */
 export class Visit {
   readonly site: Site | undefined;
   readonly signed: Signed | undefined;
   readonly frame: PageFrame;
-  readonly call: Call;
   readonly #context: PageContext;
   readonly #reply: FastifyReply;
   readonly #csrfCookie: string;
+  #guest: GuestActor | undefined;
+  #call: Call;
 
   constructor(
     context: PageContext,
@@ -69,7 +75,26 @@ export class Visit {
     const kept = request.cookies[cookies.csrf];
     this.#csrfCookie = kept !== undefined && csrf.isCookie(kept) ? kept : csrf.newCookie();
     if (this.#csrfCookie !== kept) writeCookie(reply, { name: cookies.csrf, value: this.#csrfCookie });
-    this.call = context.callsFor(this.#directContext());
+    this.#call = context.callsFor(this.#directContext());
+  }
+
+  /** The contract's calls as whoever this is. */
+  get call(): Call {
+    return this.#call;
+  }
+
+  /** From now on somebody without a session is a guest of this meeting; the browser is known again later. */
+  becomeGuestOf(meetingId: string): void {
+    if (this.signed || !this.site) return;
+    const { platform, cookies, writeCookie, callsFor } = this.#context;
+    const kept = guestIdOf(platform.secrets, this.#reply.request.cookies[cookies.guest]);
+    const { guestId, cookie } = kept
+      ? { guestId: kept, cookie: undefined }
+      : newGuestCookie(platform.secrets);
+    if (cookie !== undefined)
+      writeCookie(this.#reply, { name: cookies.guest, value: cookie, maxAgeSeconds: GUEST_SECONDS });
+    this.#guest = { kind: 'guest', guestId, siteId: this.site.id, meetingId };
+    this.#call = callsFor(this.#directContext());
   }
 
   /** The token of a posted form fits this browser. */
@@ -80,7 +105,8 @@ export class Visit {
   /** Answers with a page. */
   show(view: PageView): Promise<FastifyReply> {
     const { frame, call } = this;
-    return sendPage(this.#reply, this.#context.host, {
+    const { host, roomHost } = this.#context;
+    return sendPage(this.#reply, view.kind === 'room' ? roomHost : host, {
       frame,
       view,
       call,
@@ -97,10 +123,11 @@ export class Visit {
   #boot(): Bootstrap {
     const { platform, tickets, csrf, pushCursor } = this.#context;
     const { site, signed } = this;
+    const actor = signed?.actor ?? this.#guest;
     return makeBoot({
       site,
       signed,
-      ticket: signed && tickets.issue(signed.actor),
+      ticket: actor && tickets.issue(actor),
       ticketTTL: tickets.ttlSeconds,
       csrfToken: csrf.tokenFor(this.#csrfCookie),
       trackingID: this.#reply.request.id,
@@ -114,7 +141,7 @@ export class Visit {
   #directContext(): DirectContext {
     const { platform, writeCookie } = this.#context;
     const { request } = this.#reply;
-    const actor: Actor = this.signed?.actor ?? { kind: 'nobody' };
+    const actor: Actor = this.signed?.actor ?? this.#guest ?? { kind: 'nobody' };
     return {
       actor,
       site: this.site,

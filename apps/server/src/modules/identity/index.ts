@@ -14,7 +14,7 @@ export type { IdentityContext } from './identity.context.ts';
 export { ensureAccount } from './identity.invitations.ts';
 export { storePassword } from './identity.links.ts';
 export { hashPassword } from './identity.passwords.ts';
-export { anyone, signedIn } from './identity.policy.ts';
+export { anyone, signedIn, ticketHolders } from './identity.policy.ts';
 export { findSigned, SESSION_ENDED, signInByLink, type Signed } from './identity.service.ts';
 export { deleteLinks, findLink, insertLink, sweepExpired, takeLink } from './identity.store.ts';
 export type { Tickets } from './identity.tickets.ts';

@@ -24,14 +24,25 @@ import {
 } from './meetings.service.ts';
 import { listOwnMeetings } from './meetings.store.ts';
 
-export { wireId } from './meetings.present.ts';
+export {
+  findJoinable,
+  insertPersonalRoom,
+  roleIn,
+  setRoomLobby,
+  type JoinableMeeting,
+} from './joinable.store.ts';
+export { meetingLink, type MeetingContext } from './meetings.mails.ts';
+export { newLinkToken, newNumber } from './meetings.plan.ts';
+export { scheduleMeetings } from './meetings.policy.ts';
+export { rowId, wireId } from './meetings.present.ts';
+export { planInstant, tellPeopleOf } from './meetings.service.ts';
 export { findByLinkToken } from './meetings.store.ts';
 
 /** Meetings as they are planned. */
 export function meetingRoutes(context: MeetingContext): Route[] {
   return [
     write(scheduleOperation, scheduleMeetings, ({ tx, actor, body: plan, now }) =>
-      scheduleMeeting(tx, context, { actor, plan, now }),
+      scheduleMeeting(tx, context, { actor, plan, now, kind: 'planned' }),
     ),
     read(listMeetings, signedIn, async ({ reads, actor, query, now }) => {
       const rows = await listOwnMeetings(reads, {

@@ -16,13 +16,13 @@ const runs = (role: MeetingRole): boolean => role === 'host' || role === 'altern
 /** Who may do what with a meeting. The same answer decides on the server and shows the buttons. */
 export function meetingActions(meeting: MeetingRow, role: MeetingRole, now: Date) {
   const isPlanned = meeting.state === 'planned';
-  const isOver = meeting.endsAt <= now;
+  const isOver = meeting.endsAt <= now && !meeting.isLive;
   const isOpen = isPlanned && !isOver;
   return {
     start: isOpen && runs(role),
     join: isOpen && !runs(role),
     edit: isOpen && runs(role),
-    cancel: isOpen && role === 'host',
+    cancel: isOpen && !meeting.isLive && role === 'host',
     undoCancel:
       role === 'host' &&
       meeting.cancelledAt !== null &&

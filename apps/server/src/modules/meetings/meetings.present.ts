@@ -17,6 +17,7 @@ interface Seen {
 
 function stateOf({ meeting, now }: Seen): MeetingSummary['state'] {
   if (meeting.state === 'cancelled') return 'cancelled';
+  if (meeting.isLive) return 'live';
   return meeting.endsAt <= now ? 'ended' : 'planned';
 }
 

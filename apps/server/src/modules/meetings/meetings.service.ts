@@ -1,7 +1,8 @@
-import type { MeetingDetail, MeetingPlan } from '@portico/contract/meetings';
+import { MeetingPlan, type MeetingDetail } from '@portico/contract/meetings';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
+import { localOf } from '../../platform/time/zones.ts';
 import { findPerson } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
 import { announceMeeting, meetingLink, type MeetingContext } from './meetings.mails.ts';
@@ -54,11 +55,35 @@ const present = (
     meetingLink(platform.publicUrl, site.name, meeting.linkToken),
   );
 
+/** Plans a meeting for now, in the host's own zone, with nobody invited yet. Answers its id on the wire. */
+export async function planInstant(
+  tx: Tx,
+  context: MeetingContext,
+  input: ByPerson & { topic: string },
+): Promise<string> {
+  const { actor, now, topic } = input;
+  const [host, site] = [
+    await findPerson(tx, actor.siteId, actor.personId),
+    await findSiteById(tx, actor.siteId),
+  ];
+  const timeZone = host?.timeZone ?? site?.defaultTimeZone ?? 'UTC';
+  const plan = MeetingPlan.parse({ topic, start: localOf(now, timeZone), timeZone, durationMinutes: 60 });
+  return (await scheduleMeeting(tx, context, { actor, now, plan, kind: 'instant' })).uuid;
+}
+
 /** Tells the open tabs of everybody who has a part in a meeting that it changed. */
+export async function tellPeopleOf(
+  tx: Tx,
+  context: MeetingContext,
+  meeting: Pick<MeetingRow, 'id' | 'hostId'>,
+): Promise<void> {
+  await publishChange(tx, context, { meeting, invitees: await listInvitees(tx, meeting.id) });
+}
+
 async function publishChange(
   tx: Tx,
   { platform }: MeetingContext,
-  { meeting, invitees }: Pick<OpenMeeting, 'meeting' | 'invitees'>,
+  { meeting, invitees }: { meeting: Pick<MeetingRow, 'id' | 'hostId'>; invitees: readonly InviteeRow[] },
 ): Promise<void> {
   const people = new Set([meeting.hostId, ...invitees.flatMap(({ personId }) => personId ?? [])]);
   await platform.publish(tx, {
@@ -82,9 +107,9 @@ const TRIES = 5;
 export async function scheduleMeeting(
   tx: Tx,
   context: MeetingContext,
-  input: ByPerson & { plan: MeetingPlan },
+  input: ByPerson & { plan: MeetingPlan; kind: 'planned' | 'instant' },
 ): Promise<MeetingDetail> {
-  const { actor, now, plan } = input;
+  const { actor, now, plan, kind } = input;
   const host = await findPerson(tx, actor.siteId, actor.personId);
   if (!host) throw new Failure('forbidden'); // removed since the ticket was made
   const columns = columnsOf(plan, now);
@@ -94,6 +119,7 @@ export async function scheduleMeeting(
     id = await insertMeeting(tx, columns, {
       site_id: actor.siteId,
       host_id: host.id,
+      kind,
       number: newNumber(),
       link_token: newLinkToken(),
     });

@@ -27,6 +27,8 @@ export interface MeetingRow {
   cancelledAt: Date | null;
   version: number;
   inviteeCount: number;
+  /** People are in it now. */
+  isLive: boolean;
 }
 
 export interface InviteeRow {
@@ -35,6 +37,8 @@ export interface InviteeRow {
   personId: string | null;
   isAlternateHost: boolean;
 }
+
+const isLive = sql<boolean>`exists (select from meeting_instance i where i.meeting_id = meeting.id and i.ended_at is null)`;
 
 const meetings = (reads: Reads) =>
   reads
@@ -70,7 +74,8 @@ const meetings = (reads: Reads) =>
         .select(sql<number>`count(*)::int`.as('count'))
         .whereRef('meeting_invitee.meeting_id', '=', 'meeting.id')
         .as('inviteeCount'),
-    );
+    )
+    .select(isLive.as('isLive'));
 
 export async function findMeeting(reads: Reads, siteId: string, id: string): Promise<MeetingRow | undefined> {
   const row = await meetings(reads)
@@ -114,7 +119,11 @@ export async function listOwnMeetings(
     .innerJoin('meeting_access', 'meeting_access.meeting_id', 'meeting.id')
     .select('meeting_access.role')
     .where('meeting_access.person_id', '=', query.personId)
-    .where('meeting_access.ends_at', isUpcoming ? '>' : '<=', query.now)
+    .where((where) =>
+      isUpcoming
+        ? where.or([where('meeting_access.ends_at', '>', query.now), isLive])
+        : where.and([where('meeting_access.ends_at', '<=', query.now), where.not(isLive)]),
+    )
     .where('meeting.state', '=', 'planned')
     .orderBy('meeting_access.starts_at', direction)
     .orderBy('meeting.id', direction)
@@ -173,7 +182,13 @@ export interface PlannedColumns {
 export async function insertMeeting(
   tx: Tx,
   plan: PlannedColumns,
-  identity: { site_id: string; host_id: string; number: string; link_token: string },
+  identity: {
+    site_id: string;
+    host_id: string;
+    kind: 'planned' | 'instant';
+    number: string;
+    link_token: string;
+  },
 ): Promise<string | undefined> {
   const row = await tx
     .insertInto('meeting')

@@ -156,6 +156,7 @@ export interface MeetingInstance {
   ended_at: Timestamp | null;
   id: Generated<string>;
   is_locked: Generated<boolean>;
+  media_node: string;
   meeting_id: string;
   recording_since: Timestamp | null;
   site_id: string;

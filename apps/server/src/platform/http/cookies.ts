@@ -2,11 +2,17 @@
 export interface CookieNames {
   session: string;
   csrf: string;
+  /** Who a browser is to meetings that it comes to without an account. */
+  guest: string;
 }
 
 export const cookieNames = (isSecure: boolean): CookieNames => {
   const prefix = isSecure ? '__Host-' : '';
-  return { session: `${prefix}portico-session`, csrf: `${prefix}portico-csrf` };
+  return {
+    session: `${prefix}portico-session`,
+    csrf: `${prefix}portico-csrf`,
+    guest: `${prefix}portico-guest`,
+  };
 };
 
 /** A cookie that an operation sets; it leaves with the answer, after the commit. */

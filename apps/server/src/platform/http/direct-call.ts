@@ -61,7 +61,7 @@ export function directCalls(
     const input = {
       params: parsePart(operation, parts, 'params'),
       query: parsePart(operation, parts, 'query'),
-      headers: parsePart(operation, parts, 'headers'),
+      headers: parsePart(operation, parts, 'headers') as Record<string, unknown> | undefined,
       body: parsePart(operation, parts, 'body'),
     };
     if (!route.access.allows(context.actor)) throw new Failure('forbidden');

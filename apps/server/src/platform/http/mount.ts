@@ -42,6 +42,19 @@ function refuseOtherTypes(request: FastifyRequest): void {
     throw new Failure('mediaTypeUnsupported');
 }
 
+/** Values of an operation's own headers are percent-encoded UTF-8, decoded here once (OP-87). */
+function decodeHeaders(request: FastifyRequest, headers: z.ZodMiniObject): void {
+  for (const name of Object.keys(headers._zod.def.shape)) {
+    const value = request.headers[name];
+    if (typeof value !== 'string') continue;
+    try {
+      request.headers[name] = decodeURIComponent(value);
+    } catch {
+      throw new Failure('inputInvalid', { fields: { [name]: 'invalid' } });
+    }
+  }
+}
+
 function callOf(
   request: FastifyRequest,
   options: MountOptions,
@@ -66,6 +79,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
     onRequest: (request) => options.guards.admit(request, operation),
     preValidation: (request, _reply, done) => {
       if (operation.body) refuseOtherTypes(request);
+      if (operation.headers) decodeHeaders(request, operation.headers);
       done();
     },
     preHandler: async (request) => {

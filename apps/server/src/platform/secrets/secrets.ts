@@ -6,7 +6,15 @@ import * as z from 'zod/mini';
 const File = z.object({ secret: z.string().check(z.minLength(32)), previous: z.optional(z.string()) });
 
 /** What a derived key is for. Two purposes never share one. */
-export type Purpose = 'ticket' | 'session' | 'csrf' | 'one-time-link' | 'media' | 'media-link' | 'node';
+export type Purpose =
+  | 'ticket'
+  | 'session'
+  | 'guest'
+  | 'csrf'
+  | 'one-time-link'
+  | 'media'
+  | 'media-link'
+  | 'node';
 
 /** Keys derived from one secret of the deployment (HKDF, RFC 5869); the previous one is still accepted. */
 export class Secrets {

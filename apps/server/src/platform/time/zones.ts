@@ -30,6 +30,13 @@ export function instantOf(local: LocalTime, zone: string): Date {
   return new Date(zoned.epochMilliseconds);
 }
 
+/** The wall-clock time of an instant in a zone, to the minute. */
+export const localOf = (instant: Date, zone: string): LocalTime =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' });
+
 const minutesOf = (zoned: Temporal.ZonedDateTime): number => zoned.offsetNanoseconds / 60_000_000_000;
 
 function nameAt(zoned: Temporal.ZonedDateTime): string {

@@ -23,7 +23,8 @@ create table meeting_instance (
   ended_at timestamptz,
   is_locked boolean not null default false,
   recording_since timestamptz,
-  empty_since timestamptz
+  empty_since timestamptz,
+  media_node text not null
 );
 create unique index meeting_instance_live on meeting_instance (meeting_id) where ended_at is null;
 create index meeting_instance_meeting on meeting_instance (meeting_id, started_at);

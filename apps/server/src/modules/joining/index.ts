@@ -1,0 +1,117 @@
+import {
+  changePersonalRoom as changeRoomOperation,
+  findMeeting,
+  getPersonalRoom,
+  listRecentRooms,
+  openPersonalRoom as openRoomOperation,
+  prejoin as prejoinOperation,
+  startInstantMeeting,
+} from '@portico/contract/joining';
+import {
+  admitGuests,
+  appointCohost,
+  denyGuest,
+  endMeeting as endOperation,
+  enterRoom as enterOperation,
+  getRoom,
+  leaveRoom as leaveOperation,
+  lockRoom,
+  muteParticipants,
+  raiseHand as handOperation,
+  removeParticipant,
+  sendMessage,
+} from '@portico/contract/room';
+import type { Reads } from '../../platform/db/tx.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { preparedWrite, read, write, type Route } from '../../platform/http/route.ts';
+import { anyone, signedIn, ticketHolders } from '../identity/index.ts';
+import { planInstant, scheduleMeetings } from '../meetings/index.ts';
+import { raiseHand, say } from './joining.chat.ts';
+import { openDoor, type JoiningContext } from './joining.context.ts';
+import { admit, appoint, deny, endMeeting, lock, muteMicrophones, remove } from './joining.moderation.ts';
+import { moderates } from './joining.policy.ts';
+import { find, prejoin } from './joining.prejoin.ts';
+import { enterRoom, leaveRoom, readRoom } from './joining.room.ts';
+import { changePersonalRoom, listRecentOf, openPersonalRoom, readPersonalRoom } from './joining.rooms.ts';
+
+export type { JoiningContext, RoomMedia } from './joining.context.ts';
+export { Presence } from './joining.presence.ts';
+
+/** How people come to a meeting: by link, by number, to rooms of their own. */
+const doorRoutes = (context: JoiningContext): Route[] => [
+  write(prejoinOperation, ticketHolders, ({ tx, actor, headers, body, now }) =>
+    prejoin(tx, { actor, headers, body, now }),
+  ),
+  read(findMeeting, anyone, ({ reads, site, headers }) => find(reads, site, headers.meetinguri)),
+  read(getPersonalRoom, scheduleMeetings, async ({ reads, actor }) => ({
+    room: await readPersonalRoom(reads, context, actor),
+  })),
+  write(openRoomOperation, scheduleMeetings, ({ tx, actor, now }) =>
+    openPersonalRoom(tx, context, { actor, now }),
+  ),
+  write(changeRoomOperation, scheduleMeetings, ({ tx, actor, body, now }) =>
+    changePersonalRoom(tx, context, { actor, now, ...body }),
+  ),
+  read(listRecentRooms, signedIn, ({ reads, actor }) => listRecentOf(reads, actor)),
+  write(startInstantMeeting, scheduleMeetings, async ({ tx, actor, body, now }) => ({
+    uuid: await planInstant(tx, context, { actor, now, ...body }),
+  })),
+];
+
+/** What everybody does in a room. */
+const roomRoutes = (context: JoiningContext): Route[] => [
+  read(getRoom, ticketHolders, ({ reads, actor, params, now }) =>
+    readRoom(reads, context, { actor, now, ...params }),
+  ),
+  write(enterOperation, ticketHolders, ({ tx, actor, params, body, now }) =>
+    enterRoom(tx, context, { actor, now, ...params, displayName: body.displayName }),
+  ),
+  write(leaveOperation, ticketHolders, ({ tx, actor, params, now }) =>
+    leaveRoom(tx, context, { actor, now, ...params }),
+  ),
+  write(handOperation, ticketHolders, ({ tx, actor, params, body, now }) =>
+    raiseHand(tx, context, { actor, now, ...params, ...body }),
+  ),
+  write(sendMessage, ticketHolders, ({ tx, actor, params, body, now }) =>
+    say(tx, context, { actor, now, ...params, ...body }),
+  ),
+];
+
+/** What those do who moderate. Whether the caller is one of them is decided by their place in the room. */
+const moderationRoutes = (context: JoiningContext): Route[] => [
+  write(admitGuests, signedIn, ({ tx, actor, params, body, now }) =>
+    admit(tx, context, { actor, now, ...params, ...body }),
+  ),
+  write(denyGuest, signedIn, ({ tx, actor, params, now }) => deny(tx, context, { actor, now, ...params })),
+  preparedWrite(muteParticipants, {
+    access: signedIn,
+    prepare: ({ reads, actor, params, body }) =>
+      muteMicrophones(reads, context, { actor, ...params, ...body }),
+    handle: () => Promise.resolve(),
+  }),
+  write(removeParticipant, signedIn, ({ tx, actor, params, now }) =>
+    remove(tx, context, { actor, now, ...params }),
+  ),
+  write(appointCohost, signedIn, ({ tx, actor, params, body, now }) =>
+    appoint(tx, context, { actor, now, ...params, ...body }),
+  ),
+  write(lockRoom, signedIn, ({ tx, actor, params, body, now }) =>
+    lock(tx, context, { actor, now, ...params, ...body }),
+  ),
+  write(endOperation, signedIn, ({ tx, actor, params, now }) =>
+    endMeeting(tx, context, { actor, now, ...params }),
+  ),
+];
+
+export const joiningRoutes = (context: JoiningContext): Route[] => [
+  ...doorRoutes(context),
+  ...roomRoutes(context),
+  ...moderationRoutes(context),
+];
+
+/** Who may hear what happens in a room: those inside, and those who moderate it. */
+export async function mayFollowRoom(reads: Reads, actor: Actor, uuid: string): Promise<boolean> {
+  if (actor.kind === 'nobody' || !/^[0-9a-f]{32}$/.test(uuid)) return false;
+  const door = await openDoor(reads, actor, uuid).catch(() => undefined);
+  return door !== undefined && (door.me.standing === 'inRoom' || moderates(door.me.role));
+}

@@ -1,0 +1,99 @@
+import type { Work } from '../../platform/db/database.ts';
+import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { afterCommit } from '../../platform/db/unit.ts';
+import { Failure } from '../../platform/errors/failure.ts';
+import type { GuestActor, PersonActor } from '../../platform/http/actor.ts';
+import { findJoinable, rowId, wireId, type JoinableMeeting, type MeetingContext } from '../meetings/index.ts';
+import {
+  findComer,
+  findLive,
+  listStanding,
+  type Comer,
+  type InstanceRow,
+  type ParticipantRow,
+} from './joining.store.ts';
+import { roomEvents } from '@portico/contract/room';
+
+/** What somebody may do with media: those who run the meeting, those who help them, everybody else. */
+export type MediaRole = 'host' | 'cohost' | 'attendee';
+
+/** What a room asks of the media engine. A room's name is the id of an instance, an identity that of a participant. */
+export interface RoomMedia {
+  joinInfo(who: {
+    room: string;
+    identity: string;
+    name: string;
+    role: MediaRole;
+  }): Promise<{ url: string; token: string }>;
+  /** Who is in a room, empty for one that does not run; rejects while the engine is down. */
+  list(room: string): Promise<readonly { identity: string }[]>;
+  remove(room: string, identity: string): Promise<unknown>;
+  mute(room: string, identity: string, source: 'microphone'): Promise<unknown>;
+  muteAll(room: string, exceptIdentities: readonly string[]): Promise<unknown>;
+  setRole(room: string, identity: string, role: MediaRole): Promise<unknown>;
+  closeRoom(room: string): Promise<unknown>;
+  /** Hears of everything that happens in the rooms; the answer ends that. */
+  on(listener: (event: { type: string; room?: string }) => void): () => void;
+}
+
+export interface JoiningContext extends MeetingContext {
+  media: RoomMedia;
+  /** Names the engine of this process, the same after a restart. */
+  mediaNode: string;
+}
+
+/** What runs beside the calls. */
+export interface JoiningWork {
+  work: Work;
+  reads: Reads;
+}
+
+/** Somebody at a meeting, and what is going on there. */
+export interface Door {
+  meeting: JoinableMeeting;
+  live: InstanceRow | undefined;
+  me: ParticipantRow;
+  /** Who is in the room, the first to come first. */
+  inside: ParticipantRow[];
+}
+
+export type RoomActor = PersonActor | GuestActor;
+
+export const comerOf = (actor: RoomActor): Comer =>
+  actor.kind === 'person' ? { personId: actor.personId } : { guestId: actor.guestId };
+
+/** A meeting and the caller's place there; who has no place has nothing to do with it. */
+export async function openDoor(reads: Reads, actor: RoomActor, uuid: string): Promise<Door> {
+  const id = rowId(uuid);
+  if (actor.kind === 'guest' && actor.meetingId !== id) throw new Failure('notFound');
+  const meeting = await findJoinable(reads, actor.siteId, { id });
+  const me = meeting && (await findComer(reads, id, comerOf(actor)));
+  if (!meeting || !me) throw new Failure('notFound');
+  const live = await findLive(reads, id);
+  return { meeting, me, live, inside: live ? await listStanding(reads, id, ['inRoom']) : [] };
+}
+
+/** The push channel of one person or guest. */
+export const channelOf = ({ personId, guestId }: Pick<ParticipantRow, 'personId' | 'guestId'>): string =>
+  personId === null ? `guest:${guestId}` : `person:${personId}`;
+
+/** Tells everybody in a room, and these who are not inside, to look again. */
+export async function tell(
+  tx: Tx,
+  { platform }: JoiningContext,
+  { meetingId, others = [] }: { meetingId: string; others?: readonly ParticipantRow[] },
+): Promise<void> {
+  const uuid = wireId(meetingId);
+  await platform.publish(tx, {
+    channels: [`room:${uuid}`, ...others.map(channelOf)],
+    eventType: roomEvents.changed,
+    data: { uuid },
+  });
+}
+
+/** Asks the engine for something once what led to it is committed. The rows are the truth: a failure is mended later. */
+export function later({ platform }: JoiningContext, ask: () => Promise<unknown>): void {
+  afterCommit(() => {
+    ask().catch((error: unknown) => platform.log.warn({ err: error }, 'the media engine refused'));
+  });
+}

@@ -1,0 +1,167 @@
+import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { Failure } from '../../platform/errors/failure.ts';
+import type { PersonActor } from '../../platform/http/actor.ts';
+import { tellPeopleOf, type JoinableMeeting } from '../meetings/index.ts';
+import { later, openDoor, tell, type Door, type JoiningContext } from './joining.context.ts';
+import { mediaRole, moderates, roomActions, runsMeeting } from './joining.policy.ts';
+import { begin } from './joining.room.ts';
+import {
+  changeInstance,
+  findParticipant,
+  listStanding,
+  move,
+  setRole,
+  type InstanceRow,
+  type ParticipantRow,
+} from './joining.store.ts';
+
+interface ByPerson {
+  actor: PersonActor;
+  uuid: string;
+  now: Date;
+}
+
+type Right = 'moderate' | 'appoint' | 'end';
+
+async function openAs(reads: Reads, { actor, uuid }: Omit<ByPerson, 'now'>, right: Right): Promise<Door> {
+  const door = await openDoor(reads, actor, uuid);
+  if (!roomActions(door.me.role)[right]) throw new Failure('forbidden');
+  return door;
+}
+
+/** What takes place now; something that is over cannot be moderated. */
+function liveOf({ live }: Door): InstanceRow {
+  if (!live) throw new Failure('meetingEnded');
+  return live;
+}
+
+async function findIn(reads: Reads, { meeting }: Door, id: string): Promise<ParticipantRow> {
+  const found = await findParticipant(reads, meeting.id, id);
+  if (!found) throw new Failure('notFound');
+  return found;
+}
+
+/** Lets people in from the lobby; begins the meeting if nobody has, so that they have somewhere to go. */
+export async function admit(
+  tx: Tx,
+  context: JoiningContext,
+  input: ByPerson & { participantIds: 'all' | readonly string[] },
+): Promise<void> {
+  const { now, participantIds } = input;
+  const door = await openAs(tx, input, 'moderate');
+  const waiting = await listStanding(tx, door.meeting.id, ['inLobby', 'waitingForHost']);
+  const admitted =
+    participantIds === 'all'
+      ? waiting.filter(({ standing }) => standing === 'inLobby')
+      : waiting.filter(({ id }) => participantIds.includes(id));
+  if (admitted.length === 0) return; // somebody else has just let them in, or they went away
+  const live = await begin(tx, context, { door, now });
+  await move(
+    tx,
+    admitted.map(({ id }) => id),
+    { standing: 'admitted', instanceId: live.id, at: now },
+  );
+  await tell(tx, context, { meetingId: door.meeting.id, others: [...admitted, door.me] });
+}
+
+/** Turns somebody in the lobby away. */
+export async function deny(
+  tx: Tx,
+  context: JoiningContext,
+  input: ByPerson & { participantId: string },
+): Promise<void> {
+  const door = await openAs(tx, input, 'moderate');
+  const denied = await findIn(tx, door, input.participantId);
+  if (denied.standing !== 'inLobby' && denied.standing !== 'waitingForHost') return;
+  const instanceId = door.live?.id ?? null;
+  await move(tx, [denied.id], { standing: 'denied', instanceId, at: input.now });
+  await tell(tx, context, { meetingId: door.meeting.id, others: [denied, door.me] });
+}
+
+/** Mutes microphones, in the engine alone: people unmute themselves. */
+export async function muteMicrophones(
+  reads: Reads,
+  context: JoiningContext,
+  input: Omit<ByPerson, 'now'> & { participantIds: 'all' | readonly string[] },
+): Promise<void> {
+  const door = await openAs(reads, input, 'moderate');
+  const live = liveOf(door);
+  const { participantIds } = input;
+  if (participantIds === 'all') {
+    const spared = door.inside.filter(({ role, id }) => runsMeeting(role) || id === door.me.id);
+    await context.media.muteAll(
+      live.id,
+      spared.map(({ id }) => id),
+    );
+    return;
+  }
+  const muted = door.inside.filter(({ id }) => participantIds.includes(id));
+  for (const { id } of muted) await context.media.mute(live.id, id, 'microphone');
+}
+
+/** Removes somebody: they do not come back while the meeting lasts. Nobody removes those who run it. */
+export async function remove(
+  tx: Tx,
+  context: JoiningContext,
+  input: ByPerson & { participantId: string },
+): Promise<void> {
+  const door = await openAs(tx, input, 'moderate');
+  const live = liveOf(door);
+  const removed = await findIn(tx, door, input.participantId);
+  if (runsMeeting(removed.role) || removed.id === door.me.id) throw new Failure('forbidden');
+  await move(tx, [removed.id], { standing: 'removed', instanceId: live.id, at: input.now });
+  if (moderates(removed.role)) await setRole(tx, removed.id, 'attendee');
+  await tell(tx, context, { meetingId: door.meeting.id, others: [removed] });
+  later(context, () => context.media.remove(live.id, removed.id));
+}
+
+/** Makes somebody a cohost, or an attendee again. A guest can be one in the room, with what a guest may call. */
+export async function appoint(
+  tx: Tx,
+  context: JoiningContext,
+  input: ByPerson & { participantId: string; role: 'cohost' | 'attendee' },
+): Promise<void> {
+  const { role } = input;
+  const door = await openAs(tx, input, 'appoint');
+  const appointed = await findIn(tx, door, input.participantId);
+  if (runsMeeting(appointed.role)) throw new Failure('forbidden');
+  if (role === 'cohost' && appointed.personId === null)
+    throw new Failure('inputInvalid', { fields: { participantId: 'invalid' } });
+  await setRole(tx, appointed.id, role);
+  await tell(tx, context, { meetingId: door.meeting.id, others: [appointed] });
+  const { live } = door;
+  if (live) later(context, () => context.media.setRole(live.id, appointed.id, mediaRole(role)));
+}
+
+export async function lock(
+  tx: Tx,
+  context: JoiningContext,
+  input: ByPerson & { isLocked: boolean },
+): Promise<void> {
+  const door = await openAs(tx, input, 'moderate');
+  await changeInstance(tx, liveOf(door).id, { is_locked: input.isLocked });
+  await tell(tx, context, { meetingId: door.meeting.id });
+}
+
+/** Ends what takes place: for everybody inside, and for those who still wait. */
+export async function endInstance(
+  tx: Tx,
+  context: JoiningContext,
+  { meeting, live, now }: { meeting: Pick<JoinableMeeting, 'id' | 'hostId'>; live: InstanceRow; now: Date },
+): Promise<void> {
+  if (!(await changeInstance(tx, live.id, { ended_at: now, recording_since: null }))) return;
+  const here = await listStanding(tx, meeting.id, ['inRoom', 'admitted', 'inLobby', 'waitingForHost']);
+  await move(
+    tx,
+    here.map(({ id }) => id),
+    { standing: 'ended', instanceId: live.id, at: now },
+  );
+  await tell(tx, context, { meetingId: meeting.id, others: here });
+  await tellPeopleOf(tx, context, meeting);
+  later(context, () => context.media.closeRoom(live.id));
+}
+
+export async function endMeeting(tx: Tx, context: JoiningContext, input: ByPerson): Promise<void> {
+  const door = await openAs(tx, input, 'end');
+  if (door.live) await endInstance(tx, context, { meeting: door.meeting, live: door.live, now: input.now });
+}

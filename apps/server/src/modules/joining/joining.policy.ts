@@ -1,0 +1,54 @@
+import type { Door as DoorView, RoomActions, RoomRole } from '@portico/contract/room';
+import { decideJoin, type JoinRole } from '@portico/domain/join-decision';
+import type * as z from 'zod/mini';
+import type { Door, MediaRole } from './joining.context.ts';
+import type { InstanceRow, ParticipantRow } from './joining.store.ts';
+
+export const runsMeeting = (role: RoomRole): boolean => role === 'host' || role === 'alternateHost';
+export const moderates = (role: RoomRole): boolean => runsMeeting(role) || role === 'cohost';
+
+/** Who may do what in a room. The same answer decides on the server and shows the buttons. */
+export const roomActions = (role: RoomRole): z.infer<typeof RoomActions> => ({
+  moderate: moderates(role),
+  appoint: runsMeeting(role),
+  end: runsMeeting(role),
+  record: runsMeeting(role),
+});
+
+export const mediaRole = (role: RoomRole): MediaRole =>
+  runsMeeting(role) ? 'host' : role === 'cohost' ? 'cohost' : 'attendee';
+
+const joinRole = ({ role, personId }: ParticipantRow): JoinRole =>
+  role === 'attendee' ? (personId === null ? 'guest' : 'invitee') : role;
+
+/** Let in to what is going on now, or in there before: who was in comes back without asking. */
+const isAdmitted = (me: ParticipantRow, live: InstanceRow | undefined): boolean =>
+  live !== undefined &&
+  me.instanceId === live.id &&
+  (me.standing === 'admitted' ||
+    me.standing === 'inRoom' ||
+    (me.standing === 'left' && me.joinedAt !== null && me.joinedAt >= live.startedAt));
+
+/** What pressing Join does now for somebody with a place at the door. */
+export function doorOf({ meeting, live, me, inside }: Door, now: Date): DoorView {
+  if (live && me.standing === 'removed' && me.instanceId === live.id)
+    return { kind: 'refused', failType: 'meetingLocked' };
+  return decideJoin({
+    role: joinRole(me),
+    nowMs: now.getTime(),
+    meeting: {
+      startsAtMs: meeting.startsAt?.getTime(),
+      durationMinutes: meeting.durationMinutes,
+      isCancelled: meeting.state === 'cancelled',
+      joinBeforeHostMinutes: meeting.joinBeforeHostMinutes ?? undefined,
+      hasLobby: meeting.hasLobby,
+    },
+    instance: live && {
+      isHostPresent: inside.some(({ role }) => runsMeeting(role)),
+      isLocked: live.isLocked,
+      hasEnded: false,
+    },
+    isPasswordRight: true, // the place at the door is the proof
+    isAdmitted: isAdmitted(me, live),
+  });
+}

@@ -1,0 +1,161 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { findMeeting as findOperation, prejoin as prejoinOperation } from '@portico/contract/joining';
+import { MeetingId } from '@portico/contract/meetings';
+import type { Answer, Input } from '@portico/contract/operation';
+import type { FailType, RoomRole } from '@portico/contract/room';
+import { parseMeetingNumber } from '@portico/domain/meeting-number';
+import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { Failure } from '../../platform/errors/failure.ts';
+import type { SiteRef } from '../../platform/http/route.ts';
+import { findJoinable, roleIn, rowId, wireId, type JoinableMeeting } from '../meetings/index.ts';
+import { findPerson } from '../people/index.ts';
+import { findSiteById } from '../sites/index.ts';
+import { comerOf, type RoomActor } from './joining.context.ts';
+import { doorOf } from './joining.policy.ts';
+import { findComer, findLive, listStanding, move, savePlace, type ParticipantRow } from './joining.store.ts';
+
+type Prejoin = Input<typeof prejoinOperation>;
+type PrejoinAnswer = Answer<typeof prejoinOperation>;
+
+interface Asked extends Pick<Prejoin, 'headers' | 'body'> {
+  actor: RoomActor;
+  now: Date;
+}
+
+/** Where the room of a meeting is, below the origin. */
+const roomPath = (site: string, uuid: string): string => `/webappng/sites/${site}/meeting/room/${uuid}`;
+
+const refusal = (failType: FailType): PrejoinAnswer => ({
+  checkResult: 'fail',
+  failType,
+  sparkLaunchUrl: null,
+  mjsJoinUrl: null,
+  supportThinClient: true,
+});
+
+/** Whether two secrets are the same; how long it takes says nothing of where they differ. */
+function isSame(given: string, kept: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(kept)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** What is wrong with what somebody shows at the door who is not invited; undefined when nothing is. */
+function problemWith(headers: Prejoin['headers'], meeting: JoinableMeeting): FailType | undefined {
+  const { meetingauthtoken, password, hostkey } = headers;
+  if (hostkey !== undefined) return 'invalidHostKey'; // no meeting has one yet
+  if (meetingauthtoken !== undefined)
+    return isSame(meetingauthtoken.replace(/^m/i, '').toLowerCase(), meeting.linkToken)
+      ? undefined
+      : 'invalidToken';
+  if (meeting.password === null || isSame(password ?? '', meeting.password)) return undefined;
+  return 'invalidTokenOrPassword';
+}
+
+const roleOf = (access: Awaited<ReturnType<typeof roleIn>>, known: ParticipantRow | undefined): RoomRole => {
+  if (access === 'host' || access === 'alternateHost') return access;
+  return known?.role === 'cohost' ? 'cohost' : 'attendee';
+};
+
+/** What the caller is called at the door: people as their profile says, guests as they say. */
+async function nameOf(
+  reads: Reads,
+  { actor, body }: Asked,
+  known: ParticipantRow | undefined,
+): Promise<{ displayName: string; email: string | null }> {
+  if (actor.kind === 'person') {
+    const person = await findPerson(reads, actor.siteId, actor.personId);
+    if (!person) throw new Failure('forbidden'); // removed since the ticket was made
+    return person;
+  }
+  const displayName = body.attendeeFullName ?? known?.displayName;
+  if (displayName === undefined)
+    throw new Failure('inputInvalid', { fields: { attendeeFullName: 'missing' } });
+  return { displayName, email: body.attendeeEmail ?? null };
+}
+
+async function openMeeting(reads: Reads, { actor, headers }: Asked): Promise<JoinableMeeting> {
+  const uuid = headers.meetinguuid ?? headers.pmrid;
+  if (uuid === undefined) throw new Failure('inputInvalid', { fields: { meetinguuid: 'missing' } });
+  const meeting = await findJoinable(reads, actor.siteId, { id: rowId(uuid) });
+  if (!meeting || (actor.kind === 'guest' && actor.meetingId !== meeting.id)) throw new Failure('notFound');
+  return meeting;
+}
+
+/** At the door anew: what was before is over, but who waits or is inside keeps their place. */
+async function standAnew(tx: Tx, me: ParticipantRow, now: Date): Promise<ParticipantRow> {
+  if (!['left', 'denied', 'ended'].includes(me.standing)) return me;
+  const standing = me.standing === 'left' ? 'left' : 'ready'; // who was let in before need not ask again
+  await move(tx, [me.id], { standing, instanceId: me.instanceId, at: now });
+  return { ...me, standing };
+}
+
+/** Whether and how somebody may join. Who may, or may later, has a place at the door from now on. */
+export async function prejoin(tx: Tx, asked: Asked): Promise<PrejoinAnswer> {
+  const { actor, headers, now } = asked;
+  const meeting = await openMeeting(tx, asked);
+  const site = await findSiteById(tx, meeting.siteId);
+  const access = actor.kind === 'person' ? await roleIn(tx, meeting, actor.personId) : undefined;
+  const known = await findComer(tx, meeting.id, comerOf(actor));
+  const problem = access || known ? undefined : problemWith(headers, meeting);
+  if (problem) return refusal(problem);
+  const { displayName, email } = await nameOf(tx, asked, known);
+  const comer = { siteId: meeting.siteId, meetingId: meeting.id, comer: comerOf(actor) };
+  const place = { ...comer, displayName, email, role: roleOf(access, known), at: now };
+  const live = await findLive(tx, meeting.id);
+  const inside = live ? await listStanding(tx, meeting.id, ['inRoom']) : [];
+  const stranger: ParticipantRow = {
+    id: '',
+    personId: null,
+    guestId: null,
+    standing: 'ready',
+    instanceId: null,
+    standingSince: now,
+    joinedAt: null,
+    handRaisedAt: null,
+    ...comer,
+    ...comer.comer,
+    displayName,
+    role: place.role,
+  };
+  const door = doorOf({ meeting, live, inside, me: known ?? stranger }, now);
+  if (door.kind === 'refused') return refusal(door.failType);
+  await standAnew(tx, await savePlace(tx, place), now);
+  const isWaiting = door.kind === 'waitForHost';
+  return {
+    checkResult: isWaiting ? 'fail' : 'success',
+    failType: isWaiting ? door.failType : null,
+    sparkLaunchUrl: null,
+    mjsJoinUrl: roomPath(site?.name ?? '', wireId(meeting.id)),
+    supportThinClient: true,
+  };
+}
+
+/** What somebody typed or pasted to say which meeting they mean. */
+function keyOf(typed: string): { number: string } | { linkToken: string } | { id: string } | undefined {
+  const text = typed.trim();
+  const number = parseMeetingNumber(text);
+  if (number !== undefined) return { number };
+  const token = /[?&]MTID=m([0-9a-f]{32})\b/i.exec(text)?.[1];
+  if (token !== undefined) return { linkToken: token.toLowerCase() };
+  const id = /\/meeting\/(?:info|join|room|download)\/([0-9a-f]{32})\b/i.exec(text)?.[1]?.toLowerCase();
+  return id !== undefined && MeetingId.safeParse(id).success ? { id: rowId(id) } : undefined;
+}
+
+/** The meeting that a number or a link means; a link of another site means none of this one. */
+export async function find(
+  reads: Reads,
+  site: SiteRef | undefined,
+  typed: string,
+): Promise<Answer<typeof findOperation>> {
+  const key = keyOf(typed);
+  const meeting = site && key && (await findJoinable(reads, site.id, key));
+  if (!site || !key || !meeting) throw new Failure('notFound');
+  const uuid = wireId(meeting.id);
+  const token = 'linkToken' in key ? `?MTID=m${key.linkToken}` : '';
+  return {
+    uuid,
+    scheduledType: meeting.kind === 'personal' ? 'pmr' : 'scheduled',
+    siteUrl: site.name,
+    meetingJoinLink: `/webappng/sites/${site.name}/meeting/join/${uuid}${token}`,
+  };
+}

@@ -1,0 +1,84 @@
+import type { ChatMessage, LobbyGuest, RoomParticipant, RoomView, Standing } from '@portico/contract/room';
+import { wireId } from '../meetings/index.ts';
+import type { MessageRow } from './chat.store.ts';
+import type { Door } from './joining.context.ts';
+import { doorOf, roomActions } from './joining.policy.ts';
+import type { InstanceRow, ParticipantRow } from './joining.store.ts';
+
+export const presentMessage = ({ sentAt, ...message }: MessageRow): ChatMessage => ({
+  id: message.id,
+  participantId: message.participantId,
+  displayName: message.displayName,
+  text: message.text,
+  sentAt: sentAt.toISOString(),
+});
+
+const presentParticipant = (row: ParticipantRow): RoomParticipant => ({
+  id: row.id,
+  displayName: row.displayName,
+  role: row.role,
+  isGuest: row.personId === null,
+  handRaisedAt: row.handRaisedAt?.toISOString() ?? null,
+  joinedAt: (row.joinedAt ?? row.standingSince).toISOString(),
+});
+
+const presentWaiting = (row: ParticipantRow): LobbyGuest => ({
+  id: row.id,
+  displayName: row.displayName,
+  isGuest: row.personId === null,
+  since: row.standingSince.toISOString(),
+});
+
+const about = new Set<Standing>(['left', 'denied', 'removed', 'ended', 'admitted', 'inRoom']);
+
+/** Where somebody stands now: what was said of an earlier time does not hold for the next. */
+function standingOf({ standing, instanceId }: ParticipantRow, live: InstanceRow | undefined): Standing {
+  return live && about.has(standing) && instanceId !== live.id ? 'ready' : standing;
+}
+
+interface Seen {
+  door: Door;
+  lobby: readonly ParticipantRow[];
+  messages: readonly MessageRow[];
+  meetingLink: string;
+  now: Date;
+}
+
+/** A room as one participant sees it: what is not theirs to see is empty. */
+export function presentRoom({ door, lobby, messages, meetingLink, now }: Seen): RoomView {
+  const { meeting, live, me, inside } = door;
+  const actions = roomActions(me.role);
+  const standing = standingOf(me, live);
+  const isInside = standing === 'inRoom';
+  return {
+    meeting: {
+      uuid: wireId(meeting.id),
+      topic: meeting.topic,
+      meetingKey: meeting.number,
+      kind: meeting.kind,
+      hostDisplayName: meeting.hostDisplayName,
+      startTime: meeting.startsAt?.toISOString() ?? null,
+      hasLobby: meeting.hasLobby,
+      meetingLink: me.personId === null ? null : meetingLink,
+    },
+    me: {
+      id: me.id,
+      displayName: me.displayName,
+      role: me.role,
+      isGuest: me.personId === null,
+      standing,
+      actions,
+    },
+    door: doorOf(door, now),
+    live: live
+      ? {
+          startedAt: live.startedAt.toISOString(),
+          isLocked: live.isLocked,
+          recordingSince: live.recordingSince?.toISOString() ?? null,
+        }
+      : null,
+    participants: isInside || actions.moderate ? inside.map(presentParticipant) : [],
+    lobby: actions.moderate ? lobby.map(presentWaiting) : [],
+    messages: isInside ? messages.map(presentMessage) : [],
+  };
+}

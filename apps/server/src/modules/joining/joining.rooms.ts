@@ -1,0 +1,90 @@
+import type { listRecentRooms, PersonalRoom } from '@portico/contract/joining';
+import type { Answer } from '@portico/contract/operation';
+import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { Failure } from '../../platform/errors/failure.ts';
+import type { PersonActor } from '../../platform/http/actor.ts';
+import {
+  findJoinable,
+  insertPersonalRoom,
+  meetingLink,
+  newLinkToken,
+  newNumber,
+  setRoomLobby,
+  wireId,
+} from '../meetings/index.ts';
+import { findPerson } from '../people/index.ts';
+import { findSiteById } from '../sites/index.ts';
+import type { JoiningContext } from './joining.context.ts';
+import { listRecent } from './joining.store.ts';
+
+const TRIES = 5;
+const RECENT = 6;
+
+/** The personal room of somebody; null before there is one. */
+export async function readPersonalRoom(
+  reads: Reads,
+  { platform }: JoiningContext,
+  { siteId, personId }: PersonActor,
+): Promise<PersonalRoom | null> {
+  const room = await findJoinable(reads, siteId, { roomOf: personId });
+  const site = room && (await findSiteById(reads, siteId));
+  if (!room || !site) return null;
+  return {
+    uuid: wireId(room.id),
+    topic: room.topic,
+    meetingNumber: room.number,
+    meetingLink: meetingLink(platform.publicUrl, site.name, room.linkToken),
+    hasLobby: room.hasLobby,
+  };
+}
+
+/** Makes the personal room of somebody, unless there is one. */
+export async function openPersonalRoom(
+  tx: Tx,
+  context: JoiningContext,
+  { actor, now }: { actor: PersonActor; now: Date },
+): Promise<PersonalRoom> {
+  const host = await findPerson(tx, actor.siteId, actor.personId);
+  if (!host) throw new Failure('forbidden');
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const room = await readPersonalRoom(tx, context, actor);
+    if (room) return room;
+    await insertPersonalRoom(tx, {
+      siteId: actor.siteId,
+      hostId: host.id,
+      topic: host.displayName,
+      number: newNumber(),
+      linkToken: newLinkToken(),
+      at: now,
+    });
+  }
+  throw new Error('no free number was found for a personal room');
+}
+
+export async function changePersonalRoom(
+  tx: Tx,
+  context: JoiningContext,
+  { actor, hasLobby, now }: { actor: PersonActor; hasLobby: boolean; now: Date },
+): Promise<PersonalRoom> {
+  const room = await findJoinable(tx, actor.siteId, { roomOf: actor.personId });
+  if (!room) throw new Failure('notFound');
+  await setRoomLobby(tx, room.id, { hasLobby, at: now });
+  return await openPersonalRoom(tx, context, { actor, now });
+}
+
+export async function listRecentOf(
+  reads: Reads,
+  { personId }: PersonActor,
+): Promise<Answer<typeof listRecentRooms>> {
+  const rooms = await listRecent(reads, personId, RECENT);
+  return {
+    rooms: rooms.map(({ id, topic, hostDisplayName, kind, lastJoinedAt, isLive }) => ({
+      uuid: wireId(id),
+      topic,
+      hostDisplayName,
+      kind,
+      lastJoinedAt: lastJoinedAt.toISOString(),
+      isLive,
+    })),
+  };
+}

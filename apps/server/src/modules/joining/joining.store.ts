@@ -1,0 +1,273 @@
+import { sql } from 'kysely';
+import type { RoomRole, Standing } from '@portico/contract/room';
+import type { Reads, Tx } from '../../platform/db/tx.ts';
+
+/** One time that a meeting takes place. Its id is the room's name in the media engine. */
+export interface InstanceRow {
+  id: string;
+  siteId: string;
+  meetingId: string;
+  startedAt: Date;
+  isLocked: boolean;
+  recordingSince: Date | null;
+  emptySince: Date | null;
+}
+
+/** Somebody who came to the door of a meeting, with where they stand. */
+export interface ParticipantRow {
+  id: string;
+  siteId: string;
+  meetingId: string;
+  personId: string | null;
+  guestId: string | null;
+  displayName: string;
+  role: RoomRole;
+  standing: Standing;
+  /** The time that the standing is about. */
+  instanceId: string | null;
+  standingSince: Date;
+  joinedAt: Date | null;
+  handRaisedAt: Date | null;
+}
+
+const instances = (reads: Reads) =>
+  reads
+    .selectFrom('meeting_instance')
+    .select([
+      'id',
+      'site_id as siteId',
+      'meeting_id as meetingId',
+      'started_at as startedAt',
+      'is_locked as isLocked',
+      'recording_since as recordingSince',
+      'empty_since as emptySince',
+    ])
+    .where('ended_at', 'is', null);
+
+/** The time that a meeting is taking place now. */
+export async function findLive(reads: Reads, meetingId: string): Promise<InstanceRow | undefined> {
+  return await instances(reads).where('meeting_id', '=', meetingId).executeTakeFirst();
+}
+
+export async function findInstance(reads: Reads, id: string): Promise<InstanceRow | undefined> {
+  return await instances(reads).where('id', '=', id).executeTakeFirst();
+}
+
+/** What takes place in the media engine of this node, the oldest first. */
+export async function listLiveOn(reads: Reads, mediaNode: string): Promise<InstanceRow[]> {
+  return await instances(reads)
+    .where('media_node', '=', mediaNode)
+    .orderBy('started_at')
+    .limit(1000)
+    .execute();
+}
+
+/** Begins a meeting, unless somebody else has just done so; answers what takes place. */
+export async function beginInstance(
+  tx: Tx,
+  meeting: { id: string; siteId: string },
+  { at, mediaNode }: { at: Date; mediaNode: string },
+): Promise<InstanceRow> {
+  await tx
+    .insertInto('meeting_instance')
+    .values({
+      site_id: meeting.siteId,
+      meeting_id: meeting.id,
+      started_at: at,
+      media_node: mediaNode,
+      empty_since: at,
+    })
+    .onConflict((conflict) => conflict.column('meeting_id').where('ended_at', 'is', null).doNothing())
+    .execute();
+  const live = await findLive(tx, meeting.id);
+  if (!live) throw new Error(`the meeting ${meeting.id} did not begin`);
+  return live;
+}
+
+type InstanceChange =
+  | { ended_at: Date; recording_since: null }
+  | { is_locked: boolean }
+  | { empty_since: Date | null }
+  | { recording_since: Date | null };
+
+/** Changes what takes place; answers whether it still did. */
+export async function changeInstance(tx: Tx, id: string, change: InstanceChange): Promise<boolean> {
+  const result = await tx
+    .updateTable('meeting_instance')
+    .set(change)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+const participants = (reads: Reads) =>
+  reads
+    .selectFrom('participant')
+    .select([
+      'id',
+      'site_id as siteId',
+      'meeting_id as meetingId',
+      'person_id as personId',
+      'guest_id as guestId',
+      'display_name as displayName',
+      'role',
+      'standing',
+      'instance_id as instanceId',
+      'standing_since as standingSince',
+      'joined_at as joinedAt',
+      'hand_raised_at as handRaisedAt',
+    ]);
+
+/** Who somebody is at a door: a person of the site, or a guest by the id of their browser. */
+export type Comer = { personId: string } | { guestId: string };
+
+const byComer = (comer: Comer) =>
+  'personId' in comer ? (['person_id', comer.personId] as const) : (['guest_id', comer.guestId] as const);
+
+export async function findComer(
+  reads: Reads,
+  meetingId: string,
+  comer: Comer,
+): Promise<ParticipantRow | undefined> {
+  const [column, id] = byComer(comer);
+  const row = await participants(reads)
+    .where('meeting_id', '=', meetingId)
+    .where(column, '=', id)
+    .executeTakeFirst();
+  return row as ParticipantRow | undefined;
+}
+
+export async function findParticipant(
+  reads: Reads,
+  meetingId: string,
+  id: string,
+): Promise<ParticipantRow | undefined> {
+  const row = await participants(reads)
+    .where('meeting_id', '=', meetingId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row as ParticipantRow | undefined;
+}
+
+/** Who stands so at a meeting, the longest first. */
+export async function listStanding(
+  reads: Reads,
+  meetingId: string,
+  standings: readonly Standing[],
+): Promise<ParticipantRow[]> {
+  const rows = await participants(reads)
+    .where('meeting_id', '=', meetingId)
+    .where('standing', 'in', [...standings])
+    .orderBy('standing_since')
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+  return rows as ParticipantRow[];
+}
+
+export interface NewParticipant {
+  siteId: string;
+  meetingId: string;
+  comer: Comer;
+  displayName: string;
+  /** Undefined to leave it as it is. */
+  email?: string | null;
+  role: RoomRole;
+  at: Date;
+}
+
+/** Gives somebody a place at the door, or changes what they are called there. */
+export async function savePlace(tx: Tx, place: NewParticipant): Promise<ParticipantRow> {
+  const [column, id] = byComer(place.comer);
+  const known = {
+    display_name: place.displayName,
+    role: place.role,
+    ...(place.email !== undefined && { email: place.email }),
+  };
+  await tx
+    .insertInto('participant')
+    .values({
+      site_id: place.siteId,
+      meeting_id: place.meetingId,
+      [column]: id,
+      ...known,
+      standing: 'ready',
+      standing_since: place.at,
+      created_at: place.at,
+    })
+    .onConflict((conflict) => conflict.columns(['meeting_id', column]).doUpdateSet(known))
+    .execute();
+  const saved = await findComer(tx, place.meetingId, place.comer);
+  if (!saved) throw new Error(`${id} has no place at the meeting ${place.meetingId}`);
+  return saved;
+}
+
+interface Move {
+  standing: Standing;
+  instanceId: string | null;
+  at: Date;
+}
+
+/** Lets people stand elsewhere. A hand goes down with whoever leaves. */
+export async function move(
+  tx: Tx,
+  ids: readonly string[],
+  { standing, instanceId, at }: Move,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const isInside = standing === 'inRoom';
+  await tx
+    .updateTable('participant')
+    .set({
+      standing,
+      instance_id: instanceId,
+      standing_since: at,
+      ...(isInside ? { joined_at: at } : { hand_raised_at: null }),
+    })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export async function setHand(tx: Tx, id: string, raisedAt: Date | null): Promise<void> {
+  await tx.updateTable('participant').set({ hand_raised_at: raisedAt }).where('id', '=', id).execute();
+}
+
+export async function setRole(tx: Tx, id: string, role: RoomRole): Promise<void> {
+  await tx.updateTable('participant').set({ role }).where('id', '=', id).execute();
+}
+
+/** A room that somebody was in. */
+export interface RecentRoom {
+  id: string;
+  topic: string;
+  hostDisplayName: string;
+  kind: 'planned' | 'instant' | 'personal';
+  lastJoinedAt: Date;
+  isLive: boolean;
+}
+
+/** The rooms that a person was in last: by their own rows, so the cost follows the person. */
+export async function listRecent(reads: Reads, personId: string, limit: number): Promise<RecentRoom[]> {
+  const rows = await reads
+    .selectFrom('participant')
+    .innerJoin('meeting', 'meeting.id', 'participant.meeting_id')
+    .innerJoin('person', 'person.id', 'meeting.host_id')
+    .select([
+      'meeting.id',
+      'meeting.topic',
+      'person.display_name as hostDisplayName',
+      'meeting.kind',
+      'participant.joined_at as lastJoinedAt',
+      sql<boolean>`exists (select from meeting_instance i where i.meeting_id = meeting.id and i.ended_at is null)`.as(
+        'isLive',
+      ),
+    ])
+    .where('participant.person_id', '=', personId)
+    .where('participant.joined_at', 'is not', null)
+    .where('meeting.state', '=', 'planned')
+    .orderBy('participant.joined_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows as RecentRoom[];
+}

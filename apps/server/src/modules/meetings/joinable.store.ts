@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { findRole, type MeetingRole } from './meetings.store.ts';
+
+/** A meeting as its door knows it: planned, instant, or somebody's personal room, which has no time. */
+export interface JoinableMeeting {
+  id: string;
+  siteId: string;
+  kind: 'planned' | 'instant' | 'personal';
+  hostId: string;
+  hostDisplayName: string;
+  topic: string;
+  number: string;
+  linkToken: string;
+  password: string | null;
+  hasLobby: boolean;
+  joinBeforeHostMinutes: number | null;
+  startsAt: Date | null;
+  durationMinutes: number;
+  state: 'planned' | 'cancelled';
+}
+
+const joinable = (reads: Reads, siteId: string) =>
+  reads
+    .selectFrom('meeting')
+    .innerJoin('person', 'person.id', 'meeting.host_id')
+    .select([
+      'meeting.id',
+      'meeting.site_id as siteId',
+      'meeting.kind',
+      'meeting.host_id as hostId',
+      'person.display_name as hostDisplayName',
+      'meeting.topic',
+      'meeting.number',
+      'meeting.link_token as linkToken',
+      'meeting.password',
+      'meeting.has_lobby as hasLobby',
+      'meeting.join_before_host_minutes as joinBeforeHostMinutes',
+      'meeting.starts_at as startsAt',
+      'meeting.duration_minutes as durationMinutes',
+      'meeting.state',
+    ])
+    .where('meeting.site_id', '=', siteId);
+
+/** What names a meeting at its door. */
+export type MeetingKey = { id: string } | { number: string } | { linkToken: string } | { roomOf: string };
+
+/** The meeting that a key names on a site; undefined when it names none. */
+export async function findJoinable(
+  reads: Reads,
+  siteId: string,
+  key: MeetingKey,
+): Promise<JoinableMeeting | undefined> {
+  const meetings = joinable(reads, siteId);
+  const named =
+    'id' in key
+      ? meetings.where('meeting.id', '=', key.id)
+      : 'number' in key
+        ? meetings.where('meeting.number', '=', key.number)
+        : 'linkToken' in key
+          ? meetings.where('meeting.link_token', '=', key.linkToken)
+          : meetings.where('meeting.host_id', '=', key.roomOf).where('meeting.kind', '=', 'personal');
+  return (await named.executeTakeFirst()) as JoinableMeeting | undefined;
+}
+
+/** How a person stands to a meeting, if at all. */
+export async function roleIn(
+  reads: Reads,
+  meeting: Pick<JoinableMeeting, 'id' | 'hostId'>,
+  personId: string,
+): Promise<MeetingRole | undefined> {
+  return meeting.hostId === personId ? 'host' : await findRole(reads, meeting.id, personId);
+}
+
+/** Makes the room of a person; does nothing when they have one, or when the number or the link is taken. */
+export async function insertPersonalRoom(
+  tx: Tx,
+  room: { siteId: string; hostId: string; topic: string; number: string; linkToken: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('meeting')
+    .values({
+      site_id: room.siteId,
+      host_id: room.hostId,
+      kind: 'personal',
+      topic: room.topic,
+      time_zone: 'UTC',
+      duration_minutes: 0,
+      number: room.number,
+      link_token: room.linkToken,
+      created_at: room.at,
+      updated_at: room.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function setRoomLobby(
+  tx: Tx,
+  id: string,
+  { hasLobby, at }: { hasLobby: boolean; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('meeting')
+    .set({ has_lobby: hasLobby, updated_at: at, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .where('kind', '=', 'personal')
+    .execute();
+}

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { MailBundle } from '@portico/contract/mails';
-import { PUSH_PATH } from '@portico/contract/push';
+import { PUSH_PATH } from '@portico/contract/push-channel';
 import { startData, type Data } from './data.ts';
 import { mountPages, showNotFound, signedInSite, type PageContext } from './modules/bootstrap/index.ts';
 import { createIdentity, SESSION_ENDED, sweepExpired, type Identity } from './modules/identity/index.ts';

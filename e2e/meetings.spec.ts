@@ -60,19 +60,49 @@ test('the page of a meeting tells everything, and the link of the invitation lea
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
 });
 
+test('a page that is open elsewhere follows without being loaded again: home, list and info', async ({
+  context,
+  page,
+  portal,
+}) => {
+  await openMeetings(page, portal.url);
+  const [home, info] = [await context.newPage(), await context.newPage()];
+  await home.goto(`${portal.url}/webappng/sites/acme/dashboard/home`);
+  await page.getByRole('link', { name: 'Design <b>review</b>' }).click();
+  await info.goto(page.url());
+  for (const other of [home, info]) await ready(other);
+  await page.getByRole('link', { name: 'All meetings' }).click();
+  await page.getByRole('button', { name: 'Schedule a meeting' }).click();
+  await planner(page).getByLabel('Topic').fill('Stand-up');
+  await planner(page).getByRole('button', { name: 'Schedule and invite' }).click();
+  await expect(home.getByRole('link', { name: 'Stand-up' })).toBeVisible();
+  await home.getByRole('navigation').getByRole('link', { name: 'Meetings' }).click();
+  await home.getByRole('button', { name: 'More for Stand-up' }).click();
+  await home.getByRole('menuitem', { name: 'Cancel the meeting' }).click();
+  await expect(page.getByRole('link', { name: 'Stand-up' })).toBeHidden();
+  await page.getByRole('button', { name: 'More for Design <b>review</b>' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the meeting' });
+  await dialog.getByLabel('Topic').fill('Design <i>review</i>');
+  await dialog.getByRole('button', { name: 'Save and tell everybody' }).click();
+  await expect(info.getByRole('heading', { level: 1, name: 'Design <i>review</i>' })).toBeVisible();
+});
+
 test('a change is saved, and a stale tab cannot undo it', async ({ context, page, portal }) => {
   await openMeetings(page, portal.url);
-  await page.getByRole('link', { name: 'Design <b>review</b>' }).click();
+  await page.getByRole('link', { name: 'Design <i>review</i>' }).click();
   await expect(page).toHaveURL(/info/);
   const stale = await context.newPage();
   await stale.goto(page.url());
   await ready(stale);
+  await stale.getByRole('button', { name: 'Edit' }).click();
+  await expect(stale.getByRole('dialog', { name: 'Change the meeting' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the meeting' });
   await dialog.getByLabel('Topic').fill('Design review');
   await dialog.getByRole('button', { name: 'Save and tell everybody' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Design review' })).toBeVisible();
-  await stale.getByRole('button', { name: 'Edit' }).click();
+  await expect(stale.getByRole('heading', { name: 'Design review', includeHidden: true })).toBeAttached();
   const old = stale.getByRole('dialog', { name: 'Change the meeting' });
   await old.getByLabel('Topic').fill('Something else');
   await old.getByRole('button', { name: 'Save and tell everybody' }).click();

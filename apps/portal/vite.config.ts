@@ -8,7 +8,7 @@ import { cssOptions } from '@portico/ui/build/css-options';
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const FRAME =
-  /node_modules\/(?:@tanstack|zod|seroval|seroval-plugins|cookie-es|use-sync-external-store)\/|packages\/(?:client|domain\/src\/(?:tracking-id|session-ticket)|contract\/src\/(?:values|operation|error|identity))/;
+  /node_modules\/(?:@tanstack|zod|seroval|seroval-plugins|cookie-es|use-sync-external-store)\/|packages\/(?:client\/src\/(?:call|session)|domain\/src\/(?:tracking-id|session-ticket)|contract\/src\/(?:values|operation|error|identity))/;
 
 export default defineConfig(({ command }) => ({
   root: at('.'),

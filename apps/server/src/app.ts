@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { MailBundle } from '@portico/contract/mails';
-import { PUSH_PATH } from '@portico/contract/push';
+import { PUSH_PATH } from '@portico/contract/push-channel';
 import { startData, type Data } from './data.ts';
 import { mountPages, showNotFound, signedInSite, type PageContext } from './modules/bootstrap/index.ts';
 import { createIdentity, SESSION_ENDED, sweepExpired, type Identity } from './modules/identity/index.ts';

@@ -25,13 +25,22 @@ const browserTimers: Timers = {
   clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
 };
 
+type NewTicket = () => Promise<{ sessionTicket: string; ticketTTL: number }>;
+
+/** Changes the ticket for a new one now. */
+export async function changeTicket(session: Session, refresh: NewTicket): Promise<void> {
+  const { sessionTicket, ticketTTL } = await refresh();
+  session.ticket = sessionTicket;
+  session.ticketTTL = ticketTTL;
+}
+
 /**
  * Changes the ticket for a new one at a quarter of its life, again and again (TICK-01, TICK-03). A try that
  * fails is made again after ten seconds, as long as the ticket is good. Answers how to stop.
  */
 export function keepTicketFresh(
   session: Session,
-  refresh: () => Promise<{ sessionTicket: string; ticketTTL: number }>,
+  refresh: NewTicket,
   timers: Timers = browserTimers,
 ): () => void {
   let timer: unknown;
@@ -41,10 +50,8 @@ export function keepTicketFresh(
   };
   const change = async (): Promise<void> => {
     try {
-      const { sessionTicket, ticketTTL } = await refresh();
-      session.ticket = sessionTicket;
-      session.ticketTTL = ticketTTL;
-      later(ticketRefreshMs(ticketTTL));
+      await changeTicket(session, refresh);
+      later(ticketRefreshMs(session.ticketTTL));
     } catch (error) {
       if ((error as { status?: number }).status !== 401) later(10_000); // 401: it is over, the page says so
     }

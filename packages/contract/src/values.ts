@@ -6,6 +6,9 @@ export const SiteName = z.string().check(z.regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0
 /** An e-mail address as people type it, at most 254 characters (OP-10), kept in lower case. */
 export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
 
+/** Whether a form may send this as an e-mail address. */
+export const isEmail = (text: string): boolean => z.safeParse(Email, text).success;
+
 /** What a person is called (OP-10); control characters and direction overrides are removed. */
 export const DisplayName = z.pipe(
   z.pipe(

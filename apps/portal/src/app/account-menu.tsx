@@ -1,6 +1,5 @@
 import { Contrast, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import { signOut } from '@portico/contract/identity';
 import type { Theme } from '@portico/contract/pages';
 import { locales, type CompleteLocale } from '@portico/i18n/locales';
 import { Avatar } from '@portico/ui/avatar';
@@ -8,6 +7,7 @@ import { Menu, MenuItem, MenuSection, MenuTrigger, SubmenuTrigger } from '@porti
 import { useT, useTexts } from '@portico/ui/texts';
 import { useApp } from './context.ts';
 import { chooseContrast, chooseLocale, chooseTheme, shownContrast, shownTheme } from './looks.ts';
+import { leave } from './way-out.ts';
 import styles from './account.module.css';
 
 const offered: readonly CompleteLocale[] = ['en', 'ar'];
@@ -54,10 +54,6 @@ export default function AccountMenu() {
   const t = useT();
   const { locale } = useTexts();
   const { boot, call } = useApp();
-  const leave = async (): Promise<void> => {
-    await call(signOut).catch(() => undefined); // a session that is over already is the goal
-    window.location.assign(`${boot.basePath}/sign-in`);
-  };
   return (
     <MenuTrigger defaultOpen>
       <Button
@@ -84,7 +80,7 @@ export default function AccountMenu() {
               ))}
             </Menu>
           </SubmenuTrigger>
-          <MenuItem icon={LogOut} onAction={() => void leave()}>
+          <MenuItem icon={LogOut} onAction={() => void leave(boot.basePath, call)}>
             {t('account.signOut')}
           </MenuItem>
         </MenuSection>

@@ -2,7 +2,7 @@ import '@portico/ui/styles/index.css';
 import { hydrate as fillCache, QueryClient, type DehydratedState } from '@tanstack/react-query';
 import { createBrowserHistory } from '@tanstack/react-router';
 import { createCalls } from '@portico/client/calls';
-import { keepTicketFresh, type Session } from '@portico/client/session';
+import { changeTicket, keepTicketFresh, type Session } from '@portico/client/session';
 import { refreshTicket } from '@portico/contract/identity';
 import type { Bootstrap } from '@portico/contract/bootstrap';
 import type { PageFrame } from '@portico/contract/pages';
@@ -13,6 +13,7 @@ import { startAriaStrings } from '@portico/ui/aria-strings';
 import { hydratePage, readBoot } from '@portico/ui/page/hydrate';
 import { createAppRouter } from '../app/router.tsx';
 import { AppTree } from '../app/tree.tsx';
+import { sessionOver } from '../app/way-out.ts';
 
 interface AppBoot {
   boot: Bootstrap;
@@ -29,14 +30,9 @@ const [texts] = await Promise.all([
 ]);
 
 const session: Session = { ...boot, userId: boot.currentUser.userId };
-const call = createCalls({
-  session,
-  onSessionOver: () =>
-    window.location.assign(
-      `${boot.basePath}/sign-in?returnUrl=${encodeURIComponent(window.location.pathname + window.location.search)}`,
-    ),
-});
-keepTicketFresh(session, () => call(refreshTicket));
+const call = createCalls({ session, onSessionOver: () => sessionOver(boot.basePath) });
+const refresh = () => call(refreshTicket);
+keepTicketFresh(session, refresh);
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
 fillCache(queryClient, state);
@@ -47,3 +43,13 @@ await router.load(); // matches, loaders (answered by the cache) and the page's 
 const failed = router.state.matches.find((match) => match.status === 'error');
 if (failed) throw failed.error; // the streamed page stays, the watcher shows the hint
 hydratePage(<AppTree router={router} context={context} />);
+import('../app/live.ts').then(
+  ({ startLive }) =>
+    startLive({
+      session,
+      queryClient,
+      cursor: boot.pushCursor,
+      renewTicket: () => changeTicket(session, refresh),
+    }),
+  () => undefined, // without it the page is as good as it was, only not live
+);

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import { CallError } from '@portico/client/call-error';
 import { Badge } from '@portico/ui/badge';
 import { Icon } from '@portico/ui/icon';
 import { PlainButton } from '@portico/ui/plain-button';
@@ -22,7 +23,8 @@ export default function MeetingInfoPage() {
   const t = useT();
   const { call } = useApp();
   const { uuid } = useParams({ from: '/meeting/info/$uuid' });
-  const { data: meeting } = useSuspenseQuery(meetingQuery(call, uuid));
+  const { data: meeting, error } = useSuspenseQuery(meetingQuery(call, uuid));
+  if (error instanceof CallError && error.status === 404) throw error; // it was this person's a moment ago
   const { open, dialog } = useScheduling();
   const cancel = useCancel(call);
   return (

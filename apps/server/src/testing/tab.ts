@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { PUSH_PATH, ServerFrame, type EventFrame } from '@portico/contract/push';
+import { ServerFrame, type EventFrame } from '@portico/contract/push';
+import { PUSH_PATH } from '@portico/contract/push-channel';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 

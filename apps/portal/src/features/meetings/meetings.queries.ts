@@ -24,6 +24,6 @@ export const nextMeetingsQuery = (call: Call) =>
 
 export const meetingQuery = (call: Call, uuid: string) =>
   queryOptions({
-    queryKey: ['meeting', uuid],
+    queryKey: ['meetings', 'info', uuid],
     queryFn: ({ signal }) => call(getMeeting, { params: { uuid } }, { signal }),
   });

@@ -7,11 +7,7 @@ import { addToast } from '@portico/ui/toasts';
 /** Cancels and restores meetings; everything that shows one is read again. */
 function useCancelling(call: Call) {
   const client = useQueryClient();
-  const refresh = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['meetings'] }),
-      client.invalidateQueries({ queryKey: ['meeting'] }),
-    ]);
+  const refresh = () => client.invalidateQueries({ queryKey: ['meetings'] });
   const cancel = useMutation({
     mutationFn: (uuid: string) => call(cancelMeeting, { params: { uuid } }),
     onSettled: refresh,

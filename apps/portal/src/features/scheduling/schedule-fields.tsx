@@ -1,5 +1,6 @@
 import { parseDateTime } from '@internationalized/date';
 import { joinBeforeHostChoices, meetingLimits, type MeetingPlan } from '@portico/contract/meetings';
+import { isEmail } from '@portico/contract/values';
 import { ComboBox } from '@portico/ui/combo-box';
 import { DateTimePicker } from '@portico/ui/date-time-picker';
 import { Select } from '@portico/ui/select';
@@ -23,7 +24,6 @@ const zones = (): { id: string; label: string }[] =>
     label: id.replaceAll('_', ' '),
   }));
 const durations = [15, 30, 45, 60, 90, 120, 180, 240, 480];
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254;
 
 /** When: wall clock, zone and length. */
 function When({ plan, problems, onChange }: FieldsProps) {

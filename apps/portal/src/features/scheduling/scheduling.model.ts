@@ -1,23 +1,9 @@
+import { fromDate, toCalendarDateTime } from '@internationalized/date';
 import { CallError } from '@portico/client/call-error';
 import type { MeetingDetail, MeetingPlan } from '@portico/contract/meetings';
 import type { PlainKey } from '@portico/i18n/texts';
 
 const HALF_HOUR_MS = 30 * 60_000;
-
-/** The wall clock of a zone at an instant, to the minute: `2026-11-21T10:30`. */
-function wallClock(at: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).formatToParts(at);
-  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
-}
 
 /** A new meeting as most are: half an hour, at the next full or half hour. */
 export function newPlan(now: Date, timeZone: string): MeetingPlan {
@@ -25,7 +11,7 @@ export function newPlan(now: Date, timeZone: string): MeetingPlan {
   return {
     topic: '',
     agenda: '',
-    start: wallClock(next, timeZone),
+    start: toCalendarDateTime(fromDate(next, timeZone)).toString().slice(0, 16), // to the minute
     timeZone,
     durationMinutes: 30,
     invitees: [],

@@ -13,10 +13,6 @@ export function useSend(call: Call, subject: Subject) {
       subject
         ? call(updateMeeting, { params: { uuid: subject.uuid }, body: { ...plan, version: subject.version } })
         : call(scheduleMeeting, { body: plan }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['meetings'] }),
-        client.invalidateQueries({ queryKey: ['meeting'] }),
-      ]),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['meetings'] }),
   });
 }

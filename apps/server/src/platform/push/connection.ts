@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
-import { channelEvents, ClientFrame, closeCodes } from '@portico/contract/push';
+import { ClientFrame } from '@portico/contract/push';
+import { channelEvents, closeCodes } from '@portico/contract/push-channel';
 import * as z from 'zod/mini';
 import type { Actor } from '../http/actor.ts';
 import type { Admission, Switchboard } from './switchboard.ts';
@@ -20,6 +21,8 @@ export class Connection {
   #token = '';
   #expiry: NodeJS.Timeout;
   #allowance = FRAMES_AT_ONCE;
+  /** What was sent may be acknowledged, frame by frame, however much it was. */
+  #acksDue = 0;
   #queue = Promise.resolve();
   /** While missed events are read, live ones wait here, so that both come in order and once. */
   #held: { id: string; frame: string }[] | undefined;
@@ -59,7 +62,10 @@ export class Connection {
 
   #send(frame: string): void {
     if (this.#socket.bufferedAmount > MOST_UNSENT_BYTES) this.#socket.terminate(); // it comes again with its cursor
-    else this.#socket.send(frame);
+    else {
+      this.#socket.send(frame);
+      this.#acksDue += 1;
+    }
   }
 
   #say(eventType: string, { cursor, ...data }: { cursor?: string | undefined; channel?: string } = {}): void {
@@ -72,16 +78,22 @@ export class Connection {
 
   #hear(bytes: Buffer): void {
     if (!this.#isOpen) return; // we hung up: what still comes is not heard
-    const now = this.#hub.nowMs();
-    this.#allowance =
-      Math.min(FRAMES_AT_ONCE, this.#allowance + ((now - this.lastHeardAt) / 1000) * FRAMES_PER_SECOND) - 1;
-    this.lastHeardAt = now;
-    if (this.#allowance < 0) return this.close(closeCodes.overloaded);
     const frame = parseFrame(bytes);
+    if (!this.#mayStillSpeak(frame)) return this.close(closeCodes.overloaded);
     if (!frame) return this.close(closeCodes.badFrame);
     if (frame.type === 'ack') return; // the cursor is the truth; acknowledgements are only the form
     if (frame.type === 'ping') return this.#send(JSON.stringify({ id: frame.id, type: 'pong' }));
     this.#queue = this.#queue.then(() => this.#obey(frame)).catch(() => this.close(closeCodes.overloaded));
+  }
+
+  #mayStillSpeak(frame: ClientFrame | undefined): boolean {
+    const now = this.#hub.nowMs();
+    const earned = ((now - this.lastHeardAt) / 1000) * FRAMES_PER_SECOND;
+    this.#allowance = Math.min(FRAMES_AT_ONCE, this.#allowance + earned);
+    this.lastHeardAt = now;
+    if (frame?.type === 'ack' && this.#acksDue > 0) this.#acksDue -= 1;
+    else this.#allowance -= 1;
+    return this.#allowance >= 0;
   }
 
   async #obey(frame: Exclude<ClientFrame, { type: 'ack' | 'ping' }>): Promise<void> {
@@ -95,8 +107,8 @@ export class Connection {
     if (!isAllowed) return this.#say(channelEvents.subscribeRefused, { channel });
     this.#hub.enter(this, channel);
     const { cursor } = frame.data;
-    this.#say(channelEvents.subscribed, { channel, cursor });
     if (cursor !== undefined) await this.#catchUp(cursor, [channel]);
+    this.#say(channelEvents.subscribed, { channel }); // only now does the tab's cursor speak for this channel
   }
 
   async #authorize(token: string, cursor: string | undefined): Promise<void> {

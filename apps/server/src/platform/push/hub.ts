@@ -1,5 +1,6 @@
 import { WebSocketServer } from 'ws';
-import { closeCodes, PING_INTERVAL_MS, type EventFrame } from '@portico/contract/push';
+import type { EventFrame } from '@portico/contract/push';
+import { closeCodes, PING_INTERVAL_MS } from '@portico/contract/push-channel';
 import type { Clock } from '../clock/clock.ts';
 import type { Reads } from '../db/tx.ts';
 import type { Actor } from '../http/actor.ts';

@@ -1,5 +1,5 @@
 import { signOut } from '@portico/contract/identity';
-import { PUSH_PATH } from '@portico/contract/push';
+import { PUSH_PATH } from '@portico/contract/push-channel';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';

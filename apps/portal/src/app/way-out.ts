@@ -1,0 +1,18 @@
+import type { Call } from '@portico/contract/call';
+import { signOut } from '@portico/contract/identity';
+
+let isSigningOut = false;
+
+/** Ends the session in all its tabs and leads to the sign-in page. */
+export async function leave(basePath: string, call: Call): Promise<void> {
+  isSigningOut = true;
+  await call(signOut).catch(() => undefined); // a session that is over already is the goal
+  window.location.assign(`${basePath}/sign-in`);
+}
+
+/** The session has ended, here or in another tab: leads to the sign-in page, and from there back to this one. */
+export function sessionOver(basePath: string): void {
+  if (isSigningOut) return; // the person wants to leave, not to come back
+  const { pathname, search } = window.location;
+  window.location.assign(`${basePath}/sign-in?returnUrl=${encodeURIComponent(pathname + search)}`);
+}

@@ -24,6 +24,7 @@ import {
 } from './meetings.service.ts';
 import { listOwnMeetings } from './meetings.store.ts';
 
+export { recordMeeting, type MeetingNames } from './meetings.keep.ts';
 export { wireId } from './meetings.present.ts';
 export { findByLinkToken } from './meetings.store.ts';
 

@@ -17,6 +17,7 @@ test('the console link sets the deployment up, once', async ({ page, portal }) =
   await page.getByLabel('Time zone').fill('Europe/Berlin');
   await page.getByLabel('Your name, as others see it').fill('Ada Lovelace');
   await page.getByLabel('E-mail address').fill('ada@acme.example');
+  await expect(page.getByRole('radio', { name: 'Empty' })).toBeChecked();
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Create and sign in' }).click();
   await expect(page.getByText('At least 10 characters, please.')).toBeVisible();

@@ -4,6 +4,7 @@
  */
 export const commands = {
   start: { program: 'apps/server/src/main.ts', build: true },
+  demo: { program: 'apps/server/src/demo.ts', build: true },
   dev: { program: 'apps/server/src/dev.ts', nodeArgs: ['--watch', '--watch-preserve-output'] },
   test: { program: 'tools/test.ts', args: ['all'], build: true },
   'test:unit': { program: 'tools/test.ts', args: ['unit'], build: true },

@@ -24,9 +24,44 @@ export function stopOnSignal(stop: () => Promise<void>, log: Log): void {
   process.on('disconnect', () => end('the launcher is gone'));
 }
 
+/** Lines for the person at the keyboard. */
+export function say(...lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
 /** Says on the console where the portal is. */
 export function announce(app: App, settings: Settings): void {
   const lines = [`${settings.PRODUCT_NAME} is ready: ${app.publicUrl}`];
   if (app.setupUrl) lines.push(`Nobody has set it up yet. Open this link once: ${app.setupUrl}`);
-  process.stdout.write(`${lines.join('\n')}\n`);
+  say(...lines);
+}
+
+/** The person at the keyboard can mend it: the message is one line that says how. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+const known = new Set([
+  'Refusal',
+  'WrongSetting',
+  'DataFolderInUse',
+  'DataFolderUnusable',
+  'NewerDatabase',
+  'SecretMissing',
+]);
+
+/** One line for what the person at the keyboard can mend; the stack is for faults of ours only. */
+function explain(error: unknown): string {
+  const { name, message, code, stack, errors } = error as NodeJS.ErrnoException & { errors?: Error[] };
+  if (known.has(name)) return message;
+  const [first] = errors ?? []; // several addresses of one name were tried: the sum of them has no words
+  if (/^E[A-Z]+$/.test(code ?? '')) return message || first?.message || String(code);
+  const isRefusal = /^(28|3D|53|57)/.test(code ?? ''); // SQLSTATE: password, no such database, too many, shutting down
+  return isRefusal ? `the database refused: ${message}` : (stack ?? String(error));
+}
+
+/** Ends the program with what went wrong. */
+export function fail(error: unknown): never {
+  process.stderr.write(`portico: ${explain(error)}\n`);
+  process.exit(1);
 }

@@ -170,6 +170,10 @@ export interface Messages {
   'entry.setup.addressHint': undefined;
   'entry.setup.timeZone': undefined;
   'entry.setup.you': undefined;
+  'entry.setup.contents': undefined;
+  'entry.setup.contents.empty': undefined;
+  'entry.setup.contents.sample': undefined;
+  'entry.setup.contents.sampleHint': undefined;
   'entry.setup.submit': undefined;
   'entry.setup.closedTitle': undefined;
   'entry.setup.closedText': { product: string | number };

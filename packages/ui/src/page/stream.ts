@@ -47,6 +47,8 @@ export function streamPage({
     const { pipe, abort } = renderToPipeableStream(tree, {
       nonce: document.nonce,
       bootstrapModules: [...document.assets.scripts],
+      // what is ready with the shell belongs in its place: sent apart for its size, it would stay hidden until a script moves it
+      progressiveChunkSize: Infinity,
       onError,
       onShellError: reject,
       onShellReady() {

@@ -1,8 +1,10 @@
+import type { siteContents } from '@portico/contract/setup';
 import { PASSWORD_LENGTH } from '@portico/domain/password-policy';
 import { EntryLayout } from '@portico/ui/entry-layout';
 import { Notice } from '@portico/ui/notice';
 import { PasswordInput } from '@portico/ui/password-input';
 import { PlainLink } from '@portico/ui/plain-button';
+import { RadioGroup } from '@portico/ui/radio-group';
 import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
 import { EntryForm, useProblem } from '../../entry/entry-form.tsx';
@@ -97,6 +99,25 @@ function Administrator({ view }: FormProps) {
   );
 }
 
+function Contents({ view }: FormProps) {
+  const t = useT();
+  return (
+    <RadioGroup<(typeof siteContents)[number]>
+      name="contents"
+      label={t('entry.setup.contents')}
+      defaultValue={view.form.values['contents'] === 'sample' ? 'sample' : 'empty'}
+      choices={[
+        { id: 'empty', label: t('entry.setup.contents.empty') },
+        {
+          id: 'sample',
+          label: t('entry.setup.contents.sample'),
+          hint: t('entry.setup.contents.sampleHint'),
+        },
+      ]}
+    />
+  );
+}
+
 /** The first page of a deployment: opened once, by the link on the console. */
 export function Setup({ frame, path, languages, view, boot }: EntryProps<'setup'>) {
   const t = useT();
@@ -130,6 +151,7 @@ export function Setup({ frame, path, languages, view, boot }: EntryProps<'setup'
       >
         <Organisation view={view} />
         <Administrator view={view} />
+        <Contents view={view} />
       </EntryForm>
     </EntryLayout>
   );

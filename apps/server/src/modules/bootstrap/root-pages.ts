@@ -53,7 +53,7 @@ function mountSetup(app: FastifyInstance, { context, count }: EntryPagesOptions)
     const text = (name: string): string => fields[name] ?? '';
     return await answerForm(visit, reply, {
       fields,
-      kept: ['siteName', 'siteDisplayName', 'displayName', 'email', 'timeZone'],
+      kept: ['siteName', 'siteDisplayName', 'displayName', 'email', 'timeZone', 'contents'],
       async act() {
         await count(request, createFirstSite);
         const { site } = await visit.call(createFirstSite, {
@@ -65,6 +65,7 @@ function mountSetup(app: FastifyInstance, { context, count }: EntryPagesOptions)
             email: text('email'),
             password: text('password'),
             timeZone: text('timeZone'),
+            contents: text('contents') === 'sample' ? 'sample' : 'empty',
           },
         });
         return homeOf(site);

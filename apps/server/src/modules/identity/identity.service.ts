@@ -3,6 +3,7 @@ import type { PersonActor } from '../../platform/http/actor.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { rolesOf } from '@portico/domain/roles';
 import { findPersonByAccount, markSeen, type PersonRow } from '../people/index.ts';
+import { SESSION_SECONDS } from './identity.auth.ts';
 import type { IdentityContext } from './identity.context.ts';
 import { isPassword } from './identity.passwords.ts';
 import {
@@ -10,6 +11,7 @@ import {
   findPasswordHash,
   findSession,
   insertRevocation,
+  setSessionEnd,
   type SessionRow,
 } from './identity.store.ts';
 
@@ -83,7 +85,8 @@ async function enter(tx: Tx, { siteId, accountId, sessionToken, now }: Entering)
   const person = await findPersonByAccount(tx, siteId, accountId);
   if (!person) throw new Failure('credentialsWrong'); // known elsewhere: to this site that is the same as unknown
   if (person.state === 'disabled') throw new Failure('personDisabled');
-  const session = await findSession(tx, sessionToken, now);
+  const until = new Date(now.getTime() + SESSION_SECONDS * 1000);
+  const session = await setSessionEnd(tx, sessionToken, until);
   if (!session) throw new Error('the session that was just made is not there');
   await markSeen(tx, person.id, now);
   return { sessionToken, person, actor: actorOf(person, session.id) };

@@ -34,6 +34,16 @@ export async function findSession(reads: Reads, token: string, now: Date): Promi
     .executeTakeFirst();
 }
 
+/** Gives a session that was just made its end by our clock. */
+export async function setSessionEnd(tx: Tx, token: string, expiresAt: Date): Promise<SessionRow | undefined> {
+  return await tx
+    .updateTable('auth_session')
+    .set({ expires_at: expiresAt })
+    .where('token', '=', token)
+    .returning(sessionColumns)
+    .executeTakeFirst();
+}
+
 export async function findAccountId(reads: Reads, email: string): Promise<string | undefined> {
   const row = await reads.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirst();
   return row?.id;

@@ -16,7 +16,14 @@ export { storePassword } from './identity.links.ts';
 export { hashPassword } from './identity.passwords.ts';
 export { anyone, signedIn, ticketHolders } from './identity.policy.ts';
 export { findSigned, SESSION_ENDED, signInByLink, type Signed } from './identity.service.ts';
-export { deleteLinks, findLink, insertLink, sweepExpired, takeLink } from './identity.store.ts';
+export {
+  deleteLinks,
+  findLink,
+  insertLink,
+  setEmailVerified,
+  sweepExpired,
+  takeLink,
+} from './identity.store.ts';
 export type { Tickets } from './identity.tickets.ts';
 
 /** Who people are: accounts, sessions, tickets and the links that open them. */

@@ -7,8 +7,7 @@ import {
   findJoinable,
   insertPersonalRoom,
   meetingLink,
-  newLinkToken,
-  newNumber,
+  newNames,
   setRoomLobby,
   wireId,
 } from '../meetings/index.ts';
@@ -53,8 +52,7 @@ export async function openPersonalRoom(
       siteId: actor.siteId,
       hostId: host.id,
       topic: host.displayName,
-      number: newNumber(),
-      linkToken: newLinkToken(),
+      ...newNames(),
       at: now,
     });
   }

@@ -32,7 +32,7 @@ export {
   type JoinableMeeting,
 } from './joinable.store.ts';
 export { meetingLink, type MeetingContext } from './meetings.mails.ts';
-export { newLinkToken, newNumber } from './meetings.plan.ts';
+export { newNames, recordMeeting, type MeetingNames } from './meetings.keep.ts';
 export { scheduleMeetings } from './meetings.policy.ts';
 export { rowId, wireId } from './meetings.present.ts';
 export { planInstant, tellPeopleOf } from './meetings.service.ts';

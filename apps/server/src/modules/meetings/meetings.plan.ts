@@ -1,4 +1,3 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import { meetingLimits, type MeetingPlan } from '@portico/contract/meetings';
 import { mayHost, rolesOf } from '@portico/domain/roles';
 import type { Reads } from '../../platform/db/tx.ts';
@@ -10,23 +9,23 @@ const MINUTE_MS = 60_000;
 /** A plan may begin a little in the past: clocks differ, and forms take a while to fill in. */
 const PAST_MS = 15 * MINUTE_MS;
 
-/** Ten digits, never with a leading zero, so that nobody asks whether it belongs to the number. */
-export const newNumber = (): string => String(randomInt(1_000_000_000, 10_000_000_000));
-
-/** The secret part of a meeting's link: who has it needs no password. */
-export const newLinkToken = (): string => randomBytes(16).toString('hex');
-
 /** What a plan means: refuses a time that is on no calendar, too far, or over. */
 export function columnsOf(plan: MeetingPlan, now: Date): PlannedColumns {
+  const columns = columnsAtAnyTime(plan, now);
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + meetingLimits.yearsAhead);
+  if (columns.starts_at > latest) throw new Failure('inputInvalid', { fields: { start: 'tooLarge' } });
+  if (columns.starts_at.getTime() < now.getTime() - PAST_MS)
+    throw new Failure('inputInvalid', { fields: { start: 'tooSmall' } });
+  return columns;
+}
+
+/** The same for a meeting that may be over already. */
+export function columnsAtAnyTime(plan: MeetingPlan, now: Date): PlannedColumns {
   const { start, timeZone, durationMinutes } = plan;
   if (!isTimeZone(timeZone)) throw new Failure('inputInvalid', { fields: { timeZone: 'invalid' } });
   if (!isLocalTime(start)) throw new Failure('inputInvalid', { fields: { start: 'invalid' } });
   const startsAt = instantOf(start, timeZone);
-  const latest = new Date(now);
-  latest.setUTCFullYear(latest.getUTCFullYear() + meetingLimits.yearsAhead);
-  if (startsAt > latest) throw new Failure('inputInvalid', { fields: { start: 'tooLarge' } });
-  if (startsAt.getTime() < now.getTime() - PAST_MS)
-    throw new Failure('inputInvalid', { fields: { start: 'tooSmall' } });
   return {
     topic: plan.topic,
     agenda: plan.agenda,

@@ -5,14 +5,14 @@ import type { PersonActor } from '../../platform/http/actor.ts';
 import { localOf } from '../../platform/time/zones.ts';
 import { findPerson } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
+import { keepMeeting, newNames } from './meetings.keep.ts';
 import { announceMeeting, meetingLink, type MeetingContext } from './meetings.mails.ts';
-import { columnsOf, inviteesOf, newLinkToken, newNumber } from './meetings.plan.ts';
+import { columnsOf, inviteesOf } from './meetings.plan.ts';
 import { meetingActions, UNDO_MS } from './meetings.policy.ts';
 import { presentDetail, rowId, wireId } from './meetings.present.ts';
 import {
   findMeeting,
   findRole,
-  insertMeeting,
   listInvitees,
   replaceInvitees,
   setCancelled,
@@ -101,8 +101,6 @@ export async function readMeeting(
   return present(context, await openMeeting(reads, input, input.uuid), input.now);
 }
 
-const TRIES = 5;
-
 /** Plans a meeting and invites whom it names. */
 export async function scheduleMeeting(
   tx: Tx,
@@ -113,23 +111,7 @@ export async function scheduleMeeting(
   const host = await findPerson(tx, actor.siteId, actor.personId);
   if (!host) throw new Failure('forbidden'); // removed since the ticket was made
   const columns = columnsOf(plan, now);
-  const invitees = await inviteesOf(tx, plan, host);
-  let id: string | undefined;
-  for (let attempt = 0; id === undefined && attempt < TRIES; attempt += 1) {
-    id = await insertMeeting(tx, columns, {
-      site_id: actor.siteId,
-      host_id: host.id,
-      kind,
-      number: newNumber(),
-      link_token: newLinkToken(),
-    });
-  }
-  if (id === undefined) throw new Error('no free meeting number was found');
-  await replaceInvitees(
-    tx,
-    { id, hostId: host.id, startsAt: columns.starts_at, endsAt: columns.ends_at },
-    invitees,
-  );
+  const id = await keepMeeting(tx, { host, plan, kind, columns, name: newNames });
   const open = await openMeeting(tx, input, wireId(id));
   await announceMeeting(tx, context, { kind: 'invited', ...open, to: open.invitees, now });
   await publishChange(tx, context, open);

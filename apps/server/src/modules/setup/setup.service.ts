@@ -16,6 +16,7 @@ import {
   type Signed,
 } from '../identity/index.ts';
 import { addPerson } from '../people/index.ts';
+import { fillSample } from '../sample/index.ts';
 import { insertSite, listSites, type Site } from '../sites/index.ts';
 
 const VALID_SECONDS = 7 * 86_400;
@@ -43,7 +44,7 @@ interface SetUp {
   trackingId: string;
 }
 
-/** Makes the first site and its administrator, signed in. */
+/** Makes the first site and its administrator, signed in; with a sample organisation around them on request. */
 export async function setUp(
   tx: Tx,
   context: IdentityContext,
@@ -81,7 +82,9 @@ export async function setUp(
     actor: { id: person.id, name: person.displayName },
     action: 'site.set_up',
     subject: { kind: 'site', id: site.id },
+    detail: { contents: body.contents },
     trackingId: input.trackingId,
   });
+  if (body.contents === 'sample') await fillSample(tx, context, { site, administrator: person, now });
   return { site, signed: await signInByLink(tx, context, { siteId: site.id, accountId, now }) };
 }

@@ -1,0 +1,90 @@
+// `npm run demo`: the portal with a living organisation in it, on loopback, on data that go when it ends.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startApp, type App } from './app.ts';
+import { hashPassword } from './modules/identity/index.ts';
+import { DEMO_PASSWORD, demoAccounts, fillDemo } from './modules/sample/index.ts';
+import { loadPages } from './pages.ts';
+import { systemClock, type Clock } from './platform/clock/clock.ts';
+import { createLog } from './platform/log/log.ts';
+import { readSettings } from './platform/settings/read.ts';
+import type { Settings } from './platform/settings/table.ts';
+import { fail, Refusal, say, stopOnSignal } from './process.ts';
+
+process.env['NODE_ENV'] ??= 'production';
+const clone = fileURLToPath(new URL('../../../', import.meta.url));
+const SEED = 20_261_122;
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** What may be set: the port, the log and the name. All that would let anybody in, or reach real data, is refused or left out. */
+function demoSettings(environment: NodeJS.ProcessEnv, dataDirectory: string): Settings {
+  const { HOST = '' } = environment;
+  if (HOST !== '' && !loopback.has(HOST))
+    throw new Refusal(
+      `the demo listens on loopback only (HOST is "${HOST}"): its passwords are known to everybody`,
+    );
+  const nothing = { DATABASE_URL: '', PUBLIC_URL: '', TRUST_PROXY: '', SMTP_URL: '', PORTICO_SECRET: '' };
+  const settings = {
+    LOG_LEVEL: 'error',
+    ...environment,
+    ...nothing,
+    DATA_DIR: dataDirectory,
+    MAILBOX: 'true',
+  };
+  return readSettings(settings);
+}
+
+/** The machine's clock, or one that stands still at the instant of `DEMO_NOW`. */
+function demoClock(text = ''): Clock {
+  if (text === '') return systemClock;
+  const at = Date.parse(text);
+  if (Number.isNaN(at) || !/T.*(Z|[+-]\d\d:\d\d)$/.test(text))
+    throw new Refusal(`DEMO_NOW must be an instant as 2026-11-23T09:00:00Z (it is "${text.slice(0, 100)}")`);
+  return { now: () => new Date(at) };
+}
+
+function tableOf(app: App): string[] {
+  const width = Math.max(...demoAccounts.map(({ email }) => email.length));
+  const rows = demoAccounts.map(
+    ({ site, email, part }) => `  ${site.padEnd(6)} ${email.padEnd(width)}  ${part}`,
+  );
+  const sites = [...new Set(demoAccounts.map(({ site }) => site))];
+  return [
+    `The demo is ready: ${app.publicUrl}`,
+    '',
+    ...sites.map((site) => `  ${site.padEnd(6)} ${app.publicUrl}/webappng/sites/${site}`),
+    '',
+    ...rows,
+    '',
+    `Everybody’s password is ${DEMO_PASSWORD}. Mails are shown on the page Mailbox. All of it goes when you stop this (Ctrl+C).`,
+  ];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'portico-demo-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+try {
+  const settings = demoSettings(process.env, folder);
+  const clock = demoClock(process.env['DEMO_NOW']);
+  const log = createLog({ level: settings.LOG_LEVEL });
+  const app = await startApp({
+    settings,
+    clock,
+    log,
+    ...(await loadPages()),
+    cacheDirectory: join(clone, '.cache'),
+    onLost(error) {
+      log.error({ err: error }, 'the embedded database died');
+      process.exit(70);
+    },
+  });
+  stopOnSignal(() => app.stop(), log);
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const demo = { now: clock.now(), seed: SEED, passwordHash };
+  await app.data.database.work((tx) => fillDemo(tx, app.identity.context, demo));
+  say(...tableOf(app));
+} catch (error) {
+  fail(error);
+}

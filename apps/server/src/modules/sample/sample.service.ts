@@ -1,0 +1,72 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import type { IdentityContext } from '../identity/index.ts';
+import type { PersonRow } from '../people/index.ts';
+import { insertSite, type Site } from '../sites/index.ts';
+import { acmeCast, libreCast, type Character } from './cast.ts';
+import { seededDice, trueDice, type Dice } from './dice.ts';
+import { acmeMeetings, libreMeetings, type SampleMeeting } from './plans.ts';
+import { addMeetings } from './sample-meetings.ts';
+import { addPeople } from './sample-people.ts';
+
+/** What a sample site is made of. */
+export interface SampleInput {
+  site: Site;
+  cast: readonly Character[];
+  meetings: readonly SampleMeeting[];
+  /** Dates are relative to it. */
+  now: Date;
+  dice: Dice;
+  /** The password of everybody; missing: nobody can sign in as any of them. */
+  passwordHash?: string;
+  /** Who plays the part of the first of the cast. */
+  administrator?: PersonRow;
+}
+
+/** A sample site with its people: what each area adds its data to. */
+export interface SampleSite extends SampleInput {
+  /** By the keys of the cast. */
+  people: ReadonlyMap<string, PersonRow>;
+}
+
+type Area = (tx: Tx, sample: SampleSite, context: IdentityContext) => Promise<void>;
+
+/** What fills a sample site, in the order in which they need each other. A new area adds its function at the end. */
+const areas: readonly Area[] = [addMeetings];
+
+async function fillSite(tx: Tx, context: IdentityContext, input: SampleInput): Promise<void> {
+  const people = await addPeople(tx, context, input);
+  for (const add of areas) await add(tx, { ...input, people }, context);
+}
+
+/** Fills the first site of a real deployment with people whom nobody is and with their meetings, to look around. */
+export async function fillSample(
+  tx: Tx,
+  context: IdentityContext,
+  { site, administrator, now }: { site: Site; administrator: PersonRow; now: Date },
+): Promise<void> {
+  const acme = { cast: acmeCast, meetings: acmeMeetings };
+  await fillSite(tx, context, { ...acme, site, administrator, now, dice: trueDice });
+}
+
+interface Demo {
+  now: Date;
+  /** Any whole number: the same one makes the same numbers, links and times. */
+  seed: number;
+  passwordHash: string;
+}
+
+/** Makes the two sites of the demo. Its links can be guessed: for a portal on loopback, with throw-away data only. */
+export async function fillDemo(tx: Tx, context: IdentityContext, demo: Demo): Promise<void> {
+  const { now, seed, passwordHash } = demo;
+  const common = { now, passwordHash, dice: seededDice(seed) };
+  const acme = await insertSite(tx, { name: 'acme', displayName: 'Acme', defaultTimeZone: 'Europe/London' });
+  await fillSite(tx, context, { ...common, site: acme, cast: acmeCast, meetings: acmeMeetings });
+  const free = {
+    name: 'libre',
+    displayName: 'Libre',
+    category: 'Free',
+    defaultTimeZone: 'Europe/Paris',
+  } as const;
+  const libre = await insertSite(tx, free);
+  await fillSite(tx, context, { ...common, site: libre, cast: libreCast, meetings: libreMeetings });
+}

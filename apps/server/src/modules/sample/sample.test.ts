@@ -1,0 +1,158 @@
+import { signIn } from '@portico/contract/identity';
+import { listMeetings } from '@portico/contract/meetings';
+import { listPeople } from '@portico/contract/people';
+import { createFirstSite } from '@portico/contract/setup';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
+import { createSetupLink } from '../setup/index.ts';
+import { hashPassword } from '../identity/index.ts';
+import { demoAccounts, DEMO_PASSWORD, fillDemo } from './index.ts';
+
+const apps: TestApp[] = [];
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map((app) => app.stop().then(() => app.database.drop())));
+});
+
+async function start(): Promise<TestApp> {
+  const app = await startTestApp();
+  apps.push(app);
+  return app;
+}
+
+async function startDemo(seed: number): Promise<TestApp> {
+  const app = await start();
+  const demo = { now: app.clock.now(), seed, passwordHash: await hashPassword(DEMO_PASSWORD) };
+  await app.data.database.work((tx) => fillDemo(tx, app.identity.context, demo));
+  return app;
+}
+
+async function enter(app: TestApp, email: string, password = DEMO_PASSWORD): Promise<Visitor> {
+  const visitor = app.visitor(/@(\w+)/.exec(email)?.[1]);
+  const answer = await visitor.call(signIn, { body: { email, password } });
+  visitor.session.ticket = answer.sessionTicket;
+  return visitor;
+}
+
+async function meetingsOf(visitor: Visitor, range: 'upcoming' | 'past') {
+  const { meetings } = await visitor.call(listMeetings, { query: { range, limit: 100 } });
+  return meetings;
+}
+
+/** Everything of Hana's meetings that a screenshot could show. */
+async function listOf(app: TestApp): Promise<string> {
+  const hana = await enter(app, 'hana@acme.example');
+  const meetings = [...(await meetingsOf(hana, 'upcoming')), ...(await meetingsOf(hana, 'past'))];
+  return meetings
+    .map((one) => [one.topic, one.meetingKey, one.startTime, one.inviteeCount].join(' '))
+    .join('\n');
+}
+
+async function peopleOf(app: TestApp): Promise<string[]> {
+  const ada = await enter(app, 'ada@acme.example');
+  const { users } = await ada.call(listPeople, { query: { limit: 100 } });
+  return users.map((user) => [user.displayName, user.email, user.state, user.lastSeenAt].join(' '));
+}
+
+const mailCount = async (app: TestApp): Promise<number> =>
+  (await app.data.database.pool.query('select 1 from mail')).rows.length;
+
+async function setUp(
+  app: TestApp,
+  contents: 'empty' | 'sample',
+  email = 'boss@real.example',
+): Promise<Visitor> {
+  const token = await app.data.database.work((tx) => createSetupLink(tx, app.clock.now()));
+  const visitor = app.visitor('real');
+  const { basePath, siteUrl } = visitor.session;
+  Object.assign(visitor.session, { basePath: '/webappng', siteUrl: '' }); // there is no site yet
+  const answer = await visitor.call(createFirstSite, {
+    body: {
+      token: token ?? '',
+      siteName: 'real',
+      siteDisplayName: 'Real',
+      displayName: 'The boss',
+      email,
+      password: 'correct horse battery',
+      timeZone: 'Europe/Berlin',
+      contents,
+    },
+  });
+  Object.assign(visitor.session, { basePath, siteUrl, ticket: answer.sessionTicket });
+  return visitor;
+}
+
+describe('the demo', () => {
+  test('is the same for the same seed and clock, and another for another seed', async () => {
+    const [first, again, other] = await Promise.all([startDemo(1), startDemo(1), startDemo(2)]);
+    const [hana, hanaAgain, otherHana] = [await listOf(first), await listOf(again), await listOf(other)];
+    expect(hana.split('\n').length).toBeGreaterThan(40);
+    expect(hanaAgain).toBe(hana);
+    expect(otherHana).not.toBe(hana);
+    expect(await peopleOf(again)).toEqual(await peopleOf(first));
+  });
+
+  test('gives every account of its table its part', async () => {
+    const app = await startDemo(1);
+    const roles = await Promise.all(
+      demoAccounts.map(async ({ email, site }) => {
+        const answer = await app.visitor(site).call(signIn, { body: { email, password: DEMO_PASSWORD } });
+        return [email, answer.person.userRole.join(' ')];
+      }),
+    );
+    expect(Object.fromEntries(roles)).toEqual({
+      'ada@acme.example': 'ADMIN HOST',
+      'hana@acme.example': 'HOST',
+      'henry@acme.example': 'HOST',
+      'gus@acme.example': 'ATTENDEE',
+      'rosa@acme.example': 'RO_SITEADMIN HOST',
+      'wes@acme.example': 'WHOLESALE_ADMIN HOST',
+      'fay@libre.example': 'ADMIN HOST',
+    });
+  });
+
+  test('has meetings past, running and to come in several zones, and mailed nobody', async () => {
+    const app = await startDemo(1);
+    const hana = await enter(app, 'hana@acme.example');
+    const [upcoming, past] = [await meetingsOf(hana, 'upcoming'), await meetingsOf(hana, 'past')];
+    const now = app.clock.now().toISOString();
+    expect(upcoming.some(({ startTime }) => startTime < now)).toBe(true);
+    expect(past.length).toBeGreaterThan(10);
+    expect(new Set(upcoming.map(({ timeZone }) => timeZone)).size).toBeGreaterThan(4);
+    const henry = await meetingsOf(await enter(app, 'henry@acme.example'), 'upcoming');
+    const replaced = henry.filter(
+      ({ hostDisplayName, actions }) => hostDisplayName.startsWith('Hana') && actions.start,
+    );
+    expect(replaced.length).toBeGreaterThan(3);
+    expect(await mailCount(app)).toBe(0);
+  });
+});
+
+describe('a first site', () => {
+  test('begins empty unless the set-up asks for the sample', async () => {
+    const boss = await setUp(await start(), 'empty');
+    expect((await boss.call(listPeople, { query: {} })).total).toBe(1);
+    expect(await meetingsOf(boss, 'upcoming')).toEqual([]);
+  });
+
+  test('begins with a sample in which the administrator is the only one who can sign in or administer', async () => {
+    const app = await start();
+    const boss = await setUp(app, 'sample');
+    const { users, total } = await boss.call(listPeople, { query: { limit: 100 } });
+    expect(total).toBeGreaterThan(35);
+    const rights = users.filter(({ userRole }) =>
+      userRole.some((role) => role !== 'HOST' && role !== 'ATTENDEE'),
+    );
+    expect(rights.map(({ email }) => email)).toEqual(['boss@real.example']);
+    expect((await meetingsOf(boss, 'upcoming')).length).toBeGreaterThan(5);
+    const { rows } = await app.data.database.pool.query('select 1 from auth_credential');
+    expect(rows).toHaveLength(1);
+    await expect(enter(app, 'hana@real.example')).rejects.toMatchObject({ error: 'credentialsWrong' });
+    expect(await mailCount(app)).toBe(0);
+  });
+
+  test('of an administrator who has the address of somebody of the sample has them once', async () => {
+    const boss = await setUp(await start(), 'sample', 'hana@real.example');
+    const { users } = await boss.call(listPeople, { query: { keyword: 'hana@real.example' } });
+    expect(users.map(({ displayName }) => displayName)).toEqual(['The boss']);
+  });
+});

@@ -76,7 +76,7 @@ const refuse = (status: number, code: number, more: object = {}): Reply => ({
 });
 
 describe('every call', () => {
-  test('goes below the base path and says its site, beside the query of its own', async () => {
+  test('[HTTP-02] goes below the base path and says its site, beside the query of its own', async () => {
     await calls()(listPeople, { query: { keyword: 'ä & b', limit: 10 } });
     expect(seen[0]?.url.pathname).toBe('/webappng/sites/acme/api/v1/users');
     expect(Object.fromEntries(seen[0]?.url.searchParams ?? [])).toEqual({

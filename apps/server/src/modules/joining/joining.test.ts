@@ -10,23 +10,21 @@ import {
   prejoin,
   startInstantMeeting,
 } from '@portico/contract/joining';
-import { getMeeting, scheduleMeeting, type MeetingDetail } from '@portico/contract/meetings';
+import { getMeeting, type MeetingDetail } from '@portico/contract/meetings';
 import {
   admitGuests,
   appointCohost,
   denyGuest,
   endMeeting,
-  enterRoom,
-  getRoom,
   leaveRoom,
   lockRoom,
   raiseHand,
   removeParticipant,
   sendMessage,
 } from '@portico/contract/room';
-import { rowId } from '../meetings/index.ts';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
-import { makePerson, makeSite, signedIn } from '../../testing/people.ts';
+import { makePerson, signedIn } from '../../testing/people.ts';
+import { arrive, enter, guestAtDoor, guestOf, linkTokenOf, look, planNow } from '../../testing/rooms.ts';
 
 let app: TestApp;
 let hana: Visitor;
@@ -46,60 +44,12 @@ afterAll(async () => {
   await app.database.drop();
 });
 
-interface Options {
-  hasLobby?: boolean;
-  joinBeforeHostMinutes?: 0 | 5 | 10 | 15 | null;
-  password?: string | null;
-  start?: string;
-}
-
-/** A meeting of Hana's that begins right now, by the clock of Berlin. */
-const plan = (options: Options = {}): Promise<MeetingDetail> =>
-  hana.call(scheduleMeeting, {
-    body: {
-      topic: 'Standup',
-      start: '2026-11-21T10:00',
-      timeZone: 'Europe/Berlin',
-      durationMinutes: 30,
-      invitees: ['gus@acme.example'],
-      ...options,
-    },
-  });
-
-/** A browser of somebody without an account, as the page of a meeting leaves it. */
-async function guestOf(uuid: string): Promise<Visitor> {
-  const visitor = app.visitor();
-  const { id: siteId } = await makeSite(app);
-  visitor.session.ticket = app.identity.tickets.issue({
-    kind: 'guest',
-    guestId: randomUUID(),
-    siteId,
-    meetingId: rowId(uuid),
-  });
-  return visitor;
-}
-
-const tokenOf = ({ meetingLink }: MeetingDetail): string =>
-  new URL(meetingLink).searchParams.get('MTID') ?? '';
-
-/** A guest with a place at the door, by the link of the invitation. */
-async function guestAtDoor(meeting: MeetingDetail, name: string): Promise<Visitor> {
-  const guest = await guestOf(meeting.uuid);
-  await guest.call(prejoin, {
-    headers: { meetinguuid: meeting.uuid, meetingauthtoken: tokenOf(meeting) },
-    body: { attendeeFullName: name },
-  });
-  return guest;
-}
-
-const enter = async (visitor: Visitor, uuid: string) =>
-  await visitor.call(enterRoom, { params: { uuid }, body: {} });
-const look = async (visitor: Visitor, uuid: string) => await visitor.call(getRoom, { params: { uuid } });
+const plan = (options?: Parameters<typeof planNow>[1]): Promise<MeetingDetail> => planNow(hana, options);
 
 /** Hana's meeting with herself in it. */
-async function begun(options: Options = {}): Promise<MeetingDetail> {
+async function begun(options?: Parameters<typeof planNow>[1]): Promise<MeetingDetail> {
   const meeting = await plan(options);
-  await hana.call(prejoin, { headers: { meetinguuid: meeting.uuid }, body: {} });
+  await arrive(hana, meeting.uuid);
   await enter(hana, meeting.uuid);
   return meeting;
 }
@@ -115,7 +65,7 @@ describe('prejoin', () => {
 
   it('[PREJ-05][PREJ-10] says where the room is to who is invited', async () => {
     const { uuid } = await begun();
-    const answer = await gus.call(prejoin, { headers: { meetinguuid: uuid }, body: {} });
+    const answer = await arrive(gus, uuid);
     expect(answer).toEqual({
       checkResult: 'success',
       failType: null,
@@ -127,7 +77,7 @@ describe('prejoin', () => {
 
   it('lets a guest in by the link, and by the password, and by nothing else', async () => {
     const meeting = await begun({ password: 'Blau 7' });
-    const guest = await guestOf(meeting.uuid);
+    const guest = await guestOf(app, meeting.uuid);
     const by = (headers: object) =>
       guest.call(prejoin, {
         headers: { meetinguuid: meeting.uuid, ...headers },
@@ -140,14 +90,14 @@ describe('prejoin', () => {
     await expect(look(guest, meeting.uuid)).rejects.toEqual(refusal('notFound'));
     expect(await by({ password: 'Blau 7' })).toMatchObject({ checkResult: 'success' });
     expect(await by({})).toMatchObject({ checkResult: 'success' }); // who has a place keeps it
-    const other = await guestAtDoor(meeting, 'Otto');
+    const other = await guestAtDoor(app, meeting, 'Otto');
     expect((await look(other, meeting.uuid)).me).toMatchObject({ displayName: 'Otto', role: 'attendee' });
   });
 
   it('asks a guest for a name', async () => {
     const meeting = await begun();
-    const guest = await guestOf(meeting.uuid);
-    const headers = { meetinguuid: meeting.uuid, meetingauthtoken: tokenOf(meeting) };
+    const guest = await guestOf(app, meeting.uuid);
+    const headers = { meetinguuid: meeting.uuid, meetingauthtoken: linkTokenOf(meeting) };
     await expect(guest.call(prejoin, { headers, body: {} })).rejects.toEqual(
       expect.objectContaining({ fields: { attendeeFullName: 'missing' } }),
     );
@@ -155,14 +105,14 @@ describe('prejoin', () => {
 
   it('takes markup and direction marks for what they are in a name', async () => {
     const meeting = await begun({ hasLobby: false });
-    const guest = await guestAtDoor(meeting, '\u202e<img src=x onerror=alert(1)>\u0000 🦊');
+    const guest = await guestAtDoor(app, meeting, '\u202e<img src=x onerror=alert(1)>\u0000 🦊');
     expect((await look(guest, meeting.uuid)).me.displayName).toBe('<img src=x onerror=alert(1)> 🦊');
-    await expect(guestAtDoor(meeting, 'x'.repeat(10_240))).rejects.toEqual(refusal('inputInvalid'));
+    await expect(guestAtDoor(app, meeting, 'x'.repeat(10_240))).rejects.toEqual(refusal('inputInvalid'));
   });
 
   it('is too early a day before, and too late a day after', async () => {
     const early = await plan({ start: '2026-11-23T10:00' });
-    const ask = (uuid: string) => gus.call(prejoin, { headers: { meetinguuid: uuid }, body: {} });
+    const ask = (uuid: string) => arrive(gus, uuid);
     expect(await ask(early.uuid)).toMatchObject({ checkResult: 'fail', failType: 'future' });
     const today = await plan();
     expect(await ask(today.uuid)).toMatchObject({
@@ -176,9 +126,9 @@ describe('prejoin', () => {
   it('knows nothing of a meeting of another site, or of another meeting', async () => {
     const meeting = await begun();
     const fay = await signedIn(app, 'fay@libre.example', 'libre');
-    const ask = { headers: { meetinguuid: meeting.uuid, meetingauthtoken: tokenOf(meeting) }, body: {} };
+    const ask = { headers: { meetinguuid: meeting.uuid, meetingauthtoken: linkTokenOf(meeting) }, body: {} };
     await expect(fay.call(prejoin, ask)).rejects.toEqual(refusal('notFound'));
-    const stranger = await guestOf((await plan()).uuid);
+    const stranger = await guestOf(app, (await plan()).uuid);
     await expect(stranger.call(prejoin, ask)).rejects.toEqual(refusal('notFound'));
     await expect(look(stranger, meeting.uuid)).rejects.toEqual(refusal('notFound'));
   });
@@ -188,13 +138,13 @@ describe('the door', () => {
   it('keeps a guest waiting for the host, then in the lobby, until somebody lets them in', async () => {
     const meeting = await plan();
     const { uuid } = meeting;
-    const guest = await guestAtDoor(meeting, 'Greta');
+    const guest = await guestAtDoor(app, meeting, 'Greta');
     expect(await enter(guest, uuid)).toMatchObject({
       door: { kind: 'waitForHost', failType: 'cannotJBH' },
       media: null,
       room: { me: { standing: 'waitingForHost' }, participants: [] },
     });
-    await hana.call(prejoin, { headers: { meetinguuid: uuid }, body: {} });
+    await arrive(hana, uuid);
     const entered = await enter(hana, uuid);
     expect(entered.room.lobby).toMatchObject([{ displayName: 'Greta', isGuest: true }]);
     expect(await look(guest, uuid)).toMatchObject({
@@ -213,9 +163,9 @@ describe('the door', () => {
   it('opens before the host has entered: who is admitted begins the meeting', async () => {
     const meeting = await plan();
     const { uuid } = meeting;
-    const guest = await guestAtDoor(meeting, 'Greta');
+    const guest = await guestAtDoor(app, meeting, 'Greta');
     await enter(guest, uuid);
-    await hana.call(prejoin, { headers: { meetinguuid: uuid }, body: {} });
+    await arrive(hana, uuid);
     const { id } = (await look(guest, uuid)).me;
     await hana.call(admitGuests, { params: { uuid }, body: { participantIds: [id] } });
     expect((await enter(guest, uuid)).room).toMatchObject({
@@ -227,7 +177,7 @@ describe('the door', () => {
   it('turns people away, who may ask again', async () => {
     const meeting = await begun();
     const { uuid } = meeting;
-    const guest = await guestAtDoor(meeting, 'Greta');
+    const guest = await guestAtDoor(app, meeting, 'Greta');
     const { me } = (await enter(guest, uuid)).room;
     await hana.call(denyGuest, { params: { uuid, participantId: me.id } });
     expect((await look(guest, uuid)).me.standing).toBe('denied');
@@ -237,14 +187,14 @@ describe('the door', () => {
   it('is shut while the room is locked, but for those who were in', async () => {
     const meeting = await begun({ hasLobby: false });
     const { uuid } = meeting;
-    const first = await guestAtDoor(meeting, 'First');
+    const first = await guestAtDoor(app, meeting, 'First');
     await enter(first, uuid);
     await hana.call(lockRoom, { params: { uuid }, body: { isLocked: true } });
     await first.call(leaveRoom, { params: { uuid } });
     expect((await enter(first, uuid)).room.me.standing).toBe('inRoom');
-    const late = await guestOf(uuid);
+    const late = await guestOf(app, uuid);
     const answer = await late.call(prejoin, {
-      headers: { meetinguuid: uuid, meetingauthtoken: tokenOf(meeting) },
+      headers: { meetinguuid: uuid, meetingauthtoken: linkTokenOf(meeting) },
       body: { attendeeFullName: 'Late' },
     });
     expect(answer).toMatchObject({ checkResult: 'fail', failType: 'meetingLocked' });
@@ -252,7 +202,7 @@ describe('the door', () => {
 
   it('lets everybody in before the host where the plan says so', async () => {
     const meeting = await plan({ hasLobby: false, joinBeforeHostMinutes: 5 });
-    const guest = await guestAtDoor(meeting, 'Greta');
+    const guest = await guestAtDoor(app, meeting, 'Greta');
     expect(await enter(guest, meeting.uuid)).toMatchObject({ door: { kind: 'join' }, room: { live: {} } });
   });
 });
@@ -260,7 +210,7 @@ describe('the door', () => {
 describe('moderation', () => {
   it('is for hosts and cohosts alone', async () => {
     const { uuid } = await begun({ hasLobby: false });
-    await gus.call(prejoin, { headers: { meetinguuid: uuid }, body: {} });
+    await arrive(gus, uuid);
     const { me } = (await enter(gus, uuid)).room;
     expect(me.actions).toEqual({ moderate: false, appoint: false, end: false, record: false });
     const lock = () => gus.call(lockRoom, { params: { uuid }, body: { isLocked: true } });
@@ -283,7 +233,7 @@ describe('moderation', () => {
   it('removes somebody for as long as the meeting lasts', async () => {
     const meeting = await begun({ hasLobby: false });
     const { uuid } = meeting;
-    const guest = await guestAtDoor(meeting, 'Greta');
+    const guest = await guestAtDoor(app, meeting, 'Greta');
     const { me } = (await enter(guest, uuid)).room;
     await hana.call(removeParticipant, { params: { uuid, participantId: me.id } });
     expect(await look(guest, uuid)).toMatchObject({ me: { standing: 'removed' }, participants: [] });
@@ -296,7 +246,7 @@ describe('moderation', () => {
   it('ends the meeting for everybody, and the meeting is live no more', async () => {
     const meeting = await begun();
     const { uuid } = meeting;
-    const guest = await guestAtDoor(meeting, 'Greta');
+    const guest = await guestAtDoor(app, meeting, 'Greta');
     await enter(guest, uuid);
     expect((await hana.call(getMeeting, { params: { uuid } })).state).toBe('live');
     await hana.call(endMeeting, { params: { uuid } });
@@ -309,7 +259,7 @@ describe('chat and hands', () => {
   it('are for who is inside, and survive a reload', async () => {
     const meeting = await begun();
     const { uuid } = meeting;
-    const outside = await guestAtDoor(meeting, 'Greta');
+    const outside = await guestAtDoor(app, meeting, 'Greta');
     await enter(outside, uuid);
     const body = { clientId: randomUUID(), text: '  <b>Hello</b>  ' };
     await expect(outside.call(sendMessage, { params: { uuid }, body })).rejects.toEqual(refusal('forbidden'));
@@ -350,7 +300,7 @@ describe('rooms of one’s own', () => {
     await hana.call(prejoin, { headers: { pmrid: uuid }, body: {} });
     expect((await enter(hana, uuid)).door.kind).toBe('start');
     const instant = await hana.call(startInstantMeeting, { body: { topic: 'Quick talk' } });
-    await hana.call(prejoin, { headers: { meetinguuid: instant.uuid }, body: {} });
+    await arrive(hana, instant.uuid);
     expect((await enter(hana, instant.uuid)).door.kind).toBe('start');
     const { rooms } = await hana.call(listRecentRooms);
     expect(rooms.slice(0, 2)).toMatchObject([

@@ -37,6 +37,8 @@ export default defineConfig(({ command }) => ({
           input: {
             app: at('src/entries/app.tsx'),
             entry: at('src/entries/entry.tsx'),
+            join: at('src/entries/join.ts'),
+            joinLooks: at('src/entries/join-looks.ts'),
             signIn: at('src/entries/sign-in.tsx'),
             rtl: at('../../packages/ui/src/styles/fonts-rtl.css'),
           },

@@ -1,3 +1,5 @@
+import type { FailType } from './room.ts';
+
 /** What a form page shows again after a try that failed: values as typed, and what is wrong, as message words. */
 export interface FormState {
   values: Readonly<Record<string, string>>;
@@ -17,6 +19,40 @@ export type ErrorPageKind =
   | 'renamed'
   | 'signInFailed';
 
+/** Why somebody does not come in now: what the door says, and what a page knows without asking. */
+export type JoinProblem = FailType | 'ended' | 'cancelled';
+
+/** What the link of an invitation tells of its meeting; nobody sees it without. */
+export interface Invitation {
+  topic: string;
+  hostDisplayName: string;
+  /** Null for a personal room: it is always there. */
+  time: {
+    /** ISO 8601. */
+    start: string;
+    end: string;
+    /** From when on one may come to its door, ISO 8601. */
+    opens: string;
+  } | null;
+}
+
+/** The door of one meeting, as somebody finds it who has no part in it yet. */
+export interface JoinView {
+  kind: 'join';
+  form: FormState;
+  /** Where the form is sent: the page's own address, with all that the link carried. */
+  action: string;
+  invitation: Invitation | null;
+  /** The name of who is signed in; null for a guest, who types one. */
+  personName: string | null;
+  asksPassword: boolean;
+  problem: JoinProblem | null;
+  /** The sign-in page that leads back here. */
+  signInUrl: string;
+  /** Files of the room to be fetched while somebody types. */
+  roomFiles: readonly string[];
+}
+
 /** A page of an entry of its own: no router, no query cache, forms that work without script. */
 export type EntryView =
   | { kind: 'signIn'; form: FormState; returnUrl: string }
@@ -29,6 +65,8 @@ export type EntryView =
     }
   | { kind: 'setup'; form: FormState; token: string | null; timeZones: readonly string[] }
   | { kind: 'chooseSite'; form: FormState }
+  | { kind: 'findMeeting'; form: FormState }
+  | JoinView
   | { kind: 'fresh' }
   | { kind: 'error'; error: ErrorPageKind; errorInfo: string | null };
 

@@ -49,6 +49,13 @@ const HOST_EARLY_MS = 24 * 60 * MINUTE_MS;
 /** How long after its planned end a meeting that never ended can still be begun. */
 const GRACE_MS = 24 * 60 * MINUTE_MS;
 
+/** From when on a planned meeting can be started, and waited for at its door. Times in milliseconds since 1970. */
+export const doorOpensMs = (startsAtMs: number): number => startsAtMs - HOST_EARLY_MS;
+
+/** Until when a planned meeting that nobody has begun can still be begun. */
+export const doorClosesMs = (startsAtMs: number, durationMinutes: number): number =>
+  startsAtMs + durationMinutes * MINUTE_MS + GRACE_MS;
+
 const mayStart = (role: JoinRole): boolean => role === 'host' || role === 'alternateHost';
 const mayModerate = (role: JoinRole): boolean => mayStart(role) || role === 'cohost';
 
@@ -56,8 +63,8 @@ const mayModerate = (role: JoinRole): boolean => mayStart(role) || role === 'coh
 function timeProblem({ nowMs, meeting }: JoinQuestion): 'future' | 'expired' | undefined {
   const { startsAtMs, durationMinutes } = meeting;
   if (startsAtMs === undefined) return undefined;
-  if (nowMs < startsAtMs - HOST_EARLY_MS) return 'future';
-  return nowMs > startsAtMs + durationMinutes * MINUTE_MS + GRACE_MS ? 'expired' : undefined;
+  if (nowMs < doorOpensMs(startsAtMs)) return 'future';
+  return nowMs > doorClosesMs(startsAtMs, durationMinutes) ? 'expired' : undefined;
 }
 
 function beforeHost({ nowMs, meeting }: JoinQuestion): JoinDecision {

@@ -1,7 +1,7 @@
 // Generated from locales/en by build/generate.ts.
 
 /** A catalog file of every language. */
-export type Area = 'core' | 'entry' | 'home' | 'mail' | 'mailbox' | 'meetings' | 'people' | 'schedule' | 'sign-in' | 'ui';
+export type Area = 'core' | 'entry' | 'home' | 'join' | 'mail' | 'mailbox' | 'meetings' | 'people' | 'rooms' | 'schedule' | 'sign-in' | 'ui';
 
 /** Each key with the arguments of its text. */
 export interface Messages {
@@ -206,6 +206,48 @@ export interface Messages {
   'home.summary': { count: number };
   'home.next': undefined;
   'home.later': undefined;
+  'home.schedule': undefined;
+  'home.start': undefined;
+  'home.instantTopic': { name: string | number };
+  'home.startFailed': undefined;
+  'home.joinBy': undefined;
+  'home.join.required': undefined;
+  'home.join.number': undefined;
+  'home.join.unknown': undefined;
+  'home.join.tooMany': undefined;
+  'home.join.offline': undefined;
+  'home.join.failed': undefined;
+  'join.title': undefined;
+  'join.findLead': undefined;
+  'join.number': undefined;
+  'join.numberHint': undefined;
+  'join.find': undefined;
+  'join.lead': undefined;
+  'join.host': { host: string | number };
+  'join.personal': { host: string | number };
+  'join.name': undefined;
+  'join.password': undefined;
+  'join.passwordHint': undefined;
+  'join.submit': undefined;
+  'join.as': { name: string | number };
+  'join.haveAccount': undefined;
+  'join.signIn': undefined;
+  'join.another': undefined;
+  'join.retry': undefined;
+  'join.opens': undefined;
+  'join.problem.unknown': undefined;
+  'join.problem.signIn': undefined;
+  'join.problem.future': undefined;
+  'join.problem.recentPast': undefined;
+  'join.problem.cancelled': undefined;
+  'join.problem.link': undefined;
+  'message.meeting.joinFail.invalidHostKey': undefined;
+  'message.meeting.joinFail.invalidTokenOrPassword': undefined;
+  'message.meeting.joinFail.notStarted': undefined;
+  'message.meeting.joinFail.cannotJBH': undefined;
+  'message.meeting.joinFail.expired': undefined;
+  'message.meeting.joinFail.locked': undefined;
+  'message.meeting.joinFail.ended': undefined;
   'mail.greeting': { name: string | number };
   'mail.footer': { product: string | number; site: string | number };
   'mail.linkFallback': undefined;
@@ -281,6 +323,11 @@ export interface Messages {
   'meetings.info.agenda': undefined;
   'meetings.info.cancel': undefined;
   'meetings.info.back': undefined;
+  'meetings.start': { topic: string | number };
+  'meetings.join': { topic: string | number };
+  'meetings.detailsOf': { topic: string | number };
+  'meetings.early': { when: string | number };
+  'meetings.ended': undefined;
   'people.title': undefined;
   'people.lead': { count: number };
   'people.search': undefined;
@@ -318,6 +365,14 @@ export interface Messages {
   'people.problem.taken': undefined;
   'people.problem.invalid': undefined;
   'people.problem.forbidden': undefined;
+  'rooms.mine': undefined;
+  'rooms.start': undefined;
+  'rooms.lobby': undefined;
+  'rooms.lobbyOn': undefined;
+  'rooms.lobbyOff': undefined;
+  'rooms.failed': undefined;
+  'rooms.recent': undefined;
+  'rooms.noneRecent': undefined;
   'schedule.titleNew': undefined;
   'schedule.titleEdit': undefined;
   'schedule.topic': undefined;

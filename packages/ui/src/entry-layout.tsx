@@ -4,7 +4,7 @@ import { Logo } from './logo.tsx';
 
 export interface EntryLayoutProps {
   product: string;
-  title: string;
+  title: ReactNode;
   /** One sentence under the title. */
   lead?: ReactNode;
   children: ReactNode;

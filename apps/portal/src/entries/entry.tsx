@@ -6,4 +6,6 @@ import { startEntry } from './start-entry.tsx';
 const catalogs = import.meta.glob<Catalog>('../../../../packages/i18n/locales/*/{entry,sign-in,ui}.json', {
   import: 'default',
 });
-await startEntry(catalogs, (props) => <EntryPage {...props} />);
+await startEntry(catalogs, ({ view, ...props }) =>
+  view.kind === 'join' || view.kind === 'findMeeting' ? null : <EntryPage {...props} view={view} />,
+);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { createTexts, type Catalog } from '@portico/i18n/texts';
-import { hydratePage, readBoot } from '@portico/ui/page/hydrate';
+import { readBoot } from '@portico/ui/page/boot';
+import { hydratePage } from '@portico/ui/page/hydrate';
 import { Ready } from '@portico/ui/ready';
 import { PlainTexts } from '@portico/ui/texts';
 import type { EntryProps } from '../entry/entry-props.ts';

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { PASSWORD_LENGTH } from '@portico/domain/password-policy';
 import type { PlainKey } from '@portico/i18n/texts';
 import { Notice } from '@portico/ui/notice';
+import type { ButtonLook } from '@portico/ui/button-content';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import styles from './entry.module.css';
@@ -32,13 +33,15 @@ interface EntryFormProps {
   action: string;
   csrfToken: string;
   submit: string;
+  /** How its button looks; accented unless it says otherwise. */
+  look?: ButtonLook;
   /** What is wrong with the try as a whole. */
   problem: string | undefined;
   children: ReactNode;
 }
 
 /** A form that works without script: it is posted, and the answer is a page. The script only keeps it from being sent twice. */
-export function EntryForm({ action, csrfToken, submit, problem, children }: EntryFormProps) {
+export function EntryForm({ action, csrfToken, submit, look, problem, children }: EntryFormProps) {
   const say = useProblem();
   const [isSent, setSent] = useState(false);
   return (
@@ -50,7 +53,7 @@ export function EntryForm({ action, csrfToken, submit, problem, children }: Entr
       )}
       <input type="hidden" name="csrf" value={csrfToken} />
       {children}
-      <PlainButton type="submit" tone="accent" size="lg" isBlock isPending={isSent}>
+      <PlainButton tone="accent" {...look} type="submit" size="lg" isBlock isPending={isSent}>
         {submit}
       </PlainButton>
     </form>

@@ -7,10 +7,14 @@ import { useFormats } from '@portico/ui/formats';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { useApp, type AppContext } from '../app/context.ts';
+import { Interactive } from '../app/interactive.tsx';
 import { PageHead } from '../app/page-head.tsx';
 import { useArea } from '../app/use-area.ts';
+import { useNow } from '../app/use-now.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
-import { MeetingRow, nextMeetingsQuery } from '../features/meetings/index.tsx';
+import { JoinField, StartButton } from '../features/joining/index.tsx';
+import { MeetingRow, NextMeeting, nextMeetingsQuery } from '../features/meetings/index.tsx';
+import { PersonalRoomCard, RecentRooms } from '../features/rooms/index.tsx';
 import styles from './home.module.css';
 
 /** What the page shows first. */
@@ -18,30 +22,79 @@ export const load = ({ queryClient, call }: AppContext) =>
   queryClient.ensureQueryData(nextMeetingsQuery(call));
 
 /** Morning until noon, afternoon until six, as the reader's clock says. */
-function dayPart(now: string, timeZone: string): 'morning' | 'afternoon' | 'evening' {
+function dayPart(nowMs: number, timeZone: string): 'morning' | 'afternoon' | 'evening' {
   const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone });
-  const hour = Number(format.format(new Date(now)));
+  const hour = Number(format.format(nowMs));
   if (hour < 12) return 'morning';
   return hour < 18 ? 'afternoon' : 'evening';
 }
 
-function Section({
-  title,
-  meetings,
-  withDate,
-}: {
+interface SectionProps {
   title: string;
   meetings: readonly MeetingSummary[];
   withDate: boolean;
-}) {
+}
+
+function Section({ title, meetings, withDate }: SectionProps) {
+  const { boot } = useApp();
+  const nowMs = useNow();
   return meetings.length === 0 ? null : (
     <section>
       <h2 className={styles.title}>{title}</h2>
       <ul>
         {meetings.map((meeting) => (
-          <MeetingRow key={meeting.uuid} meeting={meeting} withDate={withDate} />
+          <MeetingRow
+            key={meeting.uuid}
+            meeting={meeting}
+            withDate={withDate}
+            basePath={boot.basePath}
+            nowMs={nowMs}
+          />
         ))}
       </ul>
+    </section>
+  );
+}
+
+function Actions({ onSchedule }: { onSchedule(): void }) {
+  const t = useT();
+  const { boot, call } = useApp();
+  const { basePath, csrfToken, currentUser, abilities } = boot;
+  return (
+    <>
+      <JoinField call={call} basePath={basePath} csrfToken={csrfToken} />
+      {abilities.mayHost && (
+        <>
+          <PlainButton size="lg" icon={CalendarPlus} onClick={onSchedule} aria-label={t('meetings.schedule')}>
+            {t('home.schedule')}
+          </PlainButton>
+          <StartButton call={call} basePath={basePath} name={currentUser.displayName} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The next meeting, or that there is none, and the person's own room beside it. */
+function Hero({ next }: { next: MeetingSummary | undefined }) {
+  const t = useT();
+  const { boot, call } = useApp();
+  const nowMs = useNow();
+  const { basePath, abilities, currentUser } = boot;
+  return (
+    <section className={styles.hero} aria-label={t('home.next')}>
+      {next ? (
+        <NextMeeting meeting={next} basePath={basePath} nowMs={nowMs} />
+      ) : (
+        <EmptyState art={<CalendarArt />} title={t('home.emptyTitle')} text={t('home.emptyText')} />
+      )}
+      {abilities.mayHost && (
+        <div className={styles.room}>
+          <Interactive>
+            <PersonalRoomCard call={call} basePath={basePath} name={currentUser.displayName} />
+          </Interactive>
+        </div>
+      )}
     </section>
   );
 }
@@ -53,31 +106,31 @@ export default function HomePage() {
   const t = useT();
   const formats = useFormats();
   const { boot, call } = useApp();
+  const nowMs = useNow();
   const { data } = useSuspenseQuery(nextMeetingsQuery(call));
   const { open, dialog } = useScheduling();
   const { meetings } = data;
-  const today = formats.day(boot.now);
-  const [ofToday, later] = [true, false].map((wanted) =>
-    meetings.filter(({ startTime }) => (formats.day(startTime) === today) === wanted),
-  ) as [MeetingSummary[], MeetingSummary[]];
   const { displayName, timeZone } = boot.currentUser;
+  const today = formats.day(nowMs);
+  const isToday = ({ startTime }: MeetingSummary): boolean => formats.day(startTime) === today;
+  const next = meetings.find(({ state }) => state === 'live') ?? meetings[0];
+  const rest = meetings.filter((meeting) => meeting !== next);
   return (
     <PageHead
-      title={t('home.greeting', { part: dayPart(boot.now, timeZone), name: displayName })}
-      lead={t('home.summary', { count: ofToday.length })}
-      actions={
-        boot.abilities.mayHost && (
-          <PlainButton tone="accent" size="lg" icon={CalendarPlus} onClick={() => open()}>
-            {t('meetings.schedule')}
-          </PlainButton>
-        )
-      }
+      title={t('home.greeting', { part: dayPart(nowMs, timeZone), name: displayName })}
+      lead={t('home.summary', { count: meetings.filter(isToday).length })}
+      actions={<Actions onSchedule={open} />}
     >
-      {meetings.length === 0 && (
-        <EmptyState art={<CalendarArt />} title={t('home.emptyTitle')} text={t('home.emptyText')} />
-      )}
-      <Section title={t('time.today')} meetings={ofToday} withDate={false} />
-      <Section title={t('home.later')} meetings={later} withDate />
+      <Hero next={next} />
+      <div className={styles.columns}>
+        <div className={styles.lists}>
+          <Section title={t('time.today')} meetings={rest.filter(isToday)} withDate={false} />
+          <Section title={t('home.later')} meetings={rest.filter((meeting) => !isToday(meeting))} withDate />
+        </div>
+        <Interactive>
+          <RecentRooms call={call} basePath={boot.basePath} nowMs={nowMs} />
+        </Interactive>
+      </div>
       {dialog}
     </PageHead>
   );

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
 import { CallError } from '@portico/client/call-error';
-import { Badge } from '@portico/ui/badge';
 import { Icon } from '@portico/ui/icon';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
@@ -10,8 +9,9 @@ import { useApp, type AppContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import styles from '../app/page-head.module.css';
 import { useArea } from '../app/use-area.ts';
+import { useNow } from '../app/use-now.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
-import { MeetingInfo, meetingQuery, useCancel } from '../features/meetings/index.tsx';
+import { EnterLink, EnterState, MeetingInfo, meetingQuery, useCancel } from '../features/meetings/index.tsx';
 
 /** What the page shows first. */
 export const load = ({ queryClient, call }: AppContext, uuid: string) =>
@@ -21,7 +21,8 @@ export const load = ({ queryClient, call }: AppContext, uuid: string) =>
 export default function MeetingInfoPage() {
   useArea('meetings');
   const t = useT();
-  const { call } = useApp();
+  const { call, boot } = useApp();
+  const nowMs = useNow();
   const { uuid } = useParams({ from: '/meeting/info/$uuid' });
   const { data: meeting, error } = useSuspenseQuery(meetingQuery(call, uuid));
   if (error instanceof CallError && error.status === 404) throw error; // it was this person's a moment ago
@@ -35,9 +36,10 @@ export default function MeetingInfoPage() {
         </Link>
       }
       title={<bdi>{meeting.topic}</bdi>}
-      lead={meeting.state === 'cancelled' && <Badge tone="danger">{t('meetings.state.cancelled')}</Badge>}
+      lead={<EnterState meeting={meeting} nowMs={nowMs} />}
       actions={
         <>
+          <EnterLink meeting={meeting} basePath={boot.basePath} nowMs={nowMs} isMain />
           {meeting.actions.edit && (
             <PlainButton icon={Pencil} onClick={() => open(meeting)}>
               {t('action.edit')}

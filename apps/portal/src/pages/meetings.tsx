@@ -8,6 +8,7 @@ import { addToast } from '@portico/ui/toasts';
 import { useApp, type AppContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { useArea } from '../app/use-area.ts';
+import { useNow } from '../app/use-now.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
 import {
   MeetingList,
@@ -58,7 +59,14 @@ export default function MeetingsPage() {
           void navigate({ to: '/meeting/home', search: chosen === 'past' ? { range: 'past' } : {} })
         }
       />
-      <MeetingList call={call} range={range} onEdit={edit} onCancel={cancel} />
+      <MeetingList
+        call={call}
+        range={range}
+        basePath={boot.basePath}
+        nowMs={useNow()}
+        onEdit={edit}
+        onCancel={cancel}
+      />
       {dialog}
     </PageHead>
   );

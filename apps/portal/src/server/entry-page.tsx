@@ -1,5 +1,5 @@
-import type { EntryView, ErrorPageKind } from '@portico/contract/page-views';
-import type { AssetsOf, PageAnswer, PageRequest } from '@portico/contract/pages';
+import type { EntryView, ErrorPageKind, JoinProblem } from '@portico/contract/page-views';
+import type { Assets, AssetsOf, PageAnswer, PageRequest } from '@portico/contract/pages';
 import { languageOf, locales, shownLocaleOf, type CompleteLocale } from '@portico/i18n/locales';
 import { serverTexts } from '@portico/i18n/server-texts';
 import type { Texts } from '@portico/i18n/texts';
@@ -7,6 +7,7 @@ import { streamPage } from '@portico/ui/page/stream';
 import { Ready } from '@portico/ui/ready';
 import { PlainTexts } from '@portico/ui/texts';
 import type { EntryProps } from '../entry/entry-props.ts';
+import { FindMeeting, Join } from '../features/door/index.tsx';
 import { EntryPage } from '../pages/entry-page.tsx';
 import { fontsOf, languageFiles } from './assets.ts';
 
@@ -27,6 +28,21 @@ const errorStatus: Readonly<Record<ErrorPageKind, number>> = {
   signInFailed: 403,
 };
 
+const problemStatus: Readonly<Record<JoinProblem, number>> = {
+  loginRequired: 403,
+  future: 200,
+  recentPast: 410,
+  cancelled: 410,
+  expired: 410,
+  ended: 410,
+  invalidToken: 403,
+  invalidHostKey: 422,
+  invalidTokenOrPassword: 422,
+  meetingNotStarted: 409,
+  cannotJBH: 409,
+  meetingLocked: 409,
+};
+
 function titleOf(view: EntryView, { t }: Texts, { frame, boot }: PageRequest): string {
   switch (view.kind) {
     case 'signIn':
@@ -39,6 +55,10 @@ function titleOf(view: EntryView, { t }: Texts, { frame, boot }: PageRequest): s
       return t('entry.setup.title', { product: frame.product });
     case 'chooseSite':
       return t('entry.sites.title');
+    case 'findMeeting':
+      return t('join.title');
+    case 'join':
+      return view.invitation?.topic ?? t('join.title');
     case 'fresh':
       return frame.product;
     case 'error':
@@ -51,7 +71,34 @@ function statusOf(view: EntryView): number {
   if (view.kind === 'fresh') return 503;
   if (view.kind === 'setPassword' && view.person === null) return 410;
   if (view.kind === 'setup' && view.token === null) return 410;
+  if (view.kind === 'join' && view.problem !== null) return problemStatus[view.problem];
   return Object.keys(view.form.problems).length > 0 ? 422 : 200;
+}
+
+/** The files of a view: the entry that has its code and no more, and the catalogs of its words. */
+async function assetsFor({ kind }: EntryView, locale: CompleteLocale, assetsOf: AssetsOf): Promise<Assets> {
+  if (kind === 'join' || kind === 'findMeeting') {
+    // not hydrated: its own script is a few lines, and of the views it needs how they look
+    const looks = await assetsOf(['src/entries/join-looks.ts', ...languageFiles(locale, [], false)]);
+    return { ...(await assetsOf(['src/entries/join.ts'])), styles: looks.styles };
+  }
+  const [entry, areas] =
+    kind === 'signIn'
+      ? (['sign-in', ['sign-in', 'ui']] as const)
+      : (['entry', ['entry', 'sign-in', 'ui']] as const);
+  return await assetsOf([`src/entries/${entry}.tsx`, ...languageFiles(locale, areas, false)]);
+}
+
+function PageOf(props: EntryProps) {
+  const { view } = props;
+  if (view.kind === 'join') return <Join {...props} view={view} />;
+  if (view.kind === 'findMeeting') return <FindMeeting {...props} view={view} />;
+  return (
+    <>
+      <EntryPage {...props} view={view} />
+      <Ready />
+    </>
+  );
 }
 
 /** A page without a router: the same words without script, and interactive after one small file. */
@@ -72,16 +119,11 @@ export async function renderEntry(
     view,
     boot: { basePath, csrfToken, siteDisplayName },
   };
-  const [entry, areas] =
-    view.kind === 'signIn'
-      ? (['sign-in', ['sign-in', 'ui']] as const)
-      : (['entry', ['entry', 'sign-in', 'ui']] as const);
-  const assets = await assetsOf([`src/entries/${entry}.tsx`, ...languageFiles(locale, areas, false)]);
+  const assets = await assetsFor(view, locale, assetsOf);
   return await streamPage({
     tree: (
-      <PlainTexts texts={texts} zone="UTC">
-        <EntryPage {...props} />
-        <Ready />
+      <PlainTexts texts={texts} zone={boot.currentUser.timeZone}>
+        <PageOf {...props} />
       </PlainTexts>
     ),
     status: statusOf(view),

@@ -1,5 +1,8 @@
+export { EnterLink } from './enter-link.tsx';
 export { MeetingInfo } from './meeting-info.tsx';
 export { MeetingList } from './meeting-list.tsx';
 export { MeetingRow } from './meeting-row.tsx';
+export { NextMeeting } from './next-meeting.tsx';
+export { EnterState } from './enter-state.tsx';
 export { meetingQuery, meetingsQuery, nextMeetingsQuery, type Range } from './meetings.queries.ts';
 export { useCancel } from './use-cancel.ts';

@@ -6,12 +6,17 @@ import { CalendarArt } from '@portico/ui/illustrations';
 import { PlainButton } from '@portico/ui/plain-button';
 import { Skeleton } from '@portico/ui/skeleton';
 import { useT } from '@portico/ui/texts';
+import type { EnterProps } from './enter-link.tsx';
 import { MeetingRow, type RowActions } from './meeting-row.tsx';
 import { meetingsQuery, type Range } from './meetings.queries.ts';
 import styles from './meetings.module.css';
 
 /** The person's meetings, upcoming or past. */
-export function MeetingList({ call, range, ...actions }: { call: Call; range: Range } & RowActions) {
+export function MeetingList({
+  call,
+  range,
+  ...rest
+}: { call: Call; range: Range } & EnterProps & RowActions) {
   const t = useT();
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(meetingsQuery(call, range));
@@ -41,7 +46,7 @@ export function MeetingList({ call, range, ...actions }: { call: Call; range: Ra
     <>
       <ul className={styles.list}>
         {meetings.map((meeting) => (
-          <MeetingRow key={meeting.uuid} meeting={meeting} withDate {...actions} />
+          <MeetingRow key={meeting.uuid} meeting={meeting} withDate {...rest} />
         ))}
       </ul>
       {hasNextPage && (

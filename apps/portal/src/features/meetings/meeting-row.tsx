@@ -6,6 +6,7 @@ import { Badge } from '@portico/ui/badge';
 import { useFormats } from '@portico/ui/formats';
 import { Icon } from '@portico/ui/icon';
 import { useT } from '@portico/ui/texts';
+import { EnterLink, type EnterProps } from './enter-link.tsx';
 import styles from './meetings.module.css';
 
 /** What can be done with a meeting of a list; an absent one is not offered. */
@@ -46,8 +47,10 @@ function More({ meeting, ...actions }: { meeting: MeetingSummary } & RowActions)
 export function MeetingRow({
   meeting,
   withDate,
+  basePath,
+  nowMs,
   ...actions
-}: { meeting: MeetingSummary; withDate: boolean } & RowActions) {
+}: { meeting: MeetingSummary; withDate: boolean } & EnterProps & RowActions) {
   const t = useT();
   const formats = useFormats();
   const { uuid, topic, startTime, durationMinutes, hostDisplayName, inviteeCount, state } = meeting;
@@ -63,6 +66,7 @@ export function MeetingRow({
           <Link to="/meeting/info/$uuid" params={{ uuid }} className={styles.topic}>
             <bdi>{topic}</bdi>
           </Link>
+          {state === 'live' && <Badge tone="live">{t('meetings.state.live')}</Badge>}
           {state === 'cancelled' && <Badge tone="danger">{t('meetings.state.cancelled')}</Badge>}
           {state === 'ended' && <Badge>{t('meetings.state.ended')}</Badge>}
         </h3>
@@ -71,7 +75,10 @@ export function MeetingRow({
           {t('meetings.invitees', { count: inviteeCount })}
         </p>
       </div>
-      <More meeting={meeting} {...actions} />
+      <div className={styles.go}>
+        <EnterLink meeting={meeting} basePath={basePath} nowMs={nowMs} />
+        <More meeting={meeting} {...actions} />
+      </div>
     </li>
   );
 }

@@ -25,8 +25,8 @@ interface FormPage {
   fields: Fields;
   /** Fields that are shown again as they were typed; never a password. */
   kept: readonly string[];
-  /** Does it; answers where to go on. */
-  act(): Promise<string>;
+  /** Does it; answers where to go on, or the page that says why it is not to be. */
+  act(): Promise<string | EntryView>;
   /** The page with the form as it stands. */
   view(form: FormState, failure: Failure): EntryView;
 }
@@ -35,7 +35,8 @@ interface FormPage {
 export async function answerForm(visit: Visit, reply: FastifyReply, page: FormPage): Promise<FastifyReply> {
   try {
     if (!visit.isOwnForm(page.fields['csrf'])) throw new Failure('csrfInvalid');
-    return visit.leadTo(await page.act());
+    const next = await page.act();
+    return typeof next === 'string' ? visit.leadTo(next) : await visit.show(next);
   } catch (error) {
     const failure = toFailure(error);
     if (failure.error === 'internal')

@@ -3,6 +3,7 @@ import { errors } from '@portico/contract/errors';
 import type { ErrorPageKind } from '@portico/contract/page-views';
 import { toFailure } from '../../platform/http/problems.ts';
 import { mountEntryPages, type EntryPagesOptions } from './entry-pages.ts';
+import { doorOfInvitation, mountJoinPages } from './join-pages.ts';
 import { mountLinks } from './links.ts';
 import { mountRoomPage } from './room-page.ts';
 import { mountRootPages } from './root-pages.ts';
@@ -43,11 +44,14 @@ export function mountPages(app: FastifyInstance, options: EntryPagesOptions): vo
   );
   mountRootPages(app, options);
   mountEntryPages(app, options);
-  mountLinks(app, context);
+  mountJoinPages(app, options);
+  mountLinks(app, options);
   mountRoomPage(app, context);
   app.get('/webappng/sites/:site/*', { config }, async (request, reply) => {
     const visit = await openVisit(context, reply);
     if (!visit.site) return await visit.show({ kind: 'error', error: 'notFound', errorInfo: null });
+    const door = await doorOfInvitation(context, visit, request);
+    if (door !== undefined) return visit.leadTo(door);
     if (!visit.signed) {
       const returnUrl = encodeURIComponent(ownAddress(request));
       return visit.leadTo(`/webappng/sites/${visit.site.name}/sign-in?returnUrl=${returnUrl}`);

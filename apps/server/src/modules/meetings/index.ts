@@ -26,6 +26,7 @@ import { listOwnMeetings } from './meetings.store.ts';
 
 export {
   findJoinable,
+  findRoomsOfUser,
   insertPersonalRoom,
   roleIn,
   setRoomLobby,
@@ -36,7 +37,6 @@ export { newNames, recordMeeting, type MeetingNames } from './meetings.keep.ts';
 export { scheduleMeetings } from './meetings.policy.ts';
 export { rowId, wireId } from './meetings.present.ts';
 export { planInstant, tellPeopleOf } from './meetings.service.ts';
-export { findByLinkToken } from './meetings.store.ts';
 
 /** Meetings as they are planned. */
 export function meetingRoutes(context: MeetingContext): Route[] {

@@ -72,6 +72,23 @@ export async function roleIn(
   return meeting.hostId === personId ? 'host' : await findRole(reads, meeting.id, personId);
 }
 
+/** The personal rooms of people of this user name, of whatever site; two are enough to know that it is not clear. */
+export async function findRoomsOfUser(
+  reads: Reads,
+  userName: string,
+): Promise<{ id: string; siteName: string }[]> {
+  return await reads
+    .selectFrom('person')
+    .innerJoin('meeting', 'meeting.host_id', 'person.id')
+    .innerJoin('site', 'site.id', 'person.site_id')
+    .select(['meeting.id', 'site.name as siteName'])
+    .where('person.user_name', '=', userName)
+    .where('person.state', '=', 'active')
+    .where('meeting.kind', '=', 'personal')
+    .limit(2)
+    .execute();
+}
+
 /** Makes the room of a person; does nothing when they have one, or when the number or the link is taken. */
 export async function insertPersonalRoom(
   tx: Tx,

@@ -133,21 +133,6 @@ export async function listOwnMeetings(
   return rows as (MeetingRow & { role: MeetingRole })[];
 }
 
-/** The id of the meeting that a link of an invitation means; undefined when it means none of this site. */
-export async function findByLinkToken(
-  reads: Reads,
-  siteId: string,
-  linkToken: string,
-): Promise<string | undefined> {
-  const found = await reads
-    .selectFrom('meeting')
-    .select('id')
-    .where('site_id', '=', siteId)
-    .where('link_token', '=', linkToken)
-    .executeTakeFirst();
-  return found?.id;
-}
-
 export async function listInvitees(reads: Reads, meetingId: string): Promise<InviteeRow[]> {
   return await reads
     .selectFrom('meeting_invitee')

@@ -30,6 +30,9 @@ export const rateLimits: readonly RateLimit[] = [
   { operation: 'identity.forgotPassword', key: 'email', limit: 5, windowSeconds: 3600, counted: 'database' },
   { operation: 'identity.setPassword', key: 'address', limit: 30, windowSeconds: 3600, counted: 'database' },
   { operation: 'people.invite', key: 'actor', limit: 300, windowSeconds: 3600, counted: 'database' },
+  // a class behind one address comes in within minutes
+  { operation: 'joining.prejoin', key: 'address', limit: 300, windowSeconds: 300, counted: 'database' },
+  { operation: 'joining.find', key: 'address', limit: 120, windowSeconds: 300, counted: 'database' },
   { operation: 'setup.create', key: 'address', limit: 20, windowSeconds: 3600, counted: 'memory' },
 ];
 

@@ -1,0 +1,42 @@
+import { createFormats } from '@portico/i18n/formats';
+import { writers, type Writer } from './times.ts';
+
+/** The server does not know the reader's zone and has written the site's: the browser puts it right. */
+export function writeTimesHere(tag: string): void {
+  const formats = createFormats(tag, new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  for (const element of document.querySelectorAll<HTMLElement>('[data-write]')) {
+    const { write, start = '', end = '' } = element.dataset;
+    element.textContent = writers[write as Writer](formats, start, end);
+  }
+}
+
+/** A form is sent once; somebody who comes back to the page may send it again. */
+export function sendFormsOnce(): void {
+  for (const form of document.forms) {
+    form.addEventListener('submit', (event) => {
+      if ('sent' in form.dataset) event.preventDefault();
+      form.dataset['sent'] = '';
+    });
+  }
+  window.addEventListener('pageshow', () => {
+    for (const form of document.forms) delete form.dataset['sent'];
+  });
+}
+
+/** Safari has no idle callback: a second later does as well. */
+const whenIdle = (act: () => void): void => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(act);
+  else setTimeout(act, 1000);
+};
+
+/** Fetches files of the next page while somebody types, when the browser has nothing else to do. */
+export function prefetchWhenIdle(files: readonly string[]): void {
+  whenIdle(() => {
+    for (const href of files) {
+      const link = document.createElement('link');
+      link.rel = 'prefetch';
+      link.href = href;
+      document.head.append(link);
+    }
+  });
+}

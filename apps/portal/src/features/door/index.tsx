@@ -1,0 +1,2 @@
+export { FindMeeting } from './find-meeting.tsx';
+export { Join } from './join.tsx';

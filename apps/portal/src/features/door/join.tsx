@@ -1,0 +1,130 @@
+import { Video } from 'lucide-react';
+import type { JoinView } from '@portico/contract/page-views';
+import { EntryLayout } from '@portico/ui/entry-layout';
+import { Notice } from '@portico/ui/notice';
+import { PlainLink } from '@portico/ui/plain-button';
+import { TextInput } from '@portico/ui/text-input';
+import { useT } from '@portico/ui/texts';
+import { EntryForm, useProblem } from '../../entry/entry-form.tsx';
+import type { EntryProps } from '../../entry/entry-props.ts';
+import { Languages } from '../../entry/languages.tsx';
+import styles from '../../entry/entry.module.css';
+import { Facts, Moment } from './facts.tsx';
+import { isClosed, problemTexts } from './problems.ts';
+
+const mostName = 128;
+const mostPassword = 128;
+
+function Fields({ form, personName, asksPassword }: JoinView) {
+  const t = useT();
+  const say = useProblem();
+  const { values, problems } = form;
+  const name = values['attendeeFullName'];
+  const asksName = personName === null;
+  const isNameNext = asksName && (name === undefined || problems['attendeeFullName'] !== undefined);
+  return (
+    <>
+      {asksName && (
+        <TextInput
+          name="attendeeFullName"
+          label={t('join.name')}
+          autoComplete="name"
+          required
+          maxLength={mostName}
+          autoFocus={isNameNext}
+          defaultValue={name}
+          error={say(problems['attendeeFullName'])}
+        />
+      )}
+      {asksPassword && (
+        <TextInput
+          name="password"
+          type="password"
+          dir="ltr"
+          label={t('join.password')}
+          hint={t('join.passwordHint')}
+          autoComplete="off"
+          required
+          maxLength={mostPassword}
+          autoFocus={!isNameNext}
+          error={say(problems['password'])}
+        />
+      )}
+    </>
+  );
+}
+
+function JoinForm({ view, csrfToken }: { view: JoinView; csrfToken: string }) {
+  const t = useT();
+  const { action, form, personName, problem } = view;
+  return (
+    <EntryForm
+      action={action}
+      csrfToken={csrfToken}
+      submit={personName === null ? t('join.submit') : t('join.as', { name: personName })}
+      look={{ tone: 'join', icon: Video }}
+      problem={form.problems['form']}
+    >
+      {problem && (
+        <Notice tone="danger" isLive>
+          {t(problemTexts[problem])}
+        </Notice>
+      )}
+      <Fields {...view} />
+    </EntryForm>
+  );
+}
+
+/** Nobody comes in now: why, and what else can be done. */
+function Closed({ view, basePath }: { view: JoinView; basePath: string }) {
+  const t = useT();
+  const { problem, invitation, action } = view;
+  const isEarly = problem === 'future';
+  const opens = isEarly && invitation?.time?.opens;
+  return (
+    <>
+      <Notice tone={isEarly ? 'info' : 'warning'} isLive>
+        {problem && t(problemTexts[problem])}
+        {opens && (
+          <>
+            {' '}
+            {t('join.opens')} <Moment write="moment" start={opens} />
+          </>
+        )}
+      </Notice>
+      <PlainLink size="lg" isBlock href={isEarly ? action : `${basePath}/meeting/join`}>
+        {t(isEarly ? 'join.retry' : 'join.another')}
+      </PlainLink>
+    </>
+  );
+}
+
+/** The page of somebody who comes to a meeting from outside: which one it is, who comes, and the way in. */
+export function Join({ frame, path, languages, view, boot }: EntryProps<'join'>) {
+  const t = useT();
+  const { invitation, personName, problem, signInUrl } = view;
+  const aside = personName === null && (
+    <>
+      {t('join.haveAccount')}{' '}
+      <a className={styles.link} href={signInUrl}>
+        {t('join.signIn')}
+      </a>
+    </>
+  );
+  return (
+    <EntryLayout
+      product={frame.product}
+      title={invitation ? <bdi>{invitation.topic}</bdi> : t('join.title')}
+      lead={invitation ? undefined : t('join.lead')}
+      aside={aside}
+      footer={<Languages path={path} languages={languages} />}
+    >
+      {invitation && <Facts invitation={invitation} />}
+      {isClosed(problem) ? (
+        <Closed view={view} basePath={boot.basePath} />
+      ) : (
+        <JoinForm view={view} csrfToken={boot.csrfToken} />
+      )}
+    </EntryLayout>
+  );
+}

@@ -1,0 +1,2 @@
+export { JoinField } from './join-field.tsx';
+export { StartButton } from './start-button.tsx';

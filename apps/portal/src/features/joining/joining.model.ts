@@ -1,0 +1,10 @@
+/** Why a number or a link leads nowhere. */
+export type FindProblem = 'required' | 'number' | 'unknown' | 'tooMany' | 'offline' | 'failed';
+
+/** What is wrong with what was typed, before anybody is asked; undefined for what may be a number or a link. */
+export function typedProblem(typed: string): FindProblem | undefined {
+  const text = typed.trim();
+  if (text === '') return 'required';
+  const digits = text.replaceAll(/[\s-]/g, '');
+  return /^\d+$/.test(digits) && (digits.length < 9 || digits.length > 12) ? 'number' : undefined;
+}

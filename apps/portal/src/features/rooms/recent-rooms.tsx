@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Call } from '@portico/contract/call';
+import type { Answer } from '@portico/contract/operation';
+import type { listRecentRooms } from '@portico/contract/joining';
+import { Avatar } from '@portico/ui/avatar';
+import { Badge } from '@portico/ui/badge';
+import { useFormats } from '@portico/ui/formats';
+import { PlainButton, PlainLink } from '@portico/ui/plain-button';
+import { Skeleton } from '@portico/ui/skeleton';
+import { useT } from '@portico/ui/texts';
+import { useArea } from '../../app/use-area.ts';
+import { recentRoomsQuery } from './rooms.queries.ts';
+import styles from './rooms.module.css';
+
+interface RecentRoomsProps {
+  call: Call;
+  basePath: string;
+  /** Milliseconds since 1970. */
+  nowMs: number;
+}
+
+type RecentRoom = Answer<typeof listRecentRooms>['rooms'][number];
+
+function Room({ room, basePath, nowMs }: { room: RecentRoom } & Omit<RecentRoomsProps, 'call'>) {
+  const t = useT();
+  const formats = useFormats();
+  const { uuid, topic, hostDisplayName, lastJoinedAt, isLive } = room;
+  return (
+    <li className={styles.room}>
+      <Avatar name={hostDisplayName} isDecorative />
+      <div className={styles.what}>
+        <bdi className={styles.topic}>{topic}</bdi>
+        {isLive ? (
+          <Badge tone="live">{t('meetings.state.live')}</Badge>
+        ) : (
+          <small>{formats.relative(lastJoinedAt, nowMs)}</small>
+        )}
+      </div>
+      <PlainLink
+        size="sm"
+        tone={isLive ? 'join' : 'quiet'}
+        href={`${basePath}/meeting/room/${uuid}`}
+        aria-label={t('meetings.join', { topic })}
+      >
+        {t('action.join')}
+      </PlainLink>
+    </li>
+  );
+}
+
+function List({ call, ...place }: RecentRoomsProps) {
+  const t = useT();
+  const { data, isError, refetch } = useQuery(recentRoomsQuery(call));
+  if (isError && !data) {
+    return (
+      <div role="alert" className={styles.quiet}>
+        <p>{t('rooms.failed')}</p>
+        <PlainButton size="sm" onClick={() => void refetch()}>
+          {t('action.retry')}
+        </PlainButton>
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <div aria-busy aria-label={t('state.loading')} className={styles.waiting}>
+        <Skeleton />
+        <Skeleton width="medium" />
+      </div>
+    );
+  }
+  if (data.rooms.length === 0) return <p className={styles.quiet}>{t('rooms.noneRecent')}</p>;
+  return (
+    <ul>
+      {data.rooms.map((room) => (
+        <Room key={room.uuid} room={room} {...place} />
+      ))}
+    </ul>
+  );
+}
+
+/** The rooms that the person was in last. */
+export default function RecentRooms(props: RecentRoomsProps) {
+  useArea('rooms');
+  const t = useT();
+  return (
+    <section>
+      <h2 className={styles.title}>{t('rooms.recent')}</h2>
+      <List {...props} />
+    </section>
+  );
+}

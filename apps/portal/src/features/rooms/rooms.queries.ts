@@ -1,0 +1,41 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Call } from '@portico/contract/call';
+import {
+  changePersonalRoom,
+  getPersonalRoom,
+  listRecentRooms,
+  openPersonalRoom,
+  type PersonalRoom,
+} from '@portico/contract/joining';
+
+/** The person's own room. Whoever sees it for the first time has one from then on. */
+export const personalRoomQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['rooms', 'mine'],
+    queryFn: async ({ signal }): Promise<PersonalRoom> => {
+      const { room } = await call(getPersonalRoom, { signal });
+      return room ?? (await call(openPersonalRoom));
+    },
+  });
+
+export const recentRoomsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['rooms', 'recent'],
+    queryFn: ({ signal }) => call(listRecentRooms, { signal }),
+  });
+
+/** Changes how the room lets people in; the switch answers at once and goes back when the server refuses. */
+export function useChangeRoom(call: Call) {
+  const client = useQueryClient();
+  const { queryKey } = personalRoomQuery(call);
+  return useMutation({
+    mutationFn: (hasLobby: boolean) => call(changePersonalRoom, { body: { hasLobby } }),
+    onMutate: (hasLobby) => {
+      const before = client.getQueryData(queryKey);
+      if (before) client.setQueryData(queryKey, { ...before, hasLobby });
+      return before;
+    },
+    onError: (_error, _hasLobby, before) => client.setQueryData(queryKey, before),
+    onSuccess: (room) => client.setQueryData(queryKey, room),
+  });
+}

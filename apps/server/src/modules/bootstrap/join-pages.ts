@@ -1,0 +1,207 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findMeeting, prejoin } from '@portico/contract/joining';
+import { MeetingId } from '@portico/contract/meetings';
+import {
+  emptyForm,
+  type FormState,
+  type Invitation,
+  type JoinProblem,
+  type JoinView,
+} from '@portico/contract/page-views';
+import { doorOpensMs } from '@portico/domain/join-decision';
+import { Failure } from '../../platform/errors/failure.ts';
+import { findJoinable, roleIn, rowId, type JoinableMeeting } from '../meetings/index.ts';
+import type { EntryPagesOptions } from './entry-pages.ts';
+import { answerForm, type Fields } from './forms.ts';
+import { openVisit, ownAddress, type PageContext, type Visit } from './visit.ts';
+
+const config = { access: 'anyone' };
+const MINUTE_MS = 60_000;
+const siteOf = (visit: Visit): string => `/webappng/sites/${visit.site?.name ?? ''}`;
+
+const notFound = (visit: Visit): Promise<FastifyReply> =>
+  visit.show({ kind: 'error', error: 'notFound', errorInfo: null });
+
+/** A door that somebody stands before: the meeting, and what they brought along. */
+interface Door {
+  uuid: string;
+  meeting: JoinableMeeting;
+  /** The secret of the link, as it came; undefined for who came by number. */
+  token: string | undefined;
+  /** Has a part in the meeting. */
+  isExpected: boolean;
+  /** Has, or has the link of the invitation: the page may say what it invites to. */
+  isInvited: boolean;
+}
+
+/** The secret of `MTID=m{32 hex}`; what is no such thing is still shown to the door, which refuses it. */
+const tokenOf = (mtid: string | undefined): string | undefined =>
+  mtid?.replace(/^m/i, '').toLowerCase().slice(0, 64);
+
+async function findDoor(
+  context: PageContext,
+  visit: Visit,
+  request: FastifyRequest,
+): Promise<Door | undefined> {
+  const { uuid = '' } = request.params as Fields;
+  const { site, signed } = visit;
+  if (!site || !MeetingId.safeParse(uuid).success) return undefined;
+  const meeting = await findJoinable(context.reads, site.id, { id: rowId(uuid) });
+  if (!meeting) return undefined;
+  const token = tokenOf((request.query as Fields)['MTID']);
+  const role = signed && (await roleIn(context.reads, meeting, signed.person.id));
+  const isExpected = role !== undefined;
+  return { uuid, meeting, token, isExpected, isInvited: isExpected || token === meeting.linkToken };
+}
+
+function invitationOf({ meeting, isInvited }: Door): Invitation | null {
+  if (!isInvited) return null;
+  const { topic, hostDisplayName, startsAt, durationMinutes } = meeting;
+  if (!startsAt) return { topic, hostDisplayName, time: null };
+  const startMs = startsAt.getTime();
+  const [start, end, opens] = [startMs, startMs + durationMinutes * MINUTE_MS, doorOpensMs(startMs)].map(
+    (ms) => new Date(ms).toISOString(),
+  ) as [string, string, string];
+  return { topic, hostDisplayName, time: { start, end, opens } };
+}
+
+/** What is plain before anybody asks to come in; only who has the link is told. */
+function knownProblem({ meeting, isInvited }: Door, now: Date): JoinProblem | null {
+  if (!isInvited) return null;
+  if (meeting.state === 'cancelled') return 'cancelled';
+  return meeting.startsAt && now.getTime() < doorOpensMs(meeting.startsAt.getTime()) ? 'future' : null;
+}
+
+interface Seen {
+  form: FormState;
+  problem: JoinProblem | null;
+}
+
+function joinView(visit: Visit, request: FastifyRequest, of: { door: Door } & Seen): JoinView {
+  const { door, form, problem } = of;
+  const action = ownAddress(request);
+  return {
+    kind: 'join',
+    form,
+    action,
+    invitation: invitationOf(door),
+    personName: visit.signed?.person.displayName ?? null,
+    asksPassword: problem === 'invalidTokenOrPassword' || (door.meeting.password !== null && !door.isInvited),
+    problem,
+    signInUrl: signInUrl(visit, action),
+    roomFiles: [],
+  };
+}
+
+const signInUrl = (visit: Visit, returnUrl: string): string =>
+  `${siteOf(visit)}/sign-in?returnUrl=${encodeURIComponent(returnUrl)}`;
+
+/** Asks at the door; answers where to go on, or the page that says why not. */
+async function knock(visit: Visit, request: FastifyRequest, door: Door): Promise<string | JoinView> {
+  const { attendeeFullName = '', password = '' } = (request.body ?? {}) as Fields;
+  if (!visit.signed && attendeeFullName.trim() === '')
+    throw new Failure('inputInvalid', { fields: { attendeeFullName: 'required' } });
+  const proof = password === '' ? door.token && { meetingauthtoken: door.token } : { password };
+  visit.becomeGuestOf(door.meeting.id);
+  const { failType, mjsJoinUrl } = await visit.call(prejoin, {
+    headers: { meetinguuid: door.uuid, ...proof },
+    body: visit.signed ? {} : { attendeeFullName },
+  });
+  if (mjsJoinUrl !== null) return mjsJoinUrl;
+  if (failType === 'loginRequired' && !visit.signed) return signInUrl(visit, ownAddress(request));
+  const form = { values: { attendeeFullName }, problems: {} };
+  const problem = failType === 'expired' && door.meeting.state === 'cancelled' ? 'cancelled' : failType;
+  return joinView(visit, request, { door, form, problem });
+}
+
+/** The page of one meeting: `/meeting/join/{uuid}?MTID=m{hex}`. */
+function mountDoor(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
+  const url = '/webappng/sites/:site/meeting/join/:uuid';
+  app.get(url, { config }, async (request, reply) => {
+    const visit = await openVisit(context, reply);
+    const door = await findDoor(context, visit, request);
+    if (!door) return await notFound(visit);
+    if (door.isExpected) {
+      const next = await knock(visit, request, door); // for people of the meeting there is nothing to fill in
+      return typeof next === 'string' ? visit.leadTo(next) : await visit.show(next);
+    }
+    const problem = knownProblem(door, context.platform.clock.now());
+    return await visit.show(joinView(visit, request, { door, form: emptyForm, problem }));
+  });
+  app.post(url, { config }, async (request, reply) => {
+    const visit = await openVisit(context, reply);
+    const door = await findDoor(context, visit, request);
+    if (!door) return await notFound(visit);
+    return await answerForm(visit, reply, {
+      fields: (request.body ?? {}) as Fields,
+      kept: ['attendeeFullName'],
+      async act() {
+        await count(request, prejoin);
+        return await knock(visit, request, door);
+      },
+      view: (form, { error }) =>
+        error === 'meetingEnded'
+          ? joinView(visit, request, { door, form: emptyForm, problem: 'ended' })
+          : joinView(visit, request, { door, form, problem: null }),
+    });
+  });
+}
+
+/** Where the meeting of a number or a link is joined. */
+async function lookUp(visit: Visit, number: string): Promise<string> {
+  if (number === '') throw new Failure('inputInvalid', { fields: { number: 'required' } });
+  try {
+    const { meetingJoinLink } = await visit.call(findMeeting, { headers: { meetinguri: number } });
+    return meetingJoinLink;
+  } catch (error) {
+    if (error instanceof Failure && ['notFound', 'inputInvalid'].includes(error.error))
+      throw new Failure('inputInvalid', { fields: { number: 'unknown' } });
+    throw error;
+  }
+}
+
+/** The page that asks which meeting: `/meeting/join`. */
+function mountFindMeeting(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
+  const url = '/webappng/sites/:site/meeting/join';
+  app.get(url, { config }, async (_request, reply) => {
+    const visit = await openVisit(context, reply);
+    return visit.site ? await visit.show({ kind: 'findMeeting', form: emptyForm }) : await notFound(visit);
+  });
+  app.post(url, { config }, async (request, reply) => {
+    const visit = await openVisit(context, reply);
+    if (!visit.site) return await notFound(visit);
+    const fields = (request.body ?? {}) as Fields;
+    return await answerForm(visit, reply, {
+      fields,
+      kept: ['number'],
+      async act() {
+        await count(request, findMeeting);
+        return await lookUp(visit, fields['number']?.trim() ?? '');
+      },
+      view: (form) => ({ kind: 'findMeeting', form }),
+    });
+  });
+}
+
+/** The page to join from, for somebody who opens the page of a meeting by a link and has no part in it. */
+export async function doorOfInvitation(
+  { reads }: PageContext,
+  { site, signed }: Visit,
+  request: FastifyRequest,
+): Promise<string | undefined> {
+  const [path = '', query = ''] = request.url.split('?');
+  const uuid = /\/meeting\/info\/([0-9a-f]{32})$/.exec(path)?.[1];
+  const mtid = new URLSearchParams(query).get('MTID');
+  if (!site || uuid === undefined || mtid === null) return undefined;
+  const meeting = signed && (await findJoinable(reads, site.id, { id: rowId(uuid) }));
+  const role = meeting && (await roleIn(reads, meeting, signed.person.id));
+  return role
+    ? undefined
+    : `/webappng/sites/${site.name}/meeting/join/${uuid}?MTID=${encodeURIComponent(mtid)}`;
+}
+
+/** Pages of people who come to a meeting from outside. They work without script. */
+export function mountJoinPages(app: FastifyInstance, options: EntryPagesOptions): void {
+  mountFindMeeting(app, options);
+  mountDoor(app, options);
+}

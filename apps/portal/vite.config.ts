@@ -24,6 +24,7 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2024',
     cssMinify: 'lightningcss',
+    cssTarget: ['chrome125', 'safari17.5', 'firefox128'], // else minifying lowers what `cssOptions` leaves alone
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
@@ -38,7 +39,8 @@ export default defineConfig(({ command }) => ({
             app: at('src/entries/app.tsx'),
             entry: at('src/entries/entry.tsx'),
             join: at('src/entries/join.ts'),
-            joinLooks: at('src/entries/join-looks.ts'),
+            door: at('src/features/door/door.module.css'),
+            avatar: at('../../packages/ui/src/avatar.module.css'),
             signIn: at('src/entries/sign-in.tsx'),
             rtl: at('../../packages/ui/src/styles/fonts-rtl.css'),
           },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { meetingLimits, MeetingId } from './meetings.ts';
 import { operation } from './operation.ts';
-import { FailType } from './room.ts';
+import { FailType } from './fail-types.ts';
 import { DisplayName, Email, Instant } from './values.ts';
 
 /** A value of a header: percent-encoded UTF-8 on the wire (OP-87). */

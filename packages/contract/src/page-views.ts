@@ -1,4 +1,4 @@
-import type { FailType } from './room.ts';
+import type { FailType } from './fail-types.ts';
 
 /** What a form page shows again after a try that failed: values as typed, and what is wrong, as message words. */
 export interface FormState {

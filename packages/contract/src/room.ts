@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FailType } from './fail-types.ts';
 import { MeetingId } from './meetings.ts';
 import { operation } from './operation.ts';
 import { DisplayName, Id, Instant } from './values.ts';
@@ -9,22 +10,6 @@ export const roomLimits = {
   /** How many of the last messages a page begins with. */
   messages: 200,
 } as const;
-
-/** Reasons to be refused at the door (PREJ-08). */
-export const failTypes = [
-  'loginRequired',
-  'future',
-  'recentPast',
-  'invalidToken',
-  'invalidHostKey',
-  'invalidTokenOrPassword',
-  'meetingNotStarted',
-  'cannotJBH',
-  'expired',
-  'meetingLocked',
-] as const;
-export const FailType = z.enum(failTypes);
-export type FailType = z.infer<typeof FailType>;
 
 /** What somebody is in a room. Hosts and alternate hosts run it, cohosts moderate it. */
 export const RoomRole = z.enum(['host', 'alternateHost', 'cohost', 'attendee']);

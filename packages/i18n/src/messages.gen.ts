@@ -79,6 +79,7 @@ export interface Messages {
   'action.download': undefined;
   'action.edit': undefined;
   'action.filter': undefined;
+  'action.home': undefined;
   'action.invite': undefined;
   'action.join': undefined;
   'action.moreActions': { name: string | number };
@@ -209,14 +210,7 @@ export interface Messages {
   'home.schedule': undefined;
   'home.start': undefined;
   'home.instantTopic': { name: string | number };
-  'home.startFailed': undefined;
   'home.joinBy': undefined;
-  'home.join.required': undefined;
-  'home.join.number': undefined;
-  'home.join.unknown': undefined;
-  'home.join.tooMany': undefined;
-  'home.join.offline': undefined;
-  'home.join.failed': undefined;
   'join.title': undefined;
   'join.findLead': undefined;
   'join.number': undefined;
@@ -373,6 +367,13 @@ export interface Messages {
   'rooms.failed': undefined;
   'rooms.recent': undefined;
   'rooms.noneRecent': undefined;
+  'rooms.startFailed': undefined;
+  'rooms.join.required': undefined;
+  'rooms.join.number': undefined;
+  'rooms.join.unknown': undefined;
+  'rooms.join.tooMany': undefined;
+  'rooms.join.offline': undefined;
+  'rooms.join.failed': undefined;
   'schedule.titleNew': undefined;
   'schedule.titleEdit': undefined;
   'schedule.topic': undefined;

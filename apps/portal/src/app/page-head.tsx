@@ -15,7 +15,7 @@ interface PageHeadProps {
 export const PageHead = ({ back, title, lead, actions, children }: PageHeadProps) => (
   <div className={styles.page}>
     <header className={styles.head}>
-      <div>
+      <div className={styles.words}>
         {back}
         <h1 className={styles.title}>{title}</h1>
         {lead && <p className={styles.lead}>{lead}</p>}

@@ -11,7 +11,7 @@ const HomeLink = () => {
   const t = useT();
   return (
     <Link to="/dashboard/home" className={buttonClass} data-tone="accent">
-      {t('error.home')}
+      {t('action.home')}
     </Link>
   );
 };
@@ -23,8 +23,8 @@ export function PageNotFound() {
     <EmptyState
       isPage
       art={<SearchArt />}
-      title={t('error.notFound.title')}
-      text={t('error.notFound.text')}
+      title={t('state.notFound.title')}
+      text={t('state.notFound.text')}
       action={<HomeLink />}
     />
   );
@@ -37,8 +37,8 @@ export function PageForbidden() {
     <EmptyState
       isPage
       art={<LockedArt />}
-      title={t('error.forbidden.title')}
-      text={t('error.forbidden.text')}
+      title={t('state.forbidden.title')}
+      text={t('state.forbidden.text')}
       action={<HomeLink />}
     />
   );

@@ -25,10 +25,7 @@ interface AppBoot {
 
 const { boot, frame, areas, state } = readBoot() as AppBoot;
 const locale = shownLocaleOf(frame.locale);
-const [texts] = await Promise.all([
-  startTexts(locale, ['core', 'ui', 'entry', ...areas]),
-  startAriaStrings(locale),
-]);
+const [texts] = await Promise.all([startTexts(locale, ['core', 'ui', ...areas]), startAriaStrings(locale)]);
 
 const session: Session = { ...boot, userId: boot.currentUser.userId };
 const call = createCalls({ session, onSessionOver: () => sessionOver(boot.basePath) });

@@ -1,3 +1,4 @@
+'use no memo'; // of the first load: what memoising would add is more than what it would spare
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import type { MeetingSummary } from '@portico/contract/meetings';
@@ -12,9 +13,9 @@ import { PageHead } from '../app/page-head.tsx';
 import { useArea } from '../app/use-area.ts';
 import { useNow } from '../app/use-now.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
-import { JoinField, StartButton } from '../features/joining/index.tsx';
+import { QuickActions } from '../features/joining/index.tsx';
 import { MeetingRow, NextMeeting, nextMeetingsQuery } from '../features/meetings/index.tsx';
-import { PersonalRoomCard, RecentRooms } from '../features/rooms/index.tsx';
+import { Rooms } from '../features/rooms/index.tsx';
 import styles from './home.module.css';
 
 /** What the page shows first. */
@@ -61,26 +62,38 @@ function Actions({ onSchedule }: { onSchedule(): void }) {
   const { boot, call } = useApp();
   const { basePath, csrfToken, currentUser, abilities } = boot;
   return (
-    <>
-      <JoinField call={call} basePath={basePath} csrfToken={csrfToken} />
+    <QuickActions
+      call={call}
+      basePath={basePath}
+      csrfToken={csrfToken}
+      hostName={abilities.mayHost ? currentUser.displayName : undefined}
+    >
       {abilities.mayHost && (
-        <>
-          <PlainButton size="lg" icon={CalendarPlus} onClick={onSchedule} aria-label={t('meetings.schedule')}>
-            {t('home.schedule')}
-          </PlainButton>
-          <StartButton call={call} basePath={basePath} name={currentUser.displayName} />
-        </>
+        <PlainButton size="lg" icon={CalendarPlus} onClick={onSchedule} aria-label={t('meetings.schedule')}>
+          {t('home.schedule')}
+        </PlainButton>
       )}
-    </>
+    </QuickActions>
+  );
+}
+
+/** The rooms of a person come once the page is interactive. */
+function OwnRooms({ part }: { part: 'mine' | 'recent' }) {
+  const { boot, call } = useApp();
+  const nowMs = useNow();
+  const { basePath, currentUser } = boot;
+  return (
+    <Interactive>
+      <Rooms part={part} call={call} basePath={basePath} name={currentUser.displayName} nowMs={nowMs} />
+    </Interactive>
   );
 }
 
 /** The next meeting, or that there is none, and the person's own room beside it. */
 function Hero({ next }: { next: MeetingSummary | undefined }) {
   const t = useT();
-  const { boot, call } = useApp();
+  const { basePath, abilities } = useApp().boot;
   const nowMs = useNow();
-  const { basePath, abilities, currentUser } = boot;
   return (
     <section className={styles.hero} aria-label={t('home.next')}>
       {next ? (
@@ -90,9 +103,7 @@ function Hero({ next }: { next: MeetingSummary | undefined }) {
       )}
       {abilities.mayHost && (
         <div className={styles.room}>
-          <Interactive>
-            <PersonalRoomCard call={call} basePath={basePath} name={currentUser.displayName} />
-          </Interactive>
+          <OwnRooms part="mine" />
         </div>
       )}
     </section>
@@ -127,9 +138,7 @@ export default function HomePage() {
           <Section title={t('time.today')} meetings={rest.filter(isToday)} withDate={false} />
           <Section title={t('home.later')} meetings={rest.filter((meeting) => !isToday(meeting))} withDate />
         </div>
-        <Interactive>
-          <RecentRooms call={call} basePath={boot.basePath} nowMs={nowMs} />
-        </Interactive>
+        <OwnRooms part="recent" />
       </div>
       {dialog}
     </PageHead>

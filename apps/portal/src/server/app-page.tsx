@@ -36,7 +36,7 @@ export async function renderApp(request: PageRequest, assetsOf: AssetsOf): Promi
   const assets = await assetsOf([
     'src/entries/app.tsx',
     ...files,
-    ...languageFiles(locale, ['core', 'ui', 'entry', ...areas], true),
+    ...languageFiles(locale, ['core', 'ui', ...areas], true),
   ]);
   return await streamPage({
     tree: <AppTree router={router} context={context} />,

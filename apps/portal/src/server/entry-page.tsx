@@ -78,8 +78,13 @@ function statusOf(view: EntryView): number {
 /** The files of a view: the entry that has its code and no more, and the catalogs of its words. */
 async function assetsFor({ kind }: EntryView, locale: CompleteLocale, assetsOf: AssetsOf): Promise<Assets> {
   if (kind === 'join' || kind === 'findMeeting') {
-    // not hydrated: its own script is a few lines, and of the views it needs how they look
-    const looks = await assetsOf(['src/entries/join-looks.ts', ...languageFiles(locale, [], false)]);
+    // not hydrated: their own script is a few lines, and they look like the other entries
+    const looks = await assetsOf([
+      'src/entries/entry.tsx',
+      'src/features/door/door.module.css',
+      '../../packages/ui/src/avatar.module.css',
+      ...languageFiles(locale, [], false),
+    ]);
     return { ...(await assetsOf(['src/entries/join.ts'])), styles: looks.styles };
   }
   const [entry, areas] =

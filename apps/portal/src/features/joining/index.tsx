@@ -1,2 +1,1 @@
-export { JoinField } from './join-field.tsx';
-export { StartButton } from './start-button.tsx';
+export { QuickActions } from './quick-actions.tsx';

@@ -1,8 +1,5 @@
-/** Why a number or a link leads nowhere. */
-export type FindProblem = 'required' | 'number' | 'unknown' | 'tooMany' | 'offline' | 'failed';
-
 /** What is wrong with what was typed, before anybody is asked; undefined for what may be a number or a link. */
-export function typedProblem(typed: string): FindProblem | undefined {
+export function typedProblem(typed: string): 'required' | 'number' | undefined {
   const text = typed.trim();
   if (text === '') return 'required';
   const digits = text.replaceAll(/[\s-]/g, '');

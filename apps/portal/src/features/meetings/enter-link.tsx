@@ -1,3 +1,4 @@
+'use no memo'; // of the first load: what memoising would add is more than what it would spare
 import { Video } from 'lucide-react';
 import type { MeetingSummary } from '@portico/contract/meetings';
 import { PlainLink } from '@portico/ui/plain-button';

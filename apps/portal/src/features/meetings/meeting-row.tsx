@@ -1,3 +1,4 @@
+'use no memo'; // of the first load: what memoising would add is more than what it would spare
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Ellipsis } from 'lucide-react';

@@ -1,3 +1,4 @@
+'use no memo'; // of the first load: what memoising would add is more than what it would spare
 import { Link } from '@tanstack/react-router';
 import type { MeetingSummary } from '@portico/contract/meetings';
 import { formatMeetingNumber } from '@portico/domain/meeting-number';

@@ -1,5 +1,4 @@
 import { lazy } from 'react';
 
-/** The parts come with the first idle moment, not with the page. */
-export const PersonalRoomCard = lazy(() => import('./personal-room.tsx'));
-export const RecentRooms = lazy(() => import('./recent-rooms.tsx'));
+/** The rooms of a person. They come with the first idle moment, not with the page. */
+export const Rooms = lazy(() => import('./rooms.tsx'));

@@ -10,15 +10,9 @@ import { Switch } from '@portico/ui/switch';
 import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
 import { useCopyLink } from '@portico/ui/use-copy-link';
-import { useArea } from '../../app/use-area.ts';
 import { personalRoomQuery, useChangeRoom } from './rooms.queries.ts';
+import type { RoomsProps } from './rooms.tsx';
 import styles from './rooms.module.css';
-
-interface PersonalRoomProps {
-  call: Call;
-  basePath: string;
-  name: string;
-}
 
 function Lobby({ call, room }: { call: Call; room: PersonalRoom }) {
   const t = useT();
@@ -63,8 +57,7 @@ function Room({ call, basePath, room }: { call: Call; basePath: string; room: Pe
 }
 
 /** The room that always stands at the same address: to start it, to hand out its link, to guard its door. */
-export default function PersonalRoomCard({ call, basePath, name }: PersonalRoomProps) {
-  useArea('rooms');
+export function PersonalRoomCard({ call, basePath, name }: RoomsProps) {
   const t = useT();
   const { data: room, isError, refetch } = useQuery(personalRoomQuery(call));
   return (

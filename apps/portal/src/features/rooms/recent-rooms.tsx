@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Call } from '@portico/contract/call';
 import type { Answer } from '@portico/contract/operation';
 import type { listRecentRooms } from '@portico/contract/joining';
 import { Avatar } from '@portico/ui/avatar';
@@ -8,20 +7,13 @@ import { useFormats } from '@portico/ui/formats';
 import { PlainButton, PlainLink } from '@portico/ui/plain-button';
 import { Skeleton } from '@portico/ui/skeleton';
 import { useT } from '@portico/ui/texts';
-import { useArea } from '../../app/use-area.ts';
 import { recentRoomsQuery } from './rooms.queries.ts';
+import type { RoomsProps } from './rooms.tsx';
 import styles from './rooms.module.css';
-
-interface RecentRoomsProps {
-  call: Call;
-  basePath: string;
-  /** Milliseconds since 1970. */
-  nowMs: number;
-}
 
 type RecentRoom = Answer<typeof listRecentRooms>['rooms'][number];
 
-function Room({ room, basePath, nowMs }: { room: RecentRoom } & Omit<RecentRoomsProps, 'call'>) {
+function Room({ room, basePath, nowMs }: { room: RecentRoom } & Pick<RoomsProps, 'basePath' | 'nowMs'>) {
   const t = useT();
   const formats = useFormats();
   const { uuid, topic, hostDisplayName, lastJoinedAt, isLive } = room;
@@ -48,7 +40,7 @@ function Room({ room, basePath, nowMs }: { room: RecentRoom } & Omit<RecentRooms
   );
 }
 
-function List({ call, ...place }: RecentRoomsProps) {
+function List({ call, ...place }: RoomsProps) {
   const t = useT();
   const { data, isError, refetch } = useQuery(recentRoomsQuery(call));
   if (isError && !data) {
@@ -80,8 +72,7 @@ function List({ call, ...place }: RecentRoomsProps) {
 }
 
 /** The rooms that the person was in last. */
-export default function RecentRooms(props: RecentRoomsProps) {
-  useArea('rooms');
+export function RecentRooms(props: RoomsProps) {
   const t = useT();
   return (
     <section>

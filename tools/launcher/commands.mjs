@@ -13,5 +13,6 @@ export const commands = {
   check: { program: 'tools/check.ts' },
   generate: { program: 'tools/generate.ts' },
   size: { program: 'tools/size.ts', build: true },
+  bench: { program: 'bench/run.ts', build: true },
   requirements: { program: 'tools/requirements.ts' },
 };

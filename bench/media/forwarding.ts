@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LoadClient } from './load-client.ts';
-import { cpuNanoseconds, median } from './process-cpu.ts';
+import { cpuNanoseconds, median } from '../process-cpu.ts';
+import { report } from '../table.ts';
 import { startBareForwarder, startEngine, type Target } from './targets.ts';
 
 /**
  * What the engine costs for each forwarded packet, against a bare node-datachannel forwarder. One publisher, many subscribers;
  * the load runs in this process, each target in its own; the targets take turns, so that noise meets both.
  *
- * Run: node bench/media/forwarding.ts [packets out per second] [rounds]
+ * Run: npm run bench -- media [packets out per second] [rounds]
  */
 const SUBSCRIBERS = 16;
 const PAYLOAD_BYTES = 1000;
@@ -82,9 +83,15 @@ const lines = results.map((list, at) => {
   const delivered = median(list.map((result) => result.delivered)).toFixed(3);
   return `${targets[at]!.name}: ${each} us a packet, delivered ${delivered}`;
 });
-process.stdout.write(`${packetsOut} packets/s to ${SUBSCRIBERS} subscribers\n${lines.join('\n')}\n`);
-process.stdout.write(
-  `median engine ${engine!.toFixed(2)}, bare ${bare!.toFixed(2)}, ratio ${(engine! / bare!).toFixed(2)}\n`,
-);
+process.stdout.write(`${lines.join('\n')}\n`);
+report(`Forwarding, ${packetsOut} packets/s to ${SUBSCRIBERS} subscribers, median of ${rounds}`, [
+  {
+    what: 'CPU of a forwarded packet',
+    unit: 'µs',
+    floor: bare!,
+    ours: engine!,
+    goal: { ratio: 1.5 },
+  },
+]);
 for (const target of targets) target.stop();
-process.exit(0);
+process.exit();

@@ -5,6 +5,7 @@
 export const commands = {
   start: { program: 'apps/server/src/main.ts', build: true },
   demo: { program: 'apps/server/src/demo.ts', build: true },
+  admin: { program: 'apps/server/src/admin.ts' },
   dev: { program: 'apps/server/src/dev.ts', nodeArgs: ['--watch', '--watch-preserve-output'] },
   test: { program: 'tools/test.ts', args: ['all'], build: true },
   'test:unit': { program: 'tools/test.ts', args: ['unit'], build: true },
@@ -12,5 +13,6 @@ export const commands = {
   check: { program: 'tools/check.ts' },
   generate: { program: 'tools/generate.ts' },
   size: { program: 'tools/size.ts', build: true },
+  bench: { program: 'bench/run.ts', build: true },
   requirements: { program: 'tools/requirements.ts' },
 };

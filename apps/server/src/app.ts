@@ -5,6 +5,8 @@ import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { MailBundle } from '@portico/contract/mails';
 import { PUSH_PATH } from '@portico/contract/push-channel';
+import { openAdminSocket, type AdminSocket } from './admin/socket.ts';
+import { resetPassword } from './admin/commands.ts';
 import { startData, type Data } from './data.ts';
 import { mountPages, showNotFound, signedInSite, type PageContext } from './modules/bootstrap/index.ts';
 import { createIdentity, SESSION_ENDED, sweepExpired, type Identity } from './modules/identity/index.ts';
@@ -230,6 +232,20 @@ async function startJobs({ options, platform, data }: Parts): Promise<void> {
   await data.jobs.schedule(HOUSEKEEPING_JOB, HOUSEKEEPING_CRON);
 }
 
+/** Nobody else can open the embedded database while we run: console commands reach it through us. */
+const startConsole = ({ options, platform, data }: Parts): Promise<AdminSocket | undefined> =>
+  openAdminSocket({
+    dataDirectory: options.settings.DATA_DIR,
+    log: platform.log,
+    answer: (request) =>
+      data.database.work((tx) =>
+        resetPassword(tx, request, {
+          publicUrl: platform.publicUrl,
+          now: platform.clock.now(),
+        }),
+      ),
+  });
+
 /** Starts the portal: database, modules, jobs, then the address. Whatever fails, what was opened is closed again. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { settings, log, clock = systemClock } = options;
@@ -237,8 +253,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   const address = { url: '' };
   let app: FastifyInstance | undefined;
   let presence: Presence | undefined;
+  let admin: AdminSocket | undefined;
   const stop = async (): Promise<void> => {
-    await Promise.all([data.push.hangUp(), app && closeHttp(app)]);
+    await Promise.all([data.push.hangUp(), app && closeHttp(app), admin?.close()]);
     await presence?.stop();
     await data.stop();
   };
@@ -255,6 +272,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     address.url = await listen(app, settings);
     const token = await data.database.work((tx) => createSetupLink(tx, clock.now()));
     const { publicUrl } = parts.platform;
+    if (data.database.embedded) admin = await startConsole(parts);
     const setupUrl = token && `${publicUrl}/webappng/setup?token=${token}`;
     return { url: address.url, publicUrl, data, identity: parts.identity, csrf: parts.csrf, setupUrl, stop };
   } catch (error) {

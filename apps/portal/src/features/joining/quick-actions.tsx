@@ -30,7 +30,7 @@ export function QuickActions({ call, basePath, csrfToken, hostName, children }: 
   const [state, setState] = useState<State>();
   const act = (kind: 'join' | 'start', ask: (acts: Acts) => Promise<string | undefined>): void => {
     setState({ kind });
-    import('./acts.ts')
+    void import('./acts.ts')
       .then(({ createActs }) => ask(createActs({ call, basePath, texts })))
       .catch(() => t('state.offline.text'))
       .then((words) => setState(words === undefined ? undefined : { kind: 'failed', words }));
@@ -38,7 +38,7 @@ export function QuickActions({ call, basePath, csrfToken, hostName, children }: 
   const join = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('number');
-    act('join', (acts) => acts.join(String(typed)));
+    act('join', (acts) => acts.join(typeof typed === 'string' ? typed : ''));
   };
   const isWrong = state?.kind === 'failed';
   return (

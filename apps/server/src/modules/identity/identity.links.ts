@@ -14,7 +14,8 @@ import {
   type Link,
 } from './identity.store.ts';
 
-const RESET_SECONDS = 3600;
+/** How long a link to set a new password works. */
+export const RESET_SECONDS = 3600;
 
 /** The address of the page that a set-password link opens. */
 export const passwordPage = (publicUrl: string, site: string, token: string): string =>
@@ -32,6 +33,18 @@ const frameOf = ({ platform }: IdentityContext, { person, site }: MailTo) => ({
   recipient: person.displayName,
 });
 
+/** Makes the link to set a new password; an earlier one to the same account is over. */
+export async function makeResetLink(
+  tx: Tx,
+  publicUrl: string,
+  { person, site, now }: MailTo & { now: Date },
+): Promise<string> {
+  await deleteLinks(tx, 'password-reset', person.accountId);
+  const subject = { siteId: site.id, accountId: person.accountId };
+  const link = { purpose: 'password-reset', subject, now, lifetimeSeconds: RESET_SECONDS } as const;
+  return passwordPage(publicUrl, site.name, await insertLink(tx, link));
+}
+
 /** Mails a link to set a new password, to somebody who has one on this site. To everybody else nothing happens. */
 export async function mailPasswordLink(
   tx: Tx,
@@ -41,15 +54,7 @@ export async function mailPasswordLink(
   const person = await findPersonByEmail(tx, input.siteId, input.email);
   const site = await findSiteById(tx, input.siteId);
   if (!person || !site || person.state === 'disabled') return;
-  await deleteLinks(tx, 'password-reset', person.accountId);
-  const subject = { siteId: site.id, accountId: person.accountId };
-  const token = await insertLink(tx, {
-    purpose: 'password-reset',
-    subject,
-    now: input.now,
-    lifetimeSeconds: RESET_SECONDS,
-  });
-  const link = passwordPage(context.platform.publicUrl, site.name, token);
+  const link = await makeResetLink(tx, context.platform.publicUrl, { person, site, now: input.now });
   const mail = context.mails.passwordReset({
     ...frameOf(context, { person, site }),
     link,

@@ -6,6 +6,7 @@ export {
   findPerson,
   findPersonByAccount,
   findPersonByEmail,
+  listPersonsByEmail,
   markSeen,
   type PersonRow,
 } from './people.store.ts';

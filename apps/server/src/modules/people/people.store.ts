@@ -69,6 +69,17 @@ export async function findPersonByEmail(
   return row as PersonRow | undefined;
 }
 
+/** The persons of an address on all sites of the deployment, the oldest first. */
+export async function listPersonsByEmail(reads: Reads, email: string): Promise<PersonRow[]> {
+  const rows = await persons(reads)
+    .where('auth_user.email', '=', email)
+    .orderBy('person.created_at')
+    .orderBy('person.id')
+    .limit(100)
+    .execute();
+  return rows as PersonRow[];
+}
+
 interface Search {
   siteId: string;
   keyword: string | undefined;

@@ -25,6 +25,11 @@ async function applied(database: Database): Promise<string[]> {
 /** Whether an earlier start has written here already. */
 export const isUsed = async (database: Database): Promise<boolean> => (await applied(database)).length > 0;
 
+/** Whether the database has exactly this version's schema. */
+export async function isCurrent(database: Database): Promise<boolean> {
+  return (await applied(database)).join() === Object.keys(ours).join();
+}
+
 /** Brings the database to this version's schema and names the migrations that it ran. */
 export async function migrate(
   database: Database,

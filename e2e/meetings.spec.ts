@@ -1,4 +1,5 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { errors } from '@portico/contract/errors';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
 import { DEMO_PASSWORD, setUp, signIn } from './support/people.ts';
@@ -86,6 +87,14 @@ test('a page that is open elsewhere follows without being loaded again: home, li
   await dialog.getByLabel('Topic').fill('Design <i>review</i>');
   await dialog.getByRole('button', { name: 'Save and tell everybody' }).click();
   await expect(info.getByRole('heading', { level: 1, name: 'Design <i>review</i>' })).toBeVisible();
+  const { status, code } = errors.notFound;
+  const body = JSON.stringify({ code, message: 'Not invited any more.', trackingID: 'PORTAL_1' });
+  await info.route(/\/meetings\/[0-9a-f]{32}/, (route) => route.fulfill({ status, body }));
+  await page.getByRole('button', { name: 'More for Design <i>review</i>' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel the meeting' }).click();
+  await expect(info.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('takes place after all')).toBeVisible();
 });
 
 test('a change is saved, and a stale tab cannot undo it', async ({ context, page, portal }) => {

@@ -346,6 +346,7 @@ export interface Messages {
   'people.roleHint.RO_SITEADMIN': undefined;
   'people.roleHint.HOST': undefined;
   'people.roleHint.ATTENDEE': undefined;
+  'people.shown': { shown: string | number; total: number };
   'people.noneFound': { query: string | number };
   'people.noneFoundText': undefined;
   'people.inviteTitle': { site: string | number };

@@ -1,5 +1,5 @@
-import { Link, Outlet, useMatches } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
 import { Icon } from '@portico/ui/icon';
 import { Logo } from '@portico/ui/logo';
 import { useT } from '@portico/ui/texts';
@@ -9,35 +9,58 @@ import { useApp } from './context.ts';
 import styles from './frame.module.css';
 import { placesFor, type Place } from './navigation.ts';
 
+/** A link of the menu; current also on the pages below its own. */
+function PlaceLink({
+  place: { to, below, icon },
+  ...rest
+}: {
+  place: Place;
+  className: string | undefined;
+  children: ReactNode;
+}) {
+  const isBelow = useLocation({
+    select: ({ pathname }) => below !== undefined && pathname.includes(below),
+  });
+  return (
+    <Link to={to} className={rest.className} aria-current={isBelow ? 'page' : undefined}>
+      <Icon of={icon} />
+      {rest.children}
+    </Link>
+  );
+}
+
 const Places = ({ places }: { places: readonly Place[] }) => {
   const t = useT();
   return (
     <ul className={styles.places}>
-      {places.map(({ to, label, icon }) => (
-        <li key={to}>
-          <Link to={to} className={styles.place}>
-            <Icon of={icon} />
-            {t(label)}
-          </Link>
+      {places.map((place) => (
+        <li key={place.to}>
+          <PlaceLink place={place} className={styles.place}>
+            {t(place.label)}
+          </PlaceLink>
         </li>
       ))}
     </ul>
   );
 };
 
+function Brand() {
+  const t = useT();
+  const { product } = useApp().frame;
+  return (
+    <Link to="/dashboard/home" className={styles.brand} aria-label={t('frame.home', { product })}>
+      <Logo product={product} />
+    </Link>
+  );
+}
+
 function SideMenu() {
   const t = useT();
-  const { frame, boot } = useApp();
+  const { boot } = useApp();
   const { main, admin, more } = placesFor(boot.abilities);
   return (
     <nav className={styles.side} aria-label={t('frame.mainNav')}>
-      <Link
-        to="/dashboard/home"
-        className={styles.brand}
-        aria-label={t('frame.home', { product: frame.product })}
-      >
-        <Logo product={frame.product} />
-      </Link>
+      <Brand />
       <Places places={main} />
       {admin.length > 0 && (
         <div>
@@ -61,11 +84,10 @@ function Tabs() {
   const { main, admin, more } = placesFor(boot.abilities);
   return (
     <nav className={styles.tabs} aria-label={t('frame.mainNav')}>
-      {[...main, ...admin, ...more].slice(0, 5).map(({ to, label, icon }) => (
-        <Link key={to} to={to} className={styles.tab}>
-          <Icon of={icon} />
-          <span>{t(label)}</span>
-        </Link>
+      {[...main, ...admin, ...more].slice(0, 5).map((place) => (
+        <PlaceLink key={place.to} place={place} className={styles.tab}>
+          <span>{t(place.label)}</span>
+        </PlaceLink>
       ))}
     </nav>
   );
@@ -92,6 +114,7 @@ export function Frame() {
       </a>
       <SideMenu />
       <header className={styles.top}>
+        <Brand />
         <Account />
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>

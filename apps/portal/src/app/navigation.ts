@@ -6,6 +6,8 @@ import type { IconType } from '@portico/ui/icon';
 /** A place of the menu. */
 export interface Place {
   to: '/dashboard/home' | '/meeting/home' | '/users/home' | '/dashboard/mailbox';
+  /** Addresses of the pages below it. */
+  below?: string;
   label: PlainKey;
   icon: IconType;
 }
@@ -15,7 +17,7 @@ export function placesFor(abilities: Abilities): { main: Place[]; admin: Place[]
   return {
     main: [
       { to: '/dashboard/home', label: 'nav.home', icon: House },
-      { to: '/meeting/home', label: 'nav.meetings', icon: Video },
+      { to: '/meeting/home', below: '/meeting/info/', label: 'nav.meetings', icon: Video },
     ],
     admin: abilities.mayReadPeople ? [{ to: '/users/home', label: 'nav.users', icon: Users }] : [],
     more: abilities.hasMailbox ? [{ to: '/dashboard/mailbox', label: 'nav.mailbox', icon: Inbox }] : [],

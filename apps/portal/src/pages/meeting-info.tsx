@@ -7,6 +7,7 @@ import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { useApp, type AppContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
+import { PageNotFound } from '../app/page-states.tsx';
 import styles from '../app/page-head.module.css';
 import { useArea } from '../app/use-area.ts';
 import { useNow } from '../app/use-now.ts';
@@ -25,9 +26,9 @@ export default function MeetingInfoPage() {
   const nowMs = useNow();
   const { uuid } = useParams({ from: '/meeting/info/$uuid' });
   const { data: meeting, error } = useSuspenseQuery(meetingQuery(call, uuid));
-  if (error instanceof CallError && error.status === 404) throw error; // it was this person's a moment ago
   const { open, dialog } = useScheduling();
   const cancel = useCancel(call);
+  if (error instanceof CallError && error.status === 404) return <PageNotFound />; // not this person's any more
   return (
     <PageHead
       back={

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { PlainButton } from '@portico/ui/plain-button';
@@ -9,21 +9,23 @@ import { InviteDialog, PeopleList, peopleQuery } from '../features/people/index.
 import { useArea } from '../app/use-area.ts';
 
 /** What the page shows first. */
-export const load = ({ queryClient, call }: AppContext) => queryClient.ensureQueryData(peopleQuery(call, ''));
+export const load = ({ queryClient, call }: AppContext) =>
+  queryClient.ensureInfiniteQueryData(peopleQuery(call, ''));
 
 /** The people of the site: `/users/home` (ADMP-02). */
 export default function PeoplePage() {
   useArea('people');
   const t = useT();
   const { call, boot } = useApp();
-  const { data } = useSuspenseQuery(peopleQuery(call, ''));
+  const { data } = useSuspenseInfiniteQuery(peopleQuery(call, ''));
+  const [first] = data.pages;
   const [isInviting, setInviting] = useState(false);
   return (
     <PageHead
       title={t('people.title')}
-      lead={t('people.lead', { count: data.total })}
+      lead={t('people.lead', { count: first?.total ?? 0 })}
       actions={
-        data.mayInvite && (
+        first?.mayInvite && (
           <PlainButton tone="accent" size="lg" icon={UserPlus} onClick={() => setInviting(true)}>
             {t('people.invite')}
           </PlainButton>

@@ -1,42 +1,66 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { CallError } from '@portico/client/call-error';
 import type { Call } from '@portico/contract/call';
-import type { Person } from '@portico/contract/people';
-import { Avatar } from '@portico/ui/avatar';
-import { Badge } from '@portico/ui/badge';
 import { EmptyState } from '@portico/ui/empty-state';
-import { SearchArt } from '@portico/ui/illustrations';
+import { ErrorState } from '@portico/ui/error-state';
+import { LockedArt, SearchArt } from '@portico/ui/illustrations';
+import { PlainButton } from '@portico/ui/plain-button';
+import { Skeleton } from '@portico/ui/skeleton';
 import { TextInput } from '@portico/ui/text-input';
-import { useFormats } from '@portico/ui/formats';
 import { useT } from '@portico/ui/texts';
+import { PeopleMore } from './people-more.tsx';
+import { PeopleTable } from './people-table.tsx';
 import { peopleQuery } from './people.queries.ts';
 import styles from './people.module.css';
 
-const tones = { active: 'success', invited: 'neutral', disabled: 'danger' } as const;
-
-function Row({ person }: { person: Person }) {
+function Waiting() {
   const t = useT();
-  const formats = useFormats();
-  const roles = person.userRole.map((role) => t(`people.role.${role}`));
   return (
-    <tr>
-      <th scope="row" className={styles.who}>
-        <Avatar name={person.displayName} isDecorative />
-        <span>
-          <bdi className={styles.name}>{person.displayName}</bdi>
-          <bdi className={styles.email}>{person.email}</bdi>
-        </span>
-      </th>
-      <td data-label={t('people.column.roles')}>
-        {roles.length > 0 ? formats.list(roles, 'unit') : t('people.role.none')}
-      </td>
-      <td data-label={t('people.column.state')}>
-        <Badge tone={tones[person.state]}>{t(`people.state.${person.state}`)}</Badge>
-      </td>
-      <td data-label={t('people.column.seen')} suppressHydrationWarning>
-        {person.lastSeenAt ? formats.date(person.lastSeenAt) : t('people.never')}
-      </td>
-    </tr>
+    <div aria-busy aria-label={t('state.loading')} className={styles.waiting}>
+      <Skeleton shape="title" width="long" />
+      <Skeleton shape="title" width="medium" />
+      <Skeleton shape="title" width="long" />
+    </div>
+  );
+}
+
+/** Who is found. While the next answer is on its way the last one stays, unless it was empty. */
+function Found({ call, keyword }: { call: Call; keyword: string }) {
+  const t = useT();
+  const query = useInfiniteQuery({ ...peopleQuery(call, keyword), placeholderData: keepPreviousData });
+  const { data, error, isError, isPlaceholderData, refetch, fetchNextPage } = query;
+  if (error instanceof CallError && error.status === 403) {
+    return (
+      <EmptyState art={<LockedArt />} title={t('state.forbidden.title')} text={t('state.forbidden.text')} />
+    ); // also instead of what was shown before
+  }
+  const people = data?.pages.flatMap((page) => page.users) ?? [];
+  if (isError && !data) {
+    const retry = <PlainButton onClick={() => void refetch()}>{t('action.retry')}</PlainButton>;
+    return <ErrorState title={t('state.error.title')} text={t('state.error.text')} action={retry} />;
+  }
+  if (!data || (isPlaceholderData && people.length === 0)) return <Waiting />;
+  if (people.length === 0) {
+    return (
+      <EmptyState
+        art={<SearchArt />}
+        title={t('people.noneFound', { query: keyword })}
+        text={t('people.noneFoundText')}
+      />
+    );
+  }
+  return (
+    <>
+      <PeopleTable people={people} isBusy={isPlaceholderData || query.isFetchingNextPage} />
+      <PeopleMore
+        shown={people.length}
+        total={data.pages[0]?.total ?? people.length}
+        isLoading={query.isFetchingNextPage}
+        hasFailed={query.isFetchNextPageError}
+        onMore={query.hasNextPage ? async () => (await fetchNextPage()).hasNextPage : undefined}
+      />
+    </>
   );
 }
 
@@ -45,7 +69,6 @@ export function PeopleList({ call }: { call: Call }) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
-  const { data } = useQuery({ ...peopleQuery(call, keyword), placeholderData: keepPreviousData });
   return (
     <>
       <div className={styles.search}>
@@ -56,30 +79,7 @@ export function PeopleList({ call }: { call: Call }) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      {data?.users.length === 0 ? (
-        <EmptyState
-          art={<SearchArt />}
-          title={t('people.noneFound', { query: keyword })}
-          text={t('people.noneFoundText')}
-        />
-      ) : (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {(['name', 'roles', 'state', 'seen'] as const).map((column) => (
-                <th key={column} scope="col">
-                  {t(`people.column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data?.users.map((person) => (
-              <Row key={person.id} person={person} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <Found call={call} keyword={keyword} />
     </>
   );
 }

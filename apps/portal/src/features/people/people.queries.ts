@@ -1,16 +1,23 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '@portico/contract/call';
 import type { Request } from '@portico/contract/operation';
 import { invitePerson, listPeople } from '@portico/contract/people';
 
-const LIMIT = 100;
+const PAGE = 50;
 
-/** The people of the site whose name or address holds the keyword. */
+/** The people of the site whose name or address holds the keyword, page by page. */
 export const peopleQuery = (call: Call, keyword: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['people', keyword],
-    queryFn: ({ signal }) =>
-      call(listPeople, { query: { limit: LIMIT, ...(keyword && { keyword }) } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listPeople,
+        { query: { offset: pageParam, limit: PAGE, ...(keyword && { keyword }) } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ total, users }, pages) =>
+      users.length > 0 && pages.length * PAGE < total ? pages.length * PAGE : undefined,
   });
 
 /** Invites somebody; the list is read again. */

@@ -1,0 +1,138 @@
+import { expect, type Page } from '@playwright/test';
+import { createCalls } from '@portico/client/calls';
+import type { Bootstrap } from '@portico/contract/bootstrap';
+import { errors } from '@portico/contract/errors';
+import { invitePerson } from '@portico/contract/people';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { ready, test } from './support/journey.ts';
+import { setUp, signIn } from './support/people.ts';
+
+test.use({ story: 'people' });
+test.describe.configure({ mode: 'serial' });
+
+const rows = (page: Page) => page.locator('tbody tr');
+
+/** Invites people as the page would, without its form. */
+async function invite(page: Page, origin: string, count: number): Promise<void> {
+  const text = await page.locator('#boot').textContent();
+  const { boot } = JSON.parse(text ?? '') as { boot: Bootstrap };
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const call = createCalls({
+    session: { ...boot, userId: boot.currentUser.userId },
+    origin,
+    fetch(input, init) {
+      const headers = new Headers(init?.headers);
+      headers.set('cookie', cookie);
+      return fetch(input, { ...init, headers });
+    },
+  });
+  for (let n = 1; n <= count; n += 1) {
+    const number = String(n).padStart(3, '0');
+    const body = { email: `p${number}@acme.example`, displayName: `Person ${number}`, userRole: [] };
+    await call(invitePerson, { body });
+  }
+}
+
+async function openPeople(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+}
+
+test('an administrator reads on until the last of 130 people, by keyboard alone', async ({
+  page,
+  portal,
+}) => {
+  await setUp(page, portal);
+  await invite(page, portal.url, 129);
+  await openPeople(page);
+  await expect(page.getByText('130 people can sign in to this site.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(50);
+  await expect(page.getByRole('status').getByText('50 of 130 people are shown.')).toBeVisible();
+  await expectAccessible(page, 'people');
+  const more = page.getByRole('button', { name: 'Show more' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(100);
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(130);
+  await expect(rows(page).last()).toContainText('Person 129');
+  await expect(more).toBeHidden();
+  await expect(page.getByText('130 of 130 people are shown.')).toBeFocused();
+});
+
+test('the next people that cannot be read are asked for again, and those who are there stay', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await openPeople(page);
+  await page.route(/\/users\?.*offset=50/, (route) => route.fulfill({ status: 503, body: '{}' }));
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(page.getByRole('alert')).toContainText('The fault is on our side');
+  await expect(rows(page)).toHaveCount(50);
+  await expectAccessible(page, 'people, the next ones failed');
+  await page.unroute(/\/users\?.*offset=50/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page)).toHaveCount(100);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a search shows that it is on its way, whom it finds, that it failed, and that nobody is found', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await openPeople(page);
+  const field = page.getByRole('searchbox');
+  await field.fill('p12');
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByText('10 of 10 people are shown.')).toBeVisible();
+  await field.fill('nobody at all');
+  await expect(page.getByText('Nobody is called “nobody at all”')).toBeVisible();
+  let answer = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/keyword=p13/, async (route) => {
+    await gate;
+    await route.fulfill({ status: 503, body: '{}' });
+  });
+  await field.fill('p13');
+  await expect(page.getByLabel('Loading…')).toBeVisible();
+  answer();
+  await expect(page.getByRole('alert')).toContainText('This did not work');
+  await page.unroute(/keyword=p13/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Nobody is called “p13”')).toBeVisible();
+});
+
+test('whoever may not read people any more is told so, and sees none of them', async ({ page, portal }) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await openPeople(page);
+  const { status, code } = errors.forbidden;
+  const body = JSON.stringify({ code, message: 'Not any more.', trackingID: 'PORTAL_1' });
+  await page.route(/keyword=p1/, (route) => route.fulfill({ status, body }));
+  await page.getByRole('searchbox').fill('p1');
+  await expect(page.getByRole('heading', { name: 'You have no access' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+});
+
+test('the frame says where one is, and whose it is on a small screen', async ({ page, portal }) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await page.getByRole('button', { name: 'Schedule a meeting' }).click();
+  await page.getByRole('dialog').getByLabel('Topic').fill('Retrospective');
+  await page.getByRole('button', { name: 'Schedule and invite' }).click();
+  await page.getByRole('link', { name: 'Retrospective' }).click();
+  await expect(page).toHaveURL(/meeting\/info/);
+  const current = page.getByRole('navigation').locator('[aria-current=page]:visible');
+  await expect(current).toHaveText('Meetings');
+  await page.setViewportSize({ width: 375, height: 720 });
+  await expect(current).toHaveText('Meetings');
+  await expect(page.getByRole('banner').getByRole('link', { name: /Portico/ })).toBeVisible();
+  await expectNoSidewaysScroll(page, 'meeting info on a small screen');
+  await page.reload();
+  await ready(page);
+  await expect(current).toHaveText('Meetings');
+  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
+  await expect(current).toHaveText('Users');
+  await expectNoSidewaysScroll(page, 'people on a small screen');
+});

@@ -14,5 +14,6 @@ export const commands = {
   generate: { program: 'tools/generate.ts' },
   size: { program: 'tools/size.ts', build: true },
   bench: { program: 'bench/run.ts', build: true },
+  shots: { program: 'tools/shots.ts', build: true },
   requirements: { program: 'tools/requirements.ts' },
 };

@@ -86,7 +86,7 @@ async function openPage(studio: Studio, variant: Variant, account?: string): Pro
 
 /** Makes the window as tall as the page: what sticks to an edge of it stays there. */
 async function showWhole(page: Page, { width }: Variant): Promise<void> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
   await page.setViewportSize({ width, height: Math.max(height, page.viewportSize()?.height ?? 0) });
 }
 
@@ -103,7 +103,7 @@ async function photograph(studio: Studio, screen: Screen, variant: Variant): Pro
     const page = await open(screen.account, screen.path);
     const word = (key: string): string => catalogs[variant.locale].get(key) ?? key;
     await screen.steps?.({ page, word, open });
-    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate('document.fonts.ready');
     const name = Object.values(variant).join(' ');
     const file = `${screen.name} ${name}.png`.replaceAll(/[^a-z0-9.]+/g, '-');
     if (!screen.steps) await showWhole(page, variant);

@@ -34,6 +34,7 @@ import { createMemoryCounter } from './platform/http/rate-limits.ts';
 import { createDatabaseCounter, sweepCounts } from './platform/http/rate-store.ts';
 import type { Route } from './platform/http/route.ts';
 import { closeHttp, cookieWriter, createHttp } from './platform/http/server.ts';
+import { isOtherLoopback } from './platform/http/loopback.ts';
 import { routeUpgrades } from './platform/http/upgrades.ts';
 import { housekeeping, HOUSEKEEPING_CRON, HOUSEKEEPING_JOB } from './platform/jobs/housekeeping.ts';
 import type { Log } from './platform/log/log.ts';
@@ -266,7 +267,9 @@ export async function startApp(options: AppOptions): Promise<App> {
     const parts = assemble(options, data, address);
     app = await createApp(parts);
     const isOwnOrigin = (origin: string): boolean =>
-      origin === new URL(parts.platform.publicUrl).origin || origin === address.url;
+      origin === new URL(parts.platform.publicUrl).origin ||
+      origin === address.url ||
+      (settings.PUBLIC_URL === undefined && isOtherLoopback(origin, address.url));
     routeUpgrades({ server: app.server, log, isOwnOrigin })(PUSH_PATH, data.push.upgrade);
     await parts.identity.start(data.database.reads);
     await startPush(parts);

@@ -1,6 +1,6 @@
 import type { Clock } from './platform/clock/clock.ts';
 import { openDatabase, type Database } from './platform/db/database.ts';
-import { isUsed, migrate } from './platform/db/migrate.ts';
+import { planMigrations } from './platform/db/migrate.ts';
 import { createJobs, type JobKind, type Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { createPost, mailJob, requeueWaiting, type Post } from './platform/mail/outbox.ts';
@@ -42,14 +42,15 @@ export async function startData(options: DataOptions): Promise<Data> {
     onSlow: (text, ms) => log.warn({ text: text.slice(0, 500), ms: Math.round(ms) }, 'a slow statement'),
   });
   try {
+    const migrations = await planMigrations(database);
     // before the first write: a start that ends between the two finds its secret again
     const secrets = openSecrets({
       dataDirectory: settings.DATA_DIR,
       current: settings.PORTICO_SECRET,
       previous: settings.PORTICO_SECRET_PREVIOUS,
-      isDatabaseUsed: await isUsed(database),
+      isDatabaseUsed: migrations.isUsed,
     });
-    const ran = await migrate(database);
+    const ran = await migrations.run();
     if (ran.length > 0) log.info({ migrations: ran }, 'database brought up to date');
     return assemble(options, database, secrets);
   } catch (error) {

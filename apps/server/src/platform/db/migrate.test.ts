@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase, type OpenDatabase } from '../../testing/open.ts';
-import { migrate, NewerDatabase } from './migrate.ts';
+import { migrate, NewerDatabase, planMigrations } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { statements } from './migrations/statements.ts';
 
@@ -27,6 +27,14 @@ describe('a fresh database', () => {
   });
   afterAll(async () => {
     await database.end();
+  });
+
+  test('is new until something has run, and a look at it writes nothing', async () => {
+    const plan = await planMigrations(database, {});
+    expect(plan.isUsed).toBe(false);
+    expect(await plan.run()).toEqual([]);
+    const { rows } = await database.pool.query("select to_regclass('kysely_migration')::text as name");
+    expect(rows).toEqual([{ name: null }]);
   });
 
   test('a migration that fails keeps nothing of itself nor of those that ran with it, and the next start mends it', async () => {
@@ -61,6 +69,7 @@ describe('a database of this version', () => {
   });
 
   test('is left alone', async () => {
+    expect(await planMigrations(database)).toMatchObject({ isUsed: true });
     expect(await migrate(database)).toEqual([]);
     expect(await migrate(database)).toEqual([]);
   });

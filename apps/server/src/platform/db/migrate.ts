@@ -22,24 +22,37 @@ async function applied(database: Database): Promise<string[]> {
   return rows.rows.map((row) => row.name);
 }
 
-/** Whether an earlier start has written here already. */
-export const isUsed = async (database: Database): Promise<boolean> => (await applied(database)).length > 0;
+/** What a start finds, and what it has to do. */
+interface MigrationPlan {
+  /** Whether an earlier start has written here already. */
+  isUsed: boolean;
+  /** Brings the database to this version's schema and names the migrations that it ran. */
+  run(): Promise<string[]>;
+}
 
 /** Whether the database has exactly this version's schema. */
 export async function isCurrent(database: Database): Promise<boolean> {
   return (await applied(database)).join() === Object.keys(ours).join();
 }
 
-/** Brings the database to this version's schema and names the migrations that it ran. */
-export async function migrate(
+/** Looks at the database and writes nothing. @throws NewerDatabase */
+export async function planMigrations(
   database: Database,
   migrations: Readonly<Record<string, Migration>> = ours,
-): Promise<string[]> {
+): Promise<MigrationPlan> {
   const known = Object.keys(migrations);
   const done = await applied(database);
   const unknown = done.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new NewerDatabase(unknown);
-  if (done.length === known.length) return [];
+  const isUsed = done.length > 0;
+  if (done.length === known.length) return { isUsed, run: () => Promise.resolve([]) };
+  return { isUsed, run: () => runMigrations(database, migrations) };
+}
+
+async function runMigrations(
+  database: Database,
+  migrations: Readonly<Record<string, Migration>>,
+): Promise<string[]> {
   const migrator = new Migrator({
     db: database.kysely,
     provider: { getMigrations: () => Promise.resolve(migrations) },
@@ -47,4 +60,13 @@ export async function migrate(
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw new Error('a migration failed, nothing of it was kept', { cause: error });
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/** Brings the database to this version's schema and names the migrations that it ran. @throws NewerDatabase */
+export async function migrate(
+  database: Database,
+  migrations: Readonly<Record<string, Migration>> = ours,
+): Promise<string[]> {
+  const plan = await planMigrations(database, migrations);
+  return await plan.run();
 }

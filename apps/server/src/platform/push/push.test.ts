@@ -120,6 +120,32 @@ describe('opening the channel', () => {
     await expect.poll(() => own.notices, wait).toEqual(['mercury.buffer_state']);
   });
 
+  test('a page of this machine by another of its names is ours, one of another port is not', async () => {
+    const { port } = new URL(app.url);
+    for (const host of ['localhost', '[::1]']) {
+      const own = kept(await new Tab(app.url, { origin: `http://${host}:${port}` }).opened());
+      own.authorize(ticketOf(hana));
+      await expect.poll(() => own.notices, wait).toEqual(['mercury.buffer_state']);
+    }
+    for (const origin of [
+      'http://localhost:1',
+      `https://localhost:${port}`,
+      `http://localhost.example:${port}`,
+    ]) {
+      const tab = kept(new Tab(app.url, { origin }));
+      await expect.poll(() => tab.refused, wait).toBe(403);
+    }
+  });
+
+  test('a portal with a public address takes no page by a name of its machine', async () => {
+    const other = await startTestApp({ settings: { PUBLIC_URL: 'https://portal.example' } });
+    const { port } = new URL(other.url);
+    const tab = kept(new Tab(other.url, { origin: `http://localhost:${port}` }));
+    await expect.poll(() => tab.refused, wait).toBe(403);
+    await other.stop();
+    await other.database.drop();
+  });
+
   test('an address that has no channel is refused with 404', async () => {
     const tab = kept(new Tab(app.url, { path: '/webappng/nothing' }));
     await expect.poll(() => tab.refused, wait).toBe(404);

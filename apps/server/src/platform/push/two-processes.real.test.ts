@@ -81,6 +81,8 @@ describe('two processes of one deployment', () => {
     end();
     await early;
     await expect.poll(() => numbers(tabs[0] as Tab), wait).toEqual([2, 1]);
+    const [second, first] = (tabs[0] as Tab).events.map(({ sequenceNumber }) => sequenceNumber);
+    expect(first).toBeLessThan(second ?? 0); // as recorded, not as delivered
     const back = await ready(two.second, away?.cursor);
     await expect.poll(() => new Set(numbers(back)), wait).toEqual(new Set([2, 1]));
     for (const tab of [...tabs, back]) tab.drop();

@@ -23,7 +23,7 @@ async function compressFiles(folder: string): Promise<void> {
   }
 }
 
-for (const app of ['portal']) {
+for (const app of ['portal', 'room']) {
   const folder = `${root}/apps/${app}`;
   const builder = await createBuilder({
     root: folder,

@@ -54,6 +54,8 @@ export interface AppOptions {
   extend?(app: FastifyInstance): void;
   /** The folder of the portal's built files; none while developing. */
   assets?: URL;
+  /** The same of the room. */
+  roomAssets?: URL;
   /** Where templates and other things that can be made again are kept. */
   cacheDirectory: string;
   /** The embedded database died: the process should end and start again. */
@@ -187,6 +189,7 @@ async function createApp(parts: Parts): Promise<FastifyInstance> {
   mountCspReports(app);
   for (const route of routes) mount(app, route, { database, guards, writeCookie: pages.context.writeCookie });
   if (options.assets) serveAssets(app, '/webappng/assets/', options.assets);
+  if (options.roomAssets) serveAssets(app, '/webappng/room/assets/', options.roomAssets);
   mountMailPages(app, {
     reads: database.reads,
     isShown: platform.settings.MAILBOX,

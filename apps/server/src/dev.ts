@@ -13,20 +13,42 @@ import type { MailBundle } from '@portico/contract/mails';
 import type { AssetsOf, PagesBundle } from '@portico/contract/pages';
 import { startApp } from './app.ts';
 import { createLog } from './platform/log/log.ts';
-import { loadPages } from './pages.ts';
+import type { PagesHost } from './platform/pages/send-page.ts';
 import { readSettings } from './platform/settings/read.ts';
 import { announce, stopOnSignal } from './process.ts';
 
 const clone = fileURLToPath(new URL('../../../', import.meta.url));
-const portal = join(clone, 'apps/portal');
-const BASE = '/webappng/';
+/** An app with pages, as it is served from its sources. */
+interface Sources {
+  base: string;
+  vite: ViteDevServer;
+  /** Loads a module of its server side. */
+  load<T>(file: string): Promise<T>;
+}
 
-/** A source as Vite serves it: files outside of the portal's folder by their absolute path. */
-const urlOf = (source: string): string =>
-  source.startsWith('../../') ? `${BASE}@fs${join(clone, source.slice(6))}` : BASE + source;
+/** Each app has a Vite of its own; `hmrPort` is where its pages hear of changes. */
+async function openSources(app: 'portal' | 'room', base: string, hmrPort: number): Promise<Sources> {
+  const folder = join(clone, 'apps', app);
+  const vite = await createServer({
+    root: folder,
+    configFile: join(folder, 'vite.config.ts'),
+    configLoader: 'native',
+    server: { middlewareMode: true, fs: { allow: [clone] }, ws: { port: hmrPort } },
+  });
+  const { runner } = vite.environments['ssr'] as RunnableDevEnvironment;
+  return {
+    base,
+    vite,
+    load: async <T>(file: string): Promise<T> => ((await runner.import(file)) as { default: T }).default,
+  };
+}
+
+/** A source as Vite serves it: files outside of the app's folder by their absolute path. */
+const urlOf = (source: string, base: string): string =>
+  source.startsWith('../../') ? `${base}@fs${join(clone, source.slice(6))}` : base + source;
 
 /** The style sheets below a module, so that a page does not flash until Vite's client has run. */
-async function stylesBelow(vite: ViteDevServer, url: string): Promise<string[]> {
+async function stylesBelow({ base, vite }: Sources, url: string): Promise<string[]> {
   const { client } = vite.environments;
   await client.warmupRequest(url);
   const seen = new Set<EnvironmentModuleNode>();
@@ -34,22 +56,23 @@ async function stylesBelow(vite: ViteDevServer, url: string): Promise<string[]> 
   const walk = (node: EnvironmentModuleNode | undefined): void => {
     if (!node || seen.has(node)) return;
     seen.add(node);
-    if (node.url.endsWith('.css')) found.push(`${BASE}${node.url.replace(/^\//, '')}?direct`);
+    if (node.url.endsWith('.css')) found.push(`${base}${node.url.replace(/^\//, '')}?direct`);
     for (const imported of node.importedModules) walk(imported);
   };
   walk(await client.moduleGraph.getModuleByUrl(url));
   return found;
 }
 
-function developmentAssets(vite: ViteDevServer): AssetsOf {
+function developmentAssets(sources: Sources): AssetsOf {
+  const { base } = sources;
   return async ([entry = '', ...rest]) => {
     const pages = [entry, ...rest.filter((source) => source.endsWith('.tsx'))];
-    const styles = await Promise.all(pages.map((source) => stylesBelow(vite, `/${source}`)));
+    const styles = await Promise.all(pages.map((source) => stylesBelow(sources, `/${source}`)));
     const sheets = rest
       .filter((source) => source.endsWith('.css'))
-      .map((source) => `${urlOf(source)}?direct`);
+      .map((source) => `${urlOf(source, base)}?direct`);
     return {
-      scripts: [`${BASE}@vite/client`, `${BASE}src/dev.ts?entry=${encodeURIComponent(urlOf(entry))}`],
+      scripts: [`${base}@vite/client`, `${base}src/dev.ts?entry=${encodeURIComponent(urlOf(entry, base))}`],
       preloads: [],
       styles: [...new Set([...styles.flat(), ...sheets])],
       fonts: [],
@@ -57,37 +80,35 @@ function developmentAssets(vite: ViteDevServer): AssetsOf {
   };
 }
 
-function serveSources(app: FastifyInstance, vite: ViteDevServer): void {
-  app.addHook('onRequest', (request, reply, done) => {
+function serveSources(http: FastifyInstance, { base, vite }: Sources): void {
+  http.addHook('onRequest', (request, reply, done) => {
     const isPage = request.headers.accept?.includes('text/html') === true;
-    if (isPage || request.url.startsWith('/webappng/api/')) done();
+    const isOurs = request.url.startsWith(base) && !request.url.startsWith('/webappng/api/');
+    if (isPage || !isOurs) done();
     else vite.middlewares(request.raw, reply.raw, () => done());
   });
 }
 
+const hostOf = (sources: Sources, entry: string): PagesHost => ({
+  bundle: () => sources.load<PagesBundle>(entry),
+  assetsOf: developmentAssets(sources),
+  isDevelopment: true,
+});
+
 const settings = readSettings({ MAILBOX: 'true', LOG_LEVEL: 'warn', ...process.env });
 const log = createLog({ level: settings.LOG_LEVEL });
-const vite = await createServer({
-  root: portal,
-  configFile: join(portal, 'vite.config.ts'),
-  configLoader: 'native',
-  server: { middlewareMode: true, fs: { allow: [clone] } },
-});
-const { runner } = vite.environments['ssr'] as RunnableDevEnvironment;
-const load = async <T>(file: string): Promise<T> => ((await runner.import(file)) as { default: T }).default;
-
-const { room } = await loadPages();
+const portal = await openSources('portal', '/webappng/', 24_678);
+const room = await openSources('room', '/webappng/room/', 24_679);
 const app = await startApp({
   settings,
   log,
-  mails: await load<MailBundle>('/src/server/mail.ts'),
-  pages: {
-    bundle: () => load<PagesBundle>('/src/server/entry.tsx'),
-    assetsOf: developmentAssets(vite),
-    isDevelopment: true,
+  mails: await portal.load<MailBundle>('/src/server/mail.ts'),
+  pages: hostOf(portal, '/src/server/entry.tsx'),
+  room: hostOf(room, '/src/server/entry.tsx'),
+  extend(http) {
+    serveSources(http, room); // its addresses begin with those of the portal
+    serveSources(http, portal);
   },
-  room,
-  extend: (http) => serveSources(http, vite),
   cacheDirectory: join(clone, '.cache'),
   onLost(error) {
     throw error;
@@ -95,6 +116,6 @@ const app = await startApp({
 });
 stopOnSignal(async () => {
   await app.stop();
-  await vite.close();
+  await Promise.all([portal.vite.close(), room.vite.close()]);
 }, log);
 announce(app, settings);

@@ -15,6 +15,7 @@ export async function loadPages(): Promise<{
   pages: PagesHost;
   room: PagesHost;
   assets: URL;
+  roomAssets: URL;
 }> {
   const [pages, mails] = await Promise.all([
     load<PagesBundle>('portal/dist/server/entry.js'),
@@ -26,5 +27,6 @@ export async function loadPages(): Promise<{
     // the room is opened far less often than the portal: its code waits for the first visit
     room: { bundle: () => load<PagesBundle>('room/dist/server/entry.js') },
     assets: new URL('portal/dist/client/assets/', apps),
+    roomAssets: new URL('room/dist/client/assets/', apps),
   };
 }

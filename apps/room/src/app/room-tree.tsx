@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import type { Texts } from '@portico/i18n/texts';
+import { Ready } from '@portico/ui/ready';
+import { TextsProvider } from '@portico/ui/texts-provider';
+import { RoomPage } from '../pages/room-page.tsx';
+import { Toasts } from './toasts.tsx';
+import { ToolsProvider, type RoomTools } from './tools.ts';
+
+interface RoomTreeProps {
+  texts: Texts;
+  tools: RoomTools;
+  /** Called once the page is interactive; what it answers is called when the tree goes. */
+  onReady?: () => () => void;
+}
+
+function Start({ onReady }: Required<Pick<RoomTreeProps, 'onReady'>>): null {
+  useEffect(onReady, [onReady]);
+  return null;
+}
+
+/** The same tree on both sides: hydration and `useId` depend on it. */
+export const RoomTree = ({ texts, tools, onReady }: RoomTreeProps) => (
+  <TextsProvider texts={texts} zone={tools.boot.currentUser.timeZone}>
+    <ToolsProvider value={tools}>
+      <RoomPage />
+      <Toasts />
+      {onReady && <Start onReady={onReady} />}
+      <Ready />
+    </ToolsProvider>
+  </TextsProvider>
+);

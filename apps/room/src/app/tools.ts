@@ -1,0 +1,84 @@
+import { createContext, use } from 'react';
+import type { Call } from '@portico/contract/call';
+import { Conference } from '../media/conference.ts';
+import { Devices } from '../media/devices.ts';
+import { Company } from '../room/company.ts';
+import { Herald } from '../room/herald.ts';
+import { createModeration, type Moderation } from '../room/moderation.ts';
+import { RoomStore } from '../room/room-store.ts';
+import type { RoomBoot } from './boot.ts';
+import { Desk } from './desk.ts';
+
+/** Everything that the page works with. */
+export interface RoomTools {
+  boot: RoomBoot['boot'];
+  frame: RoomBoot['frame'];
+  room: RoomStore;
+  moderation: Moderation;
+  devices: Devices;
+  conference: Conference;
+  company: Company;
+  herald: Herald;
+  desk: Desk;
+}
+
+interface Calls {
+  call: Call;
+  /** The same for when the page goes. */
+  lastCall: Call;
+}
+
+/** The page's tools, at rest: nothing runs before `startTools`. */
+export function createTools(page: RoomBoot, { call, lastCall }: Calls): RoomTools {
+  const devices = new Devices();
+  const conference = new Conference(devices);
+  const room = new RoomStore({
+    view: page.room,
+    call,
+    lastCall,
+    media: {
+      enter: (access) => void conference.enter(access),
+      leave: () => conference.leave(),
+    },
+  });
+  const company = new Company(room, conference);
+  const herald = new Herald(room, company);
+  conference.events = {
+    onEnd: (why) => room.mediaEnded(why),
+    onMuted: () => herald.tell({ kind: 'mutedByHost' }),
+  };
+  const moderation = createModeration(call, page.room.meeting.uuid, () => room.changed());
+  return {
+    boot: page.boot,
+    frame: page.frame,
+    room,
+    moderation,
+    devices,
+    conference,
+    company,
+    herald,
+    desk: new Desk(),
+  };
+}
+
+/** The tools of a page that is painted once and then gone. */
+export const silentTools = (page: RoomBoot, call: Call): RoomTools =>
+  createTools(page, { call, lastCall: call });
+
+/** Begins to follow devices, company and room. Answers how to stop. */
+export function startTools({ devices, company, herald, room, desk }: RoomTools): () => void {
+  desk.start();
+  const stops = [devices.start(), company.start(), herald.start(), room.start()];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+const ToolsContext = createContext<RoomTools | null>(null);
+export const ToolsProvider = ToolsContext;
+
+export function useTools(): RoomTools {
+  const tools = use(ToolsContext);
+  if (!tools) throw new Error('the tools of the room are used outside of its tree');
+  return tools;
+}

@@ -1,0 +1,54 @@
+import '@portico/ui/styles/index.css';
+import '../app/stage.css';
+import { createCalls } from '@portico/client/calls';
+import { changeTicket, keepTicketFresh, type Session } from '@portico/client/session';
+import { refreshTicket } from '@portico/contract/identity';
+import { startTexts } from '@portico/i18n/catalogs';
+import { shownLocaleOf } from '@portico/i18n/locales';
+import { startAriaStrings } from '@portico/ui/aria-strings';
+import { hydratePage, readBoot } from '@portico/ui/page/hydrate';
+import { areas, type RoomBoot } from '../app/boot.ts';
+import { RoomTree } from '../app/room-tree.tsx';
+import { createTools, startTools } from '../app/tools.ts';
+import { fetchWhenIdle } from '../media/load-engine.ts';
+import { startLive } from '../room/live.ts';
+import { loadInside } from '../pages/room-page.tsx';
+
+const page = readBoot() as RoomBoot;
+const { boot, frame } = page;
+const locale = shownLocaleOf(frame.locale);
+const [texts] = await Promise.all([startTexts(locale, areas), startAriaStrings(locale)]);
+
+const session: Session = { ...boot, userId: page.room.me.id };
+const onSessionOver = (): void => tools.room.expire();
+const call = createCalls({ session, onSessionOver });
+const lastCall = createCalls({
+  session,
+  fetch: (address, options) => window.fetch(address, { ...options, keepalive: true }),
+});
+const tools = createTools(page, { call, lastCall });
+
+/** Nothing runs before React has taken over what the server painted. */
+function start(): () => void {
+  const refresh = () => call(refreshTicket);
+  const stops = [
+    startTools(tools),
+    keepTicketFresh(session, refresh),
+    startLive({
+      room: tools.room,
+      session,
+      cursor: boot.pushCursor,
+      renewTicket: () => changeTicket(session, refresh),
+    }),
+  ];
+  const leave = (): void => tools.room.leaveWithPage();
+  window.addEventListener('pagehide', leave);
+  void tools.devices.openIfAllowed();
+  fetchWhenIdle(page.engine, () => void loadInside());
+  return () => {
+    window.removeEventListener('pagehide', leave);
+    for (const stop of stops) stop();
+  };
+}
+
+hydratePage(<RoomTree texts={texts} tools={tools} onReady={start} />);

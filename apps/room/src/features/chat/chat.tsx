@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'react';
+import type { ChatMessage } from '@portico/contract/room';
+import { PlainButton } from '@portico/ui/plain-button';
+import { useT } from '@portico/ui/texts';
+import { Time } from '@portico/ui/time';
+import { useStore } from '../../app/store.ts';
+import { useTools } from '../../app/tools.ts';
+import { piecesOf, type OutgoingMessage } from '../../room/chat-log.ts';
+import styles from './chat.module.css';
+import { Composer } from './composer.tsx';
+
+function Words({ text }: { text: string }) {
+  return (
+    <p className={styles.text} dir="auto">
+      {piecesOf(text).map((piece) =>
+        piece.isLink ? (
+          <a key={piece.at} href={piece.text} target="_blank" rel="noopener noreferrer" dir="ltr">
+            {piece.text}
+          </a>
+        ) : (
+          <span key={piece.at}>{piece.text}</span>
+        ),
+      )}
+    </p>
+  );
+}
+
+interface MessageProps {
+  message: ChatMessage;
+  isMine: boolean;
+  /** The same person spoke just before: their name stands there. */
+  goesOn: boolean;
+}
+
+function Message({ message, isMine, goesOn }: MessageProps) {
+  const t = useT();
+  return (
+    <li className={styles.message} data-mine={isMine || undefined} data-goes-on={goesOn || undefined}>
+      {!goesOn && (
+        <header className={styles.by}>
+          <bdi>{isMine ? t('room.chat.me') : message.displayName}</bdi> <Time at={message.sentAt} />
+        </header>
+      )}
+      <Words text={message.text} />
+    </li>
+  );
+}
+
+function Outgoing({ message }: { message: OutgoingMessage }) {
+  const t = useT();
+  const { room } = useTools();
+  const isFailed = message.status === 'failed';
+  return (
+    <li className={styles.message} data-mine data-status={message.status}>
+      <Words text={message.text} />
+      <div className={styles.status} role={isFailed ? 'alert' : undefined}>
+        {t(isFailed ? 'room.chat.failed' : 'room.chat.sending')}
+        {isFailed && (
+          <PlainButton size="sm" onClick={() => void room.sayAgain(message.clientId)}>
+            {t('action.retry')}
+          </PlainButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const TOGETHER_MS = 120_000;
+
+const followsOn = (message: ChatMessage, before: ChatMessage | undefined): boolean =>
+  before?.participantId === message.participantId &&
+  Date.parse(message.sentAt) - Date.parse(before.sentAt) < TOGETHER_MS;
+
+/** Keeps the newest message in sight, unless somebody reads further up. */
+function useNewest(count: number) {
+  const list = useRef<HTMLElement>(null);
+  const isAtEnd = useRef(true);
+  const shown = useRef(0);
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    element.tabIndex = 0; // so that keys can scroll it
+    if (count !== shown.current && isAtEnd.current) element.scrollTop = element.scrollHeight;
+    shown.current = count;
+  }, [count]);
+  const onScroll = (): void => {
+    const element = list.current;
+    if (element) isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 48;
+  };
+  return { list, onScroll };
+}
+
+/** What is written in the room. */
+export function Chat() {
+  const t = useT();
+  const { room, desk } = useTools();
+  const { messages, outbox, view } = useStore(room);
+  const newest = messages.at(-1)?.id;
+  useEffect(() => desk.read(newest), [desk, newest]);
+  const { list, onScroll } = useNewest(messages.length + outbox.length);
+  return (
+    <div className={styles.chat}>
+      <section
+        className={styles.messages}
+        ref={list}
+        onScroll={onScroll}
+        aria-label={t('room.chat.messages')}
+      >
+        {messages.length + outbox.length === 0 && <p className={styles.empty}>{t('room.chat.empty')}</p>}
+        <ul className={styles.list}>
+          {messages.map((message, index) => (
+            <Message
+              key={message.id}
+              message={message}
+              isMine={message.participantId === view.me.id}
+              goesOn={followsOn(message, messages[index - 1])}
+            />
+          ))}
+          {outbox.map((message) => (
+            <Outgoing key={message.clientId} message={message} />
+          ))}
+        </ul>
+      </section>
+      <Composer />
+    </div>
+  );
+}

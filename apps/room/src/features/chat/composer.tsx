@@ -1,0 +1,46 @@
+import { SendHorizontal } from 'lucide-react';
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { roomLimits } from '@portico/contract/room';
+import { IconButton } from '@portico/ui/icon-button';
+import { useT } from '@portico/ui/texts';
+import { useTools } from '../../app/tools.ts';
+import styles from './chat.module.css';
+
+/** Where one writes: Enter sends, Shift+Enter begins a line. */
+export function Composer() {
+  const t = useT();
+  const { room } = useTools();
+  const [text, setText] = useState('');
+  const send = (): void => {
+    const words = text.trim();
+    if (words === '') return;
+    setText('');
+    void room.say(words);
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    send();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Enter also ends the composition of a Japanese or Korean word
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form className={styles.composer} onSubmit={onSubmit}>
+      <textarea
+        className={styles.field}
+        dir="auto"
+        rows={1}
+        maxLength={roomLimits.message}
+        aria-label={t('room.chat.write')}
+        placeholder={t('room.chat.write')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <IconButton type="submit" tone="accent" icon={SendHorizontal} isIconMirrored label={t('action.send')} />
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { LogIn, Video } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import type { Door, FailType } from '@portico/contract/room';
+import type { PlainKey } from '@portico/i18n/texts';
+import { Notice } from '@portico/ui/notice';
+import { PlainButton } from '@portico/ui/plain-button';
+import { TextInput } from '@portico/ui/text-input';
+import { useTexts } from '@portico/ui/texts';
+import { useStore } from '../../app/store.ts';
+import { useTools } from '../../app/tools.ts';
+import { problemText } from '../../room/problem.ts';
+import styles from './door.module.css';
+
+const verbs: Readonly<Record<Door['kind'], PlainKey>> = {
+  start: 'room.door.start',
+  join: 'room.door.join',
+  lobby: 'room.door.ask',
+  waitForHost: 'room.door.wait',
+  refused: 'action.retry',
+};
+
+const refusals: Readonly<Record<FailType, PlainKey>> = {
+  loginRequired: 'room.refused.loginRequired',
+  future: 'room.refused.future',
+  recentPast: 'room.refused.recentPast',
+  invalidToken: 'room.refused.link',
+  invalidHostKey: 'room.refused.link',
+  invalidTokenOrPassword: 'room.refused.link',
+  meetingNotStarted: 'room.refused.notStarted',
+  cannotJBH: 'room.refused.notStarted',
+  expired: 'room.refused.expired',
+  meetingLocked: 'room.refused.locked',
+};
+
+const hints: Partial<Record<Door['kind'], PlainKey>> = {
+  lobby: 'room.door.askHint',
+  waitForHost: 'room.door.waitHint',
+};
+
+const NAME_MOST = 100;
+
+function DoorNotes({ door }: { door: Door }) {
+  const texts = useTexts();
+  const { room } = useTools();
+  const { problem } = useStore(room);
+  const hint = hints[door.kind];
+  return (
+    <>
+      {door.kind === 'refused' && (
+        <Notice tone="warning" isLive>
+          {texts.t(refusals[door.failType])}
+        </Notice>
+      )}
+      {hint && <p className={styles.hint}>{texts.t(hint)}</p>}
+      {problem && (
+        <Notice tone="danger" isLive>
+          {problemText(problem, texts)}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The way in: a guest says who they are, everybody presses one button. */
+export function EntryForm() {
+  const { t } = useTexts();
+  const { room } = useTools();
+  const { view, isEntering } = useStore(room);
+  const { me, door } = view;
+  const [name, setName] = useState(me.displayName);
+  const [isNameless, setNameless] = useState(false);
+  const enter = (event: FormEvent): void => {
+    event.preventDefault();
+    const isMissing = me.isGuest && name.trim() === '';
+    setNameless(isMissing);
+    if (!isMissing) void room.enter(me.isGuest ? name.trim() : undefined);
+  };
+  return (
+    <form className={styles.form} onSubmit={enter} noValidate>
+      {me.isGuest && (
+        <TextInput
+          label={t('room.door.name')}
+          name="name"
+          autoComplete="name"
+          maxLength={NAME_MOST}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={isNameless ? t('room.door.nameMissing') : undefined}
+        />
+      )}
+      <DoorNotes door={door} />
+      <PlainButton
+        type="submit"
+        tone={door.kind === 'refused' ? 'neutral' : 'join'}
+        size="lg"
+        isBlock
+        icon={door.kind === 'start' ? Video : LogIn}
+        isIconMirrored={door.kind !== 'start'}
+        isPending={isEntering}
+      >
+        {t(verbs[door.kind])}
+      </PlainButton>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { Hand, Mic, MicOff } from 'lucide-react';
+import { Avatar } from '@portico/ui/avatar';
+import { Button } from '@portico/ui/button';
+import { useFormats } from '@portico/ui/formats';
+import { Icon } from '@portico/ui/icon';
+import { useT } from '@portico/ui/texts';
+import { VisuallyHidden } from '@portico/ui/visually-hidden';
+import { useStore } from '../../app/store.ts';
+import { useTools } from '../../app/tools.ts';
+import { useDeed } from '../../app/use-deed.ts';
+import type { Companion } from '../../room/company.ts';
+import { byHand, roleWord } from '../../room/people.ts';
+import { Lobby } from './lobby.tsx';
+import styles from './people.module.css';
+import { PersonMenu } from './person-menu.tsx';
+
+function Signs({ person }: { person: Companion }) {
+  const t = useT();
+  const { media, handRaisedAt } = person;
+  return (
+    <>
+      {handRaisedAt !== undefined && (
+        <span className={styles.hand}>
+          <Icon of={Hand} size="sm" />
+          <VisuallyHidden>{t('room.tile.hand')}</VisuallyHidden>
+        </span>
+      )}
+      {media && (
+        <span className={styles.microphone} data-on={media.isMicrophoneOn || undefined}>
+          <Icon of={media.isMicrophoneOn ? Mic : MicOff} size="sm" />
+          <VisuallyHidden>{t(media.isMicrophoneOn ? 'room.tile.unmuted' : 'room.tile.muted')}</VisuallyHidden>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Row({ person }: { person: Companion }) {
+  const t = useT();
+  const word = roleWord(person);
+  const notes = [person.isMe && t('room.people.me'), word && t(word)].filter(Boolean);
+  return (
+    <li className={styles.row}>
+      <Avatar name={person.name} isDecorative />
+      <span className={styles.who}>
+        <bdi className={styles.name}>{person.name}</bdi>
+        {notes.length > 0 && <span className={styles.note}>{notes.join(' · ')}</span>}
+      </span>
+      <Signs person={person} />
+      <PersonMenu person={person} />
+    </li>
+  );
+}
+
+/** Who is there, raised hands first; above them who waits, for who may let them in. */
+export function People() {
+  const t = useT();
+  const deed = useDeed();
+  const { number } = useFormats();
+  const { company, room, moderation } = useTools();
+  const { everybody } = useStore(company);
+  const { me } = useStore(room).view;
+  return (
+    <div className={styles.people}>
+      {me.actions.moderate && <Lobby />}
+      <section aria-labelledby="room-people">
+        <header className={styles.head}>
+          <h3 id="room-people">{t('room.people.here', { count: number(everybody.length) })}</h3>
+          {me.actions.moderate && everybody.length > 1 && (
+            <Button size="sm" tone="quiet" onPress={() => deed(() => moderation.mute('all'))}>
+              {t('room.muteAll')}
+            </Button>
+          )}
+        </header>
+        <ul className={styles.list}>
+          {byHand(everybody).map((person) => (
+            <Row key={person.id} person={person} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

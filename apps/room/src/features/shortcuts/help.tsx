@@ -1,0 +1,51 @@
+import { Dialog, DialogBody } from '@portico/ui/dialog';
+import { Kbd } from '@portico/ui/kbd';
+import { Switch } from '@portico/ui/switch';
+import { useT } from '@portico/ui/texts';
+import { useStore } from '../../app/store.ts';
+import { useTools } from '../../app/tools.ts';
+import { keys, keyWords, type Deed } from '../../room/shortcuts.ts';
+import styles from './shortcuts.module.css';
+
+const deeds = Object.keys(keys) as Deed[];
+
+/** The keys of the room, and the switch that turns them off. */
+export function Help() {
+  const t = useT();
+  const { desk } = useTools();
+  const { dialog, hasShortcuts } = useStore(desk);
+  return (
+    <Dialog
+      isOpen={dialog === 'help'}
+      onClose={() => desk.ask(undefined)}
+      title={t('room.keys.title')}
+      isDismissable
+    >
+      <DialogBody>
+        <dl className={styles.keys}>
+          {deeds.map((deed) => (
+            <div key={deed}>
+              <dt>{t(keyWords[deed])}</dt>
+              <dd>
+                <Kbd>{keys[deed]}</Kbd>
+              </dd>
+            </div>
+          ))}
+          <div>
+            <dt>{t('room.keys.talk')}</dt>
+            <dd>
+              <Kbd>{t('room.keys.space')}</Kbd>
+            </dd>
+          </div>
+        </dl>
+        <Switch
+          hint={t('room.keys.switchHint')}
+          checked={hasShortcuts}
+          onChange={(isOn) => desk.switchShortcuts(isOn)}
+        >
+          {t('room.keys.switch')}
+        </Switch>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,2 @@
+export { Help } from './help.tsx';
+export { useShortcuts } from './use-shortcuts.ts';

@@ -1,0 +1,76 @@
+import { Hand, MicOff, SignalLow } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { Avatar } from '@portico/ui/avatar';
+import { Icon } from '@portico/ui/icon';
+import { useT } from '@portico/ui/texts';
+import { VisuallyHidden } from '@portico/ui/visually-hidden';
+import { Picture } from '../../devices/picture.tsx';
+import type { Companion } from '../../room/company.ts';
+import styles from './tile.module.css';
+
+interface TileProps {
+  person: Companion;
+  /** Their screen instead of themselves. */
+  isScreen?: boolean;
+  size?: 'large' | 'small';
+  style?: CSSProperties;
+}
+
+function Marks({ person, isScreen }: { person: Companion; isScreen: boolean }) {
+  const t = useT();
+  const { media, handRaisedAt } = person;
+  if (isScreen) return null;
+  return (
+    <>
+      {media && !media.isMicrophoneOn && (
+        <>
+          <Icon of={MicOff} size="sm" />
+          <VisuallyHidden>{t('room.tile.muted')}</VisuallyHidden>
+        </>
+      )}
+      {media?.isUnstable && (
+        <>
+          <Icon of={SignalLow} size="sm" />
+          <VisuallyHidden>{t('room.tile.unstable')}</VisuallyHidden>
+        </>
+      )}
+      {handRaisedAt !== undefined && (
+        <span className={styles.hand}>
+          <Icon of={Hand} size="sm" />
+          <VisuallyHidden>{t('room.tile.hand')}</VisuallyHidden>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Somebody on the stage: their picture or initials, name, and what is to be known of them. */
+export function Tile({ person, isScreen = false, size = 'large', style }: TileProps) {
+  const t = useT();
+  const { name, isMe, media } = person;
+  const track = isScreen ? media?.screen : media?.camera;
+  const label = isScreen ? t('room.tile.screen', { name }) : isMe ? t('room.tile.me', { name }) : name;
+  return (
+    <figure
+      className={styles.tile}
+      style={style}
+      data-size={size}
+      data-screen={isScreen || undefined}
+      data-speaking={(!isScreen && media?.isSpeaking) || undefined}
+      data-participant={person.id}
+    >
+      {track ? (
+        <Picture track={track} isMirrored={isMe && !isScreen} isWhole={isScreen} />
+      ) : (
+        <span className={styles.face}>
+          <Avatar name={name} size={size === 'small' ? 'lg' : 'xl'} isDecorative />
+        </span>
+      )}
+      <figcaption className={styles.caption}>
+        <Marks person={person} isScreen={isScreen} />
+        <bdi className={styles.name}>{label}</bdi>
+        {!media && <span className={styles.connecting}>{t('room.tile.connecting')}</span>}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,125 @@
+import type { MediaAccess } from '@portico/contract/room';
+import { Store } from '../app/store.ts';
+import type { Devices } from './devices.ts';
+import type { MediaSession, SessionEnd } from './engine.ts';
+import { engineUrl, loadEngine } from './load-engine.ts';
+import { noMedia, type DeviceKind, type DeviceProblem, type InputKind, type MediaSnapshot } from './types.ts';
+
+/** `lost`: the engine gave up, or was never reached. */
+export type Phase = 'outside' | 'connecting' | 'connected' | 'resuming' | 'reconnecting' | 'lost';
+
+export interface ConferenceState extends MediaSnapshot {
+  phase: Phase;
+  /** For a few seconds after a lost connection came back. */
+  isBack: boolean;
+  /** What is being turned on or off. */
+  changing: InputKind | 'screen' | undefined;
+}
+
+export interface ConferenceEvents {
+  onEnd(why: Exclude<SessionEnd, 'left' | 'lost'>): Promise<void>;
+  onMuted(): void;
+}
+
+const BACK_MS = 4000;
+
+/** The media of the meeting that this page is in. */
+export class Conference extends Store<ConferenceState> {
+  readonly #devices: Devices;
+  #session: MediaSession | undefined;
+  #backTimer: ReturnType<typeof setTimeout> | undefined;
+  events: ConferenceEvents | undefined;
+
+  constructor(devices: Devices) {
+    super({ ...noMedia, phase: 'outside', isBack: false, changing: undefined });
+    this.#devices = devices;
+  }
+
+  /** Connects with what the preview has open. */
+  async enter({ url, token }: MediaAccess): Promise<void> {
+    this.leave();
+    this.set({ ...noMedia, phase: 'connecting', isBack: false });
+    const { MediaSession } = await loadEngine();
+    const session: MediaSession = new MediaSession(this.#devices.get().chosen, {
+      onChange: (snapshot) => this.#session === session && this.#see(snapshot),
+      onEnd: (why) => this.#session === session && this.#end(why),
+      onMuted: () => this.events?.onMuted(),
+    });
+    this.#session = session;
+    this.#devices.onChoose = (kind: DeviceKind, id) => session.useDevice(kind, id);
+    try {
+      await session.connect(engineUrl(url, window.location), token, await this.#devices.handOver());
+    } catch {
+      if (this.#session === session) this.#end('lost');
+    }
+  }
+
+  leave(): void {
+    const session = this.#session;
+    this.#session = undefined;
+    this.#devices.onChoose = undefined;
+    this.#devices.close();
+    clearTimeout(this.#backTimer);
+    if (session) void session.leave();
+    this.set({ ...noMedia, phase: 'outside', isBack: false });
+  }
+
+  /** Turns the microphone or camera on or off; answers what stands against it. */
+  async setInput(kind: InputKind, isOn: boolean): Promise<DeviceProblem | undefined> {
+    if (!this.#session || this.get().changing) return undefined;
+    this.set({ changing: kind });
+    try {
+      await this.#session.setInput(kind, isOn);
+      this.#devices.keepWanted(kind, isOn);
+      return undefined;
+    } catch (error) {
+      const { deviceProblemOf } = await loadEngine();
+      return deviceProblemOf(error);
+    } finally {
+      this.set({ changing: undefined });
+    }
+  }
+
+  /** Shares a screen or stops it; answers whether the browser could. Somebody who changes their mind has not failed. */
+  async setScreen(isOn: boolean): Promise<boolean> {
+    if (!this.#session || this.get().changing) return true;
+    this.set({ changing: 'screen' });
+    try {
+      await this.#session.setScreen(isOn);
+      return true;
+    } catch (error) {
+      return error instanceof Error && error.name === 'NotAllowedError';
+    } finally {
+      this.set({ changing: undefined });
+    }
+  }
+
+  startSound(): void {
+    void this.#session?.startSound();
+  }
+
+  #see(snapshot: MediaSnapshot): void {
+    const { connection } = snapshot;
+    if (connection === 'ended') return; // the end comes with its reason
+    const before = this.get().phase;
+    const wasAway = before === 'reconnecting' || before === 'resuming';
+    this.set({ ...snapshot, phase: connection });
+    if (wasAway && connection === 'connected') this.#sayBack();
+  }
+
+  #sayBack(): void {
+    clearTimeout(this.#backTimer);
+    this.set({ isBack: true });
+    this.#backTimer = setTimeout(() => this.set({ isBack: false }), BACK_MS);
+  }
+
+  #end(why: SessionEnd): void {
+    this.#session = undefined;
+    this.#devices.onChoose = undefined;
+    if (why === 'left') return;
+    const lost = (): void => this.set({ ...noMedia, phase: 'lost', isBack: false });
+    if (why === 'lost') lost();
+    // the room says why; when it says nothing, it was the engine alone
+    else void this.events?.onEnd(why).finally(() => this.get().phase !== 'outside' && lost());
+  }
+}

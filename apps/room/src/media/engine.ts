@@ -1,0 +1,239 @@
+// The one door to the media engine's client, and the only file that runs its code: loaded when a preview opens.
+import {
+  ConnectionQuality,
+  ConnectionState,
+  createLocalAudioTrack,
+  createLocalTracks,
+  createLocalVideoTrack,
+  DisconnectReason,
+  MediaDeviceFailure,
+  Room,
+  RoomEvent,
+  setLogLevel,
+  Track,
+  type LocalAudioTrack,
+  type LocalTrack,
+  type LocalVideoTrack,
+  type Participant,
+  type TrackPublication,
+} from 'livekit-client';
+import type {
+  Connection,
+  DeviceKind,
+  DeviceProblem,
+  InputKind,
+  MediaPerson,
+  MediaSnapshot,
+  Playable,
+} from './types.ts';
+
+setLogLevel('silent'); // what is wrong is told to people in their words
+
+/** Ids of devices; undefined is the system's choice. */
+export type Chosen = Readonly<Record<DeviceKind, string | undefined>>;
+
+export interface OpenInputs {
+  microphone?: LocalAudioTrack;
+  camera?: LocalVideoTrack;
+}
+
+const CONNECT_WITHIN_MS = 20_000;
+
+const preferring = (id: string | undefined) => (id === undefined ? {} : { deviceId: { ideal: id } });
+
+export const openMicrophone = (id: string | undefined): Promise<LocalAudioTrack> =>
+  createLocalAudioTrack(preferring(id));
+export const openCamera = (id: string | undefined): Promise<LocalVideoTrack> =>
+  createLocalVideoTrack(preferring(id));
+
+/** Both at once: the browser asks one question instead of two. Rejects when either of them cannot be opened. */
+export async function openBoth({ microphone, camera }: Chosen): Promise<OpenInputs> {
+  const tracks = await createLocalTracks({ audio: preferring(microphone), video: preferring(camera) });
+  const inputs: OpenInputs = {};
+  for (const track of tracks) {
+    if (track.kind === Track.Kind.Audio) inputs.microphone = track as LocalAudioTrack;
+    else inputs.camera = track as LocalVideoTrack;
+  }
+  return inputs;
+}
+
+/** Why a device could not be opened. */
+export function deviceProblemOf(error: unknown): DeviceProblem {
+  switch (MediaDeviceFailure.getFailure(error)) {
+    case MediaDeviceFailure.PermissionDenied:
+      return 'denied';
+    case MediaDeviceFailure.NotFound:
+      return 'missing';
+    case MediaDeviceFailure.DeviceInUse:
+      return 'busy';
+    case MediaDeviceFailure.Other:
+    case undefined:
+      return 'failed';
+  }
+}
+
+const connections: Readonly<Record<ConnectionState, Connection>> = {
+  [ConnectionState.Disconnected]: 'ended',
+  [ConnectionState.Connecting]: 'connecting',
+  [ConnectionState.Connected]: 'connected',
+  [ConnectionState.Reconnecting]: 'reconnecting',
+  [ConnectionState.SignalReconnecting]: 'resuming',
+};
+
+const playing = (publication: TrackPublication | undefined): Playable | undefined =>
+  publication && !publication.isMuted ? publication.track : undefined;
+
+const isWeak = ({ connectionQuality }: Participant): boolean =>
+  connectionQuality === ConnectionQuality.Poor || connectionQuality === ConnectionQuality.Lost;
+
+function personOf(participant: Participant): MediaPerson {
+  const sounds = participant.isLocal ? [] : [...participant.audioTrackPublications.values()];
+  return {
+    id: participant.identity,
+    name: participant.name ?? '',
+    camera: playing(participant.getTrackPublication(Track.Source.Camera)),
+    screen: playing(participant.getTrackPublication(Track.Source.ScreenShare)),
+    sounds: sounds.flatMap(({ trackSid, track }) => (track ? { id: trackSid, track } : [])),
+    isMicrophoneOn: participant.isMicrophoneEnabled,
+    isSpeaking: participant.isSpeaking && participant.isMicrophoneEnabled,
+    isUnstable: isWeak(participant),
+  };
+}
+
+/** Everything after which the picture of a meeting may be another one. */
+const changes = [
+  RoomEvent.ConnectionStateChanged,
+  RoomEvent.ParticipantConnected,
+  RoomEvent.ParticipantDisconnected,
+  RoomEvent.ParticipantNameChanged,
+  RoomEvent.TrackSubscribed,
+  RoomEvent.TrackUnsubscribed,
+  RoomEvent.TrackPublished,
+  RoomEvent.TrackUnpublished,
+  RoomEvent.LocalTrackPublished,
+  RoomEvent.LocalTrackUnpublished,
+  RoomEvent.TrackMuted,
+  RoomEvent.TrackUnmuted,
+  RoomEvent.ActiveSpeakersChanged,
+  RoomEvent.ConnectionQualityChanged,
+  RoomEvent.AudioPlaybackStatusChanged,
+] as const;
+
+/** Why the engine let go. */
+export type SessionEnd = 'left' | 'duplicated' | 'removed' | 'closed' | 'lost';
+
+function endOf(reason: DisconnectReason | undefined): SessionEnd {
+  if (reason === DisconnectReason.CLIENT_INITIATED) return 'left';
+  if (reason === DisconnectReason.DUPLICATE_IDENTITY) return 'duplicated';
+  if (reason === DisconnectReason.PARTICIPANT_REMOVED) return 'removed';
+  const isClosed = reason === DisconnectReason.ROOM_DELETED || reason === DisconnectReason.ROOM_CLOSED;
+  return isClosed ? 'closed' : 'lost';
+}
+
+export interface SessionEvents {
+  onChange(snapshot: MediaSnapshot): void;
+  onEnd(why: SessionEnd): void;
+  /** Somebody who runs the meeting switched this microphone off. */
+  onMuted(): void;
+}
+
+const kinds: Readonly<Record<DeviceKind, MediaDeviceKind>> = {
+  microphone: 'audioinput',
+  camera: 'videoinput',
+  speaker: 'audiooutput',
+};
+
+/** One connection to the media of a meeting. */
+export class MediaSession {
+  readonly #room: Room;
+  readonly #events: SessionEvents;
+  #isChangingMicrophone = false;
+  #isChangeDue = false;
+
+  constructor({ microphone, camera, speaker }: Chosen, events: SessionEvents) {
+    this.#events = events;
+    this.#room = new Room({
+      adaptiveStream: true,
+      dynacast: true,
+      audioCaptureDefaults: preferring(microphone),
+      videoCaptureDefaults: preferring(camera),
+      ...(speaker !== undefined && { audioOutput: { deviceId: speaker } }),
+    });
+    for (const event of changes) this.#room.on(event, () => this.#changed());
+    this.#room.on(RoomEvent.Disconnected, (reason) => events.onEnd(endOf(reason)));
+    this.#room.on(RoomEvent.TrackMuted, (publication, participant) => {
+      const isMine = participant.isLocal && publication.source === Track.Source.Microphone;
+      if (isMine && !this.#isChangingMicrophone) events.onMuted();
+    });
+  }
+
+  /** Connects, then publishes what is open already. Rejects when the engine cannot be reached. */
+  async connect(
+    url: string,
+    token: string,
+    inputs: readonly (LocalAudioTrack | LocalVideoTrack)[],
+  ): Promise<void> {
+    await this.#room.connect(url, token);
+    await Promise.all(inputs.map((track) => this.#room.localParticipant.publishTrack(track as LocalTrack)));
+  }
+
+  async setInput(kind: InputKind, isOn: boolean): Promise<void> {
+    const { localParticipant } = this.#room;
+    if (kind === 'camera') {
+      await localParticipant.setCameraEnabled(isOn);
+      return;
+    }
+    this.#isChangingMicrophone = true;
+    try {
+      await localParticipant.setMicrophoneEnabled(isOn);
+    } finally {
+      this.#isChangingMicrophone = false;
+    }
+  }
+
+  /** Shares a screen, a window or a tab that the browser asks for, with its sound where it can; or ends that. */
+  async setScreen(isOn: boolean): Promise<void> {
+    await this.#room.localParticipant.setScreenShareEnabled(isOn, {
+      audio: true,
+      selfBrowserSurface: 'exclude',
+    });
+  }
+
+  async useDevice(kind: DeviceKind, id: string | undefined): Promise<void> {
+    await this.#room.switchActiveDevice(kinds[kind], id ?? 'default', false);
+  }
+
+  startSound = (): Promise<void> => this.#room.startAudio();
+
+  async leave(): Promise<void> {
+    await this.#room.disconnect();
+  }
+
+  /** Events come in bunches: one picture for all of them. */
+  #changed(): void {
+    if (this.#isChangeDue) return;
+    this.#isChangeDue = true;
+    queueMicrotask(() => {
+      this.#isChangeDue = false;
+      this.#events.onChange(this.#snapshot());
+    });
+  }
+
+  #snapshot(): MediaSnapshot {
+    const { state, localParticipant, remoteParticipants, activeSpeakers, canPlaybackAudio } = this.#room;
+    const everybody = localParticipant.identity
+      ? [localParticipant, ...remoteParticipants.values()]
+      : [...remoteParticipants.values()];
+    return {
+      connection: connections[state],
+      people: new Map(everybody.map((participant) => [participant.identity, personOf(participant)])),
+      speakers: activeSpeakers.map(({ identity }) => identity),
+      isSoundBlocked: !canPlaybackAudio,
+      isMicrophoneOn: localParticipant.isMicrophoneEnabled,
+      isCameraOn: localParticipant.isCameraEnabled,
+      isScreenOn: localParticipant.isScreenShareEnabled,
+      isUnstable: isWeak(localParticipant),
+      microphone: localParticipant.getTrackPublication(Track.Source.Microphone)?.track?.mediaStreamTrack,
+    };
+  }
+}

@@ -1,0 +1,40 @@
+import type { RoomView } from '@portico/contract/room';
+
+/** What this tab does, beside where the server says that its person stands. */
+export type Visit = 'outside' | 'inside' | 'left' | 'duplicated' | 'expired';
+
+/** Why it is over. */
+export type Ending = 'left' | 'removed' | 'denied' | 'ended' | 'duplicated' | 'expired';
+
+/** What the page shows. */
+export type Place =
+  | { at: 'door' }
+  | { at: 'waiting'; for: 'host' | 'admission' }
+  | { at: 'inside' }
+  | { at: 'over'; why: Ending };
+
+/** Where somebody is, from what their tab does and what the server says. */
+export function placeOf(visit: Visit, { me }: RoomView): Place {
+  if (visit === 'left' || visit === 'duplicated' || visit === 'expired') return { at: 'over', why: visit };
+  switch (me.standing) {
+    case 'denied':
+    case 'removed':
+    case 'ended':
+      return { at: 'over', why: me.standing };
+    case 'waitingForHost':
+      return visit === 'inside' ? { at: 'inside' } : { at: 'waiting', for: 'host' };
+    case 'inLobby':
+      return visit === 'inside' ? { at: 'inside' } : { at: 'waiting', for: 'admission' };
+    case 'ready':
+    case 'admitted':
+    case 'inRoom':
+    case 'left':
+      return { at: visit === 'inside' ? 'inside' : 'door' };
+  }
+}
+
+/** Whether somebody outside goes in, or on, by themselves: let in, or the host has come. */
+export function goesOn({ me, door }: RoomView): boolean {
+  if (me.standing === 'admitted') return true;
+  return me.standing === 'waitingForHost' && ['start', 'join', 'lobby'].includes(door.kind);
+}

@@ -1,0 +1,226 @@
+import type { Call } from '@portico/contract/call';
+import {
+  enterRoom,
+  getRoom,
+  leaveRoom,
+  raiseHand,
+  sendMessage,
+  type ChatMessage,
+  type MediaAccess,
+  type RoomView,
+} from '@portico/contract/room';
+import { CallError } from '@portico/client/call-error';
+import { Store } from '../app/store.ts';
+import { mergeMessages, type OutgoingMessage } from './chat-log.ts';
+import { goesOn, placeOf, type Visit } from './place.ts';
+import { problemOf, type Problem } from './problem.ts';
+import { Reader } from './reader.ts';
+
+/** `lost`: they did, and the way is being found again. */
+export type Touch = 'none' | 'open' | 'lost';
+
+export interface RoomState {
+  view: RoomView;
+  visit: Visit;
+  isEntering: boolean;
+  /** Why entering did not work; that the meeting's rules refuse is no problem: see `view.door`. */
+  problem: Problem | undefined;
+  messages: readonly ChatMessage[];
+  /** Own messages that are not said yet, oldest first. */
+  outbox: readonly OutgoingMessage[];
+  /** Whether changes reach this page by themselves; without that it looks for them now and then. */
+  touch: Touch;
+}
+
+/** The way into the media of a meeting. */
+export interface Media {
+  enter(access: MediaAccess): void;
+  leave(): void;
+}
+
+interface RoomStoreOptions {
+  view: RoomView;
+  call: Call;
+  /** The same for when the page goes: the browser finishes it afterwards. */
+  lastCall: Call;
+  media: Media;
+}
+
+/** Why the media engine let go. */
+export type MediaEnd = 'removed' | 'closed' | 'duplicated';
+
+const LOOK_EVERY_MS = 10_000;
+
+/** A meeting's room as this page sees it, and what its person does there. */
+export class RoomStore extends Store<RoomState> {
+  readonly #options: RoomStoreOptions;
+  readonly #reader = new Reader(() => this.#read());
+  #look: ReturnType<typeof setInterval> | undefined;
+  #name: string | undefined;
+
+  constructor(options: RoomStoreOptions) {
+    const { view } = options;
+    super({
+      view,
+      visit: 'outside',
+      isEntering: false,
+      problem: undefined,
+      messages: view.messages,
+      outbox: [],
+      touch: 'none',
+    });
+    this.#options = options;
+  }
+
+  get #params() {
+    return { uuid: this.get().view.meeting.uuid };
+  }
+
+  /** From now on the page follows the room; answers how to stop. */
+  start(): () => void {
+    this.#follow();
+    this.#look = setInterval(() => {
+      const { visit, view, touch } = this.get();
+      if (touch !== 'open' || placeOf(visit, view).at === 'waiting') this.#reader.soon();
+    }, LOOK_EVERY_MS);
+    return () => {
+      clearInterval(this.#look);
+      this.#reader.stop();
+    };
+  }
+
+  /** Something of the room changed. */
+  changed(): void {
+    this.#reader.soon();
+  }
+
+  /** Whether changes reach this page. What happened before they did is read at once. */
+  touched(touch: Touch): void {
+    if (touch === this.get().touch) return;
+    this.set({ touch });
+    if (touch === 'open') this.#reader.soon();
+  }
+
+  heard(message: ChatMessage): void {
+    this.set({ messages: mergeMessages(this.get().messages, [message]) });
+  }
+
+  /** The session ended elsewhere: nothing more can be asked. */
+  expire(): void {
+    this.set({ visit: 'expired' });
+    this.#options.media.leave();
+  }
+
+  async #read(): Promise<void> {
+    try {
+      this.#see(await this.#options.call(getRoom, { params: this.#params }));
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.status === 404) this.set({ visit: 'expired' }); // no longer one of those who may know of it
+      if (error.status === 429 || error.status >= 500) throw error;
+    }
+  }
+
+  #see(view: RoomView): void {
+    this.set({ view, messages: mergeMessages(this.get().messages, view.messages) });
+    const { visit } = this.get();
+    if (visit === 'inside' && placeOf(visit, view).at === 'over') this.#options.media.leave();
+    this.#follow();
+  }
+
+  #follow(): void {
+    const { visit, view, isEntering } = this.get();
+    if (visit === 'outside' && !isEntering && goesOn(view)) void this.enter();
+  }
+
+  /** Goes in, or waits at the door, as the meeting's rules say. */
+  async enter(displayName = this.#name): Promise<void> {
+    if (this.get().isEntering) return;
+    this.#name = displayName;
+    this.set({ isEntering: true, problem: undefined });
+    try {
+      const { room, door, media } = await this.#options.call(enterRoom, {
+        params: this.#params,
+        body: displayName === undefined ? {} : { displayName },
+      });
+      this.set({ visit: media ? 'inside' : 'outside', isEntering: false });
+      if (media) this.#options.media.enter(media);
+      this.#see({ ...room, door });
+    } catch (error) {
+      this.set({ isEntering: false, problem: problemOf(error) });
+    }
+  }
+
+  /** Leaves the room or its door. It is left whatever the server answers. */
+  async leave(): Promise<void> {
+    this.set({ visit: 'left' });
+    this.#options.media.leave();
+    await this.#options.call(leaveRoom, { params: this.#params }).catch(() => undefined);
+  }
+
+  /** The page goes, and so does its person. */
+  leaveWithPage(): void {
+    const { visit, view } = this.get();
+    const { at } = placeOf(visit, view);
+    if (at !== 'inside' && at !== 'waiting') return;
+    this.#options.lastCall(leaveRoom, { params: this.#params }).catch(() => undefined);
+  }
+
+  /** The engine let go for good. Resolves when the page knows why. */
+  async mediaEnded(why: MediaEnd): Promise<void> {
+    if (why === 'duplicated') this.set({ visit: 'duplicated' });
+    else await this.#reader.now();
+  }
+
+  /** Raises or lowers a hand, shown at once. */
+  async raise(participantId: string, isRaised: boolean): Promise<void> {
+    const { view } = this.get();
+    const handRaisedAt = isRaised ? new Date().toISOString() : null;
+    const participants = view.participants.map((person) =>
+      person.id === participantId ? { ...person, handRaisedAt } : person,
+    );
+    this.set({ view: { ...view, participants } });
+    try {
+      await this.#options.call(raiseHand, {
+        params: { ...this.#params, participantId },
+        body: { isRaised },
+      });
+    } finally {
+      this.#reader.soon();
+    }
+  }
+
+  /** Says something to everybody. What could not be sent stays, and can be sent again. */
+  async say(text: string): Promise<void> {
+    await this.#send({ clientId: crypto.randomUUID(), text, status: 'sending' });
+  }
+
+  async sayAgain(clientId: string): Promise<void> {
+    const message = this.get().outbox.find((one) => one.clientId === clientId);
+    if (message) await this.#send({ ...message, status: 'sending' });
+  }
+
+  #post(message: OutgoingMessage): void {
+    const { outbox } = this.get();
+    const isKnown = outbox.some(({ clientId }) => clientId === message.clientId);
+    this.set({
+      outbox: isKnown
+        ? outbox.map((one) => (one.clientId === message.clientId ? message : one))
+        : [...outbox, message],
+    });
+  }
+
+  async #send(message: OutgoingMessage): Promise<void> {
+    this.#post(message);
+    const { clientId, text } = message;
+    try {
+      const said = await this.#options.call(sendMessage, { params: this.#params, body: { clientId, text } });
+      this.set({
+        outbox: this.get().outbox.filter((one) => one.clientId !== clientId),
+        messages: mergeMessages(this.get().messages, [said]),
+      });
+    } catch {
+      this.#post({ ...message, status: 'failed' });
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { RoomView } from '@portico/contract/room';
+import type { Companion } from './company.ts';
+
+/** Something that happened in the room, for the one who listens to it. */
+export type Tiding =
+  | { kind: 'joined' | 'left' | 'raised' | 'sharing' | 'sharingOver'; names: string[] }
+  | { kind: 'knocked'; names: string[]; ids: string[] }
+  | { kind: 'recording' | 'recordingOver' | 'locked' | 'unlocked' | 'cohost' | 'attendee' | 'mutedByHost' };
+
+export interface Moment {
+  everybody: readonly Companion[];
+  view: RoomView;
+}
+
+const names = (people: readonly { name: string }[]): string[] => people.map(({ name }) => name);
+
+function comings(before: readonly Companion[], after: readonly Companion[]): Tiding[] {
+  const had = new Set(before.map(({ id }) => id));
+  const has = new Set(after.map(({ id }) => id));
+  const joined = after.filter(({ id, isMe }) => !isMe && !had.has(id));
+  const left = before.filter(({ id, isMe }) => !isMe && !has.has(id));
+  return [
+    ...(joined.length > 0 ? [{ kind: 'joined' as const, names: names(joined) }] : []),
+    ...(left.length > 0 ? [{ kind: 'left' as const, names: names(left) }] : []),
+  ];
+}
+
+function deeds(before: readonly Companion[], after: readonly Companion[]): Tiding[] {
+  const earlier = new Map(before.map((one) => [one.id, one]));
+  const others = after.filter(({ isMe }) => !isMe);
+  const raised = others.filter(({ id, handRaisedAt }) => handRaisedAt && !earlier.get(id)?.handRaisedAt);
+  const sharing = others.filter(({ id, media }) => media?.screen && !earlier.get(id)?.media?.screen);
+  const over = others.filter(({ id, media }) => !media?.screen && earlier.get(id)?.media?.screen);
+  return (
+    [
+      { kind: 'raised', names: names(raised) },
+      { kind: 'sharing', names: names(sharing) },
+      { kind: 'sharingOver', names: names(over) },
+    ] as const
+  )
+    .filter((tiding) => tiding.names.length > 0)
+    .map(({ kind, names: who }) => ({ kind, names: who }));
+}
+
+function ofRoom(before: RoomView, after: RoomView): Tiding[] {
+  const found: Tiding[] = [];
+  const waited = new Set(before.lobby.map(({ id }) => id));
+  const knocked = after.lobby.filter(({ id }) => !waited.has(id));
+  if (knocked.length > 0)
+    found.push({
+      kind: 'knocked',
+      names: knocked.map((one) => one.displayName),
+      ids: knocked.map((one) => one.id),
+    });
+  const recorded = [before.live?.recordingSince ?? null, after.live?.recordingSince ?? null];
+  if (recorded[0] === null && recorded[1] !== null) found.push({ kind: 'recording' });
+  if (recorded[0] !== null && recorded[1] === null && after.live) found.push({ kind: 'recordingOver' });
+  if (before.live && after.live && before.live.isLocked !== after.live.isLocked)
+    found.push({ kind: after.live.isLocked ? 'locked' : 'unlocked' });
+  const { role } = after.me;
+  if (before.me.role !== role && (role === 'cohost' || role === 'attendee')) found.push({ kind: role });
+  return found;
+}
+
+/** What happened between two moments. The first moment after coming in tells nothing but a recording that runs. */
+export function tidingsBetween(before: Moment | undefined, after: Moment): Tiding[] {
+  if (!before || before.everybody.length === 0)
+    return after.view.live?.recordingSince ? [{ kind: 'recording' }] : [];
+  return [
+    ...comings(before.everybody, after.everybody),
+    ...deeds(before.everybody, after.everybody),
+    ...ofRoom(before.view, after.view),
+  ];
+}

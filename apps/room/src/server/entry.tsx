@@ -1,0 +1,42 @@
+import type { AssetsOf, PageAnswer, PageRequest, PagesBundle } from '@portico/contract/pages';
+import { getRoom } from '@portico/contract/room';
+import { locales, shownLocaleOf } from '@portico/i18n/locales';
+import { serverTexts } from '@portico/i18n/server-texts';
+import { streamPage } from '@portico/ui/page/stream';
+import { preloadFonts } from '@portico/ui/preload-fonts';
+import { areas, type RoomBoot } from '../app/boot.ts';
+import { RoomTree } from '../app/room-tree.tsx';
+import { silentTools } from '../app/tools.ts';
+import { builtAssets, engineFiles, languageFiles } from './assets.ts';
+
+async function renderRoom(request: PageRequest, uuid: string, assetsOf: AssetsOf): Promise<PageAnswer> {
+  const { frame, boot, call, nonce, signal, onError } = request;
+  const locale = shownLocaleOf(frame.locale);
+  const texts = serverTexts(locale);
+  const room = await call(getRoom, { params: { uuid } }, { signal });
+  const props: RoomBoot = { boot, frame, room, engine: engineFiles() };
+  const assets = await assetsOf(['src/entries/room.tsx', ...languageFiles(locale, areas)]);
+  return await streamPage({
+    tree: <RoomTree texts={texts} tools={silentTools(props, call)} />,
+    status: 200,
+    texts,
+    theme: frame.theme,
+    contrast: frame.contrast,
+    nonce,
+    title: texts.t('frame.title', { page: room.meeting.topic, product: frame.product }),
+    assets: { ...assets, fonts: preloadFonts(locales[locale].lang) },
+    boot: props,
+    signal,
+    onError,
+  });
+}
+
+/** The door of `dist/server/entry.js`: all that the server knows of the room's page. */
+export default {
+  version: 1,
+  async render(request, assetsOf = builtAssets) {
+    const { view } = request;
+    if (view.kind !== 'room') throw new Error(`the room has no page of the kind ${view.kind}`);
+    return await renderRoom(request, view.uuid, assetsOf);
+  },
+} satisfies PagesBundle;

@@ -1,0 +1,3 @@
+import { homePage } from '../../../portal/src/pages/home.ts';
+
+export const room = homePage;

@@ -1,3 +1,0 @@
-import { homePage } from '../../portal/src/pages/home.ts';
-
-export const room = homePage;

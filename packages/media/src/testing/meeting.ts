@@ -101,11 +101,17 @@ export class Guest {
     return this.page.evaluate((key) => meeting.frames(key), key);
   }
 
-  /** Whether more frames of `identity:source` get decoded. */
+  /** Whether more frames of `identity:source` get decoded; a track that comes back counts from nothing. */
   async sees(key: string, options: { frames?: number; timeoutMs?: number } = {}): Promise<boolean> {
-    const before = await this.frames(key);
     const { frames = 5, timeoutMs } = options;
-    return eventually(async () => (await this.frames(key)) >= before + frames, timeoutMs);
+    let last = await this.frames(key);
+    let seen = 0;
+    return eventually(async () => {
+      const now = await this.frames(key);
+      seen += now < last ? now : now - last;
+      last = now;
+      return seen >= frames;
+    }, timeoutMs);
   }
 
   /** Whether the SDK tells of an event. */

@@ -24,7 +24,7 @@ export default defineConfig({
           ...limits,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
-          exclude: ['**/*.real.test.ts'],
+          exclude: ['**/*.{real,browser}.test.ts'],
           globalSetup: ['tools/testing/fresh-pages.ts'],
           pool: 'forks',
           maxWorkers: 2,
@@ -96,7 +96,9 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'media',
-          include: ['packages/media/src/**/*.test.ts'],
+          include: ['packages/media/src/**/*.test.ts', 'apps/server/src/**/*.browser.test.ts'],
+          globalSetup: ['tools/testing/fresh-pages.ts'],
+          pool: 'forks',
           // Real browsers and a real engine: a busy machine lowers the picture by itself, so nothing runs beside them.
           fileParallelism: false,
           sequence: { groupOrder: 2 },

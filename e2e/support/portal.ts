@@ -33,6 +33,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     PORT: '0',
+    MEDIA_PORT: '0',
     DATA_DIR: dataDirectory,
     ...(url !== undefined && { DATABASE_URL: url }),
     MAILBOX: 'true',

@@ -23,7 +23,7 @@ async function startProgram({ program, env, address }: PortalOptions): Promise<R
   const args = ['--disable-warning=ExperimentalWarning', join(root, program)];
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, PORT: '0', ...env },
+    env: { ...process.env, PORT: '0', MEDIA_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close');

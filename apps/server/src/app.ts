@@ -18,16 +18,19 @@ import {
   type RoomMedia,
 } from './modules/joining/index.ts';
 import { mailboxRoutes, mountMailPages } from './modules/mailbox/index.ts';
+import { SIGNAL_PATH, Signalling, startMedia } from './modules/media/index.ts';
+import type { EmbeddedEngine, MediaEngine } from './modules/media/index.ts';
 import { meetingJobs, meetingRoutes } from './modules/meetings/index.ts';
 import { createSetupLink, setupRoutes } from './modules/setup/index.ts';
 import { findSiteByName } from './modules/sites/index.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
+import { createClientAddress } from './platform/http/client-address.ts';
 import { cookieNames, type CookieNames } from './platform/http/cookies.ts';
 import { mountCspReports } from './platform/http/csp-reports.ts';
 import { createCsrf, type Csrf } from './platform/http/csrf.ts';
 import { directCalls } from './platform/http/direct-call.ts';
 import { createGuards, type Guards } from './platform/http/guards.ts';
-import { mountHealth } from './platform/http/health.ts';
+import { mountHealth, type ReadinessCheck } from './platform/http/health.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { mount } from './platform/http/mount.ts';
 import { createMemoryCounter } from './platform/http/rate-limits.ts';
@@ -59,6 +62,8 @@ export interface AppOptions {
   roomAssets?: URL;
   /** Where templates and other things that can be made again are kept. */
   cacheDirectory: string;
+  /** Tests that are not about media start without the engine. */
+  isWithoutMedia?: boolean;
   /** The embedded database died: the process should end and start again. */
   onLost(error: Error): void;
 }
@@ -69,6 +74,8 @@ export interface App {
   url: string;
   publicUrl: string;
   data: Data;
+  /** The media engine; none only where a test left it out. */
+  media: MediaEngine | undefined;
   identity: Identity;
   csrf: Csrf;
   /** The address of the set-up page while there is no site yet. */
@@ -77,7 +84,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** Until the engine is there, rooms have doors and chat, but no sound and no picture. */
+/** Where a test left the engine out, rooms have doors and chat, but no sound and no picture. */
 const noMedia: RoomMedia = {
   joinInfo: () => Promise.resolve({ url: '', token: '' }),
   list: () => Promise.reject(new Error('there is no media engine')),
@@ -89,10 +96,16 @@ const noMedia: RoomMedia = {
   on: () => () => {},
 };
 
-interface Parts {
+/** What takes long to start and is waited for together. */
+interface Base {
+  data: Data;
+  media: EmbeddedEngine | undefined;
+}
+
+interface Parts extends Base {
   options: AppOptions;
   platform: Platform;
-  data: Data;
+  signalling: Signalling;
   identity: Identity;
   csrf: Csrf;
   cookies: CookieNames;
@@ -102,7 +115,7 @@ interface Parts {
 
 const isSecureUrl = (url: string | undefined): boolean => url?.startsWith('https://') ?? false;
 
-function assemble(options: AppOptions, data: Data, address: { url: string }): Parts {
+function assemble(options: AppOptions, { data, media }: Base, address: { url: string }): Parts {
   const { settings, log, clock = systemClock, mails } = options;
   const isSecure = isSecureUrl(settings.PUBLIC_URL);
   const cookies = cookieNames(isSecure);
@@ -120,13 +133,19 @@ function assemble(options: AppOptions, data: Data, address: { url: string }): Pa
     isMailSent: data.transport.kind !== 'none',
   };
   const identity = createIdentity({ platform, mails, sessionCookie: cookies.session });
+  const signalling = new Signalling({
+    port: () => media?.signalPort(),
+    addressOf: createClientAddress(settings.TRUST_PROXY),
+    count: createMemoryCounter(clock),
+  });
+  const csrf = createCsrf(data.secrets);
   const joining = {
     platform,
     mails,
-    media: noMedia,
+    media: media ?? noMedia,
     mediaNode: `${hostname()}:${resolve(settings.DATA_DIR)}`,
   };
-  return { options, platform, data, identity, csrf: createCsrf(data.secrets), cookies, isSecure, joining };
+  return { options, platform, data, media, signalling, identity, csrf, cookies, isSecure, joining };
 }
 
 const routesOf = ({ options, identity, cookies, platform, joining }: Parts): Route[] => [
@@ -168,6 +187,18 @@ function createPartsGuards({ data, platform, identity, csrf, cookies }: Parts): 
   });
 }
 
+/** What `/readyz` asks. */
+const readinessChecks = ({ data, media }: Base): Readonly<Record<string, ReadinessCheck>> => ({
+  async database() {
+    await data.database.pool.query('select 1');
+  },
+  ...(media && {
+    async media() {
+      if (!media.isRunning()) throw new Error('the media engine is down');
+    },
+  }),
+});
+
 async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { options, data, platform, isSecure } = parts;
   const { database } = data;
@@ -182,11 +213,8 @@ async function createApp(parts: Parts): Promise<FastifyInstance> {
   });
   options.extend?.(app);
   await describeApi(app, platform.settings.PRODUCT_NAME);
-  mountHealth(app, {
-    async database() {
-      await database.pool.query('select 1');
-    },
-  });
+  mountHealth(app, readinessChecks(parts));
+  parts.signalling.mount(app);
   mountCspReports(app);
   for (const route of routes) mount(app, route, { database, guards, writeCookie: pages.context.writeCookie });
   if (options.assets) serveAssets(app, '/webappng/assets/', options.assets);
@@ -250,37 +278,67 @@ const startConsole = ({ options, platform, data }: Parts): Promise<AdminSocket |
       ),
   });
 
-/** Starts the portal: database, modules, jobs, then the address. Whatever fails, what was opened is closed again. */
+/** Starts the database and the media engine beside each other; when one fails, the other is ended again. */
+async function startBase(options: AppOptions & { clock: Clock }): Promise<Base> {
+  const { settings, log, isWithoutMedia = false } = options;
+  const opening = startData(options);
+  const secrets = opening.then((data) => data.secrets);
+  const starting = isWithoutMedia ? undefined : startMedia({ settings, log, secrets });
+  const [data, media] = await Promise.allSettled([opening, starting]);
+  if (data.status === 'fulfilled' && media.status === 'fulfilled')
+    return { data: data.value, media: media.value };
+  if (data.status === 'fulfilled') await data.value.close();
+  if (media.status === 'fulfilled') await media.value?.stop();
+  throw [data, media].find((outcome) => outcome.status === 'rejected')?.reason;
+}
+
+/** What there is only once the start came so far. */
+interface Opened {
+  app?: FastifyInstance;
+  presence?: Presence;
+  admin?: AdminSocket | undefined;
+}
+
+/**
+ * Ends everything within ten seconds: first what comes from outside (four at most), then jobs and the engine's recordings
+ * (four), then the database.
+ */
+async function stopAll({ data, media, signalling }: Parts, { app, presence, admin }: Opened): Promise<void> {
+  signalling.stop();
+  await Promise.all([data.push.hangUp(), app && closeHttp(app), admin?.close()]);
+  await Promise.all([presence?.stop(), data.stopJobs(), media?.stop()]);
+  await data.close();
+}
+
+/** Starts the portal: database and media, modules, jobs, then the address. Whatever fails, what was opened is closed again. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { settings, log, clock = systemClock } = options;
-  const data = await startData({ ...options, clock });
   const address = { url: '' };
-  let app: FastifyInstance | undefined;
-  let presence: Presence | undefined;
-  let admin: AdminSocket | undefined;
-  const stop = async (): Promise<void> => {
-    await Promise.all([data.push.hangUp(), app && closeHttp(app), admin?.close()]);
-    await presence?.stop();
-    await data.stop();
-  };
+  const parts = assemble(options, await startBase({ ...options, clock }), address);
+  const { data, media, signalling, identity, csrf } = parts;
+  const opened: Opened = {};
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopping ??= stopAll(parts, opened));
   try {
-    const parts = assemble(options, data, address);
-    app = await createApp(parts);
+    const app = await createApp(parts);
+    opened.app = app;
     const isOwnOrigin = (origin: string): boolean =>
       origin === new URL(parts.platform.publicUrl).origin ||
       origin === address.url ||
       (settings.PUBLIC_URL === undefined && isOtherLoopback(origin, address.url));
-    routeUpgrades({ server: app.server, log, isOwnOrigin })(PUSH_PATH, data.push.upgrade);
-    await parts.identity.start(data.database.reads);
+    const onUpgrade = routeUpgrades({ server: app.server, log, isOwnOrigin });
+    onUpgrade(PUSH_PATH, data.push.upgrade);
+    onUpgrade(SIGNAL_PATH, signalling.upgrade);
+    await identity.start(data.database.reads);
     await startPush(parts);
     await startJobs(parts);
-    presence = new Presence(parts.joining, data.database);
+    opened.presence = new Presence(parts.joining, data.database);
     address.url = await listen(app, settings);
     const token = await data.database.work((tx) => createSetupLink(tx, clock.now()));
     const { publicUrl } = parts.platform;
-    if (data.database.embedded) admin = await startConsole(parts);
+    if (data.database.embedded) opened.admin = await startConsole(parts);
     const setupUrl = token && `${publicUrl}/webappng/setup?token=${token}`;
-    return { url: address.url, publicUrl, data, identity: parts.identity, csrf: parts.csrf, setupUrl, stop };
+    return { url: address.url, publicUrl, data, media, identity, csrf, setupUrl, stop };
   } catch (error) {
     await stop();
     throw error;

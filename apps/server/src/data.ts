@@ -28,7 +28,10 @@ export interface Data {
   push: Push;
   /** Runs jobs of these kinds, and mail. */
   startJobs(kinds: readonly JobKind<object>[]): Promise<void>;
-  stop(): Promise<void>;
+  /** Lets running jobs end and record how, at most four seconds. */
+  stopJobs(): Promise<void>;
+  /** Closes the database and what lives in it, after the jobs. */
+  close(): Promise<void>;
 }
 
 /** Opens the database, brings it up to date, and prepares what is built on it. */
@@ -81,8 +84,8 @@ function assemble({ settings, clock, log }: DataOptions, database: Database, sec
       await jobs.start([...kinds, ...mails]);
       if (hasMail) await requeueWaiting(database.work, jobs);
     },
-    async stop() {
-      await jobs.stop(); // workers end their batch and write its result: the pool must still live
+    stopJobs: () => jobs.stop(), // workers end their batch and write its result: the pool must still live
+    async close() {
       await push.stop();
       transport.close();
       await database.close(); // the pool, then the checkpoint, then the lock

@@ -29,6 +29,7 @@ function demoSettings(environment: NodeJS.ProcessEnv, dataDirectory: string): Se
   const nothing = { DATABASE_URL: '', PUBLIC_URL: '', TRUST_PROXY: '', SMTP_URL: '', PORTICO_SECRET: '' };
   const settings = {
     LOG_LEVEL: 'error',
+    MEDIA_PORT: '0', // beside a portal of this machine
     ...environment,
     ...nothing,
     DATA_DIR: dataDirectory,

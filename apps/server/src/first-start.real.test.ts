@@ -18,6 +18,7 @@ const start = (dataDirectory: string): Program =>
     args: [main],
     env: {
       PORT: '0',
+      MEDIA_PORT: '0',
       DATA_DIR: dataDirectory,
       DATABASE_URL: database.url,
       PORTICO_SECRET: '',

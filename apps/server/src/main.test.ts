@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createSocket } from 'node:dgram';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from './testing/eventually.ts';
 import { startCommand, type Program } from './testing/program.ts';
 
 const launcher = fileURLToPath(new URL('../../../tools/start.mjs', import.meta.url));
@@ -26,6 +28,7 @@ function start(env: NodeJS.ProcessEnv = {}): Program {
     args: [launcher, 'start'],
     env: {
       PORT: '0',
+      MEDIA_PORT: '0',
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: '',
       NODE_ENV: 'production',
@@ -72,6 +75,21 @@ describe('the portal', () => {
     expect(program.errors).toEqual([]);
   });
 
+  test('takes its media engine along, even when it is killed', async () => {
+    const program = start();
+    const { pid } = JSON.parse(await program.saw('the media engine runs')) as { pid: number };
+    const server = /^PPid:\t(\d+)$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
+    process.kill(Number(server), 'SIGKILL');
+    const isGone = (): boolean => {
+      try {
+        return !process.kill(pid, 0);
+      } catch {
+        return true;
+      }
+    };
+    expect(await eventually(isGone)).toBe(true);
+  });
+
   test('a second one on the same data folder says in one line who holds it, and the first goes on', async () => {
     const first = start();
     const url = await address(first);
@@ -93,6 +111,16 @@ describe('what keeps it from starting is said in one line', () => {
     const { port } = other.address() as AddressInfo;
     expect(await refusal({ PORT: String(port) })).toEqual([
       `portico: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
+    ]);
+    other.close();
+  });
+
+  test('a port for media that is taken', async () => {
+    const other = createSocket('udp4').bind(0);
+    await once(other, 'listening');
+    const { port } = other.address();
+    expect(await refusal({ MEDIA_PORT: String(port) })).toEqual([
+      `portico: MEDIA_PORT ${port} (UDP) is taken by another process. Stop that, or choose another port; 0 takes any free one.`,
     ]);
     other.close();
   });

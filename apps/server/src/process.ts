@@ -48,6 +48,7 @@ const known = new Set([
   'DataFolderUnusable',
   'NewerDatabase',
   'SecretMissing',
+  'MediaNotStarted',
 ]);
 
 /** One line for what the person at the keyboard can mend; the stack is for faults of ours only. */

@@ -1,5 +1,6 @@
 import { Engine } from './engine.ts';
 import { createEventReporter } from './ipc/event-reporter.ts';
+import { MediaCallError } from './ipc/media-call-error.ts';
 import {
   parseParentMessage,
   type ChildCall,
@@ -80,14 +81,12 @@ async function onMessage(value: unknown): Promise<void> {
     return;
   }
   try {
-    if (!running) throw new Error('not configured');
+    if (!running) throw new MediaCallError('down', 'not configured');
     await answer(running, message);
   } catch (error) {
-    send({
-      type: 'callFailed',
-      id: message.id,
-      message: error instanceof Error ? error.message : String(error),
-    });
+    const { id } = message;
+    const reason = error instanceof MediaCallError ? error.reason : 'failed';
+    send({ type: 'callFailed', id, reason, message: error instanceof Error ? error.message : String(error) });
   }
 }
 

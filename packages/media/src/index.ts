@@ -1,6 +1,7 @@
 /** The door of the embedded media engine: an SFU that speaks the LiveKit client protocol, in a child process. */
 export { startMediaChild } from './ipc/media-child.ts';
 export type { MediaChild, MediaChildOptions, RecorderControl } from './ipc/media-child.ts';
+export { MediaCallError } from './ipc/media-call-error.ts';
 export type { ChildEvent, MediaEvent, RoomEvent } from './ipc/media-event.ts';
 export type { MediaStats } from './ipc/messages.ts';
 export { MANIFEST_FILE, parseManifest } from './recorder/manifest.ts';
@@ -11,5 +12,5 @@ export type {
   Span,
   VideoSize,
 } from './recorder/manifest.ts';
-export { RESERVED_ATTRIBUTE_PREFIX } from './signal/profile.ts';
-export type { SourceName } from './track-source.ts';
+export { RESERVED_ATTRIBUTE_PREFIX } from './signal/reserved-attributes.ts';
+export type { SourceName } from './source-names.ts';

@@ -39,10 +39,10 @@ describe('a participant', () => {
     const restarted = () => lobby.events.slice(started).some((event) => event.type === 'childStarted');
     expect(await eventually(restarted)).toBe(true);
     expect({ http: lobby.child.httpPort, udp: lobby.child.udpPort }).toEqual(ports);
-    expect(
-      await bob.becomes("room.state === 'connected' && room.remoteParticipants.has('host')", LONG_MS),
-    ).toBe(true);
-    expect(await host.sees('bob:camera', { timeoutMs: LONG_MS })).toBe(true);
-    expect(await bob.sees('host:camera', { timeoutMs: LONG_MS })).toBe(true);
+    // Neither had reason to before: both noticed the death, and are back.
+    expect(await bob.notices('reconnected', '', LONG_MS)).toBe(true);
+    expect(await host.notices('reconnected', '', LONG_MS)).toBe(true);
+    expect(await host.sees('bob:camera')).toBe(true);
+    expect(await bob.sees('host:camera')).toBe(true);
   });
 });

@@ -10,7 +10,8 @@ const ARGUMENTS = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
-  '--use-fake-device-for-media-stream',
+  // Several: two pages that open one fake camera anew at the same moment both get no picture from it any more.
+  '--use-fake-device-for-media-stream=device-count=10',
   '--use-fake-ui-for-media-stream',
   // Chrome gathers no candidates on 127.0.0.1 otherwise.
   '--allow-loopback-in-peer-connection',

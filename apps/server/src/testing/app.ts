@@ -37,6 +37,8 @@ interface TestAppOptions {
   settings?: Record<string, string>;
   database?: TestDatabase;
   clock?: TestClock;
+  /** Starts the media engine too, on a free port; tests about anything else do without. */
+  hasMedia?: boolean;
 }
 
 /** Starts a portal on a free port. */
@@ -46,6 +48,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const logged: string[] = [];
   const settings = readSettings({
     PORT: '0',
+    MEDIA_PORT: '0',
     DATA_DIR: database.dataDirectory,
     DATABASE_URL: database.url,
     PORTICO_SECRET: 'a secret for tests, the same in each process',
@@ -58,6 +61,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: createLog({ level: 'info', destination: { write: (line) => logged.push(line) } }),
     ...(await loadPages()),
     cacheDirectory,
+    isWithoutMedia: !options.hasMedia,
     onLost(error) {
       throw error;
     },

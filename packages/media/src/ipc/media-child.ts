@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { RecordingManifest } from '../recorder/manifest.ts';
+import { MediaCallError } from './media-call-error.ts';
 import type { MediaEvent } from './media-event.ts';
 import {
   parseChildMessage,
@@ -24,11 +25,11 @@ export interface MediaChildOptions {
   announcedAddresses?: readonly string[];
 }
 
-/** Starts and stops recordings of one media child. */
+/** Starts and stops recordings of one media child; what it cannot do it rejects with `MediaCallError`. */
 export interface RecorderControl {
-  /** Records every track of a running room from now on into an existing directory; rejects when the room does not run. */
+  /** Records every track of a running room from now on into an existing directory. */
   start(recording: { room: string; directory: string }): Promise<void>;
-  /** Ends the recording of a room; resolves when all files are complete, rejects when there is none. */
+  /** Ends the recording of a room; resolves when all files are complete. */
   stop(room: string): Promise<RecordingManifest>;
 }
 
@@ -62,8 +63,13 @@ interface Waiting {
 /** A call as the caller writes it, without the id. */
 type NewCall = ChildCall extends infer Call ? (Call extends ChildCall ? Omit<Call, 'id'> : never) : never;
 
-/** Starts a media child and keeps it running until `stop`; rejects when the first start fails, such as for a taken port. */
-export async function startMediaChild(options: MediaChildOptions): Promise<MediaChild> {
+/**
+ * Starts a media child and keeps it running until `stop`; rejects when the first start fails, such as for a taken port.
+ * The process loads while its options are still on their way; when they do not come it ends, and their error is the reason.
+ */
+export async function startMediaChild(
+  options: MediaChildOptions | Promise<MediaChildOptions>,
+): Promise<MediaChild> {
   const child = new SupervisedChild(options);
   await child.started;
   return child;
@@ -78,13 +84,14 @@ class SupervisedChild implements MediaChild {
     },
     stop: async (room) => (await this.#call({ type: 'stopRecording', room }, 'recordingStopped')).manifest,
   };
-  readonly #options: MediaChildOptions;
+  readonly #options: Promise<MediaChildOptions>;
   readonly #listeners = new Set<(event: MediaEvent) => void>();
   readonly #waiting = new Map<number, Waiting>();
   readonly #recordings = new Map<string, string>();
   readonly #start = Promise.withResolvers<void>();
   #process: ChildProcess | undefined;
-  #ports = { httpPort: 0, udpPort: 0 };
+  /** Known once it ran. */
+  #ports: { httpPort: number; udpPort: number } | undefined;
   #callId = 0;
   #restartMs = FIRST_RESTART_MS;
   #restartTimer: NodeJS.Timeout | undefined;
@@ -92,19 +99,18 @@ class SupervisedChild implements MediaChild {
   #everReady = false;
   #lastError = '';
 
-  constructor(options: MediaChildOptions) {
-    this.#options = options;
-    this.#ports = { httpPort: options.httpPort ?? 0, udpPort: options.udpPort ?? 0 };
+  constructor(options: MediaChildOptions | Promise<MediaChildOptions>) {
+    this.#options = Promise.resolve(options);
     this.started = this.#start.promise;
     this.#spawn();
   }
 
   get httpPort(): number {
-    return this.#ports.httpPort;
+    return this.#ports?.httpPort ?? 0;
   }
 
   get udpPort(): number {
-    return this.#ports.udpPort;
+    return this.#ports?.udpPort ?? 0;
   }
 
   on(listener: (event: MediaEvent) => void): () => void {
@@ -122,21 +128,27 @@ class SupervisedChild implements MediaChild {
   }
 
   #spawn(): void {
-    const { apiKey, apiSecret, bindAddress = '0.0.0.0', announcedAddresses = [] } = this.#options;
     // An empty environment: whatever secrets the portal has in its own stay there.
     const child = fork(PROGRAM, [], { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     this.#process = child;
     child.on('message', (value) => this.#onMessage(value));
-    child.on('error', (error) => this.#fail(error.message));
+    child.on('error', (error) => this.#fail(error));
     child.on('exit', (exitCode) => this.#onExit(exitCode));
-    const configuration = {
-      apiKey,
-      apiSecret,
-      bindAddress,
-      announcedAddresses: [...announcedAddresses],
-      ...this.#ports,
+    this.#configure().catch(async (error: unknown) => {
+      await this.stop();
+      this.#fail(error);
+    });
+  }
+
+  async #configure(): Promise<void> {
+    const options = await this.#options;
+    const { apiKey, apiSecret, bindAddress = '0.0.0.0', announcedAddresses = [] } = options;
+    const { httpPort, udpPort } = this.#ports ?? {
+      httpPort: options.httpPort ?? 0,
+      udpPort: options.udpPort ?? 0,
     };
-    this.#send({ type: 'configure', configuration });
+    const network = { httpPort, udpPort, bindAddress, announcedAddresses: [...announcedAddresses] };
+    this.#send({ type: 'configure', configuration: { apiKey, apiSecret, ...network } });
   }
 
   #onMessage(value: unknown): void {
@@ -183,10 +195,10 @@ class SupervisedChild implements MediaChild {
   #onExit(exitCode: number | null): void {
     this.#process = undefined;
     for (const id of this.#waiting.keys())
-      this.#settle(id, { type: 'callFailed', id, message: 'media child died' });
+      this.#settle(id, { type: 'callFailed', id, reason: 'down', message: 'media child died' });
     if (this.#stopping) return;
     if (!this.#everReady) {
-      this.#fail(this.#lastError || `media child ended with ${exitCode}`);
+      this.#fail(new Error(this.#lastError || `media child ended with ${exitCode}`));
       return;
     }
     for (const [room, directory] of this.#recordings) {
@@ -199,8 +211,8 @@ class SupervisedChild implements MediaChild {
     this.#emit({ type: 'childDied', exitCode, restartInMs });
   }
 
-  #fail(reason: string): void {
-    this.#start.reject(new Error(reason));
+  #fail(error: unknown): void {
+    this.#start.reject(error);
   }
 
   #emit(event: MediaEvent): void {
@@ -213,12 +225,12 @@ class SupervisedChild implements MediaChild {
   }
 
   async #call<Type extends ChildMessage['type']>(call: NewCall, expected: Type) {
-    if (!this.#process?.connected) throw new Error('the media child does not run');
+    if (!this.#process?.connected) throw new MediaCallError('down', 'the media child does not run');
     this.#callId += 1;
     const id = this.#callId;
     const { promise, resolve, reject } = Promise.withResolvers<ChildMessage>();
     const timer = setTimeout(
-      () => this.#settle(id, { type: 'callFailed', id, message: 'no answer' }),
+      () => this.#settle(id, { type: 'callFailed', id, reason: 'down', message: 'no answer' }),
       CALL_TIMEOUT_MS,
     );
     this.#waiting.set(id, { resolve, reject, timer });
@@ -233,7 +245,7 @@ class SupervisedChild implements MediaChild {
     if (!waiting) return;
     this.#waiting.delete(id);
     clearTimeout(waiting.timer);
-    if (message.type === 'callFailed') waiting.reject(new Error(message.message));
+    if (message.type === 'callFailed') waiting.reject(new MediaCallError(message.reason, message.message));
     else waiting.resolve(message);
   }
 

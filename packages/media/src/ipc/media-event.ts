@@ -1,5 +1,5 @@
 import type { MediaKind } from '../sdp/offer.ts';
-import type { SourceName } from '../track-source.ts';
+import type { SourceName } from '../source-names.ts';
 
 /** What happens in the rooms of a media child. */
 export type RoomEvent =

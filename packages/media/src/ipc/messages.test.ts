@@ -46,7 +46,7 @@ describe('messages', () => {
       { type: 'event', event: track },
       { type: 'event', event: { type: 'recordingFailed', room: 'r', directory: '/d', reason: 'full' } },
       { type: 'statsTaken', id: 1, stats },
-      { type: 'callFailed', id: 1, message: 'no' },
+      { type: 'callFailed', id: 1, reason: 'failed', message: 'no' },
     ];
     expect(child.map((message) => parseChildMessage(overTheWire(message)))).toEqual(child);
   });

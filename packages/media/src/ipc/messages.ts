@@ -1,6 +1,7 @@
 import { parseManifest, type RecordingManifest } from '../recorder/manifest.ts';
 import { COUNTER_NAMES, newCounters, type EngineCounters } from '../sfu/counters.ts';
-import { SOURCE_NAMES } from '../track-source.ts';
+import { SOURCE_NAMES } from '../source-names.ts';
+import { CALL_FAILURES, type CallFailure } from './media-call-error.ts';
 import type { RoomEvent } from './media-event.ts';
 import { BadMessageError, readList, readNumber, readObject, readOneOf, readText } from './reading.ts';
 
@@ -45,7 +46,7 @@ export type ChildMessage =
   | { type: 'recordingStarted'; id: number }
   | { type: 'recordingStopped'; id: number; manifest: RecordingManifest }
   | { type: 'statsTaken'; id: number; stats: MediaStats }
-  | { type: 'callFailed'; id: number; message: string };
+  | { type: 'callFailed'; id: number; reason: CallFailure; message: string };
 
 /** Reads a message of the parent; throws `BadMessageError`. */
 export function parseParentMessage(value: unknown): ParentMessage {
@@ -98,7 +99,12 @@ export function parseChildMessage(value: unknown): ChildMessage {
     case 'statsTaken':
       return { type, id: readNumber(message['id']), stats: readStats(message['stats']) };
     case 'callFailed':
-      return { type, id: readNumber(message['id']), message: readText(message['message']) };
+      return {
+        type,
+        id: readNumber(message['id']),
+        reason: readOneOf(message['reason'], CALL_FAILURES),
+        message: readText(message['message']),
+      };
     default:
       throw new BadMessageError('unknown message');
   }

@@ -1,6 +1,6 @@
 import { readList, readNumber, readObject, readOneOf, readText } from '../ipc/reading.ts';
 import type { MediaKind } from '../sdp/offer.ts';
-import { SOURCE_NAMES, type SourceName } from '../track-source.ts';
+import { SOURCE_NAMES, type SourceName } from '../source-names.ts';
 
 /** File name of the manifest beside the track files. */
 export const MANIFEST_FILE = 'manifest.json';

@@ -1,3 +1,4 @@
+import { MediaCallError } from '../ipc/media-call-error.ts';
 import type { RoomEvent } from '../ipc/media-event.ts';
 import type { RoomObserver } from '../signal/room-context.ts';
 import type { RoomRegistry } from '../signal/room-registry.ts';
@@ -26,8 +27,9 @@ export class Recorder {
   /** Records every track of a running room from now on; rejects when it does not run or is being recorded. */
   async start(roomName: string, directory: string): Promise<void> {
     const room = this.#rooms.find(roomName);
-    if (!room) throw new Error('the room does not run');
-    if (this.#recordings.has(roomName)) throw new Error('the room is being recorded already');
+    if (!room) throw new MediaCallError('roomGone', 'the room does not run');
+    if (this.#recordings.has(roomName))
+      throw new MediaCallError('recordedAlready', 'the room is being recorded already');
     const recording = new Recording({
       room,
       directory,
@@ -47,7 +49,7 @@ export class Recorder {
   /** Ends a recording; resolves with its manifest when all files are complete, rejects when there is none. */
   async stop(roomName: string): Promise<RecordingManifest> {
     const recording = this.#recordings.get(roomName);
-    if (!recording) throw new Error('the room is not being recorded');
+    if (!recording) throw new MediaCallError('notRecorded', 'the room is not being recorded');
     return this.#end(recording);
   }
 

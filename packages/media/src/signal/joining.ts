@@ -1,5 +1,10 @@
-import { Codec, DisconnectReason, JoinResponse, LeaveRequest_Action, ServerInfo } from '@livekit/protocol';
-import { ServerInfo_Edition, type JoinRequest } from '@livekit/protocol';
+import { ClientConfigSetting, ClientConfiguration, Codec, JoinResponse, ServerInfo } from '@livekit/protocol';
+import {
+  DisconnectReason,
+  LeaveRequest_Action,
+  ServerInfo_Edition,
+  type JoinRequest,
+} from '@livekit/protocol';
 import type { ParticipantGrants } from './access-token.ts';
 import type { Participant } from './participant.ts';
 import { addTrack } from './publishing.ts';
@@ -26,7 +31,7 @@ export interface Joining {
 export function joinRoom(rooms: RoomRegistry, joining: Joining): void {
   const { grants, request, connection } = joining;
   if (request.reconnect) {
-    // libdatachannel cannot restart ICE, so a session is never resumed; the SDK joins anew and publishes again by itself.
+    // A client that tries nevertheless; the SDK joins anew and publishes again by itself.
     connection.leave(DisconnectReason.STATE_MISMATCH, LeaveRequest_Action.RECONNECT);
     return;
   }
@@ -58,6 +63,8 @@ function joinResponse(room: Room, participant: Participant): JoinResponse {
       edition: ServerInfo_Edition.Standard,
     }),
     subscriberPrimary: false,
+    // libdatachannel cannot restart ICE: the first thing a client does after a loss shall be what can work.
+    clientConfiguration: new ClientConfiguration({ resumeConnection: ClientConfigSetting.DISABLED }),
     pingInterval: PING_INTERVAL_SECONDS,
     pingTimeout: PING_TIMEOUT_SECONDS,
     fastPublish: true,

@@ -3,9 +3,7 @@ import { LIMITS, RATES } from '../limits.ts';
 import { TokenBucket } from '../token-bucket.ts';
 import type { ParticipantGrants } from './access-token.ts';
 import type { Participant } from './participant.ts';
-
-/** Attributes under this prefix say what the portal says, such as a role; a client can not set them. */
-export const RESERVED_ATTRIBUTE_PREFIX = 'portico.';
+import { RESERVED_ATTRIBUTE_PREFIX } from './reserved-attributes.ts';
 
 /** What a participant is called and carries; an empty text leaves the name or metadata as it is, an empty attribute removes it. */
 export interface ProfileChange {

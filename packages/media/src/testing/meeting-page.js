@@ -20,7 +20,17 @@ const DETAILS = {
   reconnected: () => '',
 };
 
-function createRoom(options) {
+// Chromium's second fake camera gives depth instead of a picture, its third one JPEG.
+const STRANGE_CAMERAS = 3;
+
+/** One of the fake cameras for this page alone. */
+async function cameraOf(index) {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  const cameras = devices.filter(({ kind }) => kind === 'videoinput').slice(STRANGE_CAMERAS);
+  return cameras[index % cameras.length].deviceId;
+}
+
+function createRoom(options, deviceId) {
   const room = new LivekitClient.Room({
     adaptiveStream: false,
     dynacast: false,
@@ -29,7 +39,7 @@ function createRoom(options) {
       red: false,
       videoEncoding: { maxBitrate: 700_000, maxFramerate: 25 },
     },
-    videoCaptureDefaults: { resolution: { width: 640, height: 360, frameRate: 25 } },
+    videoCaptureDefaults: { deviceId, resolution: { width: 640, height: 360, frameRate: 25 } },
     ...options,
   });
   for (const [name, detail] of Object.entries(DETAILS))
@@ -62,8 +72,8 @@ function paintCanvas(width, height) {
 }
 
 globalThis.meeting = {
-  async join({ url, token, publish, room: options }) {
-    globalThis.room = createRoom(options ?? {});
+  async join({ url, token, publish, camera, room: options }) {
+    globalThis.room = createRoom(options ?? {}, await cameraOf(camera));
     await globalThis.room.connect(url, token);
     if (publish) await globalThis.room.localParticipant.enableCameraAndMicrophone();
   },

@@ -8,7 +8,14 @@ export const TEST_KEY = { apiKey: 'test-key', apiSecret: 'test-secret-test-secre
 
 /** What the page's script offers; see `meeting-page.js`. */
 interface MeetingPage {
-  join(options: { url: string; token: string; publish: boolean; room?: object | undefined }): Promise<void>;
+  join(options: {
+    url: string;
+    token: string;
+    publish: boolean;
+    /** Which of the browser's fake cameras. */
+    camera: number;
+    room?: object | undefined;
+  }): Promise<void>;
   frames(key: string): number;
   width(key: string): number;
   noted(name: string, detail: string): boolean;
@@ -57,7 +64,9 @@ const PATIENCE_MS = 8000;
 
 /** A participant in a real browser page, in a profile of its own; what is waited for is answered with true, or false in the end. */
 export class Guest {
+  static #opened = 0;
   readonly page: Page;
+  readonly #camera = (Guest.#opened += 1);
 
   private constructor(page: Page) {
     this.page = page;
@@ -65,7 +74,8 @@ export class Guest {
 
   /** Opens a page that has not joined yet. */
   static async open({ browser, pages }: Venue): Promise<Guest> {
-    const context = await browser.newContext();
+    // Without the permission a page sees no more than that there are cameras.
+    const context = await browser.newContext({ permissions: ['camera', 'microphone'] });
     const page = await context.newPage();
     await page.goto(pages.url);
     return new Guest(page);
@@ -82,7 +92,8 @@ export class Guest {
     const url = `ws://127.0.0.1:${httpPort}`;
     const token = await joinToken(joiner);
     const { publish = true, options: room } = joiner;
-    await this.page.evaluate((options) => meeting.join(options), { url, token, publish, room });
+    const join = { url, token, publish, camera: this.#camera, room };
+    await this.page.evaluate((options) => meeting.join(options), join);
   }
 
   /** Frames of `identity:source` that the page decoded so far. */
@@ -90,16 +101,22 @@ export class Guest {
     return this.page.evaluate((key) => meeting.frames(key), key);
   }
 
-  /** Whether more frames of `identity:source` get decoded. */
+  /** Whether more frames of `identity:source` get decoded; a track that comes back counts from nothing. */
   async sees(key: string, options: { frames?: number; timeoutMs?: number } = {}): Promise<boolean> {
-    const before = await this.frames(key);
     const { frames = 5, timeoutMs } = options;
-    return eventually(async () => (await this.frames(key)) >= before + frames, timeoutMs);
+    let last = await this.frames(key);
+    let seen = 0;
+    return eventually(async () => {
+      const now = await this.frames(key);
+      seen += now < last ? now : now - last;
+      last = now;
+      return seen >= frames;
+    }, timeoutMs);
   }
 
   /** Whether the SDK tells of an event. */
-  notices(name: string, detail = ''): Promise<boolean> {
-    return eventually(() => this.noticed(name, detail));
+  notices(name: string, detail = '', timeoutMs?: number): Promise<boolean> {
+    return eventually(() => this.noticed(name, detail), timeoutMs);
   }
 
   /** Whether the SDK told of an event so far. */

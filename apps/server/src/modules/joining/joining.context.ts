@@ -15,22 +15,22 @@ import {
 import { roomEvents } from '@portico/contract/room';
 
 /** What somebody may do with media: those who run the meeting, those who help them, everybody else. */
-export type MediaRole = 'host' | 'cohost' | 'attendee';
+export interface MediaStanding {
+  role: 'host' | 'cohost' | 'attendee';
+  isScreenShareAllowed: boolean;
+}
 
 /** What a room asks of the media engine. A room's name is the id of an instance, an identity that of a participant. */
 export interface RoomMedia {
-  joinInfo(who: {
-    room: string;
-    identity: string;
-    name: string;
-    role: MediaRole;
-  }): Promise<{ url: string; token: string }>;
+  joinInfo(
+    who: MediaStanding & { room: string; identity: string; name: string },
+  ): Promise<{ url: string; token: string }>;
   /** Who is in a room, empty for one that does not run; rejects while the engine is down. */
   list(room: string): Promise<readonly { identity: string }[]>;
   remove(room: string, identity: string): Promise<unknown>;
   mute(room: string, identity: string, source: 'microphone'): Promise<unknown>;
   muteAll(room: string, exceptIdentities: readonly string[]): Promise<unknown>;
-  setRole(room: string, identity: string, role: MediaRole): Promise<unknown>;
+  setRole(room: string, identity: string, standing: MediaStanding): Promise<unknown>;
   closeRoom(room: string): Promise<unknown>;
   /** Hears of everything that happens in the rooms; the answer ends that. */
   on(listener: (event: { type: string; room?: string }) => void): () => void;

@@ -3,7 +3,7 @@ import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { tellPeopleOf, type JoinableMeeting } from '../meetings/index.ts';
 import { later, openDoor, tell, type Door, type JoiningContext } from './joining.context.ts';
-import { mediaRole, moderates, roomActions, runsMeeting } from './joining.policy.ts';
+import { mediaStanding, moderates, roomActions, runsMeeting } from './joining.policy.ts';
 import { begin } from './joining.room.ts';
 import {
   changeInstance,
@@ -130,7 +130,7 @@ export async function appoint(
   await setRole(tx, appointed.id, role);
   await tell(tx, context, { meetingId: door.meeting.id, others: [appointed] });
   const { live } = door;
-  if (live) later(context, () => context.media.setRole(live.id, appointed.id, mediaRole(role)));
+  if (live) later(context, () => context.media.setRole(live.id, appointed.id, mediaStanding(role)));
 }
 
 export async function lock(

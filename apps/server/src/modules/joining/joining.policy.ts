@@ -1,7 +1,7 @@
 import type { Door as DoorView, RoomActions, RoomRole } from '@portico/contract/room';
 import { decideJoin, type JoinRole } from '@portico/domain/join-decision';
 import type * as z from 'zod/mini';
-import type { Door, MediaRole } from './joining.context.ts';
+import type { Door, MediaStanding } from './joining.context.ts';
 import type { InstanceRow, ParticipantRow } from './joining.store.ts';
 
 export const runsMeeting = (role: RoomRole): boolean => role === 'host' || role === 'alternateHost';
@@ -15,8 +15,11 @@ export const roomActions = (role: RoomRole): z.infer<typeof RoomActions> => ({
   record: runsMeeting(role),
 });
 
-export const mediaRole = (role: RoomRole): MediaRole =>
-  runsMeeting(role) ? 'host' : role === 'cohost' ? 'cohost' : 'attendee';
+/** Everybody may show their screen: whoever moderates can send away who abuses it. */
+export const mediaStanding = (role: RoomRole): MediaStanding => ({
+  role: runsMeeting(role) ? 'host' : role === 'cohost' ? 'cohost' : 'attendee',
+  isScreenShareAllowed: true,
+});
 
 const joinRole = ({ role, personId }: ParticipantRow): JoinRole =>
   role === 'attendee' ? (personId === null ? 'guest' : 'invitee') : role;

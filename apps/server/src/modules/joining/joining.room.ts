@@ -6,7 +6,7 @@ import { meetingLink, tellPeopleOf } from '../meetings/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import { listMessages } from './chat.store.ts';
 import { openDoor, tell, type Door, type JoiningContext, type RoomActor } from './joining.context.ts';
-import { doorOf, mediaRole, moderates, runsMeeting } from './joining.policy.ts';
+import { doorOf, mediaStanding, moderates, runsMeeting } from './joining.policy.ts';
 import { presentRoom } from './joining.present.ts';
 import {
   beginInstance,
@@ -82,7 +82,7 @@ async function goIn(tx: Tx, context: JoiningContext, { door, now }: { door: Door
     room: live.id,
     identity: me.id,
     name: me.displayName,
-    role: mediaRole(me.role),
+    ...mediaStanding(me.role),
   });
   return { door: after, media };
 }

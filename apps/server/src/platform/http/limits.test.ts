@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { request as send } from 'node:http';
 import { startTestApp, TestClock, type TestApp } from '../../testing/app.ts';
 import { createTestLog } from '../../testing/open.ts';
+import { createClientAddress } from './client-address.ts';
 import { mountHealth } from './health.ts';
 import { createMemoryCounter, type RateLimit } from './rate-limits.ts';
 import { createDatabaseCounter } from './rate-store.ts';
@@ -100,6 +101,37 @@ describe('the address of a client', () => {
       headers: { 'x-forwarded-for': '192.0.2.1, 198.51.100.7, 203.0.113.9' },
     });
     expect(answer.json()).toEqual({ ip: expected });
+    await http.close();
+  });
+
+  test.each([
+    undefined,
+    'false',
+    '0',
+    '1',
+    '2',
+    '9',
+    'true',
+    '127.0.0.0/8, 203.0.113.0/24',
+    '192.0.2.1',
+    '::1',
+  ])('with TRUST_PROXY %s is the same for an upgrade, which no route sees', async (trust) => {
+    const addressOf = createClientAddress(trust);
+    const http = bare(trust);
+    http.get('/ip', { config: { access: 'anyone' } }, (request) => ({
+      routed: request.ip,
+      raw: addressOf(request.raw),
+    }));
+    for (const forwarded of [
+      '192.0.2.1, 198.51.100.7, 203.0.113.9',
+      '::ffff:203.0.113.9',
+      '',
+      ' , 192.0.2.1,',
+    ]) {
+      const answer = await http.inject({ url: '/ip', headers: { 'x-forwarded-for': forwarded } });
+      const { routed, raw } = answer.json<{ routed: string; raw: string }>();
+      expect(raw).toBe(routed);
+    }
     await http.close();
   });
 });

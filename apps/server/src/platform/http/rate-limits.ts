@@ -5,7 +5,7 @@ export type RateKey = 'address' | 'actor' | 'email';
 
 /** One row of the table of limits. */
 export interface RateLimit {
-  /** The operation's id, or `*` for every operation. */
+  /** The operation's id, or `*` for every operation; `media.…` for the engine's signalling, which is none. */
   operation: string;
   key: RateKey;
   limit: number;
@@ -34,6 +34,9 @@ export const rateLimits: readonly RateLimit[] = [
   { operation: 'joining.prejoin', key: 'address', limit: 300, windowSeconds: 300, counted: 'database' },
   { operation: 'joining.find', key: 'address', limit: 120, windowSeconds: 300, counted: 'database' },
   { operation: 'setup.create', key: 'address', limit: 20, windowSeconds: 3600, counted: 'memory' },
+  // a thousand people behind one address come back at once when the engine was away, in two or three steps each
+  { operation: 'media.signal', key: 'address', limit: 3000, windowSeconds: 60, counted: 'memory' },
+  { operation: 'media.validate', key: 'address', limit: 600, windowSeconds: 60, counted: 'memory' },
 ];
 
 /** Counts a hit; answers after how many seconds the window ends when the limit is passed, else 0. */

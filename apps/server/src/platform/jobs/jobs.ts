@@ -44,7 +44,7 @@ export interface Jobs {
   send(tx: Tx, job: NewJob): Promise<void>;
   /** Runs a kind by a cron line (UTC). */
   schedule(kind: string, cron: string): Promise<void>;
-  /** Lets running jobs end, at most eight seconds, and records how they ended. */
+  /** Lets running jobs end, at most four seconds, and records how they ended. */
   stop(): Promise<void>;
 }
 
@@ -135,6 +135,6 @@ export function createJobs(options: JobsOptions): Jobs {
     async schedule(kind, cron) {
       await boss.schedule(kind, cron, {}, { tz: 'UTC' });
     },
-    stop: () => boss.stop({ graceful: true, timeout: 8000 }),
+    stop: () => boss.stop({ graceful: true, timeout: 4000 }),
   };
 }

@@ -41,6 +41,11 @@ const cases: Readonly<Record<Name, Case>> = {
   LOG_LEVEL: { good: { debug: 'debug', silent: 'silent' }, bad: ['loud', 'INFO'] },
   PORTICO_SECRET: { good: { [secret]: secret }, bad: ['a short secret'] },
   PORTICO_SECRET_PREVIOUS: { good: { [secret]: secret }, bad: ['a short secret'] },
+  MEDIA_PORT: { good: { '0': 0, '7882': 7882 }, bad: ['65536', 'udp', '-1'] },
+  MEDIA_ADDRESSES: {
+    good: { '203.0.113.7': ['203.0.113.7'], '203.0.113.7, 10.0.0.7': ['203.0.113.7', '10.0.0.7'] },
+    bad: ['meet.example', '203.0.113.7,', '203.0.113.7/24', '1.2.3', '2001:db8::7'],
+  },
   SMTP_URL: {
     good: { 'smtp://u:p@h:587': 'smtp://u:p@h:587', 'smtps://h': 'smtps://h' },
     bad: ['h:587', 'https://u:secret@h'],

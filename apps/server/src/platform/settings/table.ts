@@ -38,6 +38,14 @@ function isAddressOrNetwork(text: string): boolean {
   );
 }
 
+const addressList = z
+  .string()
+  .transform((value) => value.split(',').map((address) => address.trim()))
+  .refine(
+    (addresses) => addresses.every((address) => isIP(address) === 4),
+    'must be IPv4 addresses divided by commas',
+  );
+
 const trustProxy = z
   .string()
   .refine(
@@ -109,6 +117,18 @@ export const settingsTable = {
     about:
       'The secret before the current one, still accepted: changing both rolls the secret without signing anybody out.',
     secret: true,
+  }),
+  MEDIA_PORT: setting({
+    schema: port.default(7882),
+    otherwise: '7882',
+    about:
+      'UDP port that sound and pictures of meetings come and go through; it must be reachable from every browser. 0 takes any free one.',
+  }),
+  MEDIA_ADDRESSES: setting({
+    schema: addressList.default([]),
+    otherwise: 'those of this machine',
+    about:
+      'IPv4 addresses that browsers reach MEDIA_PORT at, divided by commas: the public ones of a machine behind NAT.',
   }),
   SMTP_URL: setting({
     schema: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),

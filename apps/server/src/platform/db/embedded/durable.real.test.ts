@@ -51,7 +51,7 @@ test(
         process.execPath,
         main,
       ],
-      env: { DATA_DIR: folder, DATABASE_URL: '', PORT: '0' },
+      env: { DATA_DIR: folder, DATABASE_URL: '', PORT: '0', MEDIA_PORT: '0' },
     });
     expect(await portal.ended).toBe(1);
     expect(portal.errors).toHaveLength(1);

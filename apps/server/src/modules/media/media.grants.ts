@@ -1,0 +1,52 @@
+import { TrackSource, type ParticipantPermission, type VideoGrant } from 'livekit-server-sdk';
+import { RESERVED_ATTRIBUTE_PREFIX } from '@portico/media';
+
+/** What somebody is in a meeting, as far as media go. */
+export type MediaRole = 'host' | 'cohost' | 'attendee';
+
+/** A role, and what the meeting allows to it. */
+export interface Standing {
+  role: MediaRole;
+  /** Whether an attendee may share a screen; hosts and cohosts always may. Default no. */
+  isScreenShareAllowed?: boolean;
+}
+
+/** The attribute that tells everybody in the room the role; the engine refuses a client that sets it itself. */
+export const ROLE_ATTRIBUTE = `${RESERVED_ATTRIBUTE_PREFIX}role`;
+
+const SPEAKING = [TrackSource.MICROPHONE, TrackSource.CAMERA];
+const SHARING = [TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO];
+
+/** The tracks that may be published; an empty list means all of them. */
+function sourcesOf({ role, isScreenShareAllowed = false }: Standing): TrackSource[] {
+  if (role !== 'attendee') return [];
+  return isScreenShareAllowed ? [...SPEAKING, ...SHARING] : SPEAKING;
+}
+
+/**
+ * What a join token allows. Nobody administers the room from the browser: moderation goes through the portal's own
+ * calls. Metadata of one's own is for the raised hand.
+ */
+export function joinGrant(room: string, standing: Standing): VideoGrant {
+  const sources = sourcesOf(standing);
+  return {
+    room,
+    roomJoin: true,
+    canPublish: true,
+    canSubscribe: true,
+    canPublishData: true,
+    canUpdateOwnMetadata: true,
+    ...(sources.length > 0 && { canPublishSources: sources }),
+  };
+}
+
+/** The same for somebody who is in the room: it replaces what was allowed before. */
+export function permissionOf(standing: Standing): Partial<ParticipantPermission> {
+  return {
+    canPublish: true,
+    canSubscribe: true,
+    canPublishData: true,
+    canUpdateMetadata: true,
+    canPublishSources: sourcesOf(standing),
+  };
+}

@@ -1,0 +1,75 @@
+import type { MediaEvent, RecordingManifest, SourceName } from '@portico/media';
+import type { MediaRole, Standing } from './media.grants.ts';
+
+/** Who asks to join. The room is an opaque id of one meeting's session, the identity one of a person or guest. */
+export interface Joiner extends Standing {
+  room: string;
+  identity: string;
+  name: string;
+}
+
+/** What a browser needs to join. */
+export interface JoinInfo {
+  /**
+   * Where the engine is, to be resolved against the page's own address: `new URL(url, location.href).href` is what
+   * `Room.connect` takes. The embedded engine is reached through the portal, so it is `/`.
+   */
+  url: string;
+  /** Good for ten minutes; the engine renews it while the participant is there. */
+  token: string;
+}
+
+/** A track that somebody publishes. */
+export interface MediaTrack {
+  sid: string;
+  source: SourceName;
+  isMuted: boolean;
+}
+
+/** Somebody who is in a room. */
+export interface MediaParticipant {
+  identity: string;
+  name: string;
+  tracks: readonly MediaTrack[];
+}
+
+/** Whom or what a call was about was there, or had gone before. */
+export type Outcome = 'done' | 'gone';
+
+/** What this engine can do beside carrying media. */
+export interface MediaCapabilities {
+  recording: boolean;
+}
+
+/**
+ * The media of meetings, as the modules of the portal see it. Rooms come into being when the first participant joins.
+ * While the engine is down every call fails with `unavailable` (503), which says when to try again.
+ */
+export interface MediaEngine {
+  readonly kind: 'embedded';
+  joinInfo(joiner: Joiner): Promise<JoinInfo>;
+  /** Ends a room for everybody in it. */
+  closeRoom(room: string): Promise<Outcome>;
+  /** Everybody in the room; an empty list for one that does not run. */
+  list(room: string): Promise<readonly MediaParticipant[]>;
+  /** Sends somebody out. The join token stays good until it expires: who may come back is decided before one is given. */
+  remove(room: string, identity: string): Promise<Outcome>;
+  /** Mutes what somebody publishes, without a source microphone and camera. Only the publisher can unmute. */
+  mute(room: string, identity: string, source?: 'microphone' | 'camera'): Promise<Outcome>;
+  /** Mutes every microphone but those of the named. */
+  muteAll(room: string, exceptIdentities: readonly string[]): Promise<Outcome>;
+  /** Changes what somebody may do from now on; tracks that are not allowed any more end. A bare role shares no screen. */
+  setRole(room: string, identity: string, standing: MediaRole | Standing): Promise<Outcome>;
+  rename(room: string, identity: string, name: string): Promise<Outcome>;
+  /** Records every track into an existing directory; `running` when the room is recorded already, into another one. */
+  startRecording(room: string, directory: string): Promise<Outcome | 'running'>;
+  /** Ends a recording; undefined when there is none. */
+  stopRecording(room: string): Promise<RecordingManifest | undefined>;
+  capabilities(): MediaCapabilities;
+  /** Hears what happens in the rooms and to the engine; the answer ends that. */
+  on(listener: (event: MediaEvent) => void): () => void;
+  /** False while the engine is down; it comes back by itself. */
+  isRunning(): boolean;
+  /** Completes the recordings and ends, within two seconds. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from '@playwright/test';
+import type { JoinInfo } from '../modules/media/index.ts';
+import { eventually } from './eventually.ts';
+
+const require = createRequire(import.meta.url);
+
+/** What runs in the page: the unmodified SDK, every remote camera attached (anew when it comes back), what happened noted. */
+const script = `
+  const { Room, setLogLevel } = LivekitClient;
+  setLogLevel('silent');
+  globalThis.videos = new Map();
+  globalThis.notes = [];
+  globalThis.joinRoom = async ({ url, token }, camera) => {
+    const devices = await navigator.mediaDevices.enumerateDevices();
+    const cameras = devices.filter(({ kind }) => kind === 'videoinput').slice(3); // the first give strange pictures
+    const room = new Room({
+      publishDefaults: { simulcast: false },
+      videoCaptureDefaults: { deviceId: cameras[camera % cameras.length].deviceId },
+    });
+    for (const name of ['reconnecting', 'reconnected', 'disconnected']) room.on(name, () => notes.push(name));
+    room.on('trackSubscribed', (track, publication, participant) => {
+      const element = track.attach();
+      document.body.append(element);
+      if (publication.source === 'camera') videos.set(participant.identity, element);
+    });
+    await room.connect(new URL(url, location.href).href, token);
+    globalThis.room = room;
+    await room.localParticipant.enableCameraAndMicrophone();
+  };
+  globalThis.framesOf = (identity) => videos.get(identity)?.getVideoPlaybackQuality().totalVideoFrames ?? 0;
+`;
+
+/** Somebody in a meeting, in a browser of their own, on a page of the portal and under its policies. */
+export class MediaGuest {
+  static #opened = 0;
+  readonly page: Page;
+  /** What the page's policy refused. */
+  readonly refusals: string[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+    page.on('console', (message) => {
+      if (/content security policy|permissions policy/i.test(message.text()))
+        this.refusals.push(message.text());
+    });
+  }
+
+  /** Opens a page and joins from there; rejects with the SDK's words when the engine refuses. */
+  static async join(browser: Browser, portalUrl: string, info: JoinInfo): Promise<MediaGuest> {
+    const context = await browser.newContext({ permissions: ['camera', 'microphone'] });
+    const guest = new MediaGuest(await context.newPage());
+    await guest.page.goto(`${portalUrl}/webappng/errorpage/404`);
+    const sdk = await readFile(require.resolve('livekit-client'), 'utf8');
+    // what a test evaluates is no script of the page, so the policy stays as it is
+    await guest.page.evaluate(`${sdk}\n${script}`);
+    MediaGuest.#opened += 1;
+    const call = `joinRoom(${JSON.stringify(info)}, ${MediaGuest.#opened})`;
+    const refused = await guest.page.evaluate<string>(`${call}.then(() => '', (error) => error.message)`);
+    if (refused) throw new Error(refused);
+    return guest;
+  }
+
+  /** Whether five more pictures of somebody's camera get decoded; one that comes back counts from nothing. */
+  async sees(identity: string): Promise<boolean> {
+    let last = await this.#frames(identity);
+    let seen = 0;
+    return eventually(async () => {
+      const now = await this.#frames(identity);
+      seen += now < last ? now : now - last;
+      last = now;
+      return seen >= 5;
+    });
+  }
+
+  /** Whether the SDK tells of an event. */
+  notices(name: string, timeoutMs?: number): Promise<boolean> {
+    return eventually(() => this.page.evaluate<boolean>(`notes.includes('${name}')`), timeoutMs);
+  }
+
+  /** Value of an expression in the page. */
+  run<T>(expression: string): Promise<T> {
+    return this.page.evaluate<T>(expression);
+  }
+
+  /** Whether an expression in the page becomes true. */
+  becomes(expression: string): Promise<boolean> {
+    return eventually(() => this.page.evaluate<boolean>(expression));
+  }
+
+  #frames(identity: string): Promise<number> {
+    return this.page.evaluate<number>(`framesOf('${identity}')`);
+  }
+}

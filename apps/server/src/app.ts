@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { MailBundle } from '@portico/contract/mails';
 import { PUSH_PATH } from '@portico/contract/push-channel';
+import { streamRecording } from '@portico/contract/recordings';
 import { openAdminSocket, type AdminSocket } from './admin/socket.ts';
 import { resetPassword } from './admin/commands.ts';
 import { startData, type Data } from './data.ts';
@@ -19,6 +20,13 @@ import {
 } from './modules/joining/index.ts';
 import { mailboxRoutes, mountMailPages } from './modules/mailbox/index.ts';
 import { meetingJobs, meetingRoutes } from './modules/meetings/index.ts';
+import {
+  ABANDONED_CRON,
+  ABANDONED_JOB,
+  mountRecordingMedia,
+  type RecordingEngine,
+  type Recordings,
+} from './modules/recordings/index.ts';
 import { createSetupLink, setupRoutes } from './modules/setup/index.ts';
 import { findSiteByName } from './modules/sites/index.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
@@ -42,6 +50,7 @@ import { serveAssets } from './platform/pages/assets.ts';
 import type { PagesHost } from './platform/pages/send-page.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Settings } from './platform/settings/table.ts';
+import { assembleRecordings, personOf } from './recording-parts.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -59,6 +68,8 @@ export interface AppOptions {
   roomAssets?: URL;
   /** Where templates and other things that can be made again are kept. */
   cacheDirectory: string;
+  /** The media engine that records; none yet. */
+  engine?: RecordingEngine;
   /** The embedded database died: the process should end and start again. */
   onLost(error: Error): void;
 }
@@ -70,6 +81,7 @@ export interface App {
   publicUrl: string;
   data: Data;
   identity: Identity;
+  recordings: Recordings;
   csrf: Csrf;
   /** The address of the set-up page while there is no site yet. */
   setupUrl: string | undefined;
@@ -89,11 +101,19 @@ const noMedia: RoomMedia = {
   on: () => () => {},
 };
 
+const noRecorder: RecordingEngine = {
+  capabilities: () => ({ recording: false }),
+  startRecording: () => Promise.resolve('gone'),
+  stopRecording: () => Promise.resolve(undefined),
+  on: () => () => {},
+};
+
 interface Parts {
   options: AppOptions;
   platform: Platform;
   data: Data;
   identity: Identity;
+  recordings: Recordings;
   csrf: Csrf;
   cookies: CookieNames;
   isSecure: boolean;
@@ -126,15 +146,18 @@ function assemble(options: AppOptions, data: Data, address: { url: string }): Pa
     media: noMedia,
     mediaNode: `${hostname()}:${resolve(settings.DATA_DIR)}`,
   };
-  return { options, platform, data, identity, csrf: createCsrf(data.secrets), cookies, isSecure, joining };
+  const recordings = assembleRecordings({ platform, data, joining, engine: options.engine ?? noRecorder });
+  const csrf = createCsrf(data.secrets);
+  return { options, platform, data, identity, csrf, cookies, isSecure, joining, recordings };
 }
 
-const routesOf = ({ options, identity, cookies, platform, joining }: Parts): Route[] => [
+const routesOf = ({ options, identity, cookies, platform, joining, recordings }: Parts): Route[] => [
   ...identity.routes,
   ...setupRoutes(identity.context, cookies.session),
   ...mailboxRoutes(platform.settings.MAILBOX),
   ...meetingRoutes({ platform, mails: options.mails }),
   ...joiningRoutes(joining),
+  ...recordings.routes,
 ];
 
 function pageContext(parts: Parts, routes: readonly Route[]): PageContext {
@@ -196,11 +219,16 @@ async function createApp(parts: Parts): Promise<FastifyInstance> {
     isShown: platform.settings.MAILBOX,
     signedInSite: (reply) => signedInSite(pages.context, reply),
   });
+  mountRecordingMedia(app, {
+    context: parts.recordings.context,
+    personOf: (request, site) => personOf(parts, request, site),
+    count: (request) => guards.countForm(request, streamRecording),
+  });
   mountPages(app, pages);
   return app;
 }
 
-async function startPush({ data, identity }: Parts): Promise<void> {
+async function startPush({ data, identity, recordings }: Parts): Promise<void> {
   await data.push.start({
     admit(ticket) {
       const read = identity.tickets.read(ticket);
@@ -212,7 +240,7 @@ async function startPush({ data, identity }: Parts): Promise<void> {
           : [`guest:${actor.guestId}`];
       return { actor, expiresAt, channels: own };
     },
-    channels: { room: mayFollowRoom },
+    channels: { room: mayFollowRoom, recording: recordings.mayListen },
     on: {
       [SESSION_ENDED]: ({ sessionId, until }) =>
         identity.tickets.revoke(String(sessionId), new Date(String(until))),
@@ -227,12 +255,14 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Settings): Promise<s
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-async function startJobs({ options, platform, data }: Parts): Promise<void> {
+async function startJobs({ options, platform, data, recordings }: Parts): Promise<void> {
   const { work } = data.database;
   await data.startJobs([
     ...meetingJobs({ platform, mails: options.mails }, work),
-    housekeeping(work, platform.clock, [sweepCounts, sweepExpired]),
+    ...recordings.jobs,
+    housekeeping(work, platform.clock, [sweepCounts, sweepExpired, recordings.sweep]),
   ]);
+  await data.jobs.schedule(ABANDONED_JOB, ABANDONED_CRON);
   await data.jobs.schedule(HOUSEKEEPING_JOB, HOUSEKEEPING_CRON);
 }
 
@@ -258,13 +288,15 @@ export async function startApp(options: AppOptions): Promise<App> {
   let app: FastifyInstance | undefined;
   let presence: Presence | undefined;
   let admin: AdminSocket | undefined;
+  let recordings: Recordings | undefined;
   const stop = async (): Promise<void> => {
-    await Promise.all([data.push.hangUp(), app && closeHttp(app), admin?.close()]);
+    await Promise.all([data.push.hangUp(), app && closeHttp(app), admin?.close(), recordings?.stop()]);
     await presence?.stop();
     await data.stop();
   };
   try {
     const parts = assemble(options, data, address);
+    recordings = parts.recordings;
     app = await createApp(parts);
     const isOwnOrigin = (origin: string): boolean =>
       origin === new URL(parts.platform.publicUrl).origin ||
@@ -274,13 +306,15 @@ export async function startApp(options: AppOptions): Promise<App> {
     await parts.identity.start(data.database.reads);
     await startPush(parts);
     await startJobs(parts);
+    await recordings.start(data.database.embedded);
     presence = new Presence(parts.joining, data.database);
     address.url = await listen(app, settings);
     const token = await data.database.work((tx) => createSetupLink(tx, clock.now()));
     const { publicUrl } = parts.platform;
     if (data.database.embedded) admin = await startConsole(parts);
     const setupUrl = token && `${publicUrl}/webappng/setup?token=${token}`;
-    return { url: address.url, publicUrl, data, identity: parts.identity, csrf: parts.csrf, setupUrl, stop };
+    const { identity, csrf } = parts;
+    return { url: address.url, publicUrl, data, identity, recordings, csrf, setupUrl, stop };
   } catch (error) {
     await stop();
     throw error;

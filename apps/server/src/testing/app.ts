@@ -2,6 +2,7 @@ import { createCalls } from '@portico/client/calls';
 import type { Call } from '@portico/contract/call';
 import type { Session } from '@portico/client/session';
 import { startApp, type App } from '../app.ts';
+import type { RecordingEngine } from '../modules/recordings/index.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { readSettings } from '../platform/settings/read.ts';
@@ -37,6 +38,7 @@ interface TestAppOptions {
   settings?: Record<string, string>;
   database?: TestDatabase;
   clock?: TestClock;
+  engine?: RecordingEngine;
 }
 
 /** Starts a portal on a free port. */
@@ -58,6 +60,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: createLog({ level: 'info', destination: { write: (line) => logged.push(line) } }),
     ...(await loadPages()),
     cacheDirectory,
+    ...(options.engine && { engine: options.engine }),
     onLost(error) {
       throw error;
     },

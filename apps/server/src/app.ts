@@ -5,22 +5,24 @@ import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { MailBundle } from '@portico/contract/mails';
 import { PUSH_PATH } from '@portico/contract/push-channel';
+import { streamRecording } from '@portico/contract/recordings';
 import { openAdminSocket, type AdminSocket } from './admin/socket.ts';
 import { resetPassword } from './admin/commands.ts';
 import { startData, type Data } from './data.ts';
 import { mountPages, showNotFound, signedInSite, type PageContext } from './modules/bootstrap/index.ts';
 import { createIdentity, SESSION_ENDED, sweepExpired, type Identity } from './modules/identity/index.ts';
-import {
-  joiningRoutes,
-  mayFollowRoom,
-  Presence,
-  type JoiningContext,
-  type RoomMedia,
-} from './modules/joining/index.ts';
+import { joiningRoutes, mayFollowRoom, Presence, type JoiningContext } from './modules/joining/index.ts';
 import { mailboxRoutes, mountMailPages } from './modules/mailbox/index.ts';
 import { SIGNAL_PATH, Signalling, startMedia } from './modules/media/index.ts';
 import type { EmbeddedEngine, MediaEngine } from './modules/media/index.ts';
 import { meetingJobs, meetingRoutes } from './modules/meetings/index.ts';
+import {
+  ABANDONED_CRON,
+  ABANDONED_JOB,
+  mountRecordingMedia,
+  type RecordingEngine,
+  type Recordings,
+} from './modules/recordings/index.ts';
 import { createSetupLink, setupRoutes } from './modules/setup/index.ts';
 import { findSiteByName } from './modules/sites/index.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
@@ -45,6 +47,8 @@ import { serveAssets } from './platform/pages/assets.ts';
 import type { PagesHost } from './platform/pages/send-page.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Settings } from './platform/settings/table.ts';
+import { noMedia, noRecorder } from './without-media.ts';
+import { assembleRecordings, personOf } from './recording-parts.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -64,6 +68,8 @@ export interface AppOptions {
   cacheDirectory: string;
   /** Tests that are not about media start without the engine. */
   isWithoutMedia?: boolean;
+  /** Tests of recordings bring the engine that they publish to. */
+  engine?: RecordingEngine;
   /** The embedded database died: the process should end and start again. */
   onLost(error: Error): void;
 }
@@ -77,24 +83,13 @@ export interface App {
   /** The media engine; none only where a test left it out. */
   media: MediaEngine | undefined;
   identity: Identity;
+  recordings: Recordings;
   csrf: Csrf;
   /** The address of the set-up page while there is no site yet. */
   setupUrl: string | undefined;
   /** Ends what runs, in order; nothing that was acknowledged is lost. */
   stop(): Promise<void>;
 }
-
-/** Where a test left the engine out, rooms have doors and chat, but no sound and no picture. */
-const noMedia: RoomMedia = {
-  joinInfo: () => Promise.resolve({ url: '', token: '' }),
-  list: () => Promise.reject(new Error('there is no media engine')),
-  remove: () => Promise.resolve(),
-  mute: () => Promise.resolve(),
-  muteAll: () => Promise.resolve(),
-  setRole: () => Promise.resolve(),
-  closeRoom: () => Promise.resolve(),
-  on: () => () => {},
-};
 
 /** What takes long to start and is waited for together. */
 interface Base {
@@ -107,6 +102,7 @@ interface Parts extends Base {
   platform: Platform;
   signalling: Signalling;
   identity: Identity;
+  recordings: Recordings;
   csrf: Csrf;
   cookies: CookieNames;
   isSecure: boolean;
@@ -145,15 +141,19 @@ function assemble(options: AppOptions, { data, media }: Base, address: { url: st
     media: media ?? noMedia,
     mediaNode: `${hostname()}:${resolve(settings.DATA_DIR)}`,
   };
-  return { options, platform, data, media, signalling, identity, csrf, cookies, isSecure, joining };
+  const engine = options.engine ?? media ?? noRecorder;
+  const recordings = assembleRecordings({ platform, data, joining, engine });
+  const own = { signalling, identity, csrf, cookies, isSecure, joining, recordings };
+  return { options, platform, data, media, ...own };
 }
 
-const routesOf = ({ options, identity, cookies, platform, joining }: Parts): Route[] => [
+const routesOf = ({ options, identity, cookies, platform, joining, recordings }: Parts): Route[] => [
   ...identity.routes,
   ...setupRoutes(identity.context, cookies.session),
   ...mailboxRoutes(platform.settings.MAILBOX),
   ...meetingRoutes({ platform, mails: options.mails }),
   ...joiningRoutes(joining),
+  ...recordings.routes,
 ];
 
 function pageContext(parts: Parts, routes: readonly Route[]): PageContext {
@@ -224,11 +224,16 @@ async function createApp(parts: Parts): Promise<FastifyInstance> {
     isShown: platform.settings.MAILBOX,
     signedInSite: (reply) => signedInSite(pages.context, reply),
   });
+  mountRecordingMedia(app, {
+    context: parts.recordings.context,
+    personOf: (request, site) => personOf(parts, request, site),
+    count: (request) => guards.countForm(request, streamRecording),
+  });
   mountPages(app, pages);
   return app;
 }
 
-async function startPush({ data, identity }: Parts): Promise<void> {
+async function startPush({ data, identity, recordings }: Parts): Promise<void> {
   await data.push.start({
     admit(ticket) {
       const read = identity.tickets.read(ticket);
@@ -240,7 +245,7 @@ async function startPush({ data, identity }: Parts): Promise<void> {
           : [`guest:${actor.guestId}`];
       return { actor, expiresAt, channels: own };
     },
-    channels: { room: mayFollowRoom },
+    channels: { room: mayFollowRoom, recording: recordings.mayListen },
     on: {
       [SESSION_ENDED]: ({ sessionId, until }) =>
         identity.tickets.revoke(String(sessionId), new Date(String(until))),
@@ -255,12 +260,14 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Settings): Promise<s
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-async function startJobs({ options, platform, data }: Parts): Promise<void> {
+async function startJobs({ options, platform, data, recordings }: Parts): Promise<void> {
   const { work } = data.database;
   await data.startJobs([
     ...meetingJobs({ platform, mails: options.mails }, work),
-    housekeeping(work, platform.clock, [sweepCounts, sweepExpired]),
+    ...recordings.jobs,
+    housekeeping(work, platform.clock, [sweepCounts, sweepExpired, recordings.sweep]),
   ]);
+  await data.jobs.schedule(ABANDONED_JOB, ABANDONED_CRON);
   await data.jobs.schedule(HOUSEKEEPING_JOB, HOUSEKEEPING_CRON);
 }
 
@@ -303,9 +310,12 @@ interface Opened {
  * Ends everything within ten seconds: first what comes from outside (four at most), then jobs and the engine's recordings
  * (four), then the database.
  */
-async function stopAll({ data, media, signalling }: Parts, { app, presence, admin }: Opened): Promise<void> {
+async function stopAll(
+  { data, media, signalling, recordings }: Parts,
+  { app, presence, admin }: Opened,
+): Promise<void> {
   signalling.stop();
-  await Promise.all([data.push.hangUp(), app && closeHttp(app), admin?.close()]);
+  await Promise.all([data.push.hangUp(), app && closeHttp(app), admin?.close(), recordings.stop()]);
   await Promise.all([presence?.stop(), data.stopJobs(), media?.stop()]);
   await data.close();
 }
@@ -315,7 +325,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { settings, log, clock = systemClock } = options;
   const address = { url: '' };
   const parts = assemble(options, await startBase({ ...options, clock }), address);
-  const { data, media, signalling, identity, csrf } = parts;
+  const { data, media, signalling, identity, recordings, csrf } = parts;
   const opened: Opened = {};
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopping ??= stopAll(parts, opened));
@@ -332,13 +342,14 @@ export async function startApp(options: AppOptions): Promise<App> {
     await identity.start(data.database.reads);
     await startPush(parts);
     await startJobs(parts);
+    await recordings.start(data.database.embedded);
     opened.presence = new Presence(parts.joining, data.database);
     address.url = await listen(app, settings);
     const token = await data.database.work((tx) => createSetupLink(tx, clock.now()));
     const { publicUrl } = parts.platform;
     if (data.database.embedded) opened.admin = await startConsole(parts);
     const setupUrl = token && `${publicUrl}/webappng/setup?token=${token}`;
-    return { url: address.url, publicUrl, data, media, identity, csrf, setupUrl, stop };
+    return { url: address.url, publicUrl, data, media, identity, recordings, csrf, setupUrl, stop };
   } catch (error) {
     await stop();
     throw error;

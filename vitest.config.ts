@@ -15,7 +15,10 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'unit',
-          include: ['packages/{domain,contract,client,i18n,testkit}/src/**/*.test.ts'],
+          include: [
+            'packages/{domain,contract,client,i18n,testkit}/src/**/*.test.ts',
+            'apps/portal/src/**/*.test.ts',
+          ],
         },
       },
       {

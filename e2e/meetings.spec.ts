@@ -48,7 +48,7 @@ test('the page of a meeting tells everything, and the link of the invitation lea
   portal,
 }) => {
   await openMeetings(page, portal.url);
-  await page.getByRole('link', { name: 'Design <b>review</b>' }).click();
+  await page.getByRole('link', { name: 'Design <b>review</b>', exact: true }).click();
   await expect(page).toHaveURL(/\/meeting\/info\/[0-9a-f]{32}$/);
   const info = page.url();
   await expect(page.getByText('gus@acme.example')).toBeVisible();
@@ -69,7 +69,7 @@ test('a page that is open elsewhere follows without being loaded again: home, li
   await openMeetings(page, portal.url);
   const [home, info] = [await context.newPage(), await context.newPage()];
   await home.goto(`${portal.url}/webappng/sites/acme/dashboard/home`);
-  await page.getByRole('link', { name: 'Design <b>review</b>' }).click();
+  await page.getByRole('link', { name: 'Design <b>review</b>', exact: true }).click();
   await info.goto(page.url());
   for (const other of [home, info]) await ready(other);
   await page.getByRole('link', { name: 'All meetings' }).click();
@@ -99,7 +99,7 @@ test('a page that is open elsewhere follows without being loaded again: home, li
 
 test('a change is saved, and a stale tab cannot undo it', async ({ context, page, portal }) => {
   await openMeetings(page, portal.url);
-  await page.getByRole('link', { name: 'Design <i>review</i>' }).click();
+  await page.getByRole('link', { name: 'Design <i>review</i>', exact: true }).click();
   await expect(page).toHaveURL(/info/);
   const stale = await context.newPage();
   await stale.goto(page.url());
@@ -132,7 +132,7 @@ test('a cancelled meeting comes back with Undo, by keyboard alone', async ({ pag
   await page.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('“Design review” takes place after all')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Design review' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Design review', exact: true })).toBeVisible();
 });
 
 async function inArabic(browser: Browser, url: string): Promise<Page> {
@@ -157,7 +157,7 @@ test('meetings are complete in Arabic, mirrored, dark and 375 pixels wide', asyn
   await ready(page);
   await expectAccessible(page, 'Arabic meetings');
   await expectNoSidewaysScroll(page, 'Arabic meetings');
-  await page.getByRole('link', { name: 'Design review' }).click();
+  await page.getByRole('link', { name: 'Design review', exact: true }).click();
   await expect(page).toHaveURL(/info/);
   await expect(page.getByText('gus@acme.example')).toBeVisible();
   await expectAccessible(page, 'Arabic meeting info');

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type BuildEnvironmentOptions } from 'vite';
 import { catalogs } from '@portico/i18n/build/vite-plugin';
 import { cssOptions } from '@portico/ui/build/css-options';
 
@@ -9,6 +9,13 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 const FRAME =
   /node_modules\/(?:@tanstack|zod|seroval|seroval-plugins|cookie-es|use-sync-external-store)\/|packages\/(?:client\/src\/(?:call|session)|domain\/src\/(?:tracking-id|session-ticket)|contract\/src\/(?:values|operation|error|identity))/;
+
+type RolldownOptions = NonNullable<BuildEnvironmentOptions['rolldownOptions']>;
+
+/** `'use no memo'` speaks to the React Compiler and has done its work before the bundle is made. */
+const onwarn: NonNullable<RolldownOptions['onwarn']> = (warning, warn) => {
+  if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+};
 
 export default defineConfig(({ command }) => ({
   root: at('.'),
@@ -35,6 +42,7 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/client',
         manifest: true,
         rolldownOptions: {
+          onwarn,
           input: {
             app: at('src/entries/app.tsx'),
             entry: at('src/entries/entry.tsx'),
@@ -64,6 +72,7 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/server',
         minify: false,
         rolldownOptions: {
+          onwarn,
           input: { entry: at('src/server/entry.tsx'), mail: at('src/server/mail.ts') },
           output: { entryFileNames: '[name].js' },
         },

@@ -11,6 +11,8 @@ export const roomLimits = {
   messages: 200,
 } as const;
 
+export type { FailType } from './fail-types.ts';
+
 /** What somebody is in a room. Hosts and alternate hosts run it, cohosts moderate it. */
 export const RoomRole = z.enum(['host', 'alternateHost', 'cohost', 'attendee']);
 export type RoomRole = z.infer<typeof RoomRole>;

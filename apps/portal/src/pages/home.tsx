@@ -69,7 +69,12 @@ function Actions({ onSchedule }: { onSchedule(): void }) {
       hostName={abilities.mayHost ? currentUser.displayName : undefined}
     >
       {abilities.mayHost && (
-        <PlainButton size="lg" icon={CalendarPlus} onClick={onSchedule} aria-label={t('meetings.schedule')}>
+        <PlainButton
+          size="lg"
+          icon={CalendarPlus}
+          onClick={() => onSchedule()}
+          aria-label={t('meetings.schedule')}
+        >
           {t('home.schedule')}
         </PlainButton>
       )}
@@ -130,7 +135,7 @@ export default function HomePage() {
     <PageHead
       title={t('home.greeting', { part: dayPart(nowMs, timeZone), name: displayName })}
       lead={t('home.summary', { count: meetings.filter(isToday).length })}
-      actions={<Actions onSchedule={open} />}
+      actions={<Actions onSchedule={() => open()} />}
     >
       <Hero next={next} />
       <div className={styles.columns}>

@@ -8,6 +8,7 @@ import type { TestApp, Visitor } from './app.ts';
 import { makeSite } from './people.ts';
 
 interface PlanOptions {
+  topic?: string;
   hasLobby?: boolean;
   joinBeforeHostMinutes?: 0 | 5 | 10 | 15 | null;
   password?: string | null;

@@ -1,5 +1,5 @@
 import { Video } from 'lucide-react';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Call } from '@portico/contract/call';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useTexts } from '@portico/ui/texts';
@@ -27,18 +27,18 @@ export function QuickActions({ call, basePath, csrfToken, hostName, children }: 
   const texts = useTexts();
   const { t } = texts;
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>();
-  const act = (kind: 'join' | 'start', ask: (acts: Acts) => Promise<string | undefined>): void => {
+  const act = async (kind: 'join' | 'start', ask: (acts: Acts) => Promise<string | undefined>) => {
     setState({ kind });
-    void import('./acts.ts')
+    const words = await import('./acts.ts')
       .then(({ createActs }) => ask(createActs({ call, basePath, texts })))
-      .catch(() => t('state.offline.text'))
-      .then((words) => setState(words === undefined ? undefined : { kind: 'failed', words }));
+      .catch(() => t('state.offline.text'));
+    setState(words === undefined ? undefined : { kind: 'failed', words });
   };
   const join = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('number');
-    act('join', (acts) => acts.join(typeof typed === 'string' ? typed : ''));
+    void act('join', (acts) => acts.join(field.current?.value ?? ''));
   };
   const isWrong = state?.kind === 'failed';
   return (
@@ -46,6 +46,7 @@ export function QuickActions({ call, basePath, csrfToken, hostName, children }: 
       <form method="post" action={`${basePath}/meeting/join`} className={styles.form} onSubmit={join}>
         <input type="hidden" name="csrf" value={csrfToken} />
         <input
+          ref={field}
           name="number"
           dir="auto"
           autoComplete="off"
@@ -67,7 +68,7 @@ export function QuickActions({ call, basePath, csrfToken, hostName, children }: 
           size="lg"
           icon={Video}
           isPending={state?.kind === 'start'}
-          onClick={() => act('start', (acts) => acts.start(t('home.instantTopic', { name: hostName })))}
+          onClick={() => void act('start', (acts) => acts.start(t('home.instantTopic', { name: hostName })))}
         >
           {t('home.start')}
         </PlainButton>

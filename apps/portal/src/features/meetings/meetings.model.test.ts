@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { entryOf } from './meetings.model.ts';
+
+const start = Date.parse('2026-11-24T10:00:00Z');
+const minutes = (count: number): number => start + count * 60_000;
+const may = { start: false, join: false, edit: false, cancel: false, undoCancel: false };
+const meeting = { startTime: '2026-11-24T10:00:00Z', state: 'planned' as const };
+
+describe('the way into a room', () => {
+  test('[ONES-19] hosts and alternate hosts start, others join', () => {
+    expect(entryOf({ ...meeting, actions: { ...may, start: true } }, minutes(-60)).kind).toBe('start');
+    expect(entryOf({ ...meeting, actions: { ...may, join: true } }, minutes(-60)).kind).toBe('join');
+  });
+
+  test('opens a day before the start, and at once when somebody has begun', () => {
+    const actions = { ...may, join: true };
+    const opensMs = minutes(-24 * 60);
+    expect(entryOf({ ...meeting, actions }, opensMs - 1)).toEqual({ kind: 'early', opensMs });
+    expect(entryOf({ ...meeting, actions }, opensMs).kind).toBe('join');
+    expect(entryOf({ ...meeting, state: 'live', actions }, opensMs - 1).kind).toBe('join');
+  });
+
+  test('is the thing to do from a quarter of an hour before the start', () => {
+    const actions = { ...may, start: true };
+    expect(entryOf({ ...meeting, actions }, minutes(-15))).toEqual({ kind: 'start', isSoon: false });
+    expect(entryOf({ ...meeting, actions }, minutes(-14))).toEqual({ kind: 'start', isSoon: true });
+    expect(entryOf({ ...meeting, state: 'live', actions }, minutes(-60))).toMatchObject({ isSoon: true });
+  });
+
+  test('there is none to what is over or cancelled', () => {
+    expect(entryOf({ ...meeting, state: 'cancelled', actions: may }, minutes(0)).kind).toBe('cancelled');
+    expect(entryOf({ ...meeting, state: 'ended', actions: may }, minutes(60)).kind).toBe('ended');
+    expect(entryOf({ ...meeting, actions: may }, minutes(0)).kind).toBe('ended');
+  });
+});

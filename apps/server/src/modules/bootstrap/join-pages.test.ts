@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPersonalRoom } from '@portico/contract/joining';
+import { cancelMeeting, type MeetingDetail } from '@portico/contract/meetings';
+import { lockRoom } from '@portico/contract/room';
+import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
+import { makePerson, signedIn } from '../../testing/people.ts';
+import { arrive, enter, linkTokenOf, planNow } from '../../testing/rooms.ts';
+
+let app: TestApp;
+let hana: Visitor;
+let gus: Visitor;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await makePerson(app, 'hana@acme.example', { name: 'Hana', timeZone: 'Europe/Berlin' });
+  await makePerson(app, 'gus@acme.example', { name: 'Gus', roles: ['ATTENDEE'] });
+  await makePerson(app, 'olga@acme.example', { name: 'Olga', roles: ['ATTENDEE'] });
+  hana = await signedIn(app, 'hana@acme.example');
+  gus = await signedIn(app, 'gus@acme.example');
+});
+
+afterAll(async () => {
+  await app.stop();
+  await app.database.drop();
+});
+
+const SITE = '/webappng/sites/acme';
+const doorOf = (meeting: MeetingDetail, query = `?MTID=${linkTokenOf(meeting)}`): string =>
+  `${SITE}/meeting/join/${meeting.uuid}${query}`;
+const roomOf = (uuid: string): string => `${SITE}/meeting/room/${uuid}`;
+
+interface Page {
+  status: number;
+  location: string | null;
+  /** What a reader sees: markup, comments and the page's data are gone. */
+  text: string;
+  html: string;
+}
+
+async function pageOf(response: Response): Promise<Page> {
+  const html = await response.text();
+  const text = html.replaceAll(/<script.*?<\/script>|<!--.*?-->/gs, '').replaceAll(/<[^>]+>/g, ' ');
+  return { status: response.status, location: response.headers.get('location'), text, html };
+}
+
+const open = async (visitor: Visitor, path: string): Promise<Page> =>
+  pageOf(await visitor.fetch(path, { headers: { accept: 'text/html' } }));
+
+/** Sends a form as a browser without script does. */
+const send = async (visitor: Visitor, path: string, fields: Record<string, string>): Promise<Page> =>
+  pageOf(
+    await visitor.fetch(path, {
+      method: 'POST',
+      headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ csrf: visitor.session.csrfToken, ...fields }).toString(),
+    }),
+  );
+
+async function begun(options?: Parameters<typeof planNow>[1]): Promise<MeetingDetail> {
+  const meeting = await planNow(hana, options);
+  await arrive(hana, meeting.uuid);
+  await enter(hana, meeting.uuid);
+  return meeting;
+}
+
+describe('the door of a meeting', () => {
+  it('tells who has the link what it invites to, and nobody else', async () => {
+    const meeting = await planNow(hana, { topic: '<b>Wochenplan</b>' });
+    const guest = app.visitor();
+    const invited = await open(guest, doorOf(meeting));
+    expect(invited.html).toContain('&lt;b&gt;Wochenplan&lt;/b&gt;');
+    expect(invited.text).toContain('Hosted by Hana');
+    for (const query of ['', `?MTID=m${'0'.repeat(32)}`, '?MTID=']) {
+      const { status, html } = await open(guest, doorOf(meeting, query));
+      expect({ status, tells: html.includes('Wochenplan') || html.includes('Hana') }).toEqual({
+        status: 200,
+        tells: false,
+      });
+    }
+    expect(await open(guest, `${SITE}/meeting/join/${'0'.repeat(32)}`)).toMatchObject({ status: 404 });
+  });
+
+  it('leads a guest with a name to the room, and knows the browser there', async () => {
+    const meeting = await planNow(hana);
+    const guest = app.visitor();
+    const { status, location } = await send(guest, doorOf(meeting), { attendeeFullName: 'Gül' });
+    expect({ status, location }).toEqual({ status: 303, location: roomOf(meeting.uuid) });
+    expect(guest.cookie('portico-guest')).toBeDefined();
+  });
+
+  it('asks for a name, and takes a hostile one for what it is', async () => {
+    const meeting = await planNow(hana);
+    const ask = (attendeeFullName: string) => send(app.visitor(), doorOf(meeting), { attendeeFullName });
+    expect((await ask(' ')).text).toContain('Please fill this in.');
+    expect((await ask('\u202e\u2066')).text).toContain('Please fill this in.');
+    expect((await ask('x'.repeat(10_240))).text).toContain('This is too long.');
+    expect(await ask('\u202e<script>alert(1)</script> 🦊 محمد')).toMatchObject({ status: 303 });
+  });
+
+  it('refuses a form of another page', async () => {
+    const meeting = await planNow(hana);
+    const forged = await send(app.visitor(), doorOf(meeting), { attendeeFullName: 'Eve', csrf: 'x' });
+    expect(forged.status).toBe(422);
+    expect(forged.text).toContain('Please try again.');
+  });
+
+  it('[PREJ-12] asks who comes by number for the password, and says when it is wrong', async () => {
+    const meeting = await planNow(hana, { password: 'Blau & 7' });
+    const guest = app.visitor();
+    const door = doorOf(meeting, '');
+    expect((await open(guest, door)).html).toContain('type="password"');
+    expect((await open(guest, doorOf(meeting))).html).not.toContain('type="password"');
+    const wrong = await send(guest, door, { attendeeFullName: 'Gül', password: 'Rot' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain('The password is wrong.');
+    expect(wrong.html).toContain('value="Gül"');
+    expect(wrong.html).not.toContain('Rot');
+    expect(await send(guest, door, { attendeeFullName: 'Gül', password: 'Blau & 7' })).toMatchObject({
+      status: 303,
+    });
+  });
+
+  it('[PREJ-17] says of a link that does not hold what to do instead', async () => {
+    const meeting = await planNow(hana, { password: 'Blau' });
+    const door = doorOf(meeting, `?MTID=m${'0'.repeat(32)}`);
+    const refused = await send(app.visitor(), door, { attendeeFullName: 'Gül' });
+    expect(refused.text).toContain('This link is incomplete or no longer holds.');
+    expect(refused.html).toContain(`href="${SITE}/meeting/join"`);
+  });
+
+  it('[PREJ-17] says from when on one can come to a meeting that is still ahead', async () => {
+    const meeting = await planNow(hana, { start: '2026-11-24T10:00' });
+    const page = await open(app.visitor(), doorOf(meeting));
+    expect(page.text).toContain('This meeting is still ahead.');
+    expect(page.html).toContain('data-start="2026-11-23T09:00:00.000Z"');
+    expect(page.html).not.toContain('attendeeFullName');
+  });
+
+  it('[PREJ-14] says that a meeting was cancelled, or is over', async () => {
+    const [cancelled, over] = [await planNow(hana), await planNow(hana)];
+    await hana.call(cancelMeeting, { params: { uuid: cancelled.uuid } });
+    const page = await open(app.visitor(), doorOf(cancelled));
+    expect(page.status).toBe(410);
+    expect(page.text).toContain('This meeting was cancelled.');
+    app.clock.advance(2 * 86_400);
+    const late = await send(app.visitor(), doorOf(over), { attendeeFullName: 'Gül' });
+    app.clock.advance(-2 * 86_400);
+    expect(late.status).toBe(410);
+    expect(late.text).toContain('This meeting is over, or its time has passed.');
+  });
+
+  it('[PREJ-15] says that a room is locked, and lets one try again', async () => {
+    const meeting = await begun({ hasLobby: false });
+    await hana.call(lockRoom, { params: { uuid: meeting.uuid }, body: { isLocked: true } });
+    const guest = app.visitor();
+    const locked = await send(guest, doorOf(meeting), { attendeeFullName: 'Gül' });
+    expect(locked.text).toContain('The meeting is locked.');
+    await hana.call(lockRoom, { params: { uuid: meeting.uuid }, body: { isLocked: false } });
+    expect(await send(guest, doorOf(meeting), { attendeeFullName: 'Gül' })).toMatchObject({ status: 303 });
+  });
+
+  it('[PREJ-18] lets a guest wait for the host in front of the room', async () => {
+    const meeting = await planNow(hana, { joinBeforeHostMinutes: null });
+    const { location } = await send(app.visitor(), doorOf(meeting), { attendeeFullName: 'Gül' });
+    expect(location).toBe(roomOf(meeting.uuid));
+  });
+
+  it('lets people of the meeting through, and others of the site by one click', async () => {
+    const meeting = await planNow(hana);
+    expect(await open(gus, doorOf(meeting, ''))).toMatchObject({ location: roomOf(meeting.uuid) });
+    const olga = await signedIn(app, 'olga@acme.example');
+    const page = await open(olga, doorOf(meeting));
+    expect(page.text).toContain('Join as Olga');
+    expect(page.html).not.toContain('attendeeFullName');
+    expect(await send(olga, doorOf(meeting), {})).toMatchObject({ location: roomOf(meeting.uuid) });
+  });
+
+  it('does not send people of a meeting round and round that is over', async () => {
+    const meeting = await planNow(hana);
+    await hana.call(cancelMeeting, { params: { uuid: meeting.uuid } });
+    const page = await open(hana, doorOf(meeting, ''));
+    expect(page.status).toBe(410);
+    expect(page.text).toContain('This meeting was cancelled.');
+  });
+});
+
+describe('addresses that lead to a door', () => {
+  it('finds a meeting by its number with spaces, or by a whole link', async () => {
+    const meeting = await planNow(hana);
+    const guest = app.visitor();
+    const find = (number: string) => send(guest, `${SITE}/meeting/join`, { number });
+    const grouped = meeting.meetingKey.replace(/(...)(...)(....)/, ' $1 $2 $3 ');
+    expect((await find(grouped)).location).toBe(doorOf(meeting, ''));
+    expect((await find(meeting.meetingLink)).location).toBe(doorOf(meeting));
+    for (const number of ['999 999 999', 'https://elsewhere.example/x', 'x'.repeat(9000)]) {
+      const page = await find(number);
+      expect(page.status).toBe(422);
+      expect(page.text).toContain('No meeting here has this number or link.');
+    }
+    expect((await find('  ')).text).toContain('Please fill this in.');
+  });
+
+  it('leads from the link of a mail to the page of the meeting, or to its door', async () => {
+    const meeting = await planNow(hana);
+    const link = new URL(meeting.meetingLink);
+    const path = link.pathname + link.search;
+    const info = `${SITE}/meeting/info/${meeting.uuid}`;
+    expect((await open(gus, `/acme/j.php${link.search}`)).location).toBe(info);
+    expect((await open(app.visitor(), path)).location).toBe(doorOf(meeting));
+    expect((await open(app.visitor(), info + link.search)).location).toBe(doorOf(meeting));
+    const olga = await signedIn(app, 'olga@acme.example');
+    expect((await open(olga, info + link.search)).location).toBe(doorOf(meeting));
+    expect((await open(app.visitor(), info)).location).toContain('/sign-in?returnUrl=');
+  });
+
+  it('leads to a personal room by the name of its owner, unless that is not clear', async () => {
+    const room = await hana.call(openPersonalRoom);
+    for (const path of ['/join/hana', '/meet/Hana'])
+      expect((await open(app.visitor(), path)).location).toBe(`${SITE}/meeting/join/${room.uuid}`);
+    expect(await open(app.visitor(), '/meet/nobody')).toMatchObject({ status: 404 });
+    await makePerson(app, 'hana@libre.example', { name: 'Hana', site: 'libre' });
+    await (await signedIn(app, 'hana@libre.example', 'libre')).call(openPersonalRoom);
+    expect(await open(app.visitor(), '/meet/hana')).toMatchObject({ status: 404 });
+  });
+
+  it('slows down who tries numbers', async () => {
+    const guest = app.visitor();
+    let page = await send(guest, `${SITE}/meeting/join`, { number: '999999999' });
+    for (let tries = 0; tries < 130 && page.text.includes('No meeting here'); tries += 1)
+      page = await send(guest, `${SITE}/meeting/join`, { number: '999999999' });
+    expect(page.text).toContain('Too many tries.');
+  });
+});

@@ -1,0 +1,186 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { ready, test } from './support/journey.ts';
+import { setUp, signIn } from './support/people.ts';
+
+test.use({ story: 'joining' });
+test.describe.configure({ mode: 'serial' });
+
+const room = /\/meeting\/room\/[0-9a-f]{32}$/;
+/** What the host tells people; the tests run in order, as a story. */
+const told = { link: '', number: '' };
+
+/** Plans a meeting in the dialog of the page. */
+async function plan(page: Page, topic: string, change: (page: Page) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: 'Schedule a meeting' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule a meeting' });
+  await dialog.getByLabel('Topic').fill(topic);
+  await change(page);
+  await dialog.getByRole('button', { name: 'Schedule and invite' }).click();
+  await expect(page.getByText(`“${topic}” is scheduled`)).toBeVisible();
+}
+
+const linkOfPage = async (page: Page): Promise<string> =>
+  /http\S+MTID=m[0-9a-f]{32}/.exec(await page.getByRole('main').innerText())?.[0] ?? '';
+
+test('a host finds on the home page what comes next, and a room of their own', async ({ page, portal }) => {
+  await setUp(page, portal);
+  await expect(page.getByText('Your day is free')).toBeVisible();
+  const own = page.getByRole('region', { name: 'Your personal room' });
+  await expect(own.getByRole('link', { name: 'Start' })).toBeVisible();
+  await expectAccessible(page, 'empty home');
+  const lobby = own.getByRole('switch', { name: 'Lobby' });
+  await expect(lobby).toBeChecked();
+  await lobby.click();
+  await expect(own.getByText('Who has the link comes straight in')).toBeVisible();
+  await page.reload();
+  await expect(lobby).not.toBeChecked();
+  await plan(page, 'Design review', async () => {
+    await page.getByRole('dialog').getByLabel('Password').fill('Sesam 7');
+  });
+  const next = page.getByRole('region', { name: 'Up next' });
+  await expect(next.getByRole('heading', { name: 'Design review' })).toBeVisible();
+  await expect(next.getByRole('link', { name: 'Start Design review' })).toHaveAttribute('href', room);
+  await expectAccessible(page, 'home with a next meeting');
+});
+
+test('[MNUM-01] [MNUM-03] numbers are shown in groups, and the page of a meeting has the way in', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  const next = page.getByRole('region', { name: 'Up next' });
+  await expect(next.getByText(/^\d{3} \d{3} \d{4}$/)).toBeVisible();
+  await next.getByRole('link', { name: 'Details of Design review' }).click();
+  await expect(page).toHaveURL(/\/meeting\/info\/[0-9a-f]{32}$/);
+  await expect(page.getByRole('link', { name: 'Start Design review' })).toHaveAttribute('href', room);
+  const number = page.getByText(/^\d{3} \d{3} \d{4}$/);
+  told.number = await number.innerText();
+  told.link = await linkOfPage(page);
+  await expect(page.getByText('Sesam 7')).toBeVisible();
+  await expectAccessible(page, 'meeting info with the way in');
+});
+
+test('a field of the home page says what is wrong with a number, and leads to the meeting of a right one', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  const field = page.getByRole('textbox', { name: 'Meeting number or link' });
+  await field.fill('1234');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('A meeting number has 9 to 12 digits.');
+  await field.fill('999 999 999');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('No meeting here has this number or link.');
+  await expectAccessible(page, 'an unknown number');
+  const asked = page.waitForRequest((request) => /\/meeting\/join\/[0-9a-f]{32}$/.test(request.url()));
+  await page.route(/\/meeting\/join\/[0-9a-f]{32}$/, (route) => route.fulfill({ body: 'the door' }));
+  await field.fill(told.number);
+  await page.keyboard.press('Enter');
+  expect((await asked).isNavigationRequest()).toBe(true);
+});
+
+test('a double click on Start makes one meeting', async ({ page, portal }) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  let made = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/meetings/instant')) made += 1;
+  });
+  await page.route(/\/meeting\/room\//, (route) => route.fulfill({ body: 'the room' }));
+  await page.getByRole('button', { name: 'Start a meeting' }).dblclick();
+  await expect(page).toHaveURL(room);
+  expect(made).toBe(1);
+});
+
+test('a guest opens the link and sees what it invites to, in the time of their own place', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Asia/Tokyo' });
+  const page = await context.newPage();
+  await page.goto(told.link);
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Design review' })).toBeVisible();
+  await expect(page.getByText('Japan Standard Time')).toBeVisible();
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await expect(page.getByLabel('Meeting password')).toBeHidden();
+  await expectAccessible(page, 'the door of a guest');
+  await page.getByRole('link', { name: 'Sign in instead' }).click();
+  await expect(page).toHaveURL(/sign-in\?returnUrl=.*MTID/);
+  await context.close();
+});
+
+test('a guest joins by number with the keyboard alone, after a wrong password', async ({
+  browser,
+  portal,
+}) => {
+  const context = await browser.newContext({ locale: 'en-US' });
+  const page = await context.newPage();
+  await page.goto(`${portal.url}/webappng/sites/acme/meeting/join`);
+  await expect(page.getByLabel('Meeting number or link')).toBeFocused();
+  await page.keyboard.type('000 000 000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No meeting here has this number or link.')).toBeVisible();
+  await page.getByLabel('Meeting number or link').fill(told.number);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await expect(page.getByText('Design review')).toHaveCount(0);
+  await page.keyboard.type('Gül <b>\u202e');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Sesam 8');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('The password is wrong.');
+  await expect(page.getByLabel('Meeting password')).toBeFocused();
+  await expectAccessible(page, 'a wrong password');
+  await page.route(/\/meeting\/room\//, (route) => route.fulfill({ body: 'the room' }));
+  await page.keyboard.type('Sesam 7');
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.keyboard.press('Enter');
+  expect((await answer).headers()['location']).toMatch(room);
+  await context.close();
+});
+
+test('without script a guest gets as far', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'en-US', javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(told.link);
+  await expect(page.getByRole('heading', { level: 1, name: 'Design review' })).toBeVisible();
+  await page.getByLabel('Your name').fill('Noor');
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.getByRole('button', { name: 'Join' }).click();
+  expect((await answer).headers()['location']).toMatch(room);
+  await context.close();
+});
+
+test('the door is complete in Arabic, mirrored, dark and 375 pixels wide, and says when a meeting is cancelled', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const context = await browser.newContext({
+    locale: 'ar',
+    viewport: { width: 375, height: 720 },
+    colorScheme: 'dark',
+  });
+  const guest = await context.newPage();
+  await guest.goto(told.link);
+  await ready(guest);
+  await expect(guest.getByLabel('اسمك')).toBeFocused();
+  await expectAccessible(guest, 'Arabic door');
+  await expectNoSidewaysScroll(guest, 'Arabic door');
+  await signIn(page, portal.url, 'ada@acme.example');
+  await page.goto(told.link);
+  await ready(page);
+  await page.getByRole('button', { name: 'Cancel the meeting' }).click();
+  await expect(page.getByRole('main').getByText('Cancelled')).toBeVisible();
+  await guest.reload();
+  await expect(guest.getByText('أُلغي هذا الاجتماع')).toBeVisible();
+  await expectAccessible(guest, 'Arabic door of a cancelled meeting');
+  await context.addCookies(await page.context().cookies());
+  await guest.goto(`${portal.url}/webappng/sites/acme/dashboard/home`);
+  await ready(guest);
+  await expect(guest.getByRole('heading', { name: 'غرفتك الشخصية' })).toBeVisible();
+  await expectAccessible(guest, 'Arabic home');
+  await expectNoSidewaysScroll(guest, 'Arabic home');
+  await context.close();
+});

@@ -84,10 +84,14 @@ async function openPage(studio: Studio, variant: Variant, account?: string): Pro
   return page;
 }
 
-/** Makes the window as tall as the page: what sticks to an edge of it stays there. */
+/** Makes the window as tall as the page, unless a dialog is open: what sticks to an edge of it stays there. */
 async function showWhole(page: Page, { width }: Variant): Promise<void> {
-  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
-  await page.setViewportSize({ width, height: Math.max(height, page.viewportSize()?.height ?? 0) });
+  if ((await page.getByRole('dialog').count()) > 0) return;
+  for (let tries = 0; tries < 4; tries += 1) {
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+    if (height <= (page.viewportSize()?.height ?? 0)) return;
+    await page.setViewportSize({ width, height }); // what is measured by the window's height grows with it: look again
+  }
 }
 
 async function photograph(studio: Studio, screen: Screen, variant: Variant): Promise<Shot> {
@@ -106,7 +110,7 @@ async function photograph(studio: Studio, screen: Screen, variant: Variant): Pro
     await page.evaluate('document.fonts.ready');
     const name = Object.values(variant).join(' ');
     const file = `${screen.name} ${name}.png`.replaceAll(/[^a-z0-9.]+/g, '-');
-    if (!screen.steps) await showWhole(page, variant);
+    await showWhole(page, variant);
     await page.screenshot({ path: join(folder, file), animations: 'disabled' });
     return { screen: screen.name, variant: name, file };
   } finally {

@@ -53,6 +53,7 @@ async function start(home: string): Promise<number> {
     ...process.env,
     PATH: ownPath,
     PORT: String(port),
+    MEDIA_PORT: '0',
     DATA_DIR: home,
     DATABASE_URL: '',
     LOG_LEVEL: 'warn',
@@ -89,7 +90,7 @@ async function floor(home: string): Promise<number> {
 async function makeData(home: string): Promise<void> {
   const cacheDirectory = join(clone, '.cache');
   const app = await startApp({
-    settings: readSettings({ PORT: '0', DATA_DIR: home, LOG_LEVEL: 'silent' }),
+    settings: readSettings({ PORT: '0', MEDIA_PORT: '0', DATA_DIR: home, LOG_LEVEL: 'silent' }),
     log: createLog({ level: 'silent' }),
     ...(await loadPages()),
     cacheDirectory,

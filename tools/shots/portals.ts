@@ -45,11 +45,14 @@ async function startProgram({ program, env, address }: PortalOptions): Promise<R
   };
 }
 
+/** Links are on the pictures: the port must be the same each time. */
+const PORT_IN_PICTURES = '4343';
+
 /** The demo with its clock standing still; its table comes after its people. */
 export const startDemo = (now: string): Promise<RunningPortal> =>
   startProgram({
     program: 'apps/server/src/demo.ts',
-    env: { DEMO_NOW: now },
+    env: { DEMO_NOW: now, PORT: PORT_IN_PICTURES },
     address: /is ready: (\S+)[\s\S]+password is/,
   });
 

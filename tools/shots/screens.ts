@@ -18,7 +18,7 @@ export interface Screen {
   path: string;
   /** `fresh`: a portal that nobody has set up, whose path is the link of its console. */
   portal?: 'demo' | 'fresh';
-  /** What is done before the picture; then only what is in sight is photographed. */
+  /** What is done before the picture. The whole page is on it, or what is in sight where a dialog is open. */
   steps?(stage: Stage): Promise<unknown>;
 }
 

@@ -76,11 +76,11 @@ test('a page that is open elsewhere follows without being loaded again: home, li
   await page.getByRole('button', { name: 'Schedule a meeting' }).click();
   await planner(page).getByLabel('Topic').fill('Stand-up');
   await planner(page).getByRole('button', { name: 'Schedule and invite' }).click();
-  await expect(home.getByRole('link', { name: 'Stand-up' })).toBeVisible();
+  await expect(home.getByRole('link', { name: 'Stand-up', exact: true })).toBeVisible();
   await home.getByRole('navigation').getByRole('link', { name: 'Meetings' }).click();
   await home.getByRole('button', { name: 'More for Stand-up' }).click();
   await home.getByRole('menuitem', { name: 'Cancel the meeting' }).click();
-  await expect(page.getByRole('link', { name: 'Stand-up' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Stand-up', exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'More for Design <b>review</b>' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the meeting' });

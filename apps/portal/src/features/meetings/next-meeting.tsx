@@ -56,7 +56,9 @@ export function NextMeeting({ meeting, ...enter }: EnterProps & { meeting: Meeti
       <div>
         <Eyebrow meeting={meeting} nowMs={enter.nowMs} />
         <h2 className={styles.topic}>
-          <bdi>{topic}</bdi>
+          <Link to="/meeting/info/$uuid" params={{ uuid }}>
+            <bdi>{topic}</bdi>
+          </Link>
         </h2>
         <Facts meeting={meeting} />
       </div>

@@ -1,4 +1,4 @@
-import { errorByCode, type ErrorName } from '@portico/contract/errors';
+import { errorByCode, type ErrorName } from '@portico/contract/error-codes';
 import type { ErrorBody } from '@portico/contract/error-body';
 
 interface Refusal {

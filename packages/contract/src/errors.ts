@@ -1,9 +1,10 @@
+import { errorCodes, type ErrorName } from './error-codes.ts';
+
 /** What a caller can do about an error: mend the input, sign in, wait, or tell the administrator. */
 export type ErrorCategory = 'input' | 'identity' | 'right' | 'missing' | 'state' | 'limit' | 'fault';
 
 /** One row of the closed table of errors. */
 export interface ErrorRow {
-  /** Five digits; ours begin with 6, the others are known from the field. */
   code: number;
   status: number;
   category: ErrorCategory;
@@ -14,170 +15,167 @@ export interface ErrorRow {
 /** Every error that an operation can answer with; `docs/errors.md` is made of it. */
 export const errors = {
   signInNeeded: {
-    code: 53004,
+    code: errorCodes.signInNeeded,
     status: 403,
     category: 'identity',
     message: 'This needs a signed-in person. Sign in and try again.',
   },
   passwordWrong: {
-    code: 53005,
+    code: errorCodes.passwordWrong,
     status: 403,
     category: 'right',
     message: 'The meeting password is missing or wrong.',
   },
   notFound: {
-    code: 54001,
+    code: errorCodes.notFound,
     status: 404,
     category: 'missing',
     message: 'There is no such thing here. Check the address or the id.',
   },
   emailVerified: {
-    code: 55004,
+    code: errorCodes.emailVerified,
     status: 409,
     category: 'state',
     message: 'This e-mail address is already verified.',
   },
-  meetingEnded: { code: 99009, status: 409, category: 'state', message: 'This meeting has ended.' },
+  meetingEnded: {
+    code: errorCodes.meetingEnded,
+    status: 409,
+    category: 'state',
+    message: 'This meeting has ended.',
+  },
 
   inputInvalid: {
-    code: 60001,
+    code: errorCodes.inputInvalid,
     status: 400,
     category: 'input',
     message: 'Some fields are missing or wrong: see "fields".',
   },
   csrfInvalid: {
-    code: 60002,
+    code: errorCodes.csrfInvalid,
     status: 403,
     category: 'identity',
     message: 'The CSRF token is missing, old or of another session. Load the page again.',
   },
   ticketInvalid: {
-    code: 60003,
+    code: errorCodes.ticketInvalid,
     status: 401,
     category: 'identity',
     message: 'The ticket is missing, expired or revoked. Sign in again.',
   },
   forbidden: {
-    code: 60004,
+    code: errorCodes.forbidden,
     status: 403,
     category: 'right',
     message: 'You may not do this. Ask an administrator of the site.',
   },
   tooManyRequests: {
-    code: 60005,
+    code: errorCodes.tooManyRequests,
     status: 429,
     category: 'limit',
     message: 'Too many tries. Wait as long as Retry-After says.',
   },
   bodyTooLarge: {
-    code: 60006,
+    code: errorCodes.bodyTooLarge,
     status: 413,
     category: 'input',
     message: 'The body is larger than this operation takes.',
   },
   mediaTypeUnsupported: {
-    code: 60007,
+    code: errorCodes.mediaTypeUnsupported,
     status: 415,
     category: 'input',
     message: 'Send the body as application/json.',
   },
   changedMeanwhile: {
-    code: 60008,
+    code: errorCodes.changedMeanwhile,
     status: 409,
     category: 'state',
     message: 'Somebody else changed this meanwhile. Load it again.',
   },
   unavailable: {
-    code: 60009,
+    code: errorCodes.unavailable,
     status: 503,
     category: 'fault',
     message: 'The portal cannot answer right now. Try again in a moment.',
   },
   internal: {
-    code: 60010,
+    code: errorCodes.internal,
     status: 500,
     category: 'fault',
     message: 'Something went wrong on our side. Quote the tracking id to your administrator.',
   },
   methodNotAllowed: {
-    code: 60011,
+    code: errorCodes.methodNotAllowed,
     status: 405,
     category: 'input',
     message: 'This address does not take this method: see the Allow header.',
   },
   siteMismatch: {
-    code: 60012,
+    code: errorCodes.siteMismatch,
     status: 400,
     category: 'input',
     message: 'The site of the address, of "siteurl" and of the ticket must be the same.',
   },
   headersInvalid: {
-    code: 60013,
+    code: errorCodes.headersInvalid,
     status: 431,
     category: 'input',
     message: 'The headers are too large or cannot be read.',
   },
 
   credentialsWrong: {
-    code: 61001,
+    code: errorCodes.credentialsWrong,
     status: 403,
     category: 'identity',
     message: 'The e-mail address or the password is wrong.',
   },
   linkExpired: {
-    code: 61002,
+    code: errorCodes.linkExpired,
     status: 410,
     category: 'state',
     message: 'This link was used or is too old. Ask for a new one.',
   },
   passwordTooWeak: {
-    code: 61003,
+    code: errorCodes.passwordTooWeak,
     status: 400,
     category: 'input',
     message: 'The password does not meet the rules: see "fields".',
   },
   emailTaken: {
-    code: 61004,
+    code: errorCodes.emailTaken,
     status: 409,
     category: 'state',
     message: 'Somebody with this e-mail address is already on this site.',
   },
   personDisabled: {
-    code: 61005,
+    code: errorCodes.personDisabled,
     status: 403,
     category: 'identity',
     message: 'This person may not sign in to this site any more.',
   },
   alreadySetUp: {
-    code: 61006,
+    code: errorCodes.alreadySetUp,
     status: 409,
     category: 'state',
     message: 'This deployment has been set up already.',
   },
   recordingUnavailable: {
-    code: 62001,
+    code: errorCodes.recordingUnavailable,
     status: 409,
     category: 'state',
     message: 'This meeting cannot be recorded: nobody is in it, or its media engine does not record.',
   },
   recordingRuns: {
-    code: 62002,
+    code: errorCodes.recordingRuns,
     status: 409,
     category: 'state',
     message: 'This is being recorded. Stop the recording first.',
   },
   storageFull: {
-    code: 62003,
+    code: errorCodes.storageFull,
     status: 507,
     category: 'limit',
     message: 'There is no room left for files. Ask the administrator to make some.',
   },
-} as const satisfies Record<string, ErrorRow>;
-
-/** The name of an error: what code and texts know it by. */
-export type ErrorName = keyof typeof errors;
-
-/** The error with this code, or undefined for a code that this version does not know. */
-export function errorByCode(code: number): ErrorName | undefined {
-  return (Object.keys(errors) as ErrorName[]).find((name) => errors[name].code === code);
-}
+} as const satisfies Record<ErrorName, ErrorRow>;

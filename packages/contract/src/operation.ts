@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ErrorName } from './errors.ts';
+import type { ErrorName } from './error-codes.ts';
 
 type Schema = z.ZodMiniType;
 

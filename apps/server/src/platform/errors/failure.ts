@@ -1,4 +1,5 @@
-import { errors, type ErrorName } from '@portico/contract/errors';
+import { errors } from '@portico/contract/errors';
+import type { ErrorName } from '@portico/contract/error-codes';
 
 /** What goes with a failure beside its name. */
 export interface FailureDetail {

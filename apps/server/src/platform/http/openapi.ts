@@ -2,7 +2,8 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { ErrorBody } from '@portico/contract/error-body';
-import { errors, type ErrorName } from '@portico/contract/errors';
+import { errors } from '@portico/contract/errors';
+import type { ErrorName } from '@portico/contract/error-codes';
 import type { Operation } from '@portico/contract/operation';
 import { API_PATH } from './base-path.ts';
 

@@ -1,4 +1,5 @@
-import { errors, type ErrorName } from '@portico/contract/errors';
+import { errors } from '@portico/contract/errors';
+import type { ErrorName } from '@portico/contract/error-codes';
 import type { FieldProblem } from '@portico/contract/error-body';
 import { Failure, type FailureDetail } from '../errors/failure.ts';
 

@@ -154,6 +154,24 @@ export const errors = {
     category: 'state',
     message: 'This deployment has been set up already.',
   },
+  recordingUnavailable: {
+    code: 62001,
+    status: 409,
+    category: 'state',
+    message: 'This meeting cannot be recorded: nobody is in it, or its media engine does not record.',
+  },
+  recordingRuns: {
+    code: 62002,
+    status: 409,
+    category: 'state',
+    message: 'This is being recorded. Stop the recording first.',
+  },
+  storageFull: {
+    code: 62003,
+    status: 507,
+    category: 'limit',
+    message: 'There is no room left for files. Ask the administrator to make some.',
+  },
 } as const satisfies Record<string, ErrorRow>;
 
 /** The name of an error: what code and texts know it by. */

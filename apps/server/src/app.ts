@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { MailBundle } from '@portico/contract/mails';
 import { PUSH_PATH } from '@portico/contract/push-channel';
+import { streamRecording } from '@portico/contract/recordings';
 import { openAdminSocket, type AdminSocket } from './admin/socket.ts';
 import { resetPassword } from './admin/commands.ts';
 import { startData, type Data } from './data.ts';
@@ -21,6 +22,12 @@ import { mailboxRoutes, mountMailPages } from './modules/mailbox/index.ts';
 import { SIGNAL_PATH, Signalling, startMedia } from './modules/media/index.ts';
 import type { EmbeddedEngine, MediaEngine } from './modules/media/index.ts';
 import { meetingJobs, meetingRoutes } from './modules/meetings/index.ts';
+import {
+  ABANDONED_CRON,
+  ABANDONED_JOB,
+  mountRecordingMedia,
+  type Recordings,
+} from './modules/recordings/index.ts';
 import { createSetupLink, setupRoutes } from './modules/setup/index.ts';
 import { findSiteByName } from './modules/sites/index.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
@@ -45,6 +52,7 @@ import { serveAssets } from './platform/pages/assets.ts';
 import type { PagesHost } from './platform/pages/send-page.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Settings } from './platform/settings/table.ts';
+import { assembleRecordings, personOf } from './recording-parts.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -77,6 +85,7 @@ export interface App {
   /** The media engine; none only where a test left it out. */
   media: MediaEngine | undefined;
   identity: Identity;
+  recordings: Recordings;
   csrf: Csrf;
   /** The address of the set-up page while there is no site yet. */
   setupUrl: string | undefined;
@@ -111,6 +120,7 @@ interface Parts extends Base {
   cookies: CookieNames;
   isSecure: boolean;
   joining: JoiningContext;
+  recordings: Recordings;
 }
 
 const isSecureUrl = (url: string | undefined): boolean => url?.startsWith('https://') ?? false;
@@ -145,15 +155,18 @@ function assemble(options: AppOptions, { data, media }: Base, address: { url: st
     media: media ?? noMedia,
     mediaNode: `${hostname()}:${resolve(settings.DATA_DIR)}`,
   };
-  return { options, platform, data, media, signalling, identity, csrf, cookies, isSecure, joining };
+  const recordings = assembleRecordings({ platform, data, joining, media });
+  const visitors = { identity, csrf, cookies, isSecure };
+  return { options, platform, data, media, signalling, joining, recordings, ...visitors };
 }
 
-const routesOf = ({ options, identity, cookies, platform, joining }: Parts): Route[] => [
+const routesOf = ({ options, identity, cookies, platform, joining, recordings }: Parts): Route[] => [
   ...identity.routes,
   ...setupRoutes(identity.context, cookies.session),
   ...mailboxRoutes(platform.settings.MAILBOX),
   ...meetingRoutes({ platform, mails: options.mails }),
   ...joiningRoutes(joining),
+  ...recordings.routes,
 ];
 
 function pageContext(parts: Parts, routes: readonly Route[]): PageContext {
@@ -224,11 +237,16 @@ async function createApp(parts: Parts): Promise<FastifyInstance> {
     isShown: platform.settings.MAILBOX,
     signedInSite: (reply) => signedInSite(pages.context, reply),
   });
+  mountRecordingMedia(app, {
+    context: parts.recordings.context,
+    personOf: (request, site) => personOf(parts, request, site),
+    count: (request) => guards.countForm(request, streamRecording),
+  });
   mountPages(app, pages);
   return app;
 }
 
-async function startPush({ data, identity }: Parts): Promise<void> {
+async function startPush({ data, identity, recordings }: Parts): Promise<void> {
   await data.push.start({
     admit(ticket) {
       const read = identity.tickets.read(ticket);
@@ -240,7 +258,7 @@ async function startPush({ data, identity }: Parts): Promise<void> {
           : [`guest:${actor.guestId}`];
       return { actor, expiresAt, channels: own };
     },
-    channels: { room: mayFollowRoom },
+    channels: { room: mayFollowRoom, recording: recordings.mayListen },
     on: {
       [SESSION_ENDED]: ({ sessionId, until }) =>
         identity.tickets.revoke(String(sessionId), new Date(String(until))),
@@ -255,12 +273,14 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Settings): Promise<s
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-async function startJobs({ options, platform, data }: Parts): Promise<void> {
+async function startJobs({ options, platform, data, recordings }: Parts): Promise<void> {
   const { work } = data.database;
   await data.startJobs([
     ...meetingJobs({ platform, mails: options.mails }, work),
-    housekeeping(work, platform.clock, [sweepCounts, sweepExpired]),
+    ...recordings.jobs,
+    housekeeping(work, platform.clock, [sweepCounts, sweepExpired, recordings.sweep]),
   ]);
+  await data.jobs.schedule(ABANDONED_JOB, ABANDONED_CRON);
   await data.jobs.schedule(HOUSEKEEPING_JOB, HOUSEKEEPING_CRON);
 }
 
@@ -303,10 +323,12 @@ interface Opened {
  * Ends everything within ten seconds: first what comes from outside (four at most), then jobs and the engine's recordings
  * (four), then the database.
  */
-async function stopAll({ data, media, signalling }: Parts, { app, presence, admin }: Opened): Promise<void> {
+async function stopAll(parts: Parts, { app, presence, admin }: Opened): Promise<void> {
+  const { data, media, signalling, recordings } = parts;
   signalling.stop();
   await Promise.all([data.push.hangUp(), app && closeHttp(app), admin?.close()]);
-  await Promise.all([presence?.stop(), data.stopJobs(), media?.stop()]);
+  await Promise.all([presence?.stop(), recordings.stop()]);
+  await Promise.all([data.stopJobs(), media?.stop()]);
   await data.close();
 }
 
@@ -315,7 +337,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { settings, log, clock = systemClock } = options;
   const address = { url: '' };
   const parts = assemble(options, await startBase({ ...options, clock }), address);
-  const { data, media, signalling, identity, csrf } = parts;
+  const { data, media, signalling, identity, recordings, csrf } = parts;
   const opened: Opened = {};
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopping ??= stopAll(parts, opened));
@@ -332,13 +354,14 @@ export async function startApp(options: AppOptions): Promise<App> {
     await identity.start(data.database.reads);
     await startPush(parts);
     await startJobs(parts);
+    await recordings.start(data.database.embedded);
     opened.presence = new Presence(parts.joining, data.database);
     address.url = await listen(app, settings);
     const token = await data.database.work((tx) => createSetupLink(tx, clock.now()));
     const { publicUrl } = parts.platform;
     if (data.database.embedded) opened.admin = await startConsole(parts);
     const setupUrl = token && `${publicUrl}/webappng/setup?token=${token}`;
-    return { url: address.url, publicUrl, data, media, identity, csrf, setupUrl, stop };
+    return { url: address.url, publicUrl, data, media, identity, recordings, csrf, setupUrl, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { findMeeting } from '@portico/contract/joining';
+import { MeetingId } from '@portico/contract/meetings';
 import * as z from 'zod/mini';
 import { findJoinable, findRoomsOfUser, roleIn, wireId } from '../meetings/index.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
@@ -45,8 +46,20 @@ function mountRooms(app: FastifyInstance, { context, count }: EntryPagesOptions)
   }
 }
 
+/** The address under which others link to a recording. */
+function mountRecordings(app: FastifyInstance, { context }: EntryPagesOptions): void {
+  const url = '/recordingservice/sites/:site/recording/playback/:uuid';
+  app.get<{ Params: { uuid: string } }>(url, { config }, async (request, reply) => {
+    const visit = await openVisit(context, reply);
+    const id = MeetingId.safeParse(request.params.uuid);
+    if (!visit.site || !id.success) return await notFound(visit);
+    return visit.leadTo(`/webappng/sites/${visit.site.name}/recording/playback/${id.data}`);
+  });
+}
+
 /** Short addresses that people are given. */
 export function mountLinks(app: FastifyInstance, options: EntryPagesOptions): void {
   mountInvitations(app, options);
   mountRooms(app, options);
+  mountRecordings(app, options);
 }

@@ -229,6 +229,35 @@ export interface RateCount {
   window_ends_at: Timestamp;
 }
 
+export interface Recording {
+  attempts: Generated<number>;
+  bytes: Int8 | null;
+  deleted_at: Timestamp | null;
+  duration_ms: number | null;
+  ended_at: Timestamp | null;
+  has_poster: Generated<boolean>;
+  id: Generated<string>;
+  instance_id: string | null;
+  interruption: string | null;
+  meeting_id: string;
+  name: string;
+  owner_id: string;
+  prevents_download: Generated<boolean>;
+  problem: string | null;
+  progress: Generated<number>;
+  search_text: string;
+  site_id: string;
+  started_at: Timestamp;
+  started_by: string | null;
+  state: string;
+}
+
+export interface RecordingAccess {
+  person_id: string;
+  recording_id: string;
+  started_at: Timestamp;
+}
+
 export interface Site {
   category: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -263,6 +292,8 @@ export interface DB {
   person: Person;
   push_event: PushEvent;
   rate_count: RateCount;
+  recording: Recording;
+  recording_access: RecordingAccess;
   site: Site;
   ticket_revocation: TicketRevocation;
 }

@@ -18,6 +18,8 @@ export interface JobKind<Data extends object> {
   batch: number;
   /** Of jobs with the same `singletonKey` at most one waits or runs; others that are sent meanwhile are dropped. */
   oneForEachKey?: boolean;
+  /** Over all processes one job runs at a time; the others wait. */
+  oneAtATime?: boolean;
   run(jobs: readonly QueuedJob<Data>[]): Promise<void>;
 }
 export interface QueuedJob<Data> {
@@ -74,6 +76,11 @@ function createBoss(options: JobsOptions, wake: EventEmitter): PgBoss {
   return boss;
 }
 
+function policyOf({ oneForEachKey, oneAtATime }: JobKind<object>): 'exclusive' | 'singleton' | 'standard' {
+  if (oneForEachKey) return 'exclusive';
+  return oneAtATime ? 'singleton' : 'standard';
+}
+
 async function createQueue(boss: PgBoss, kind: JobKind<object>, isAlone: boolean): Promise<void> {
   const queue: Omit<Queue, 'name'> & { notify: true } = {
     notify: true,
@@ -83,7 +90,7 @@ async function createQueue(boss: PgBoss, kind: JobKind<object>, isAlone: boolean
     expireInSeconds: kind.expiresInSeconds,
     ...(isAlone ? {} : { heartbeatSeconds: 10 }), // a process that died is noticed by its silence
   };
-  await boss.createQueue(kind.name, { ...queue, policy: kind.oneForEachKey ? 'exclusive' : 'standard' });
+  await boss.createQueue(kind.name, { ...queue, policy: policyOf(kind) });
   await boss.updateQueue(kind.name, queue); // creating leaves an existing queue as it was
   await boss.getJobById(kind.name, NOBODY); // fills the queue cache: a first send inside a transaction would ask the pool
 }

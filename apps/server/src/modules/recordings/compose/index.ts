@@ -2,3 +2,4 @@
 export { ComposeError, createComposer } from './composer.ts';
 export type { Availability, Composed, ComposeJob, Composer, ComposerOptions } from './composer.ts';
 export { streamTracksZip } from './tracks-zip.ts';
+export { readManifest } from './read-manifest.ts';

@@ -3,6 +3,7 @@ import { foundation } from './0001-foundation.ts';
 import { identity } from './0002-identity.ts';
 import { meetings } from './0003-meetings.ts';
 import { joining } from './0004-joining.ts';
+import { recordings } from './0005-recordings.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-identity': identity,
   '0003-meetings': meetings,
   '0004-joining': joining,
+  '0005-recordings': recordings,
 };

@@ -1,0 +1,69 @@
+import type { ChannelRule } from '../../platform/push/hub.ts';
+import type { Sweep } from '../../platform/jobs/housekeeping.ts';
+import type { JobKind } from '../../platform/jobs/jobs.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { MeetingId } from '@portico/contract/meetings';
+import { createComposer, type Composer } from './compose/index.ts';
+import { Composing } from './recordings.composing.ts';
+import type { RecordingContext } from './recordings.context.ts';
+import { RoomRecorder } from './recordings.recorder.ts';
+import { recordingRoutes } from './recordings.routes.ts';
+import { sweepTrash } from './recordings.service.ts';
+import { findWatchable } from './recordings.store.ts';
+import { rowId } from '../meetings/index.ts';
+
+export type { RecordingEngine } from './recordings.context.ts';
+export { putRecording, type FinishedRecording } from './recordings.finished.ts';
+export { mountRecordingMedia } from './recordings.media.ts';
+
+/** Recording meetings, composing and watching what was recorded. */
+export interface Recordings {
+  context: RecordingContext;
+  routes: Route[];
+  jobs: JobKind<object>[];
+  sweep: Sweep;
+  /** Who may hear how far a recording is, by its id: `recording:{uuid}`. */
+  mayListen: ChannelRule;
+  /** Ends the recordings of a process that died; `isAlone` says that there is no other one. */
+  start(isAlone: boolean): Promise<void>;
+  /** Ends what is recorded and what is composed; the next process goes on. Before the engine and the jobs end. */
+  stop(): Promise<void>;
+}
+
+/** The job that looks for recordings whose maker died, once a minute. */
+export const ABANDONED_JOB = 'recordings-abandoned';
+export const ABANDONED_CRON = '* * * * *';
+
+type RecordingOptions = Omit<RecordingContext, 'composer'> & { composer?: Composer };
+
+/** Everything about recordings, with what it needs handed in. */
+export function createRecordings(options: RecordingOptions): Recordings {
+  const { platform } = options;
+  const composer = options.composer ?? createComposer({ log: platform.log });
+  const context: RecordingContext = { ...options, composer };
+  const recorder = new RoomRecorder(context);
+  const composing = new Composing(context);
+  const abandoned: JobKind<object> = {
+    name: ABANDONED_JOB,
+    retries: 0,
+    retryDelaySeconds: 60,
+    expiresInSeconds: 300,
+    batch: 1,
+    run: () => recorder.endAbandoned(false),
+  };
+  return {
+    context,
+    routes: recordingRoutes(context, recorder),
+    jobs: [composing.job(), abandoned],
+    sweep: (tx, now) => sweepTrash(tx, context, now),
+    mayListen: async (reads, actor, subject) =>
+      actor.kind === 'person' &&
+      MeetingId.safeParse(subject).success &&
+      (await findWatchable(reads, rowId(subject), actor)) !== undefined,
+    start: (isAlone) => (isAlone ? recorder.endAbandoned(true) : Promise.resolve()),
+    async stop() {
+      composing.stop();
+      await recorder.close();
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  getRecording,
+  recordingEvents,
+  startRecording,
+  stopRecording,
+  streamRecording,
+  type RecordingState,
+} from '@portico/contract/recordings';
+import { endMeeting, getRoom } from '@portico/contract/room';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Visitor } from '../../testing/app.ts';
+import { readMovieFacts } from '../../testing/movie-content.ts';
+import { makePerson, signedIn } from '../../testing/people.ts';
+import { Stage } from '../../testing/stage.ts';
+import { openTab } from '../../testing/tab.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createComposer } from './compose/index.ts';
+
+const TIMEOUT_MS = 90_000;
+
+let stage: Stage;
+let hana: Visitor;
+let gus: Visitor;
+let lea: Visitor;
+let home: string;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'portico-recorded-'));
+  stage = await Stage.open();
+  await makePerson(stage.app, 'hana@acme.example', { name: 'Hana' });
+  await makePerson(stage.app, 'gus@acme.example', { name: 'Gus', roles: ['ATTENDEE'] });
+  await makePerson(stage.app, 'lea@acme.example', { name: 'Lea' });
+  await comeIn();
+});
+afterAll(async () => {
+  await stage.close();
+  await rm(home, { recursive: true });
+});
+
+async function comeIn(): Promise<void> {
+  [hana, gus, lea] = [
+    await signedIn(stage.app, 'hana@acme.example'),
+    await signedIn(stage.app, 'gus@acme.example'),
+    await signedIn(stage.app, 'lea@acme.example'),
+  ];
+}
+
+const refusal = (error: string) => expect.objectContaining({ error });
+const found = (visitor: Visitor, keyword: string) => stage.found(visitor, keyword);
+const becomes = async (name: string, state: RecordingState): Promise<void> =>
+  await expect.poll(() => stage.stateOf(hana, name), { timeout: 60_000, interval: 200 }).toBe(state);
+const recorded = async (name: string, tracks = 2): Promise<void> =>
+  await expect.poll(() => stage.hasRecorded(name, tracks), { timeout: 30_000 }).toBe(true);
+
+async function download(visitor: Visitor, link: string | null | undefined): Promise<Uint8Array> {
+  const response = await visitor.fetch(link ?? '');
+  expect(response.status).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+describe('a meeting that is recorded', () => {
+  test(
+    'tells everybody, late joiners too, and becomes a movie for those who were there',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const meeting = await stage.begin(hana, 'Recorded review', ['gus@acme.example']);
+      const params = { uuid: meeting.uuid };
+      const tab = await openTab(stage.app.url, hana.session.ticket ?? '');
+      await expect(gus.call(startRecording, { params })).rejects.toEqual(refusal('notFound'));
+      await hana.call(startRecording, { params });
+      await hana.call(startRecording, { params });
+      await stage.comeTo(lea, meeting);
+      const room = await lea.call(getRoom, { params });
+      expect(room.live?.recordingSince).toBe(stage.app.clock.now().toISOString());
+      expect(room.me.actions.record).toBe(false);
+      await expect(lea.call(startRecording, { params })).rejects.toEqual(refusal('forbidden'));
+      await expect(lea.call(stopRecording, { params })).rejects.toEqual(refusal('forbidden'));
+      expect(await found(hana, 'recorded review')).toMatchObject([{ state: 'recording', duration: null }]);
+      expect(await found(lea, 'recorded review')).toEqual([]);
+      await recorded('Recorded review', 4);
+      await hana.call(stopRecording, { params });
+      await hana.call(stopRecording, { params });
+      expect((await hana.call(getRoom, { params })).live?.recordingSince).toBeNull();
+      await becomes('recorded review', 'ready');
+
+      const [recording] = await found(lea, 'recorded review');
+      expect(recording).toMatchObject({ interruption: null, problem: null, ownerDisplayName: 'Hana' });
+      const stream = await gus.call(streamRecording, { params: { uuid: recording?.recordUUID ?? '' } });
+      const movie = join(home, 'movie.mp4');
+      await writeFile(movie, await download(gus, stream.fallbackPlaySrc));
+      const facts = await readMovieFacts(movie);
+      expect(facts).toMatchObject({ videoCodec: 'avc', audioCodec: 'aac', width: 1280, height: 720 });
+      expect(facts.durationMs).toBeGreaterThan(1000);
+      expect(Math.abs(facts.durationMs - (recording?.duration ?? 0))).toBeLessThan(100);
+      expect(
+        Buffer.from(await download(gus, stream.posterSrc))
+          .subarray(0, 2)
+          .toString('hex'),
+      ).toBe('ffd8');
+      const states = tab.events
+        .filter((event) => event.data.eventType === recordingEvents.changed)
+        .map((event) => event.data['state']);
+      expect([...new Set(states)]).toEqual(['recording', 'waiting', 'composing', 'ready']);
+      tab.drop();
+    },
+  );
+
+  test('is recorded to its end when it ends for everybody', { timeout: TIMEOUT_MS }, async () => {
+    const { uuid } = await stage.begin(hana, 'Ended early');
+    await hana.call(startRecording, { params: { uuid } });
+    await recorded('Ended early');
+    const { instanceId } = await stage.app.recordings.context.reads
+      .selectFrom('recording')
+      .select('instance_id as instanceId')
+      .where('name', '=', 'Ended early')
+      .executeTakeFirstOrThrow();
+    await hana.call(endMeeting, { params: { uuid } });
+    await stage.engine.child.recorder.stop(instanceId ?? '');
+    await becomes('ended early', 'ready');
+    expect(await found(hana, 'ended early')).toMatchObject([{ interruption: null }]);
+  });
+});
+
+describe('what was written is kept', () => {
+  test('when the engine dies: it says so, and plays', { timeout: TIMEOUT_MS }, async () => {
+    const { uuid } = await stage.begin(hana, 'Engine died');
+    const tab = await openTab(stage.app.url, hana.session.ticket ?? '');
+    await hana.call(startRecording, { params: { uuid } });
+    await recorded('Engine died');
+    const restarted = new Promise((resolve) =>
+      stage.engine.child.on((event) => {
+        if (event.type === 'childStarted') resolve(event);
+      }),
+    );
+    process.kill((await stage.engine.child.stats()).pid, 'SIGKILL');
+    await becomes('engine died', 'ready');
+    expect(await found(hana, 'engine died')).toMatchObject([{ interruption: 'engineDied' }]);
+    expect(
+      tab.events.find((event) => event.data.eventType === recordingEvents.interrupted)?.data,
+    ).toMatchObject({
+      meetingUUID: uuid,
+      reason: 'engineDied',
+    });
+    expect((await hana.call(getRoom, { params: { uuid } })).live?.recordingSince).toBeNull();
+    tab.drop();
+    await restarted;
+  });
+
+  test('when the server stops: the next one makes the movie', { timeout: TIMEOUT_MS }, async () => {
+    const { uuid } = await stage.begin(hana, 'Server stopped');
+    await hana.call(startRecording, { params: { uuid } });
+    await recorded('Server stopped');
+    await stage.restart();
+    await comeIn();
+    await becomes('server stopped', 'ready');
+    expect(await found(hana, 'server stopped')).toMatchObject([{ interruption: 'serverStopped' }]);
+  });
+
+  test(
+    'where no movie can be made: the tracks come as a ZIP, and the reason is said',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const script = `
+        import { registerHooks } from 'node:module';
+        const resolve = (name, context, next) => {
+          if (name.startsWith('node-av')) throw new Error('Cannot find package node-av');
+          return next(name, context);
+        };
+        registerHooks({ resolve });`;
+      const execArgv = ['--import', `data:text/javascript,${encodeURIComponent(script)}`];
+      const { context } = stage.app.recordings;
+      const { composer } = context;
+      context.composer = createComposer({ log: createLog({ level: 'silent' }), execArgv });
+      const { uuid } = await stage.begin(hana, 'No composer');
+      await hana.call(startRecording, { params: { uuid } });
+      await recorded('No composer');
+      await hana.call(stopRecording, { params: { uuid } });
+      await becomes('no composer', 'tracksOnly');
+      context.composer = composer;
+      const [recording] = await found(hana, 'no composer');
+      expect(recording).toMatchObject({
+        problem: 'composerMissing',
+        actions: { play: false, download: true },
+      });
+      const params = { uuid: recording?.recordUUID ?? '' };
+      const stream = await hana.call(streamRecording, { params });
+      expect(stream.fallbackPlaySrc).toBeNull();
+      const files = Object.keys(
+        unzipSync(await download(hana, stream.downloadRecordingInfo?.downloadInfo.tracksURL)),
+      );
+      expect(files).toContain('manifest.json');
+      expect(files.filter((file) => file.endsWith('.webm'))).toHaveLength(2);
+      expect(await hana.call(getRecording, { params })).toMatchObject({ state: 'tracksOnly' });
+    },
+  );
+});

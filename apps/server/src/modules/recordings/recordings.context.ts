@@ -1,0 +1,58 @@
+import type { MediaEvent, RecordingManifest } from '@portico/media';
+import type { Work } from '../../platform/db/database.ts';
+import type { Reads, Tx } from '../../platform/db/tx.ts';
+import type { PersonActor } from '../../platform/http/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { Composer } from './compose/index.ts';
+
+/** A meeting that goes on, as somebody in it sees it. */
+export interface LiveMeeting {
+  /** Also the name of its room in the media engine. */
+  instanceId: string;
+  meetingId: string;
+  topic: string;
+  hostId: string;
+  mayRecord: boolean;
+}
+
+/** What recordings need of meetings that go on. */
+export interface Rooms {
+  /** Undefined when the meeting does not go on, or does not exist for this person. */
+  findLive(reads: Reads, actor: PersonActor, meetingId: string): Promise<LiveMeeting | undefined>;
+  /** Remembers since when an instance is recorded, null for no longer, and tells everybody in it. */
+  setRecordingSince(tx: Tx, instanceId: string, since: Date | null): Promise<void>;
+}
+
+/** The half of the media engine that records. */
+export interface RecordingEngine {
+  capabilities(): { recording: boolean };
+  /** Records every track of a room into an existing directory; `running` when it is being recorded into another one. */
+  startRecording(room: string, directory: string): Promise<'done' | 'gone' | 'running'>;
+  /** Resolves when all files are complete; undefined when the room was not being recorded. */
+  stopRecording(room: string): Promise<RecordingManifest | undefined>;
+  /** Hears what happens in the rooms and to the engine; the answer ends that. */
+  on(listener: (event: MediaEvent) => void): () => void;
+}
+
+/** What recordings work with. */
+export interface RecordingContext {
+  platform: Platform;
+  work: Work;
+  reads: Reads;
+  storage: Storage;
+  composer: Composer;
+  rooms: Rooms;
+  engine: RecordingEngine;
+}
+
+/** Everything of one recording is below this key. */
+export const recordingKey = (id: string): string => `recordings/${id}`;
+/** The engine's files: the manifest and a WebM for each track. */
+export const tracksKey = (id: string): string => `${recordingKey(id)}/tracks`;
+export const movieKey = (id: string): string => `${recordingKey(id)}/movie.mp4`;
+export const posterKey = (id: string): string => `${recordingKey(id)}/poster.jpg`;
+/** Where a movie is composed. */
+export const workKey = (id: string): string => `${recordingKey(id)}/work`;
+/** Room that is kept free for the movie. */
+export const reserveKey = (id: string): string => `${recordingKey(id)}/reserve`;

@@ -1,0 +1,51 @@
+import { recordingLimits } from '@portico/contract/recordings';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+
+/** What of a recording can be fetched. */
+export const mediaFiles = ['movie.mp4', 'poster.jpg', 'tracks.zip'] as const;
+export type MediaFile = (typeof mediaFiles)[number];
+
+/** What a link gives, and to whom: it works for this person only. */
+export interface MediaLink {
+  site: string;
+  /** As on the wire. */
+  uuid: string;
+  file: MediaFile;
+  personId: string;
+  isDownload: boolean;
+}
+
+const POSTER_STEP_SECONDS = 600;
+
+const textOf = (link: MediaLink, expires: number): string =>
+  [link.site, link.uuid, link.file, link.personId, link.isDownload ? 'download' : 'inline', expires].join(
+    '\n',
+  );
+
+const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
+
+/** Until when links that are made now work. */
+export const linkEnd = (now: Date): Date => new Date((secondsOf(now) + recordingLimits.linkSeconds) * 1000);
+
+/**
+ * A link below the portal's origin that works for 90 minutes. A poster's link stays the same for ten minutes, so
+ * that a list that is read again does not fetch it again.
+ */
+export function makeMediaLink(secrets: Secrets, link: MediaLink, now: Date): string {
+  const end = secondsOf(linkEnd(now));
+  const expires = link.file === 'poster.jpg' ? end - (end % POSTER_STEP_SECONDS) : end;
+  const signature = secrets.sign('media-link', textOf(link, expires)).toString('base64url');
+  const download = link.isDownload ? '&download=1' : '';
+  return `/webappng/sites/${link.site}/media/recordings/${link.uuid}/${link.file}?expires=${expires}${download}&signature=${signature}`;
+}
+
+/** Whether a link is ours, made for this person, and not too old. */
+export function checkMediaLink(
+  secrets: Secrets,
+  link: MediaLink,
+  { expires, signature, now }: { expires: number; signature: string; now: Date },
+): 'valid' | 'forged' | 'expired' {
+  const isOurs = secrets.verify('media-link', textOf(link, expires), Buffer.from(signature, 'base64url'));
+  if (!isOurs) return 'forged';
+  return expires > secondsOf(now) ? 'valid' : 'expired';
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MeetingId } from '@portico/contract/meetings';
+import * as z from 'zod/mini';
+import { Failure } from '../../platform/errors/failure.ts';
+import type { PersonActor } from '../../platform/http/actor.ts';
+import { disposition, sendStored } from '../../platform/http/send-stored.ts';
+import { signedIn } from '../identity/index.ts';
+import { rowId } from '../meetings/index.ts';
+import { streamTracksZip } from './compose/index.ts';
+import { movieKey, posterKey, tracksKey, type RecordingContext } from './recordings.context.ts';
+import { checkMediaLink, mediaFiles } from './recordings.links.ts';
+import { recordingActions } from './recordings.policy.ts';
+import { findWatchable, type RecordingRow } from './recordings.store.ts';
+
+/** What media links need of the HTTP server. */
+export interface MediaOptions {
+  context: RecordingContext;
+  /** Who asks, by the session or the ticket of the request. */
+  personOf(request: FastifyRequest, site: string): Promise<PersonActor | undefined>;
+  /** Refuses who asks too often. */
+  count(request: FastifyRequest): Promise<void>;
+}
+
+const Params = z.object({
+  site: z.string().check(z.maxLength(63)),
+  uuid: MeetingId,
+  file: z.enum(mediaFiles),
+});
+const Query = z.object({
+  expires: z.coerce.number().check(z.int(), z.minimum(0)),
+  signature: z.string().check(z.maxLength(64)),
+  download: z.optional(z.literal('1')),
+});
+type Asked = z.infer<typeof Params> & { isDownload: boolean; expires: number; signature: string };
+
+const POSTER_SECONDS = 600;
+
+function asked(request: FastifyRequest): Asked {
+  const params = z.safeParse(Params, request.params);
+  const query = z.safeParse(Query, request.query);
+  if (!params.success) throw new Failure('notFound');
+  if (!query.success) throw new Failure('forbidden');
+  const { download, ...rest } = query.data;
+  return { ...params.data, ...rest, isDownload: download === '1' };
+}
+
+/** The link, then the right itself: it may have ended since the link was made. */
+async function open({ context, personOf }: MediaOptions, request: FastifyRequest, link: Asked) {
+  const { platform, reads } = context;
+  const person = await personOf(request, link.site);
+  if (!person) throw new Failure('signInNeeded');
+  const now = platform.clock.now();
+  const { expires, signature } = link;
+  const { personId } = person;
+  const verdict = checkMediaLink(platform.secrets, { ...link, personId }, { expires, signature, now });
+  if (verdict === 'expired') throw new Failure('linkExpired');
+  if (verdict === 'forged') throw new Failure('forbidden');
+  const row = await findWatchable(reads, rowId(link.uuid), person);
+  if (!row || row.deletedAt !== null) throw new Failure('notFound');
+  const actions = recordingActions({
+    isOwner: row.ownerId === personId,
+    state: row.state,
+    isDeleted: false,
+    preventsDownload: row.preventsDownload,
+  });
+  if (link.isDownload && !actions.download) throw new Failure('forbidden');
+  return row;
+}
+
+async function sendZip({ storage }: RecordingContext, row: RecordingRow, reply: FastifyReply) {
+  if (row.state !== 'tracksOnly') throw new Failure('notFound');
+  const zip = await streamTracksZip(await storage.folder(tracksKey(row.id))).catch((error: unknown) => {
+    throw new Failure('notFound', { cause: error });
+  });
+  void reply
+    .type('application/zip')
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', disposition(`${row.name}.zip`));
+  if (reply.request.method !== 'HEAD') return await reply.send(zip);
+  zip.destroy();
+  return await reply.send();
+}
+
+/** The addresses behind media links: a movie with seeking, its poster, the tracks as a ZIP. */
+export function mountRecordingMedia(app: FastifyInstance, options: MediaOptions): void {
+  const { context } = options;
+  const { storage } = context;
+  const url = '/webappng/sites/:site/media/recordings/:uuid/:file';
+  const give = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    await options.count(request);
+    const link = asked(request);
+    const row = await open(options, request, link);
+    const { isDownload } = link;
+    switch (link.file) {
+      case 'movie.mp4': {
+        if (row.state !== 'ready') throw new Failure('notFound');
+        const downloadName = isDownload ? `${row.name}.mp4` : undefined;
+        const movie = { type: 'video/mp4', downloadName, maxAgeSeconds: 0 };
+        return await sendStored(reply, { storage, key: movieKey(row.id) }, movie);
+      }
+      case 'poster.jpg': {
+        const poster = { type: 'image/jpeg', maxAgeSeconds: POSTER_SECONDS };
+        return await sendStored(reply, { storage, key: posterKey(row.id) }, poster);
+      }
+      case 'tracks.zip':
+        if (!isDownload) throw new Failure('forbidden');
+        return await sendZip(context, row, reply);
+    }
+  };
+  // a HEAD route that Fastify makes of a GET would say that the file is empty
+  app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    exposeHeadRoute: false,
+    config: { access: signedIn.name },
+    handler: give,
+  });
+}

@@ -1,0 +1,295 @@
+import { recordingEvents, type Interruption } from '@portico/contract/recordings';
+import { searchText } from '@portico/domain/search-text';
+import type { MediaEvent, RecordingManifest } from '@portico/media';
+import type { Tx } from '../../platform/db/tx.ts';
+import { Failure } from '../../platform/errors/failure.ts';
+import type { PersonActor } from '../../platform/http/actor.ts';
+import { StorageFull } from '../../platform/storage/storage.ts';
+import { rowId, wireId } from '../meetings/index.ts';
+import { readManifest } from './compose/index.ts';
+import { queueComposing } from './recordings.composing.ts';
+import {
+  recordingKey,
+  reserveKey,
+  tracksKey,
+  type LiveMeeting,
+  type RecordingContext,
+} from './recordings.context.ts';
+import {
+  deleteRecordingRow,
+  findRunning,
+  insertAccess,
+  insertRecording,
+  listInState,
+  listRunners,
+  setEnded,
+} from './recordings.making.store.ts';
+import { publishChange } from './recordings.service.ts';
+import { findRecording } from './recordings.store.ts';
+
+type EndEvent = Extract<MediaEvent, { type: 'recordingFinished' | 'recordingFailed' }>;
+
+/** A recording that the engine of this process makes. */
+interface Running {
+  id: string;
+  instanceId: string;
+  directory: string;
+  watch: NodeJS.Timeout;
+  /** How the engine ended it by itself. */
+  ended?: EndEvent;
+}
+
+const MEGABYTE = 1_000_000;
+/** Kept in a file from the beginning: even on a disk that others filled, what was recorded becomes a movie. */
+const RESERVE_BYTES = 8 * MEGABYTE;
+const LEAST_FREE_BYTES = 8 * MEGABYTE;
+const MARGIN_BYTES = 2 * MEGABYTE;
+/** A composed movie takes less than this, whatever the number of people. */
+const MOVIE_BYTES_PER_SECOND = 250_000;
+const WATCH_MS = 2000;
+
+const NOTHING: RecordingManifest = {
+  room: '',
+  startedAt: '',
+  durationMs: 0,
+  tracks: [],
+  joins: [],
+  leaves: [],
+};
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+/** Starts and ends the recordings of this process's rooms, and ends those whose maker died. */
+export class RoomRecorder {
+  readonly #context: RecordingContext;
+  readonly #running = new Map<string, Running>();
+  readonly #turns = new Map<string, Promise<unknown>>();
+  /** How the manifest of a recording that is not ours looked last time. */
+  readonly #seen = new Map<string, number>();
+  readonly #unfollow: () => void;
+  #isClosing = false;
+
+  readonly #complain = (error: unknown): void => {
+    this.#context.platform.log.warn({ err: error }, 'recording');
+  };
+
+  constructor(context: RecordingContext) {
+    this.#context = context;
+    this.#unfollow = context.engine.on((event) => {
+      if (event.type === 'recordingFinished' || event.type === 'recordingFailed')
+        this.#onEnd(event).catch(this.#complain);
+    });
+  }
+
+  /** Records a meeting that goes on. Does nothing while it is being recorded. */
+  async start(actor: PersonActor, uuid: string): Promise<void> {
+    const meeting = await this.#findLive(actor, uuid);
+    const { engine, storage } = this.#context;
+    if (!engine.capabilities().recording || this.#isClosing) throw new Failure('recordingUnavailable');
+    await this.#inTurn(meeting.instanceId, async () => {
+      if ((await storage.freeBytes()) < LEAST_FREE_BYTES + RESERVE_BYTES) throw new Failure('storageFull');
+      const id = await this.#insert(actor, meeting);
+      if (id === undefined) return;
+      try {
+        await this.#begin(id, meeting.instanceId);
+      } catch (error) {
+        await this.#forget(id);
+        throw new Failure(error instanceof StorageFull ? 'storageFull' : 'recordingUnavailable', {
+          cause: error,
+        });
+      }
+    });
+  }
+
+  /** Ends the recording of a meeting; it is composed then. Does nothing while there is none. */
+  async stop(actor: PersonActor, uuid: string): Promise<void> {
+    const { instanceId } = await this.#findLive(actor, uuid);
+    await this.#inTurn(instanceId, async () => {
+      const id = await findRunning(this.#context.reads, instanceId);
+      if (id !== undefined) await this.#stopAndEnd(id, instanceId, null);
+    });
+  }
+
+  /**
+   * Ends recordings that nobody makes any more. With `isAlone` those are all that are not ours; else those whose
+   * manifest stood still since the last look, for the engine writes it every two seconds.
+   */
+  async endAbandoned(isAlone: boolean): Promise<void> {
+    const { reads, storage } = this.#context;
+    const ours = new Set([...this.#running.values()].map(({ id }) => id));
+    const others = (await listInState(reads, 'recording')).filter((id) => !ours.has(id));
+    for (const id of others) {
+      const manifest = await storage.find(`${tracksKey(id)}/manifest.json`);
+      const modified = manifest?.modifiedAt.getTime() ?? 0;
+      const isStill = this.#seen.get(id) === modified;
+      this.#seen.set(id, modified);
+      if (isAlone || isStill) await this.#end(id, 'serverStopped');
+    }
+  }
+
+  /** Ends what is being recorded because the process ends. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await Promise.all(
+      [...this.#running.values()].map(({ id, instanceId }) =>
+        this.#inTurn(instanceId, () => this.#stopAndEnd(id, instanceId, 'serverStopped')),
+      ),
+    );
+    await Promise.allSettled(this.#turns.values());
+    this.#unfollow();
+  }
+
+  /** The engine ended a recording by itself. */
+  async #onEnd(event: EndEvent): Promise<void> {
+    const running = [...this.#running.values()].find(({ directory }) => directory === event.directory);
+    if (!running) return;
+    running.ended = event;
+    await this.#inTurn(running.instanceId, () =>
+      this.#end(running.id, this.#isClosing ? 'serverStopped' : interruptionOf(event)),
+    );
+  }
+
+  async #findLive(actor: PersonActor, uuid: string): Promise<LiveMeeting> {
+    const { rooms, reads } = this.#context;
+    const meeting = await rooms.findLive(reads, actor, rowId(uuid));
+    if (!meeting) throw new Failure('notFound');
+    if (!meeting.mayRecord) throw new Failure('forbidden');
+    return meeting;
+  }
+
+  async #insert(actor: PersonActor, meeting: LiveMeeting): Promise<string | undefined> {
+    const { work, platform } = this.#context;
+    return await work(async (tx) => {
+      const id = await insertRecording(tx, {
+        siteId: actor.siteId,
+        meetingId: meeting.meetingId,
+        instanceId: meeting.instanceId,
+        ownerId: meeting.hostId,
+        startedBy: actor.personId,
+        name: meeting.topic,
+        searchText: searchText(meeting.topic),
+        startedAt: platform.clock.now(),
+      });
+      if (id !== undefined) await insertAccess(tx, id, []);
+      return id;
+    });
+  }
+
+  async #begin(id: string, instanceId: string): Promise<void> {
+    const { storage, work, platform, rooms } = this.#context;
+    const directory = await storage.folder(tracksKey(id));
+    await storage.reserve(reserveKey(id), RESERVE_BYTES);
+    const watch = setInterval(() => void this.#watch(id).catch(this.#complain), WATCH_MS);
+    this.#running.set(id, { id, instanceId, directory, watch });
+    if ((await this.#record(instanceId, directory)) !== 'done') throw new Error('the engine does not record');
+    await work(async (tx) => {
+      await rooms.setRecordingSince(tx, instanceId, platform.clock.now());
+      await publishChange(tx, platform, id);
+    });
+  }
+
+  /** What the engine records without a row of ours was left over when something broke. */
+  async #record(room: string, directory: string): Promise<'done' | 'gone' | 'running'> {
+    const { engine } = this.#context;
+    const outcome = await engine.startRecording(room, directory);
+    if (outcome !== 'running') return outcome;
+    await engine.stopRecording(room);
+    return await engine.startRecording(room, directory);
+  }
+
+  /** What never began leaves nothing. */
+  async #forget(id: string): Promise<void> {
+    const { work, storage, engine } = this.#context;
+    const running = this.#release(id);
+    if (running) await engine.stopRecording(running.instanceId).catch(this.#complain);
+    await work((tx) => deleteRecordingRow(tx, id));
+    await storage.remove(recordingKey(id));
+  }
+
+  /** Ends the recording while there is still room for its movie. */
+  async #watch(id: string): Promise<void> {
+    const { storage } = this.#context;
+    const [free, taken] = await Promise.all([storage.freeBytes(), storage.bytesBelow(tracksKey(id))]);
+    const running = this.#running.get(id);
+    if (!running) return;
+    const { durationMs } = await readManifest(running.directory).catch(() => NOTHING);
+    const movie = Math.min(taken, (durationMs / 1000) * MOVIE_BYTES_PER_SECOND);
+    if (free + RESERVE_BYTES > movie + MARGIN_BYTES) return;
+    await this.#inTurn(running.instanceId, () => this.#stopAndEnd(id, running.instanceId, 'diskFull'));
+  }
+
+  async #stopAndEnd(id: string, instanceId: string, interruption: Interruption | null): Promise<void> {
+    let reason = interruption;
+    const running = this.#running.get(id);
+    if (running && !(await this.#stopEngine(instanceId)))
+      reason ??= running.ended ? interruptionOf(running.ended) : 'engineDied';
+    await this.#end(id, reason);
+  }
+
+  /** Whether it was still recording; if not, what is on the disk is what there is. */
+  async #stopEngine(instanceId: string): Promise<boolean> {
+    try {
+      return (await this.#context.engine.stopRecording(instanceId)) !== undefined;
+    } catch (error) {
+      this.#complain(error);
+      return false;
+    }
+  }
+
+  /** Closes the recording from what is on the disk; only the first call for one does something. */
+  async #end(id: string, interruption: Interruption | null): Promise<void> {
+    const { storage, work, platform, rooms } = this.#context;
+    this.#release(id);
+    const directory = await storage.folder(tracksKey(id));
+    const manifest = await readManifest(directory).catch(() => NOTHING);
+    const bytes = await storage.bytesBelow(tracksKey(id));
+    const isEmpty = manifest.durationMs === 0;
+    await work(async (tx) => {
+      const endedAt = platform.clock.now();
+      const { durationMs } = manifest;
+      if (!(await setEnded(tx, id, { endedAt, durationMs, bytes, interruption, isEmpty }))) return;
+      await insertAccess(tx, id, manifest.joins.map(({ identity }) => identity).filter(isUuid));
+      const instanceId = (await findRecording(tx, id))?.instanceId;
+      if (instanceId) await rooms.setRecordingSince(tx, instanceId, null);
+      if (!isEmpty) await queueComposing(tx, platform, id);
+      if (interruption) await this.#warnRunners(tx, id, interruption);
+      await publishChange(tx, platform, id);
+    });
+    if (isEmpty) await storage.remove(reserveKey(id));
+  }
+
+  #release(id: string): Running | undefined {
+    const running = this.#running.get(id);
+    clearInterval(running?.watch);
+    this.#running.delete(id);
+    return running;
+  }
+
+  async #warnRunners(tx: Tx, id: string, reason: Interruption): Promise<void> {
+    const row = await findRecording(tx, id);
+    const runners = await listRunners(tx, id);
+    await this.#context.platform.publish(tx, {
+      channels: runners.map((person) => `person:${person}`),
+      eventType: recordingEvents.interrupted,
+      data: { uuid: wireId(id), meetingUUID: row ? wireId(row.meetingId) : null, reason },
+    });
+  }
+
+  /** What concerns one instance happens one after the other. */
+  async #inTurn<T>(instanceId: string, act: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(instanceId) ?? Promise.resolve();
+    const turn = before.catch(() => undefined).then(act);
+    this.#turns.set(instanceId, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(instanceId) === turn) this.#turns.delete(instanceId);
+    }
+  }
+}
+
+function interruptionOf(event: EndEvent): Interruption | null {
+  if (event.type === 'recordingFinished') return null;
+  if (/ENOSPC|EDQUOT|no space/i.test(event.reason)) return 'diskFull';
+  return /engine died/i.test(event.reason) ? 'engineDied' : 'writeFailed';
+}

@@ -1,0 +1,77 @@
+import {
+  changeRecording as changeOperation,
+  deleteRecording as deleteOperation,
+  getRecording,
+  listRecordings,
+  restoreRecordings as restoreOperation,
+  startRecording,
+  stopRecording,
+  streamRecording,
+} from '@portico/contract/recordings';
+import { searchText } from '@portico/domain/search-text';
+import { preparedWrite, read, write, type Route } from '../../platform/http/route.ts';
+import { signedIn } from '../identity/index.ts';
+import type { RecordingContext } from './recordings.context.ts';
+import { presentDetail, presentStream, presentSummary, type Viewer } from './recordings.present.ts';
+import type { RoomRecorder } from './recordings.recorder.ts';
+import { changeRecording, deleteRecording, getWatchable, restoreRecordings } from './recordings.service.ts';
+import { listWatchable } from './recordings.store.ts';
+
+/** Starting and ending takes the engine's time: it is done before the (empty) transaction of the call opens. */
+const recorderRoutes = (recorder: RoomRecorder): Route[] => [
+  preparedWrite(startRecording, {
+    access: signedIn,
+    prepare: ({ actor, params }) => recorder.start(actor, params.uuid),
+    handle: () => Promise.resolve(),
+  }),
+  preparedWrite(stopRecording, {
+    access: signedIn,
+    prepare: ({ actor, params }) => recorder.stop(actor, params.uuid),
+    handle: () => Promise.resolve(),
+  }),
+];
+
+const readRoutes = ({ platform }: RecordingContext): Route[] => {
+  const viewerOf = (personId: string, now: Date): Viewer => ({ personId, secrets: platform.secrets, now });
+  return [
+    read(listRecordings, signedIn, async ({ reads, actor, query, now }) => {
+      const { rows, total } = await listWatchable(reads, {
+        siteId: actor.siteId,
+        personId: actor.personId,
+        filter: query.filterType,
+        keyword: searchText(query.keyword),
+        orderBy: query.orderBy,
+        isAscending: query.orderType === 'ASC',
+        offset: query.offset,
+        limit: query.limit,
+      });
+      const viewer = viewerOf(actor.personId, now);
+      return { recordings: rows.map((row) => presentSummary(row, viewer)), total };
+    }),
+    read(getRecording, signedIn, async ({ reads, actor, params, now }) =>
+      presentDetail(await getWatchable(reads, actor, params.uuid), viewerOf(actor.personId, now)),
+    ),
+    read(streamRecording, signedIn, async ({ reads, actor, params, now }) =>
+      presentStream(await getWatchable(reads, actor, params.uuid), viewerOf(actor.personId, now)),
+    ),
+  ];
+};
+
+const writeRoutes = (context: RecordingContext): Route[] => [
+  write(changeOperation, signedIn, ({ tx, actor, now, params, body }) =>
+    changeRecording(tx, context, { actor, now, uuid: params.uuid, change: body }),
+  ),
+  write(deleteOperation, signedIn, ({ tx, actor, now, trackingId, address, params }) =>
+    deleteRecording(tx, context, { actor, now, trackingId, address, uuid: params.uuid }),
+  ),
+  write(restoreOperation, signedIn, async ({ tx, actor, now, trackingId, address, body }) => ({
+    restored: await restoreRecordings(tx, context, { actor, now, trackingId, address, ...body }),
+  })),
+];
+
+/** Recording meetings, and what becomes of it. */
+export const recordingRoutes = (context: RecordingContext, recorder: RoomRecorder): Route[] => [
+  ...recorderRoutes(recorder),
+  ...readRoutes(context),
+  ...writeRoutes(context),
+];

@@ -1,0 +1,95 @@
+import { prejoin } from '@portico/contract/joining';
+import { scheduleMeeting, type MeetingDetail } from '@portico/contract/meetings';
+import { listRecordings, type RecordingState, type RecordingSummary } from '@portico/contract/recordings';
+import { enterRoom } from '@portico/contract/room';
+import { createTestDatabase, type TestDatabase } from '@portico/testkit/database';
+import { readManifest } from '../modules/recordings/compose/index.ts';
+import { startTestApp, type TestApp, type Visitor } from './app.ts';
+import { everybodyLeaves, publish, startTestEngine, type TestEngine } from './engine.ts';
+
+/** A portal and a media engine in which people really meet, to be recorded. */
+export class Stage {
+  readonly engine: TestEngine;
+  readonly #publishing: { stop(): void }[] = [];
+  #app: TestApp;
+
+  private constructor(engine: TestEngine, app: TestApp) {
+    this.engine = engine;
+    this.#app = app;
+  }
+
+  static async open(database?: TestDatabase): Promise<Stage> {
+    const engine = await startTestEngine();
+    const app = await startTestApp({ engine, database: database ?? (await createTestDatabase()) });
+    return new Stage(engine, app);
+  }
+
+  get app(): TestApp {
+    return this.#app;
+  }
+
+  /** Ends the server and starts another one on the same data. */
+  async restart(): Promise<void> {
+    await this.#app.stop();
+    this.#app = await startTestApp({ engine: this.engine, database: this.#app.database });
+  }
+
+  async close(): Promise<void> {
+    for (const publisher of this.#publishing) publisher.stop();
+    await everybodyLeaves();
+    await this.#app.stop();
+    await this.engine.child.stop();
+    await this.#app.database.drop();
+  }
+
+  /** A meeting of this host that goes on, with the host in it. */
+  async begin(host: Visitor, topic: string, invitees: string[] = []): Promise<MeetingDetail> {
+    const meeting = await host.call(scheduleMeeting, {
+      body: {
+        topic,
+        start: this.#app.clock.now().toISOString().slice(0, 16),
+        timeZone: 'UTC',
+        durationMinutes: 30,
+        hasLobby: false,
+        invitees,
+      },
+    });
+    await this.comeTo(host, meeting);
+    return meeting;
+  }
+
+  /** Comes to a meeting by its link, with camera and microphone. */
+  async comeTo(visitor: Visitor, { uuid, meetingLink }: MeetingDetail): Promise<void> {
+    const meetingauthtoken = new URL(meetingLink).searchParams.get('MTID') ?? '';
+    await visitor.call(prejoin, { headers: { meetinguuid: uuid, meetingauthtoken }, body: {} });
+    const { room } = await visitor.call(enterRoom, { params: { uuid }, body: {} });
+    const { id } = await this.#app.recordings.context.reads
+      .selectFrom('meeting_instance')
+      .innerJoin('participant', 'participant.instance_id', 'meeting_instance.id')
+      .select('meeting_instance.id')
+      .where('participant.id', '=', room.me.id)
+      .executeTakeFirstOrThrow();
+    const place = { room: id, identity: room.me.id, name: room.me.displayName };
+    this.#publishing.push(await publish(this.engine, place));
+  }
+
+  async found(visitor: Visitor, keyword: string): Promise<RecordingSummary[]> {
+    return (await visitor.call(listRecordings, { query: { keyword } })).recordings;
+  }
+
+  async stateOf(visitor: Visitor, name: string): Promise<RecordingState | undefined> {
+    return (await this.found(visitor, name))[0]?.state;
+  }
+
+  /** Whether the engine's manifest tells of this many tracks, and some time of them. */
+  async hasRecorded(name: string, tracks = 2): Promise<boolean> {
+    const { storage, reads } = this.#app.recordings.context;
+    const { id } = await reads
+      .selectFrom('recording')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow();
+    const manifest = await readManifest(await storage.folder(`recordings/${id}/tracks`));
+    return manifest.durationMs > 1500 && manifest.tracks.length >= tracks;
+  }
+}

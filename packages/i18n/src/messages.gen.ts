@@ -1,7 +1,7 @@
 // Generated from locales/en by build/generate.ts.
 
 /** A catalog file of every language. */
-export type Area = 'core' | 'entry' | 'home' | 'join' | 'mail' | 'mailbox' | 'meetings' | 'people' | 'room' | 'rooms' | 'schedule' | 'sign-in' | 'ui';
+export type Area = 'core' | 'entry' | 'home' | 'join' | 'mail' | 'mailbox' | 'meetings' | 'people' | 'recordings' | 'room' | 'rooms' | 'schedule' | 'sign-in' | 'ui';
 
 /** Each key with the arguments of its text. */
 export interface Messages {
@@ -360,6 +360,73 @@ export interface Messages {
   'people.problem.taken': undefined;
   'people.problem.invalid': undefined;
   'people.problem.forbidden': undefined;
+  'recordings.title': undefined;
+  'recordings.which': undefined;
+  'recordings.filter.all': undefined;
+  'recordings.filter.mine': undefined;
+  'recordings.filter.shared': undefined;
+  'recordings.filter.deleted': undefined;
+  'recordings.search': undefined;
+  'recordings.count': { count: number };
+  'recordings.more': undefined;
+  'recordings.empty.all': undefined;
+  'recordings.empty.allText': undefined;
+  'recordings.empty.mine': undefined;
+  'recordings.empty.mineText': undefined;
+  'recordings.empty.shared': undefined;
+  'recordings.empty.sharedText': undefined;
+  'recordings.empty.deleted': undefined;
+  'recordings.empty.deletedText': undefined;
+  'recordings.by': { owner: string | number };
+  'recordings.state.recording': undefined;
+  'recordings.state.waiting': undefined;
+  'recordings.state.composing': undefined;
+  'recordings.state.ready': undefined;
+  'recordings.state.tracksOnly': undefined;
+  'recordings.state.failed': undefined;
+  'recordings.interrupted': undefined;
+  'recordings.interruption.engineDied': undefined;
+  'recordings.interruption.diskFull': undefined;
+  'recordings.interruption.serverStopped': undefined;
+  'recordings.interruption.writeFailed': undefined;
+  'recordings.interruptedTitle': undefined;
+  'recordings.tracksTitle': undefined;
+  'recordings.tracksText': undefined;
+  'recordings.problem.composerMissing': undefined;
+  'recordings.problem.composeFailed': undefined;
+  'recordings.problem.diskFull': undefined;
+  'recordings.problem.nothingRecorded': undefined;
+  'recordings.failedTitle': undefined;
+  'recordings.nowTitle': undefined;
+  'recordings.nowText': undefined;
+  'recordings.waitingText': undefined;
+  'recordings.composingLabel': undefined;
+  'recordings.deletedTitle': undefined;
+  'recordings.deletedText': { date: string | number };
+  'recordings.player': { name: string | number };
+  'recordings.playFailed': undefined;
+  'recordings.when': undefined;
+  'recordings.owner': undefined;
+  'recordings.duration': undefined;
+  'recordings.size': undefined;
+  'recordings.access': undefined;
+  'recordings.accessText': undefined;
+  'recordings.allowDownload': undefined;
+  'recordings.allowDownloadHint': undefined;
+  'recordings.downloadForbidden': undefined;
+  'recordings.download': undefined;
+  'recordings.downloadTracks': undefined;
+  'recordings.rename': undefined;
+  'recordings.name': undefined;
+  'recordings.nameMissing': undefined;
+  'recordings.renamed': { name: string | number };
+  'recordings.deleted': { name: string | number };
+  'recordings.restoreTitle': { name: string | number };
+  'recordings.restoreText': undefined;
+  'recordings.restored': { name: string | number };
+  'recordings.restoreFailed': undefined;
+  'recordings.changeFailed': undefined;
+  'recordings.back': undefined;
   'room.door.live': undefined;
   'room.door.host': { name: string | number };
   'room.door.name': undefined;

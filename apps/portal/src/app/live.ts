@@ -12,7 +12,10 @@ interface LiveOptions {
 }
 
 /** Which data an event makes stale, as the beginning of its query keys. */
-const staleBy: Readonly<Record<string, string>> = { 'meeting.changed': 'meetings' };
+const staleBy: Readonly<Record<string, string>> = {
+  'meeting.changed': 'meetings',
+  'recording.changed': 'recordings',
+};
 const GATHER_MS = 100; // events that were missed come all at once, and are worth one look
 
 /** What is shown follows what happens elsewhere: in other tabs, and by other people. */

@@ -1,11 +1,11 @@
-import { House, Inbox, Users, Video } from 'lucide-react';
+import { Clapperboard, House, Inbox, Users, Video } from 'lucide-react';
 import type { Abilities } from '@portico/contract/bootstrap';
 import type { PlainKey } from '@portico/i18n/texts';
 import type { IconType } from '@portico/ui/icon';
 
 /** A place of the menu. */
 export interface Place {
-  to: '/dashboard/home' | '/meeting/home' | '/users/home' | '/dashboard/mailbox';
+  to: '/dashboard/home' | '/meeting/home' | '/recording/home' | '/users/home' | '/dashboard/mailbox';
   /** Addresses of the pages below it. */
   below?: string;
   label: PlainKey;
@@ -18,6 +18,7 @@ export function placesFor(abilities: Abilities): { main: Place[]; admin: Place[]
     main: [
       { to: '/dashboard/home', label: 'nav.home', icon: House },
       { to: '/meeting/home', below: '/meeting/info/', label: 'nav.meetings', icon: Video },
+      { to: '/recording/home', below: '/recording/playback/', label: 'nav.recordings', icon: Clapperboard },
     ],
     admin: abilities.mayReadPeople ? [{ to: '/users/home', label: 'nav.users', icon: Users }] : [],
     more: abilities.hasMailbox ? [{ to: '/dashboard/mailbox', label: 'nav.mailbox', icon: Inbox }] : [],

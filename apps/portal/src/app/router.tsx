@@ -56,6 +56,25 @@ const meetingInfo = createRoute({
   component: pageOf(() => import('../pages/meeting-info.tsx')),
 });
 
+const recordings = createRoute({
+  getParentRoute: () => root,
+  path: '/recording/home',
+  validateSearch: ({ filter }: Record<string, unknown>): { filter?: string } =>
+    typeof filter === 'string' ? { filter } : {},
+  loaderDeps: ({ search }) => search,
+  staticData: { file: 'src/pages/recordings.tsx', title: 'nav.recordings', areas: ['recordings'] },
+  loader: async ({ context, deps }) => (await import('../pages/recordings.tsx')).load(context, deps.filter),
+  component: pageOf(() => import('../pages/recordings.tsx')),
+});
+
+const recording = createRoute({
+  getParentRoute: () => root,
+  path: '/recording/playback/$uuid',
+  staticData: { file: 'src/pages/recording.tsx', title: 'nav.recordings', areas: ['recordings'] },
+  loader: async ({ context, params }) => (await import('../pages/recording.tsx')).load(context, params.uuid),
+  component: pageOf(() => import('../pages/recording.tsx')),
+});
+
 const people = createRoute({
   getParentRoute: () => root,
   path: '/users/home',
@@ -84,7 +103,16 @@ const aliases = homeAliases.map((path) =>
   }),
 );
 
-const routeTree = root.addChildren([home, meetings, meetingInfo, people, mailbox, ...aliases]);
+const routeTree = root.addChildren([
+  home,
+  meetings,
+  meetingInfo,
+  recordings,
+  recording,
+  people,
+  mailbox,
+  ...aliases,
+]);
 
 interface RouterOptions {
   context: AppContext;

@@ -1,0 +1,104 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import type { Call } from '@portico/contract/call';
+import type { RecordingSummary } from '@portico/contract/recordings';
+import { EmptyState } from '@portico/ui/empty-state';
+import { ErrorState } from '@portico/ui/error-state';
+import { RecordingsArt, SearchArt } from '@portico/ui/illustrations';
+import { PlainButton } from '@portico/ui/plain-button';
+import { Skeleton } from '@portico/ui/skeleton';
+import { TextInput } from '@portico/ui/text-input';
+import { useT } from '@portico/ui/texts';
+import { RecordingRow } from './recording-row.tsx';
+import { recordingsQuery, type Filter } from './recordings.queries.ts';
+import styles from './recordings.module.css';
+
+const RestoreDialog = lazy(() => import('./restore-dialog.tsx'));
+
+interface Shown {
+  call: Call;
+  filter: Filter;
+  keyword: string;
+}
+
+function Nothing({ filter, keyword }: Pick<Shown, 'filter' | 'keyword'>) {
+  const t = useT();
+  if (keyword !== '') {
+    return (
+      <EmptyState
+        art={<SearchArt />}
+        title={t('state.noResults.title')}
+        text={t('state.noResults.text', { query: keyword })}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      art={<RecordingsArt />}
+      title={t(`recordings.empty.${filter}`)}
+      text={t(`recordings.empty.${filter}Text`)}
+    />
+  );
+}
+
+function Rows({ call, filter, keyword }: Shown) {
+  const t = useT();
+  const [toRestore, setToRestore] = useState<RecordingSummary>();
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({ ...recordingsQuery(call, { filter, keyword }), placeholderData: keepPreviousData });
+  if (isPending) {
+    return (
+      <div aria-busy aria-label={t('state.loading')} className={styles.list}>
+        <Skeleton shape="block" />
+        <Skeleton shape="block" />
+      </div>
+    );
+  }
+  if (isError && !data) {
+    const retry = <PlainButton onClick={() => void refetch()}>{t('action.retry')}</PlainButton>;
+    return <ErrorState title={t('state.error.title')} text={t('state.error.text')} action={retry} />;
+  }
+  const recordings = data.pages.flatMap((page) => page.recordings);
+  if (recordings.length === 0) return <Nothing filter={filter} keyword={keyword} />;
+  return (
+    <>
+      <output className={styles.count}>{t('recordings.count', { count: data.pages[0]?.total ?? 0 })}</output>
+      <ul className={styles.list}>
+        {recordings.map((recording) => (
+          <RecordingRow key={recording.recordUUID} recording={recording} onRestore={setToRestore} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <PlainButton isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('recordings.more')}
+        </PlainButton>
+      )}
+      {toRestore && (
+        <Suspense>
+          <RestoreDialog call={call} recording={toRestore} onClose={() => setToRestore(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The recordings of one filter, to be searched. */
+export function RecordingList({ call, filter }: { call: Call; filter: Filter }) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const keyword = useDeferredValue(typed.trim());
+  return (
+    <>
+      <div className={styles.search}>
+        <TextInput
+          type="search"
+          label={t('recordings.search')}
+          value={typed}
+          maxLength={128}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <Rows call={call} filter={filter} keyword={keyword} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Call } from '@portico/contract/call';
+import {
+  changeRecording,
+  deleteRecording,
+  getRecording,
+  listRecordings,
+  restoreRecordings,
+  streamRecording,
+  type RecordingDetail,
+  type RecordingSummary,
+} from '@portico/contract/recordings';
+
+export type Filter = 'all' | 'mine' | 'shared' | 'deleted';
+const PAGE = 20;
+/** How often to look while a movie is composed: the server tells of each state, not of each step. */
+const FOLLOW_MS = 3000;
+/** Links work for 90 minutes; a page that is opened again later gets new ones. */
+const LINK_FRESH_MS = 80 * 60_000;
+
+const isMoving = ({ state }: Pick<RecordingSummary, 'state'>): boolean =>
+  state === 'waiting' || state === 'composing';
+
+/** The recordings that the person may watch, page by page. */
+export const recordingsQuery = (call: Call, { filter, keyword }: { filter: Filter; keyword: string }) =>
+  infiniteQueryOptions({
+    queryKey: ['recordings', 'list', filter, keyword],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listRecordings,
+        { query: { filterType: filter, keyword, offset: pageParam, limit: PAGE } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (pages.length * PAGE < last.total ? pages.length * PAGE : undefined),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.recordings.some(isMoving)) ? FOLLOW_MS : false,
+  });
+
+export const recordingQuery = (call: Call, uuid: string) =>
+  queryOptions({
+    queryKey: ['recordings', 'one', uuid],
+    queryFn: ({ signal }) => call(getRecording, { params: { uuid } }, { signal }),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? FOLLOW_MS : false),
+  });
+
+/** The links to play and download. They are kept while the movie plays: a new address would begin it again. */
+export const streamQuery = (
+  call: Call,
+  { recordUUID, state, preventDownload }: Pick<RecordingDetail, 'recordUUID' | 'state' | 'preventDownload'>,
+) =>
+  queryOptions({
+    queryKey: ['recording-links', recordUUID, state, preventDownload],
+    queryFn: ({ signal }) => call(streamRecording, { params: { uuid: recordUUID } }, { signal }),
+    staleTime: LINK_FRESH_MS,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** What the owner does with a recording; whatever shows it is read again. */
+export function useOwnerActs(call: Call) {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: ['recordings'] });
+  const change = useMutation({
+    mutationFn: ({ uuid, ...body }: { uuid: string; recordName?: string; preventDownload?: boolean }) =>
+      call(changeRecording, { params: { uuid }, body }),
+    onSettled: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: (uuid: string) => call(deleteRecording, { params: { uuid } }),
+    onSettled: refresh,
+  });
+  const restore = useMutation({
+    mutationFn: (uuid: string) => call(restoreRecordings, { body: { recordUUIDs: [uuid] } }),
+    onSettled: refresh,
+  });
+  return { change, remove, restore };
+}

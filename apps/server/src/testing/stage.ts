@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { prejoin } from '@portico/contract/joining';
 import { scheduleMeeting, type MeetingDetail } from '@portico/contract/meetings';
 import { listRecordings, type RecordingState, type RecordingSummary } from '@portico/contract/recordings';
 import { enterRoom } from '@portico/contract/room';
 import { createTestDatabase, type TestDatabase } from '@portico/testkit/database';
-import { readManifest } from '../modules/recordings/compose/index.ts';
+import { MANIFEST_FILE, parseManifest } from '@portico/media';
 import { startTestApp, type TestApp, type Visitor } from './app.ts';
 import { everybodyLeaves, publish, startTestEngine, type TestEngine } from './engine.ts';
 
@@ -89,7 +91,8 @@ export class Stage {
       .select('id')
       .where('name', '=', name)
       .executeTakeFirstOrThrow();
-    const manifest = await readManifest(await storage.folder(`recordings/${id}/tracks`));
+    const directory = await storage.folder(`recordings/${id}/tracks`);
+    const manifest = parseManifest(JSON.parse(await readFile(join(directory, MANIFEST_FILE), 'utf8')));
     return manifest.durationMs > 1500 && manifest.tracks.length >= tracks;
   }
 }

@@ -1,14 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  getRecording,
-  recordingEvents,
-  startRecording,
-  stopRecording,
-  streamRecording,
-  type RecordingState,
-} from '@portico/contract/recordings';
+import { recordingEvents, startRecording, stopRecording } from '@portico/contract/recording-control';
+import { getRecording, streamRecording, type RecordingState } from '@portico/contract/recordings';
 import { endMeeting, getRoom } from '@portico/contract/room';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -11,7 +11,13 @@ import { resetPassword } from './admin/commands.ts';
 import { startData, type Data } from './data.ts';
 import { mountPages, showNotFound, signedInSite, type PageContext } from './modules/bootstrap/index.ts';
 import { createIdentity, SESSION_ENDED, sweepExpired, type Identity } from './modules/identity/index.ts';
-import { joiningRoutes, mayFollowRoom, Presence, type JoiningContext } from './modules/joining/index.ts';
+import {
+  joiningRoutes,
+  mayFollowRoom,
+  Presence,
+  type JoiningContext,
+  type RoomMedia,
+} from './modules/joining/index.ts';
 import { mailboxRoutes, mountMailPages } from './modules/mailbox/index.ts';
 import { SIGNAL_PATH, Signalling, startMedia } from './modules/media/index.ts';
 import type { EmbeddedEngine, MediaEngine } from './modules/media/index.ts';
@@ -20,7 +26,6 @@ import {
   ABANDONED_CRON,
   ABANDONED_JOB,
   mountRecordingMedia,
-  type RecordingEngine,
   type Recordings,
 } from './modules/recordings/index.ts';
 import { createSetupLink, setupRoutes } from './modules/setup/index.ts';
@@ -47,7 +52,6 @@ import { serveAssets } from './platform/pages/assets.ts';
 import type { PagesHost } from './platform/pages/send-page.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Settings } from './platform/settings/table.ts';
-import { noMedia, noRecorder } from './without-media.ts';
 import { assembleRecordings, personOf } from './recording-parts.ts';
 
 export interface AppOptions {
@@ -68,8 +72,6 @@ export interface AppOptions {
   cacheDirectory: string;
   /** Tests that are not about media start without the engine. */
   isWithoutMedia?: boolean;
-  /** Tests of recordings bring the engine that they publish to. */
-  engine?: RecordingEngine;
   /** The embedded database died: the process should end and start again. */
   onLost(error: Error): void;
 }
@@ -91,6 +93,18 @@ export interface App {
   stop(): Promise<void>;
 }
 
+/** Where a test left the engine out, rooms have doors and chat, but no sound and no picture. */
+const noMedia: RoomMedia = {
+  joinInfo: () => Promise.resolve({ url: '', token: '' }),
+  list: () => Promise.reject(new Error('there is no media engine')),
+  remove: () => Promise.resolve(),
+  mute: () => Promise.resolve(),
+  muteAll: () => Promise.resolve(),
+  setRole: () => Promise.resolve(),
+  closeRoom: () => Promise.resolve(),
+  on: () => () => {},
+};
+
 /** What takes long to start and is waited for together. */
 interface Base {
   data: Data;
@@ -102,11 +116,11 @@ interface Parts extends Base {
   platform: Platform;
   signalling: Signalling;
   identity: Identity;
-  recordings: Recordings;
   csrf: Csrf;
   cookies: CookieNames;
   isSecure: boolean;
   joining: JoiningContext;
+  recordings: Recordings;
 }
 
 const isSecureUrl = (url: string | undefined): boolean => url?.startsWith('https://') ?? false;
@@ -141,10 +155,9 @@ function assemble(options: AppOptions, { data, media }: Base, address: { url: st
     media: media ?? noMedia,
     mediaNode: `${hostname()}:${resolve(settings.DATA_DIR)}`,
   };
-  const engine = options.engine ?? media ?? noRecorder;
-  const recordings = assembleRecordings({ platform, data, joining, engine });
-  const own = { signalling, identity, csrf, cookies, isSecure, joining, recordings };
-  return { options, platform, data, media, ...own };
+  const recordings = assembleRecordings({ platform, data, joining, media });
+  const visitors = { identity, csrf, cookies, isSecure };
+  return { options, platform, data, media, signalling, joining, recordings, ...visitors };
 }
 
 const routesOf = ({ options, identity, cookies, platform, joining, recordings }: Parts): Route[] => [
@@ -310,13 +323,12 @@ interface Opened {
  * Ends everything within ten seconds: first what comes from outside (four at most), then jobs and the engine's recordings
  * (four), then the database.
  */
-async function stopAll(
-  { data, media, signalling, recordings }: Parts,
-  { app, presence, admin }: Opened,
-): Promise<void> {
+async function stopAll(parts: Parts, { app, presence, admin }: Opened): Promise<void> {
+  const { data, media, signalling, recordings } = parts;
   signalling.stop();
-  await Promise.all([data.push.hangUp(), app && closeHttp(app), admin?.close(), recordings.stop()]);
-  await Promise.all([presence?.stop(), data.stopJobs(), media?.stop()]);
+  await Promise.all([data.push.hangUp(), app && closeHttp(app), admin?.close()]);
+  await Promise.all([presence?.stop(), recordings.stop()]);
+  await Promise.all([data.stopJobs(), media?.stop()]);
   await data.close();
 }
 

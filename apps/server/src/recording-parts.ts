@@ -10,15 +10,23 @@ import type { CookieNames } from './platform/http/cookies.ts';
 import type { Platform } from './platform/platform.ts';
 import { FolderStorage } from './platform/storage/storage.ts';
 
+const noEngine: RecordingEngine = {
+  capabilities: () => ({ recording: false }),
+  startRecording: () => Promise.resolve('gone'),
+  stopRecording: () => Promise.resolve(undefined),
+  on: () => () => {},
+};
+
 interface Parts {
   platform: Platform;
   data: Data;
   joining: JoiningContext;
-  engine: RecordingEngine;
+  /** None where a test left the media engine out. */
+  media: RecordingEngine | undefined;
 }
 
 /** Recordings with what they need of the rest. */
-export function assembleRecordings({ platform, data, joining, engine }: Parts): Recordings {
+export function assembleRecordings({ platform, data, joining, media }: Parts): Recordings {
   const { database } = data;
   return createRecordings({
     platform,
@@ -29,7 +37,7 @@ export function assembleRecordings({ platform, data, joining, engine }: Parts): 
       findLive: findRecordable,
       setRecordingSince: (tx, instanceId, since) => setRecordingSince(tx, joining, { instanceId, since }),
     },
-    engine,
+    engine: media ?? noEngine,
   });
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MeetingId } from './meetings.ts';
 import { operation } from './operation.ts';
+import { Interruption } from './recording-control.ts';
 import { Instant } from './values.ts';
 
 /** Limits of recordings. */
@@ -27,11 +28,6 @@ export const recordingStates = [
 ] as const;
 export const RecordingState = z.enum(recordingStates);
 export type RecordingState = z.infer<typeof RecordingState>;
-
-/** Why a recording ended before anybody stopped it; what was written until then is kept. */
-export const interruptions = ['engineDied', 'diskFull', 'serverStopped', 'writeFailed'] as const;
-export const Interruption = z.enum(interruptions);
-export type Interruption = z.infer<typeof Interruption>;
 
 /** Why there is no movie: movies cannot be composed on this server, this one could not be, or there was nothing to see. */
 export const movieProblems = ['composerMissing', 'composeFailed', 'diskFull', 'nothingRecorded'] as const;
@@ -82,40 +78,11 @@ export const RecordingDetail = z.extend(RecordingSummary, {
 });
 export type RecordingDetail = z.infer<typeof RecordingDetail>;
 
-/** Events about recordings on the channels of everybody who may see them. */
-export const recordingEvents = {
-  /** Something of a recording changed. Data: `{uuid, state, progress}`. */
-  changed: 'recording.changed',
-  /** A running recording ended by itself; for who runs the meeting. Data: `{uuid, meetingUUID, reason}`. */
-  interrupted: 'recording.interrupted',
-} as const;
-
 const uuid = z.object({ uuid: MeetingId });
 const page = {
   offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
 };
-
-export const startRecording = operation({
-  id: 'recordings.start',
-  method: 'POST',
-  path: '/meetings/{uuid}/room/recording',
-  summary:
-    'Records the meeting that goes on from now; everybody in it is told. Does nothing while it is recorded.',
-  audience: 'person',
-  params: uuid,
-  errors: ['notFound', 'recordingUnavailable', 'storageFull'],
-});
-
-export const stopRecording = operation({
-  id: 'recordings.stop',
-  method: 'DELETE',
-  path: '/meetings/{uuid}/room/recording',
-  summary: 'Ends the recording of a meeting. Does nothing while there is none.',
-  audience: 'person',
-  params: uuid,
-  errors: ['notFound'],
-});
 
 export const listRecordings = operation({
   id: 'recordings.list',

@@ -532,6 +532,9 @@ export interface Messages {
   'room.share.stop': undefined;
   'room.share.mine': undefined;
   'room.share.failed': undefined;
+  'room.record': undefined;
+  'room.record.start': undefined;
+  'room.record.stop': undefined;
   'room.hand': undefined;
   'room.hand.raise': undefined;
   'room.hand.lower': undefined;
@@ -585,6 +588,8 @@ export interface Messages {
   'room.problem.tooMany': undefined;
   'room.problem.forbidden': undefined;
   'room.problem.gone': undefined;
+  'room.problem.storageFull': undefined;
+  'room.problem.notRecordable': undefined;
   'room.problem.failed': undefined;
   'room.keys.title': undefined;
   'room.keys.hint': { key: string | number; words: string | number };
@@ -610,6 +615,10 @@ export interface Messages {
   'room.said.sharingOver': { names: string | number };
   'room.said.recording': undefined;
   'room.said.recordingOver': undefined;
+  'room.said.interrupted.engineDied': undefined;
+  'room.said.interrupted.diskFull': undefined;
+  'room.said.interrupted.serverStopped': undefined;
+  'room.said.interrupted.writeFailed': undefined;
   'room.said.locked': undefined;
   'room.said.unlocked': undefined;
   'room.said.cohost': undefined;

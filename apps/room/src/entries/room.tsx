@@ -40,6 +40,7 @@ function start(): () => void {
       session,
       cursor: boot.pushCursor,
       renewTicket: () => changeTicket(session, refresh),
+      onInterrupted: (reason) => tools.herald.tell({ kind: 'interrupted', reason }),
     }),
   ];
   const leave = (): void => tools.room.leaveWithPage();

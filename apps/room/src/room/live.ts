@@ -1,6 +1,7 @@
 import { browserNudges } from '@portico/client/browser-nudges';
 import { openPush, type PushState } from '@portico/client/push';
 import type { Session } from '@portico/client/session';
+import { Interruption, recordingEvents } from '@portico/contract/recording-control';
 import { ChatMessage, roomEvents } from '@portico/contract/room';
 import * as z from 'zod/mini';
 import { placeOf } from './place.ts';
@@ -12,6 +13,8 @@ interface LiveOptions {
   /** Where the data of the page begins. */
   cursor: string;
   renewTicket(): Promise<void>;
+  /** The recording ended by itself; only who runs the meeting hears of it. */
+  onInterrupted(reason: Interruption): void;
 }
 
 const touches: Readonly<Record<PushState, Touch>> = {
@@ -21,6 +24,7 @@ const touches: Readonly<Record<PushState, Touch>> = {
   over: 'lost',
 };
 
+const Interrupted = z.object({ meetingUUID: z.string(), reason: Interruption });
 const Message = z.object({ uuid: z.string(), message: ChatMessage });
 
 /** Whether somebody hears of everything in the room; who waits or is out hears of themselves on a channel of their own. */
@@ -31,7 +35,8 @@ function mayListen({ room }: Pick<LiveOptions, 'room'>): boolean {
 }
 
 /** The page follows what happens in the room and to its person. Answers how to stop. */
-export function startLive({ room, session, cursor, renewTicket }: LiveOptions): () => void {
+export function startLive(options: LiveOptions): () => void {
+  const { room, session, cursor, renewTicket } = options;
   const { uuid } = room.get().view.meeting;
   const channel = `room:${uuid}`;
   let wasOpen = false;
@@ -43,6 +48,9 @@ export function startLive({ room, session, cursor, renewTicket }: LiveOptions): 
     renewTicket,
     nudges: browserNudges,
     onEvent({ data }) {
+      const interrupted = data.eventType === recordingEvents.interrupted && z.safeParse(Interrupted, data);
+      if (interrupted && interrupted.data?.meetingUUID === uuid)
+        options.onInterrupted(interrupted.data.reason);
       if (data['uuid'] !== uuid) return;
       if (data.eventType === roomEvents.changed) room.changed();
       const said = data.eventType === roomEvents.message ? z.safeParse(Message, data) : undefined;

@@ -1,4 +1,5 @@
 import type { Call } from '@portico/contract/call';
+import { startRecording, stopRecording } from '@portico/contract/recording-control';
 import {
   admitGuests,
   appointCohost,
@@ -17,6 +18,7 @@ export interface Moderation {
   remove(participantId: string): Promise<void>;
   appoint(participantId: string, role: 'cohost' | 'attendee'): Promise<void>;
   lock(isLocked: boolean): Promise<void>;
+  record(isRecorded: boolean): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export function createModeration(call: Call, uuid: string, changed: () => void):
     appoint: (participantId, role) =>
       done(call(appointCohost, { params: { uuid, participantId }, body: { role } })),
     lock: (isLocked) => done(call(lockRoom, { params, body: { isLocked } })),
+    record: (isRecorded) => done(call(isRecorded ? startRecording : stopRecording, { params })),
     end: () => done(call(endMeeting, { params })),
   };
 }

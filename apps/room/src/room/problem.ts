@@ -3,7 +3,7 @@ import type { PlainKey, Texts } from '@portico/i18n/texts';
 
 /** What went wrong with a deed, for the one who did it. */
 export interface Problem {
-  kind: 'noAnswer' | 'tooMany' | 'forbidden' | 'gone' | 'failed';
+  kind: 'noAnswer' | 'tooMany' | 'forbidden' | 'gone' | 'storageFull' | 'notRecordable' | 'failed';
   /** For support. */
   trackingId: string | undefined;
 }
@@ -15,6 +15,8 @@ export function problemOf(error: unknown): Problem {
   if (error.status === 429) return { kind: 'tooMany', trackingId };
   if (error.status === 403) return { kind: 'forbidden', trackingId };
   if (error.status === 404) return { kind: 'gone', trackingId };
+  if (error.error === 'storageFull') return { kind: 'storageFull', trackingId };
+  if (error.error === 'recordingUnavailable') return { kind: 'notRecordable', trackingId };
   return { kind: 'failed', trackingId };
 }
 
@@ -23,6 +25,8 @@ const words: Readonly<Record<Problem['kind'], PlainKey>> = {
   tooMany: 'room.problem.tooMany',
   forbidden: 'room.problem.forbidden',
   gone: 'room.problem.gone',
+  storageFull: 'room.problem.storageFull',
+  notRecordable: 'room.problem.notRecordable',
   failed: 'room.problem.failed',
 };
 

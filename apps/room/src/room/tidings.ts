@@ -1,3 +1,4 @@
+import type { Interruption } from '@portico/contract/recording-control';
 import type { RoomView } from '@portico/contract/room';
 import type { Companion } from './company.ts';
 
@@ -5,6 +6,7 @@ import type { Companion } from './company.ts';
 export type Tiding =
   | { kind: 'joined' | 'left' | 'raised' | 'sharing' | 'sharingOver'; names: string[] }
   | { kind: 'knocked'; names: string[]; ids: string[] }
+  | { kind: 'interrupted'; reason: Interruption }
   | { kind: 'recording' | 'recordingOver' | 'locked' | 'unlocked' | 'cohost' | 'attendee' | 'mutedByHost' };
 
 export interface Moment {

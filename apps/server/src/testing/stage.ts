@@ -4,26 +4,22 @@ import { prejoin } from '@portico/contract/joining';
 import { scheduleMeeting, type MeetingDetail } from '@portico/contract/meetings';
 import { listRecordings, type RecordingState, type RecordingSummary } from '@portico/contract/recordings';
 import { enterRoom } from '@portico/contract/room';
+import type { TestDatabase } from '@portico/testkit/database';
 import { MANIFEST_FILE, parseManifest } from '@portico/media';
-import { createTestDatabase, type TestDatabase } from '@portico/testkit/database';
 import { startTestApp, type TestApp, type Visitor } from './app.ts';
-import { everybodyLeaves, publish, startTestEngine, type TestEngine } from './engine.ts';
+import { everybodyLeaves, publish } from './publisher.ts';
 
 /** A portal and a media engine in which people really meet, to be recorded. */
 export class Stage {
-  readonly engine: TestEngine;
   readonly #publishing: { stop(): void }[] = [];
   #app: TestApp;
 
-  private constructor(engine: TestEngine, app: TestApp) {
-    this.engine = engine;
+  private constructor(app: TestApp) {
     this.#app = app;
   }
 
   static async open(database?: TestDatabase): Promise<Stage> {
-    const engine = await startTestEngine();
-    const app = await startTestApp({ engine, database: database ?? (await createTestDatabase()) });
-    return new Stage(engine, app);
+    return new Stage(await startTestApp({ hasMedia: true, ...(database && { database }) }));
   }
 
   get app(): TestApp {
@@ -33,14 +29,13 @@ export class Stage {
   /** Ends the server and starts another one on the same data. */
   async restart(): Promise<void> {
     await this.#app.stop();
-    this.#app = await startTestApp({ engine: this.engine, database: this.#app.database });
+    this.#app = await startTestApp({ hasMedia: true, database: this.#app.database });
   }
 
   async close(): Promise<void> {
     for (const publisher of this.#publishing) publisher.stop();
     await everybodyLeaves();
     await this.#app.stop();
-    await this.engine.child.stop();
     await this.#app.database.drop();
   }
 
@@ -64,15 +59,15 @@ export class Stage {
   async comeTo(visitor: Visitor, { uuid, meetingLink }: MeetingDetail): Promise<void> {
     const meetingauthtoken = new URL(meetingLink).searchParams.get('MTID') ?? '';
     await visitor.call(prejoin, { headers: { meetinguuid: uuid, meetingauthtoken }, body: {} });
-    const { room } = await visitor.call(enterRoom, { params: { uuid }, body: {} });
-    const { id } = await this.#app.recordings.context.reads
-      .selectFrom('meeting_instance')
-      .innerJoin('participant', 'participant.instance_id', 'meeting_instance.id')
-      .select('meeting_instance.id')
-      .where('participant.id', '=', room.me.id)
-      .executeTakeFirstOrThrow();
-    const place = { room: id, identity: room.me.id, name: room.me.displayName };
-    this.#publishing.push(await publish(this.engine, place));
+    const { media } = await visitor.call(enterRoom, { params: { uuid }, body: {} });
+    if (!media) throw new Error('nobody is let in');
+    this.#publishing.push(await publish(this.#app.url, media));
+  }
+
+  /** Kills the media engine; another one takes its place. */
+  killEngine(): void {
+    const line = this.#app.logged.findLast((one) => /the media engine runs/.test(one)) ?? '{}';
+    process.kill((JSON.parse(line) as { pid: number }).pid, 'SIGKILL');
   }
 
   async found(visitor: Visitor, keyword: string): Promise<RecordingSummary[]> {
@@ -91,8 +86,8 @@ export class Stage {
       .select('id')
       .where('name', '=', name)
       .executeTakeFirstOrThrow();
-    const folder = await storage.folder(`recordings/${id}/tracks`);
-    const manifest = parseManifest(JSON.parse(await readFile(join(folder, MANIFEST_FILE), 'utf8')));
+    const directory = await storage.folder(`recordings/${id}/tracks`);
+    const manifest = parseManifest(JSON.parse(await readFile(join(directory, MANIFEST_FILE), 'utf8')));
     return manifest.durationMs > 1500 && manifest.tracks.length >= tracks;
   }
 }

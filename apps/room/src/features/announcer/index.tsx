@@ -28,6 +28,8 @@ function sentenceOf(tiding: Tiding, t: Texts['t'], namesOf: (names: readonly str
     case 'sharingOver':
     case 'knocked':
       return t(`room.said.${tiding.kind}`, { names: namesOf(tiding.names) });
+    case 'interrupted':
+      return t(`room.said.interrupted.${tiding.reason}`);
     case 'recording':
     case 'recordingOver':
     case 'locked':
@@ -60,6 +62,10 @@ function useToasts(namesOf: (names: readonly string[]) => string) {
     if (tiding.kind === 'knocked') {
       const label = t(tiding.ids.length === 1 ? 'room.lobby.letIn' : 'room.lobby.admitAll');
       addToast(sentence, { action: { label, onAction: () => deed(() => moderation.admit(tiding.ids)) } });
+      return true;
+    }
+    if (tiding.kind === 'interrupted') {
+      addToast(sentence, { tone: 'danger' });
       return true;
     }
     if (tiding.kind === 'mutedByHost' || tiding.kind === 'recording' || tiding.kind === 'cohost') {

@@ -1,4 +1,6 @@
 import {
+  CircleDot,
+  CircleStop,
   Hand,
   LayoutGrid,
   MessageSquare,
@@ -17,6 +19,7 @@ import { Toolbar } from '@portico/ui/toolbar';
 import { RoundButton } from '../../app/round-button.tsx';
 import { useStore } from '../../app/store.ts';
 import { useTools } from '../../app/tools.ts';
+import { useDeed } from '../../app/use-deed.ts';
 import { useControls } from '../../app/use-controls.ts';
 import { useNarrow } from '../../app/use-narrow.ts';
 import type { InputKind } from '../../media/types.ts';
@@ -87,6 +90,25 @@ function HandButton() {
   );
 }
 
+function RecordButton() {
+  const t = useT();
+  const deed = useDeed();
+  const { room, moderation } = useTools();
+  const { me, live } = useStore(room).view;
+  if (!me.actions.record || !live) return null;
+  const isRecorded = live.recordingSince !== null;
+  return (
+    <RoundButton
+      icon={isRecorded ? CircleStop : CircleDot}
+      label={t('room.record')}
+      hint={t(isRecorded ? 'room.record.stop' : 'room.record.start')}
+      look={isRecorded ? 'on' : 'plain'}
+      isPressed={isRecorded}
+      onPress={() => deed(() => moderation.record(!isRecorded))}
+    />
+  );
+}
+
 function LayoutButton() {
   const t = useT();
   const hint = useHints();
@@ -144,6 +166,7 @@ export function ControlBar() {
             <>
               <ShareButton />
               <HandButton />
+              <RecordButton />
             </>
           )}
           <PanelButton panel="chat" />

@@ -1,4 +1,6 @@
 import {
+  CircleDot,
+  CircleStop,
   Copy,
   Ellipsis,
   Hand,
@@ -72,13 +74,30 @@ function useModeratorItems(): Item[] {
   ];
 }
 
+/** Stands in the bar itself where there is room for it. */
+function useRecordItems(): Item[] {
+  const t = useT();
+  const deed = useDeed();
+  const { room, moderation } = useTools();
+  const { me, live } = useStore(room).view;
+  if (!me.actions.record || !live) return [];
+  const isRecorded = live.recordingSince !== null;
+  return [
+    {
+      icon: isRecorded ? CircleStop : CircleDot,
+      words: t(isRecorded ? 'room.record.stop' : 'room.record.start'),
+      onAction: () => deed(() => moderation.record(!isRecorded)),
+    },
+  ];
+}
+
 /** The rarer things. */
 export function More({ isNarrow }: { isNarrow: boolean }) {
   const t = useT();
   const { room, desk } = useTools();
   const copy = useCopyLink();
   const { meetingLink } = useStore(room).view.meeting;
-  const phone = usePhoneItems();
+  const phone = [...usePhoneItems(), ...useRecordItems()];
   const items: Item[] = [
     ...(isNarrow ? phone : []),
     ...useModeratorItems(),

@@ -3,13 +3,8 @@ import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import {
-  recordingEvents,
-  startRecording,
-  stopRecording,
-  streamRecording,
-  type RecordingState,
-} from '@portico/contract/recordings';
+import { recordingEvents, startRecording, stopRecording } from '@portico/contract/recording-control';
+import { streamRecording, type RecordingState } from '@portico/contract/recordings';
 import { getRoom } from '@portico/contract/room';
 import { createTestDatabase } from '@portico/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -53,14 +48,13 @@ afterAll(async () => {
 async function fill(): Promise<string> {
   const path = join(storage, 'of-somebody-else');
   const file = await open(path, 'w');
-  const bytes = Buffer.alloc(65_536);
-  try {
-    for (;;) await file.write(bytes);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-  } finally {
-    await file.close();
-  }
+  const write = async (bytes: number): Promise<boolean> =>
+    await file.write(Buffer.alloc(bytes)).then(
+      () => true,
+      () => false,
+    );
+  for (const bytes of [1_048_576, 4096]) while (await write(bytes));
+  await file.close();
   return path;
 }
 

@@ -1,14 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  getRecording,
-  recordingEvents,
-  startRecording,
-  stopRecording,
-  streamRecording,
-  type RecordingState,
-} from '@portico/contract/recordings';
+import { recordingEvents, startRecording, stopRecording } from '@portico/contract/recording-control';
+import { getRecording, streamRecording, type RecordingState } from '@portico/contract/recordings';
 import { endMeeting, getRoom } from '@portico/contract/room';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -113,13 +107,7 @@ describe('a meeting that is recorded', () => {
     const { uuid } = await stage.begin(hana, 'Ended early');
     await hana.call(startRecording, { params: { uuid } });
     await recorded('Ended early');
-    const { instanceId } = await stage.app.recordings.context.reads
-      .selectFrom('recording')
-      .select('instance_id as instanceId')
-      .where('name', '=', 'Ended early')
-      .executeTakeFirstOrThrow();
     await hana.call(endMeeting, { params: { uuid } });
-    await stage.engine.child.recorder.stop(instanceId ?? '');
     await becomes('ended early', 'ready');
     expect(await found(hana, 'ended early')).toMatchObject([{ interruption: null }]);
   });
@@ -131,12 +119,7 @@ describe('what was written is kept', () => {
     const tab = await openTab(stage.app.url, hana.session.ticket ?? '');
     await hana.call(startRecording, { params: { uuid } });
     await recorded('Engine died');
-    const restarted = new Promise((resolve) =>
-      stage.engine.child.on((event) => {
-        if (event.type === 'childStarted') resolve(event);
-      }),
-    );
-    process.kill((await stage.engine.child.stats()).pid, 'SIGKILL');
+    stage.killEngine();
     await becomes('engine died', 'ready');
     expect(await found(hana, 'engine died')).toMatchObject([{ interruption: 'engineDied' }]);
     expect(
@@ -147,7 +130,6 @@ describe('what was written is kept', () => {
     });
     expect((await hana.call(getRoom, { params: { uuid } })).live?.recordingSince).toBeNull();
     tab.drop();
-    await restarted;
   });
 
   test('when the server stops: the next one makes the movie', { timeout: TIMEOUT_MS }, async () => {

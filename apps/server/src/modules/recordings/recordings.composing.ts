@@ -1,4 +1,5 @@
-import { recordingEvents, type MovieProblem } from '@portico/contract/recordings';
+import { recordingEvents } from '@portico/contract/recording-control';
+import { type MovieProblem } from '@portico/contract/recordings';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';

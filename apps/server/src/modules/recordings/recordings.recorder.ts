@@ -1,4 +1,4 @@
-import { recordingEvents, type Interruption } from '@portico/contract/recordings';
+import { recordingEvents, type Interruption } from '@portico/contract/recording-control';
 import { searchText } from '@portico/domain/search-text';
 import type { MediaEvent, RecordingManifest } from '@portico/media';
 import type { Tx } from '../../platform/db/tx.ts';

@@ -1,11 +1,10 @@
+import { startRecording, stopRecording } from '@portico/contract/recording-control';
 import {
   changeRecording as changeOperation,
   deleteRecording as deleteOperation,
   getRecording,
   listRecordings,
   restoreRecordings as restoreOperation,
-  startRecording,
-  stopRecording,
   streamRecording,
 } from '@portico/contract/recordings';
 import { searchText } from '@portico/domain/search-text';

@@ -1,4 +1,5 @@
-import { recordingEvents, type RecordingDetail } from '@portico/contract/recordings';
+import { recordingEvents } from '@portico/contract/recording-control';
+import { type RecordingDetail } from '@portico/contract/recordings';
 import { searchText } from '@portico/domain/search-text';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { afterCommit } from '../../platform/db/unit.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Interruption, MovieProblem, RecordingState } from '@portico/contract/recordings';
+import type { Interruption } from '@portico/contract/recording-control';
+import type { MovieProblem, RecordingState } from '@portico/contract/recordings';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 
 export interface RecordingRow {

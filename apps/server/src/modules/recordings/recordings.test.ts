@@ -1,10 +1,10 @@
+import { startRecording } from '@portico/contract/recording-control';
 import {
   changeRecording,
   deleteRecording,
   getRecording,
   listRecordings,
   restoreRecordings,
-  startRecording,
   streamRecording,
 } from '@portico/contract/recordings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

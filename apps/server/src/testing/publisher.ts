@@ -1,0 +1,51 @@
+import {
+  AudioFrame,
+  AudioSource,
+  dispose,
+  LocalAudioTrack,
+  LocalVideoTrack,
+  Room,
+  TrackPublishOptions,
+  TrackSource,
+  VideoBufferType,
+  VideoFrame,
+  VideoSource,
+} from '@livekit/rtc-node';
+import type { MediaAccess } from '@portico/contract/room';
+
+const SIZE = { width: 320, height: 180 };
+const SAMPLES = 480;
+
+/** Somebody with a camera and a microphone, which send a green picture and a tone until they leave. */
+export async function publish(portalUrl: string, access: MediaAccess): Promise<{ stop(): void }> {
+  const room = new Room();
+  const url = new URL(access.url, portalUrl.replace('http', 'ws')).href;
+  await room.connect(url, access.token, { autoSubscribe: false, dynacast: false });
+  const camera = new VideoSource(SIZE.width, SIZE.height);
+  const microphone = new AudioSource(48_000, 1);
+  const me = room.localParticipant;
+  const as = (source: TrackSource) => new TrackPublishOptions({ source });
+  await me?.publishTrack(LocalVideoTrack.createVideoTrack('camera', camera), as(TrackSource.SOURCE_CAMERA));
+  await me?.publishTrack(
+    LocalAudioTrack.createAudioTrack('microphone', microphone),
+    as(TrackSource.SOURCE_MICROPHONE),
+  );
+  const pixels = SIZE.width * SIZE.height;
+  const picture = Buffer.concat([Buffer.alloc(pixels, 150), Buffer.alloc(pixels / 2, 60)]);
+  const tone = Int16Array.from({ length: SAMPLES }, (_, at) => 8000 * Math.sin((at * Math.PI) / 24));
+  const frames = setInterval(() => {
+    camera.captureFrame(new VideoFrame(picture, SIZE.width, SIZE.height, VideoBufferType.I420));
+  }, 40);
+  const sounds = setInterval(() => {
+    void microphone.captureFrame(new AudioFrame(tone, 48_000, 1, SAMPLES)).catch(() => undefined);
+  }, 10);
+  return {
+    stop() {
+      clearInterval(frames);
+      clearInterval(sounds);
+    },
+  };
+}
+
+/** Lets everybody leave and ends the library that they publish with. */
+export const everybodyLeaves = dispose;

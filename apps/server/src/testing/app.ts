@@ -2,7 +2,6 @@ import { createCalls } from '@portico/client/calls';
 import type { Call } from '@portico/contract/call';
 import type { Session } from '@portico/client/session';
 import { startApp, type App } from '../app.ts';
-import type { RecordingEngine } from '../modules/recordings/index.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { readSettings } from '../platform/settings/read.ts';
@@ -40,7 +39,6 @@ interface TestAppOptions {
   clock?: TestClock;
   /** Starts the media engine too, on a free port; tests about anything else do without. */
   hasMedia?: boolean;
-  engine?: RecordingEngine;
 }
 
 /** Starts a portal on a free port. */
@@ -64,7 +62,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(await loadPages()),
     cacheDirectory,
     isWithoutMedia: !options.hasMedia,
-    ...(options.engine && { engine: options.engine }),
     onLost(error) {
       throw error;
     },

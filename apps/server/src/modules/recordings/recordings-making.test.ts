@@ -9,6 +9,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Visitor } from '../../testing/app.ts';
 import { readMovieFacts } from '../../testing/movie-content.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
+import { at, beeps } from '../../testing/compose-jobs.ts';
+import { makeRecording } from '../../testing/recording-files.ts';
+import { makeRecordingOf } from '../../testing/recordings.ts';
+import { rowId } from '../meetings/index.ts';
 import { Stage } from '../../testing/stage.ts';
 import { openTab } from '../../testing/tab.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -141,6 +145,28 @@ describe('what was written is kept', () => {
     await becomes('server stopped', 'ready');
     expect(await found(hana, 'server stopped')).toMatchObject([{ interruption: 'serverStopped' }]);
   });
+
+  test(
+    'when the server dies without a word: the next one makes the movie',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const { uuid } = await makeRecordingOf(stage.app, hana, { name: 'Server died' });
+      const { work, storage } = stage.app.recordings.context;
+      const id = rowId(uuid);
+      await work((tx) =>
+        tx.updateTable('recording').set({ state: 'recording' }).where('id', '=', id).executeTakeFirst(),
+      );
+      await makeRecording(await storage.folder(`recordings/${id}/tracks`), {
+        durationMs: 1000,
+        joins: [at(0, 'hana')],
+        leaves: [],
+        tracks: [beeps('hana-mic', 1000)],
+      });
+      await stage.app.recordings.start(true);
+      await becomes('server died', 'ready');
+      expect(await found(hana, 'server died')).toMatchObject([{ interruption: 'serverStopped' }]);
+    },
+  );
 
   test(
     'where no movie can be made: the tracks come as a ZIP, and the reason is said',

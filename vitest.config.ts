@@ -18,6 +18,7 @@ export default defineConfig({
           include: [
             'packages/{domain,contract,client,i18n,testkit}/src/**/*.test.ts',
             'apps/portal/src/**/*.test.ts',
+            'apps/room/src/**/*.test.ts',
           ],
         },
       },
@@ -71,6 +72,8 @@ export default defineConfig({
         optimizeDeps: {
           entries: [
             'packages/ui/{src,gallery}/**/*.{ts,tsx}',
+            'apps/room/src/**/*.{ts,tsx}',
+            '!apps/room/src/{dev,server/*,entries/*}.{ts,tsx}',
             '!**/*.config.ts',
             '!packages/ui/gallery/shoot.ts',
           ],
@@ -78,7 +81,7 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'ui',
-          include: ['packages/ui/{src,gallery}/**/*.test.tsx'],
+          include: ['packages/ui/{src,gallery}/**/*.test.tsx', 'apps/room/src/**/*.test.tsx'],
           exclude: ['**/*.server.test.tsx'],
           setupFiles: ['packages/ui/src/testing/setup.ts'],
           sequence: { groupOrder: 1 },

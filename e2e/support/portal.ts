@@ -8,6 +8,8 @@ const clone = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A portal in a process of its own, as `npm start` starts it. */
 export interface Portal {
+  /** The process of `npm start`. */
+  pid: number;
   url: string;
   /** The one-time link of the console; empty once there is a site. */
   setupUrl: string;
@@ -49,6 +51,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   await ready(child, () => output);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   return {
+    pid: child.pid ?? 0,
     url: match(output, /is ready: (\S+)/) ?? '',
     setupUrl: match(output, /this link once: (\S+)/) ?? '',
     output: () => output,

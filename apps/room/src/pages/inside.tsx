@@ -63,7 +63,7 @@ function SidePanel() {
         onClose={close}
         title={t(panel === 'people' ? 'room.people' : 'room.chat')}
       >
-        {panel && contents[panel]()}
+        {panel && <div className={styles.sheet}>{contents[panel]()}</div>}
       </Sheet>
     );
   if (!panel) return null;
@@ -95,7 +95,7 @@ export function Inside() {
   useShortcuts();
   useEffect(() => desk.read(room.get().messages.at(-1)?.id), [desk, room]);
   return (
-    <div className={styles.inside}>
+    <div className={styles.inside} data-inside>
       <main className={styles.main} id="place" tabIndex={-1}>
         <TopBar />
         <div className={styles.stage}>

@@ -15,6 +15,20 @@ export function mergeMessages(known: readonly ChatMessage[], read: readonly Chat
   return [...byId.values()].toSorted((a, b) => Date.parse(a.sentAt) - Date.parse(b.sentAt));
 }
 
+/**
+ * What is still to be said, after messages were read. One's own can come over the push channel before the answer
+ * to its sending does: it must not stand there twice.
+ */
+export function withoutSaid(
+  outbox: readonly OutgoingMessage[],
+  read: readonly ChatMessage[],
+  meId: string,
+): readonly OutgoingMessage[] {
+  const texts = new Set(read.filter(({ participantId }) => participantId === meId).map(({ text }) => text));
+  const rest = outbox.filter(({ status, text }) => status !== 'sending' || !texts.has(text));
+  return rest.length === outbox.length ? outbox : rest;
+}
+
 const LINK = /\bhttps?:\/\/[^\s<>"'`]+/gi;
 /** What ends a sentence after a link, and a bracket around it, is no part of it. */
 const AFTER = /[.,;:!?؟،؛)\]}»”’]+$/;

@@ -107,19 +107,18 @@ export class Company extends Store<CompanyState> {
     for (const id of here) this.#stays(id);
     const missing = this.get().everybody.filter(({ id, isMe }) => !isMe && !here.has(id));
     for (const { id } of missing) this.#leaves(id);
-    const lingering = missing.filter(({ id }) => this.#gone.has(id));
+    const silent = missing
+      .filter(({ id }) => this.#gone.has(id))
+      .map((one) => Object.assign({}, one, { media: undefined }));
     const others = now.filter(({ isMe }) => !isMe);
-    this.set({ everybody: [...this.#inPlace(others, lingering), ...now.filter(({ isMe }) => isMe)] });
+    this.set({ everybody: [...this.#inPlace([...others, ...silent]), ...now.filter(({ isMe }) => isMe)] });
   }
 
-  /** Who lingers keeps their place between the others: tiles must not jump for somebody who comes back. */
-  #inPlace(others: readonly Companion[], lingering: readonly Companion[]): Companion[] {
+  /** Everybody keeps their place: tiles must not jump for somebody who goes or comes back. Who is new is last. */
+  #inPlace(others: readonly Companion[]): Companion[] {
     const order = new Map(this.get().everybody.map(({ id }, index) => [id, index]));
-    const place = ({ id }: Companion): number => order.get(id) ?? Number.MAX_SAFE_INTEGER;
-    const silent = lingering.map((one) => Object.assign({}, one, { media: undefined }));
-    return lingering.length === 0
-      ? [...others]
-      : [...others, ...silent].toSorted((a, b) => place(a) - place(b));
+    const place = ({ id }: Companion): number => order.get(id) ?? order.size;
+    return others.toSorted((a, b) => place(a) - place(b));
   }
 
   #stays(id: string): void {

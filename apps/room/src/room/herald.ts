@@ -37,7 +37,9 @@ export class Herald {
 
   start(): () => void {
     const look = (): void => {
-      this.#timer ??= setTimeout(() => this.#look(), TOGETHER_MS);
+      // what was there when one came is not news
+      if (!this.#told && this.#room.get().visit === 'inside') this.#look();
+      else this.#timer ??= setTimeout(() => this.#look(), TOGETHER_MS);
     };
     const stops = [this.#room.subscribe(look), this.#company.subscribe(look)];
     return () => {

@@ -11,7 +11,7 @@ import {
 } from '@portico/contract/room';
 import { CallError } from '@portico/client/call-error';
 import { Store } from '../app/store.ts';
-import { mergeMessages, type OutgoingMessage } from './chat-log.ts';
+import { mergeMessages, withoutSaid, type OutgoingMessage } from './chat-log.ts';
 import { goesOn, placeOf, type Visit } from './place.ts';
 import { problemOf, type Problem } from './problem.ts';
 import { Reader } from './reader.ts';
@@ -57,6 +57,8 @@ export class RoomStore extends Store<RoomState> {
   readonly #reader = new Reader(() => this.#read());
   #look: ReturnType<typeof setInterval> | undefined;
   #name: string | undefined;
+  /** Where the page went on from by itself: an answer that changes nothing must not be asked for without end. */
+  #wentOnFrom: string | undefined;
 
   constructor(options: RoomStoreOptions) {
     const { view } = options;
@@ -80,6 +82,7 @@ export class RoomStore extends Store<RoomState> {
   start(): () => void {
     this.#follow();
     this.#look = setInterval(() => {
+      this.#wentOnFrom = undefined;
       const { visit, view, touch } = this.get();
       if (touch !== 'open' || placeOf(visit, view).at === 'waiting') this.#reader.soon();
     }, LOOK_EVERY_MS);
@@ -102,7 +105,17 @@ export class RoomStore extends Store<RoomState> {
   }
 
   heard(message: ChatMessage): void {
-    this.set({ messages: mergeMessages(this.get().messages, [message]) });
+    this.#takeIn([message]);
+  }
+
+  #takeIn(read: readonly ChatMessage[]): void {
+    const { messages, outbox, view } = this.get();
+    const known = new Set(messages.map(({ id }) => id));
+    const fresh = read.filter(({ id }) => !known.has(id));
+    this.set({
+      messages: mergeMessages(messages, read),
+      outbox: withoutSaid(outbox, fresh, view.me.id),
+    });
   }
 
   /** The session ended elsewhere: nothing more can be asked. */
@@ -122,7 +135,8 @@ export class RoomStore extends Store<RoomState> {
   }
 
   #see(view: RoomView): void {
-    this.set({ view, messages: mergeMessages(this.get().messages, view.messages) });
+    this.set({ view });
+    this.#takeIn(view.messages);
     const { visit } = this.get();
     if (visit === 'inside' && placeOf(visit, view).at === 'over') this.#options.media.leave();
     this.#follow();
@@ -130,7 +144,10 @@ export class RoomStore extends Store<RoomState> {
 
   #follow(): void {
     const { visit, view, isEntering } = this.get();
-    if (visit === 'outside' && !isEntering && goesOn(view)) void this.enter();
+    const from = `${view.me.standing} ${view.door.kind}`;
+    if (visit !== 'outside' || isEntering || !goesOn(view) || from === this.#wentOnFrom) return;
+    this.#wentOnFrom = from;
+    void this.enter();
   }
 
   /** Goes in, or waits at the door, as the meeting's rules say. */
@@ -220,7 +237,8 @@ export class RoomStore extends Store<RoomState> {
         messages: mergeMessages(this.get().messages, [said]),
       });
     } catch {
-      this.#post({ ...message, status: 'failed' });
+      const isOpen = this.get().outbox.some((one) => one.clientId === clientId);
+      if (isOpen) this.#post({ ...message, status: 'failed' }); // else it was said, only the answer got lost
     }
   }
 }

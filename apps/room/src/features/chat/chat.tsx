@@ -54,7 +54,7 @@ function Outgoing({ message }: { message: OutgoingMessage }) {
     <li className={styles.message} data-mine data-status={message.status}>
       <Words text={message.text} />
       <div className={styles.status} role={isFailed ? 'alert' : undefined}>
-        {t(isFailed ? 'room.chat.failed' : 'room.chat.sending')}
+        <span>{t(isFailed ? 'room.chat.failed' : 'room.chat.sending')}</span>
         {isFailed && (
           <PlainButton size="sm" onClick={() => void room.sayAgain(message.clientId)}>
             {t('action.retry')}

@@ -13,9 +13,7 @@ import type { InputKind } from '../../media/types.ts';
 import styles from './preview.module.css';
 
 // React Aria gives its selects style attributes, which a streamed page may not have: they come with the preview
-const DeviceFields = lazy(async () => ({
-  default: (await import('../../devices/device-fields.tsx')).DeviceFields,
-}));
+const DoorDevices = lazy(async () => ({ default: (await import('./door-devices.tsx')).DoorDevices }));
 
 const inputs = ['microphone', 'camera'] as const;
 const icons = { microphone: [MicOff, Mic], camera: [VideoOff, Video] } as const;
@@ -97,7 +95,7 @@ export function Preview() {
       })}
       {isOpen && (
         <Suspense>
-          <DeviceFields microphone={state.microphone.track?.mediaStreamTrack} />
+          <DoorDevices microphone={state.microphone.track?.mediaStreamTrack} />
         </Suspense>
       )}
     </section>

@@ -30,7 +30,9 @@ export function Lobby() {
           <li key={id} className={styles.row}>
             <Avatar name={displayName} isDecorative />
             <span className={styles.who}>
-              <bdi className={styles.name}>{displayName}</bdi>
+              <span className={styles.name}>
+                <bdi>{displayName}</bdi>
+              </span>
               {isGuest && <span className={styles.note}>{t('room.role.guest')}</span>}
             </span>
             <IconButton

@@ -37,17 +37,25 @@ function Signs({ person }: { person: Companion }) {
 
 function Row({ person }: { person: Companion }) {
   const t = useT();
+  const { moderate, appoint } = useStore(useTools().room).view.me.actions;
+  const hasMenus = moderate || appoint;
   const word = roleWord(person);
   const notes = [person.isMe && t('room.people.me'), word && t(word)].filter(Boolean);
   return (
     <li className={styles.row}>
       <Avatar name={person.name} isDecorative />
       <span className={styles.who}>
-        <bdi className={styles.name}>{person.name}</bdi>
+        <span className={styles.name}>
+          <bdi>{person.name}</bdi>
+        </span>
         {notes.length > 0 && <span className={styles.note}>{notes.join(' · ')}</span>}
       </span>
       <Signs person={person} />
-      <PersonMenu person={person} />
+      {hasMenus && (
+        <span className={styles.menu}>
+          <PersonMenu person={person} />
+        </span>
+      )}
     </li>
   );
 }

@@ -1,6 +1,8 @@
 import type { Size } from '../../app/use-size.ts';
 
 const RATIO = 16 / 9;
+const OLD_RATIO = 4 / 3;
+const PHONE_WIDTH = 560;
 
 /** How many tiles a row has, and how large each is, in pixels. */
 export interface Fit extends Size {
@@ -10,10 +12,14 @@ export interface Fit extends Size {
 /** How wide a tile can be in so many columns. A single tile may be narrower than a film: phones are upright. */
 function sizeIn(columns: number, count: number, { width, height, gap }: Size & { gap: number }): Size {
   const rows = Math.ceil(count / columns);
-  const most = { width: (width - gap * (columns - 1)) / columns, height: (height - gap * (rows - 1)) / rows };
+  const most = {
+    width: Math.max(0, width - gap * (columns - 1)) / columns,
+    height: Math.max(0, height - gap * (rows - 1)) / rows,
+  };
   const tall = most.width / RATIO;
-  // up to a square the tile grows into the height that is there
-  const tileHeight = Math.min(most.height, Math.max(tall, Math.min(most.height, most.width)));
+  // into the height that is there a tile grows up to a picture of old, and on a phone up to a square
+  const tallest = most.width / (width < PHONE_WIDTH ? 1 : OLD_RATIO);
+  const tileHeight = Math.min(most.height, Math.max(tall, tallest));
   return { width: Math.min(most.width, tileHeight * RATIO), height: tileHeight };
 }
 
@@ -26,8 +32,6 @@ export function fit(count: number, size: Size, gap: number): Fit {
   }
   return best;
 }
-
-const PHONE_WIDTH = 560;
 
 /** How many tiles a page shows: nine, and four where there is no room for more. */
 export const capacityOf = ({ width }: Size): number => (width < PHONE_WIDTH ? 4 : 9);

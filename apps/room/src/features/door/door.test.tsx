@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../../packages/ui/src/testing/accessibility.ts';
+import { roomView } from '../../testing/room-view.ts';
+import { showRoom } from '../../testing/show-room.tsx';
+
+beforeEach(() => page.viewport(1280, 800));
+
+const guest = { isGuest: true, displayName: '' } as const;
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+describe('the door', () => {
+  test('asks a guest for a name, and goes in with it', async () => {
+    const { server } = await showRoom(roomView({ door: { kind: 'lobby' } }, guest));
+    await button('Ask to join').click();
+    await expect.element(page.getByText('Enter a name, so that others know who you are.')).toBeVisible();
+    expect(server.of('room.enter')).toEqual([]);
+    server.view = roomView({ door: { kind: 'lobby' } }, { ...guest, standing: 'inLobby' });
+    await page.getByLabelText('Your name, as others see it').fill('  Mira Holm ');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('The host will let you in')).toBeVisible();
+    expect(server.of('room.enter')[0]?.body).toEqual({ displayName: 'Mira Holm' });
+  });
+
+  test('asks somebody with an account for nothing', async () => {
+    const { server } = await showRoom(roomView());
+    expect(page.getByRole('textbox').elements()).toEqual([]);
+    await button('Join').click();
+    await expect.poll(() => server.of('room.enter')[0]?.body).toEqual({});
+  });
+
+  test.each([
+    [{ kind: 'start' }, 'Start meeting'],
+    [{ kind: 'join' }, 'Join'],
+    [{ kind: 'lobby' }, 'Ask to join'],
+    [{ kind: 'waitForHost', failType: 'cannotJBH' }, 'Wait for the host'],
+  ] as const)('says what %j means', async (door, words) => {
+    await showRoom(roomView({ door }));
+    await expect.element(button(words)).toBeVisible();
+  });
+
+  test('says why it is closed', async () => {
+    await showRoom(roomView({ door: { kind: 'refused', failType: 'meetingLocked' } }));
+    await expect.element(page.getByText(/The meeting is locked/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('says that no answer came, and stays', async () => {
+    const { server } = await showRoom(roomView());
+    server.failing.set('room.enter', 'noAnswer');
+    await button('Join').click();
+    await expect.element(page.getByText('No answer came. Check your network, then try again.')).toBeVisible();
+    await expect.element(button('Join')).toBeEnabled();
+  });
+
+  test('tells who comes that the meeting is recorded', async () => {
+    const live = { startedAt: '2026-11-22T09:00:00.000Z', isLocked: false };
+    await showRoom(roomView({ live: { ...live, recordingSince: '2026-11-22T09:05:00.000Z' } }));
+    await expect.element(page.getByText('Recording', { exact: true })).toBeVisible();
+  });
+});
+
+describe('the preview', () => {
+  test('opens camera and microphone, and lets go of one that is turned off', async () => {
+    const { tools } = await showRoom(roomView());
+    await button('Turn on camera and microphone').click();
+    await expect.element(page.getByRole('button', { name: 'Camera', pressed: true })).toBeVisible();
+    const video = document.querySelector('video')!;
+    await expect.poll(() => video.videoWidth).toBeGreaterThan(0);
+    expect(getComputedStyle(video).transform).toBe('matrix(-1, 0, 0, 1, 0, 0)');
+    await expect.element(page.getByRole('button', { name: /^Fake.*Microphone/ })).toBeVisible();
+    await expectAccessible();
+    const track = tools.devices.get().camera.track!.mediaStreamTrack;
+    await page.getByRole('button', { name: 'Camera', pressed: true }).click();
+    await expect.element(page.getByText('Your camera is off')).toBeVisible();
+    expect(track.readyState).toBe('ended');
+    tools.devices.close();
+  });
+
+  test.each([
+    ['NotAllowedError', 'Your browser does not allow the camera'],
+    ['NotFoundError', 'No camera was found'],
+    ['NotReadableError', 'Your camera is used by another program'],
+  ])('that meets %s says what to do', async (name, words) => {
+    const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = (wanted) =>
+      wanted?.video ? Promise.reject(new DOMException('no', name)) : real(wanted);
+    try {
+      const { tools } = await showRoom(roomView());
+      await button('Turn on camera and microphone').click();
+      await expect.element(page.getByText(words)).toBeVisible();
+      await expect.element(page.getByText(/You can go in without it/)).toBeVisible();
+      await expect.element(button('Join')).toBeEnabled();
+      tools.devices.close();
+    } finally {
+      navigator.mediaDevices.getUserMedia = real;
+    }
+  });
+});
+
+test('on a phone the devices are folded, so that the way in is in sight', async () => {
+  await page.viewport(375, 667);
+  const { tools } = await showRoom(roomView());
+  await button('Turn on camera and microphone').click();
+  await expect.element(page.getByText('Microphone, camera, speaker')).toBeVisible();
+  await expect.element(page.getByLabelText('Loudness of your microphone')).not.toBeVisible();
+  expect(button('Join').element().getBoundingClientRect().bottom).toBeLessThan(667);
+  await page.getByText('Microphone, camera, speaker').click();
+  await expect.element(page.getByRole('button', { name: /^Fake.*Speaker/ })).toBeVisible();
+  tools.devices.close();
+});
+
+describe('waiting', () => {
+  const inLobby = roomView({ door: { kind: 'lobby' } }, { ...guest, standing: 'inLobby' });
+
+  test('is said, and ends in the room without a click', async () => {
+    const { server, change } = await showRoom(inLobby);
+    await expectAccessible();
+    server.media = { url: 'ws://127.0.0.1:9', token: 'none' };
+    await change(roomView({}, { standing: 'admitted' }));
+    await expect.element(page.getByRole('toolbar')).toBeVisible();
+  });
+
+  test('ends at a closed door for who is turned away', async () => {
+    const { change } = await showRoom(inLobby);
+    await change(roomView({ door: { kind: 'refused', failType: 'loginRequired' } }, { standing: 'denied' }));
+    await expect.element(page.getByText('You were not let in')).toBeVisible();
+    expect(page.getByRole('button', { name: 'Ask again' }).elements()).toEqual([]);
+  });
+
+  test('can be given up', async () => {
+    const { server } = await showRoom(inLobby);
+    await button('Stop waiting').click();
+    await expect.element(page.getByText('You left the meeting')).toBeVisible();
+    expect(server.of('room.leave')).toHaveLength(1);
+    await expectAccessible();
+  });
+
+  test('is said in Arabic, mirrored', async () => {
+    await showRoom(inLobby, 'ar');
+    await expect.element(page.getByText('سيسمح لك المضيف بالدخول')).toBeVisible();
+    await expectAccessible();
+  });
+});

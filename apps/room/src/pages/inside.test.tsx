@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../packages/ui/src/testing/accessibility.ts';
+import { hostView, id, message, participant, roomView, waiting } from '../testing/room-view.ts';
+import { showInside } from '../testing/show-room.tsx';
+
+const host = participant(1, { role: 'host', displayName: 'Ada' });
+const live = { startedAt: '2026-11-22T09:00:00.000Z', isLocked: false, recordingSince: null };
+const attendee = roomView({ live, participants: [participant(1), participant(2)] }, { standing: 'inRoom' });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const menuItem = (name: string) => page.getByRole('menuitem', { name });
+const focusPage = (): void => document.getElementById('place')?.focus();
+
+beforeEach(() => page.viewport(1280, 800));
+
+describe('people', () => {
+  test('who waits is let in, one or all, or turned away', async () => {
+    const { server } = await showInside(
+      hostView({ participants: [host], lobby: [waiting(7, 'Mira'), waiting(8, 'Jonas')] }),
+    );
+    await button(/^People, 2 people wait/).click();
+    await button('Let Mira in').click();
+    await button('Turn Jonas away').click();
+    await button('Let all in').click();
+    await expect
+      .poll(() => server.asked.slice(1))
+      .toMatchObject([
+        { id: 'room.admit', body: { participantIds: [id(7)] } },
+        { id: 'room.deny', params: { participantId: id(8) } },
+        { id: 'room.admit', body: { participantIds: 'all' } },
+      ]);
+    await expectAccessible();
+  });
+
+  test('a knock brings the way to let in', async () => {
+    const view = hostView({ participants: [host] });
+    const { server, change } = await showInside(view);
+    await change({ ...view, lobby: [waiting(7, 'Mira')] });
+    await expect.element(page.getByText('Mira would like to come in')).toBeVisible();
+    await button('Let in').click();
+    await expect.poll(() => server.of('room.admit')[0]?.body).toEqual({ participantIds: [id(7)] });
+  });
+
+  test('somebody is removed only after a question', async () => {
+    const { server } = await showInside(
+      hostView({ participants: [host, participant(2, { displayName: '<b>Mira</b>' })] }),
+    );
+    await button('People').click();
+    await button('More actions for <b>Mira</b>').click();
+    await menuItem('Remove').click();
+    expect(server.of('room.remove')).toEqual([]);
+    server.failing.set('room.remove', 'noAnswer');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.element(page.getByText('No answer came. Check your network, then try again.')).toBeVisible();
+    server.failing.clear();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => server.of('room.remove')).toHaveLength(2);
+    expect(page.getByRole('alertdialog').elements()).toEqual([]);
+  });
+
+  test('who may not moderate is offered nothing of it', async () => {
+    await showInside(attendee);
+    await button('People').click();
+    await expect.element(page.getByText('In the meeting: 2')).toBeVisible();
+    expect(button(/Mute|More actions|Let all/).elements()).toEqual([]);
+    await button('More').click();
+    await expect.element(menuItem('Keyboard shortcuts')).toBeVisible();
+    expect(menuItem('Lock the meeting').elements()).toEqual([]);
+    expect(menuItem('Mute all').elements()).toEqual([]);
+  });
+
+  test('hands stand first, and are lowered by who moderates', async () => {
+    const raised = participant(3, { displayName: 'Zoe', handRaisedAt: '2026-11-22T09:10:00.000Z' });
+    const { server } = await showInside(hostView({ participants: [host, participant(2), raised] }));
+    await button('People').click();
+    const rows = page.getByRole('listitem');
+    await expect.poll(() => rows.first().element().textContent).toContain('Zoe');
+    await button('More actions for Zoe').click();
+    await menuItem('Lower hand').click();
+    await expect
+      .poll(() => server.of('room.raiseHand')[0])
+      .toMatchObject({
+        params: { participantId: raised.id },
+        body: { isRaised: false },
+      });
+  });
+});
+
+describe('chat', () => {
+  test('keeps a message that could not be sent, and sends it again', async () => {
+    const { server } = await showInside(attendee);
+    server.failing.set('room.sendMessage', 'noAnswer');
+    await button('Chat').click();
+    await page.getByLabelText('Write to everybody').fill('Hello all');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Not sent.')).toBeVisible();
+    await expectAccessible();
+    server.failing.clear();
+    await button('Try again').click();
+    await expect.poll(() => page.getByText('Not sent.').elements()).toEqual([]);
+    await expect.element(page.getByText('Hello all')).toBeVisible();
+  });
+
+  test('is never markup, and its links are pressed safely', async () => {
+    const text = '<img src=x onerror="alert(1)"> https://example.org/a?b=1';
+    await showInside({ ...attendee, messages: [message(1, { text })] });
+    await button('Chat').click();
+    const link = page.getByRole('link', { name: 'https://example.org/a?b=1' });
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(document.querySelectorAll('img')).toHaveLength(0);
+    await expect.element(page.getByText('<img src=x onerror="alert(1)">')).toBeVisible();
+  });
+
+  test('tells how much is unread while it is closed, and reads it aloud', async () => {
+    const { tools } = await showInside(attendee);
+    tools.room.heard(message(1, { text: 'Are you there?' }));
+    await expect.element(button('Chat, 1 unread message')).toBeVisible();
+    await expect
+      .poll(() => page.getByRole('log', { name: 'What happens in the meeting' }).element().textContent)
+      .toContain('Person 2 writes: Are you there?');
+  });
+});
+
+describe('keys', () => {
+  test('open and close the panels, and the help', async () => {
+    await showInside(attendee);
+    focusPage();
+    await userEvent.keyboard('c');
+    await expect.element(page.getByRole('complementary', { name: 'Chat' })).toBeVisible();
+    await userEvent.keyboard('p');
+    await expect.element(page.getByRole('complementary', { name: 'People' })).toBeVisible();
+    await userEvent.keyboard('p');
+    expect(page.getByRole('complementary').elements()).toEqual([]);
+    await userEvent.keyboard('?');
+    await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('are letters while somebody types', async () => {
+    const { server } = await showInside(attendee);
+    await button('Chat').click();
+    await page.getByLabelText('Write to everybody').click();
+    await userEvent.keyboard('hmcp? ');
+    await expect.element(page.getByLabelText('Write to everybody')).toHaveValue('hmcp? ');
+    expect(server.of('room.raiseHand')).toEqual([]);
+  });
+
+  test('can be turned off', async () => {
+    const { server } = await showInside(attendee);
+    focusPage();
+    await userEvent.keyboard('h');
+    await expect.poll(() => server.of('room.raiseHand')).toHaveLength(1);
+    await userEvent.keyboard('?');
+    await page.getByRole('switch', { name: 'Use keyboard shortcuts' }).click();
+    await userEvent.keyboard('{Escape}');
+    focusPage();
+    await userEvent.keyboard('h');
+    expect(server.of('room.raiseHand')).toHaveLength(1);
+  });
+});
+
+describe('the end', () => {
+  test('for all is asked for once more', async () => {
+    const { server } = await showInside(hostView({ participants: [host] }));
+    await button('Leave').click();
+    await menuItem('End for all').click();
+    server.view = roomView({ door: { kind: 'refused', failType: 'expired' } }, { standing: 'ended' });
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End for all' }).click();
+    await expect.element(page.getByText('The meeting has ended')).toBeVisible();
+    expect(server.of('room.end')).toHaveLength(1);
+  });
+
+  test('comes for who is removed, who cannot come back', async () => {
+    const { change } = await showInside(attendee);
+    await change(roomView({}, { standing: 'removed' }));
+    await expect.element(page.getByText('You were removed from the meeting')).toBeVisible();
+    expect(button('Join again').elements()).toEqual([]);
+    await expectAccessible();
+  });
+
+  test('of the media alone leaves the chat, and leads back', async () => {
+    const { server } = await showInside(attendee);
+    await expect
+      .element(page.getByRole('alert').getByText('You were disconnected. Join again'))
+      .toBeVisible();
+    await expect.element(page.getByText(/Chat and the list of people still work/)).toBeVisible();
+    await expectAccessible();
+    await button('Join again').click();
+    await expect.poll(() => server.of('room.enter')).toHaveLength(2);
+  });
+});
+
+describe('on a phone', () => {
+  test('the bar holds, and panels lie over the stage', async () => {
+    await page.viewport(375, 667);
+    await showInside(attendee, 'ar');
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
+    const buttons = page.getByRole('toolbar').getByRole('button').elements();
+    const tops = new Set(buttons.map((one) => Math.round(one.getBoundingClientRect().top)));
+    expect(tops.size).toBe(1);
+    await button('الدردشة').click();
+    await expect.element(page.getByRole('dialog', { name: 'الدردشة' })).toBeVisible();
+    await expectAccessible();
+  });
+});

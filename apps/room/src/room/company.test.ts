@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RoomParticipant } from '@portico/contract/room';
+import { Store } from '../app/store.ts';
+import type { ConferenceState } from '../media/conference.ts';
+import { noMedia, type MediaPerson } from '../media/types.ts';
+import { id, participant, roomView } from '../testing/room-view.ts';
+import { Company } from './company.ts';
+import type { RoomState } from './room-store.ts';
+
+class Knob<T extends object> extends Store<T> {
+  turn(change: Partial<T>): void {
+    this.set(change);
+  }
+}
+
+const inMedia = (n: number): MediaPerson => ({
+  id: id(n),
+  name: `Person ${n}`,
+  camera: undefined,
+  screen: undefined,
+  sounds: [],
+  isMicrophoneOn: true,
+  isSpeaking: false,
+  isUnstable: false,
+});
+const roomOf = (participants: RoomParticipant[]): RoomState => ({
+  view: roomView({ participants }, { standing: 'inRoom' }),
+  visit: 'inside',
+  isEntering: false,
+  problem: undefined,
+  messages: [],
+  outbox: [],
+  touch: 'open',
+});
+const media = (...people: number[]): ConferenceState => ({
+  ...noMedia,
+  people: new Map(people.map((n) => [id(n), inMedia(n)])),
+  phase: 'connected',
+  isBack: false,
+  changing: undefined,
+});
+
+let room: Knob<RoomState>;
+let conference: Knob<ConferenceState>;
+let company: Company;
+let stop: () => void;
+const names = (): string[] => company.get().everybody.map(({ name }) => name);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  room = new Knob(roomOf([1, 3, 2].map((n) => participant(n))));
+  conference = new Knob(media(1, 2, 3));
+  company = new Company(room, conference);
+  stop = company.start();
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+test('everybody stands in the order they came, oneself last', () => {
+  expect(names()).toEqual(['Person 2', 'Person 3', 'Person 1']);
+});
+
+test('who is heard before the room tells of them is there already', () => {
+  conference.turn(media(1, 2, 3, 4));
+  expect(names()).toEqual(['Person 2', 'Person 3', 'Person 4', 'Person 1']);
+});
+
+test('oneself is there also before the room says so', () => {
+  room.turn(roomOf([]));
+  conference.turn(media());
+  expect(names()).toContain('Person 1');
+});
+
+test('who loses the connection for a moment keeps the place', () => {
+  room.turn(roomOf([1, 3].map((n) => participant(n))));
+  conference.turn(media(1, 3));
+  vi.advanceTimersByTime(2900);
+  expect(names()).toEqual(['Person 2', 'Person 3', 'Person 1']);
+  expect(company.get().everybody[0]?.media).toBeUndefined();
+  room.turn(roomOf([1, 2, 3].map((n) => participant(n))));
+  conference.turn(media(1, 2, 3));
+  vi.advanceTimersByTime(10_000);
+  expect(names()).toEqual(['Person 2', 'Person 3', 'Person 1']);
+  expect(company.get().everybody[0]?.media).toBeDefined();
+});
+
+test('who stays away is gone after three seconds', () => {
+  room.turn(roomOf([1, 3].map((n) => participant(n))));
+  conference.turn(media(1, 3));
+  vi.advanceTimersByTime(3100);
+  expect(names()).toEqual(['Person 3', 'Person 1']);
+});
+
+test('outside there is nobody', () => {
+  room.turn({ visit: 'left' });
+  expect(names()).toEqual([]);
+});

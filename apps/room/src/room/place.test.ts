@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { Standing } from '@portico/contract/room';
+import { roomView } from '../testing/room-view.ts';
+import { goesOn, placeOf, type Place, type Visit } from './place.ts';
+
+const name = (place: Place): string => {
+  if (place.at === 'waiting') return `waiting for ${place.for}`;
+  return place.at === 'over' ? `over: ${place.why}` : place.at;
+};
+const all = (visit: Visit): Record<string, string> =>
+  Object.fromEntries(
+    Standing.options.map((standing) => [standing, name(placeOf(visit, roomView({}, { standing })))]),
+  );
+
+describe('where somebody is', () => {
+  test('follows the server while the tab is outside', () => {
+    expect(all('outside')).toEqual({
+      ready: 'door',
+      waitingForHost: 'waiting for host',
+      inLobby: 'waiting for admission',
+      admitted: 'door',
+      inRoom: 'door',
+      left: 'door',
+      denied: 'over: denied',
+      removed: 'over: removed',
+      ended: 'over: ended',
+    });
+  });
+
+  test('inside ends only when the server says that it is over', () => {
+    const places = all('inside');
+    expect(places).toMatchObject({ denied: 'over: denied', removed: 'over: removed', ended: 'over: ended' });
+    expect(Object.values(places).filter((place) => place === 'inside')).toHaveLength(6);
+  });
+
+  test.each(['left', 'duplicated', 'expired'] as const)('%s is over, whatever the server says', (visit) => {
+    expect(new Set(Object.values(all(visit)))).toEqual(new Set([`over: ${visit}`]));
+  });
+});
+
+describe('going on without a click', () => {
+  test('is for who was let in', () => {
+    expect(goesOn(roomView({}, { standing: 'admitted' }))).toBe(true);
+    expect(goesOn(roomView({}, { standing: 'inLobby' }))).toBe(false);
+    expect(goesOn(roomView({}, { standing: 'ready' }))).toBe(false);
+  });
+
+  test('is for who waited until the host came', () => {
+    const standing = 'waitingForHost';
+    expect(goesOn(roomView({ door: { kind: 'join' } }, { standing }))).toBe(true);
+    expect(goesOn(roomView({ door: { kind: 'lobby' } }, { standing }))).toBe(true);
+    expect(goesOn(roomView({ door: { kind: 'waitForHost', failType: 'cannotJBH' } }, { standing }))).toBe(
+      false,
+    );
+    expect(goesOn(roomView({ door: { kind: 'refused', failType: 'meetingLocked' } }, { standing }))).toBe(
+      false,
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import '../app/stage.css';
+import { vi } from 'vitest';
+import type { RoomView } from '@portico/contract/room';
+import { startTexts } from '@portico/i18n/catalogs';
+import type { CompleteLocale } from '@portico/i18n/locales';
+import { show } from '@portico/ui/testing/show';
+import { toastQueue } from '@portico/ui/toasts';
+import { areas, type RoomBoot } from '../app/boot.ts';
+import { RoomTree } from '../app/room-tree.tsx';
+import { createTools, startTools, type RoomTools } from '../app/tools.ts';
+import { ScriptedServer } from './scripted-server.ts';
+
+const boot = {
+  basePath: '/webappng/sites/acme',
+  currentUser: { isAuthenticated: true, timeZone: 'Europe/Copenhagen' },
+} as RoomBoot['boot'];
+const frame = { locale: 'en', theme: 'light', contrast: 'normal', product: 'Portico' } as const;
+
+export interface ShownRoom {
+  server: ScriptedServer;
+  tools: RoomTools;
+  /** What the server says from now on; the page hears of it. */
+  change(view: RoomView): Promise<void>;
+}
+
+/** Shows the whole page of a room, with a server whose answers the test decides. */
+export async function showRoom(view: RoomView, locale: CompleteLocale = 'en'): Promise<ShownRoom> {
+  window.localStorage.clear();
+  toastQueue.clear();
+  const server = new ScriptedServer(view);
+  const page: RoomBoot = { boot, frame, room: view, engine: [] };
+  const tools = createTools(page, { call: server.call, lastCall: server.call });
+  const texts = await startTexts(locale, areas);
+  await show(<RoomTree texts={texts} tools={tools} onReady={() => startTools(tools)} />, locale);
+  return {
+    server,
+    tools,
+    async change(next) {
+      const before = server.readings;
+      server.view = next;
+      tools.room.changed();
+      await vi.waitFor(() => {
+        if (server.readings === before) throw new Error('not read yet');
+      });
+    },
+  };
+}
+
+/** Shows the room from inside; its media engine cannot be reached, so that it is about the rest. */
+export async function showInside(view: RoomView, locale: CompleteLocale = 'en'): Promise<ShownRoom> {
+  const shown = await showRoom(view, locale);
+  shown.server.media = { url: 'ws://127.0.0.1:9', token: 'none' };
+  await shown.tools.room.enter();
+  return shown;
+}

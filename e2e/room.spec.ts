@@ -1,0 +1,191 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { ready, test } from './support/journey.ts';
+import { setUp, signIn } from './support/people.ts';
+import { crashEngine, enter, expectPictures, joinAsGuest, roomOf, startInstant } from './support/rooms.ts';
+
+test.use({ story: 'room' });
+test.describe.configure({ mode: 'serial' });
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+async function another(
+  browser: Browser,
+  options: { isPhone?: boolean; cookies?: Record<string, string> } = {},
+) {
+  const viewport = options.isPhone ? { width: 375, height: 667 } : { width: 1280, height: 800 };
+  const context = await browser.newContext({ viewport, locale: 'en-US' });
+  return { page: await context.newPage(), close: () => context.close(), context };
+}
+
+test('a guest is let in, and they see, hear, read and stop each other', async ({ page, browser, portal }) => {
+  await setUp(page, portal);
+  const uuid = await startInstant(page, 'Design <b>review</b>');
+  await page.goto(roomOf(portal.url, uuid));
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Design <b>review</b>' })).toBeVisible();
+  await expectAccessible(page, 'the door');
+  await enter(page, 'Start meeting');
+  await expect(page.getByText('You are the only one here.')).toBeVisible();
+  await expectAccessible(page, 'alone on the stage');
+
+  const guest = await another(browser);
+  await joinAsGuest(guest.page, page, 'Mira Holm');
+  await enter(guest.page, 'Ask to join');
+  await expect(guest.page.getByText('The host will let you in')).toBeVisible();
+  await expectAccessible(guest.page, 'waiting to be let in');
+  await expect(page.getByText('Mira Holm would like to come in')).toBeVisible();
+  await button(page, 'Let in').click();
+
+  await expectPictures(page, ['Mira Holm', 'Ada Lovelace (you)']);
+  await expectPictures(guest.page, ['Ada Lovelace', 'Mira Holm (you)']);
+  await expectAccessible(guest.page, 'two on the stage');
+
+  await guest.page.getByRole('main').focus();
+  await guest.page.keyboard.press('h');
+  await button(guest.page, 'Chat').click();
+  await guest.page.getByLabel('Write to everybody').fill('Slides: https://example.org/slides');
+  await guest.page.keyboard.press('Enter');
+  await button(page, 'Chat, 1 unread message').click();
+  await expect(page.getByRole('link', { name: 'https://example.org/slides' })).toBeVisible();
+  await expectAccessible(page, 'the chat');
+  await button(page, 'People').click();
+  await expect(page.getByRole('listitem').first()).toContainText('Hand raised');
+  await expectAccessible(page, 'the people');
+
+  await guest.close();
+  await expect(page.getByText('In the meeting: 1')).toBeVisible();
+});
+
+test('who runs a meeting stops somebody, sees their screen, and removes them', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  const uuid = await startInstant(page, 'Review');
+  await page.goto(roomOf(portal.url, uuid));
+  await ready(page);
+  await enter(page, 'Start meeting');
+  const guest = await another(browser);
+  await joinAsGuest(guest.page, page, 'Mira Holm');
+  await enter(guest.page, 'Ask to join');
+  await button(page, 'Let in').click();
+  await expectPictures(page, ['Mira Holm']);
+  await button(page, 'People').click();
+
+  await expect(button(guest.page, 'Microphone')).toHaveAttribute('aria-pressed', 'true');
+  await button(page, 'More actions for Mira Holm').click();
+  await page.getByRole('menuitem', { name: 'Mute' }).click();
+  await expect(guest.page.getByText('The host muted your microphone')).toBeVisible();
+  await expect(button(guest.page, 'Microphone')).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('figure', { name: /Mira Holm/ }).getByText('Microphone off')).toBeAttached();
+
+  const recorded = guest.page.getByRole('main').getByText('Recording', { exact: true });
+  await button(page, 'Recording').click();
+  await expect(guest.page.getByText('This meeting is being recorded')).toBeVisible();
+  await expect(recorded).toBeVisible();
+  await expectAccessible(guest.page, 'recorded');
+  await button(page, 'Recording').click();
+  await expect(recorded).toBeHidden();
+
+  await button(guest.page, 'Screen sharing').click();
+  await expectPictures(page, ['Screen of Mira Holm']);
+  await guest.page.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(page.getByText('Screen of Mira Holm')).toBeHidden();
+
+  await button(page, 'More actions for Mira Holm').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(guest.page.getByText('You were removed from the meeting')).toBeVisible();
+  await expect(page.getByText('In the meeting: 1')).toBeVisible();
+  await guest.close();
+});
+
+test('who comes first goes in by themselves when the host starts, and out when it ends', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  const uuid = await startInstant(page, 'Retrospective');
+  await page.goto(roomOf(portal.url, uuid));
+  await ready(page);
+
+  const phone = await another(browser, { isPhone: true });
+  const cookies = { 'portico-locale': 'ar', 'portico-theme': 'dark' };
+  await phone.context.addCookies(
+    Object.entries(cookies).map(([name, value]) => ({ name, value, url: portal.url })),
+  );
+  await joinAsGuest(phone.page, page, 'نور');
+  await expectAccessible(phone.page, 'the door on a phone, in Arabic');
+  await expectNoSidewaysScroll(phone.page, 'the door on a phone');
+  await enter(phone.page, 'انتظار المضيف');
+  await expect(phone.page.getByText('في انتظار المضيف')).toBeVisible();
+
+  await enter(page, 'Start meeting');
+  await expect(phone.page.getByText('سيسمح لك المضيف بالدخول')).toBeVisible();
+  await button(page, /^People/).click();
+  await button(page, 'Let all in').click();
+  await expect(phone.page.getByRole('toolbar')).toBeVisible();
+  await expectPictures(phone.page, ['Ada Lovelace']);
+  await expectAccessible(phone.page, 'the stage on a phone, in Arabic');
+  await expectNoSidewaysScroll(phone.page, 'the stage on a phone');
+
+  await button(page, 'Leave').click();
+  await page.getByRole('menuitem', { name: 'End for all' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End for all' }).click();
+  await expect(page.getByText('The meeting has ended')).toBeVisible();
+  await expect(phone.page.getByText('انتهى الاجتماع', { exact: true })).toBeVisible();
+  await expectAccessible(phone.page, 'after the end');
+  await phone.close();
+});
+
+test('another tab takes the place of the first, and leaving leads back', async ({ page, portal }) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  const uuid = await startInstant(page, 'Stand-up');
+  await page.goto(roomOf(portal.url, uuid));
+  await ready(page);
+  await enter(page, 'Start meeting');
+  await expectPictures(page, ['Ada Lovelace (you)']);
+
+  const second = await page.context().newPage();
+  await second.goto(roomOf(portal.url, uuid));
+  await ready(second);
+  await enter(second, 'Join');
+  await expectPictures(second, ['Ada Lovelace (you)']);
+  await expect(page.getByText('You joined in another tab')).toBeVisible();
+
+  await button(second, 'Leave').click();
+  await second.getByRole('menuitem', { name: 'Leave the meeting' }).click();
+  await expect(second.getByText('You left the meeting')).toBeVisible();
+  await expectAccessible(second, 'after leaving');
+  await button(second, 'Join again').click();
+  await expectPictures(second, ['Ada Lovelace (you)']);
+});
+
+test('who loses the media engine is told what works meanwhile, and is back by themselves', async ({
+  browser,
+  portal,
+}) => {
+  const { page, close } = await another(browser); // its console tells of the connections that fail
+  await signIn(page, portal.url, 'ada@acme.example');
+  const uuid = await startInstant(page, 'All hands');
+  await page.goto(roomOf(portal.url, uuid));
+  await ready(page);
+  await enter(page, 'Start meeting');
+  await expectPictures(page, ['Ada Lovelace (you)']);
+  await button(page, 'Chat').click();
+
+  crashEngine(portal.pid);
+  await expect(page.getByText('Reconnecting…')).toBeVisible();
+  await expect(page.getByText('Chat and the list of people still work.')).toBeVisible();
+  await page.getByLabel('Write to everybody').fill('Still here?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listitem').getByText('Still here?')).toBeVisible();
+  await expect(page.getByText('You are back')).toBeVisible({ timeout: 40_000 });
+  await expectPictures(page, ['Ada Lovelace (you)']);
+  await expect(page.getByText('You are back')).toBeHidden();
+  await close();
+});

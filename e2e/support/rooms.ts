@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { expect, type Page } from '@playwright/test';
+import { ready } from './journey.ts';
+
+interface PageBoot {
+  boot: {
+    basePath: string;
+    siteUrl: string;
+    siteId: string;
+    siteFullUrl: string;
+    ticket: string;
+    csrfToken: string;
+  };
+  room?: { meeting: { meetingLink: string } };
+}
+
+/** Makes a meeting for now, as the person of a page. */
+export async function startInstant(page: Page, topic: string): Promise<string> {
+  const uuid = await page.evaluate(async (topic) => {
+    const { boot } = JSON.parse(document.getElementById('boot')?.textContent ?? '') as PageBoot;
+    const { basePath, siteUrl, siteId, siteFullUrl, ticket, csrfToken } = boot;
+    const answer = await fetch(`${basePath}/api/v1/meetings/instant?siteurl=${siteUrl}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ticket,
+        siteId,
+        siteFullUrl,
+        userHubIsRequested: 'false',
+        'X-CSRF-Token': csrfToken,
+        trackingID: `PORTAL_${crypto.randomUUID()}_1`,
+      },
+      body: JSON.stringify({ topic }),
+    });
+    return ((await answer.json()) as { uuid?: string }).uuid;
+  }, topic);
+  expect(uuid).toMatch(/^[0-9a-f]{32}$/);
+  return uuid ?? '';
+}
+
+export const roomOf = (url: string, uuid: string): string =>
+  `${url}/webappng/sites/acme/meeting/room/${uuid}`;
+
+/** Comes to the room's door as somebody without an account, by the link that the host's page has. */
+export async function joinAsGuest(page: Page, hostPage: Page, name: string): Promise<void> {
+  const link = await hostPage.evaluate(() => {
+    const { room } = JSON.parse(document.getElementById('boot')?.textContent ?? '') as PageBoot;
+    return room?.meeting.meetingLink ?? '';
+  });
+  await page.goto(link);
+  await page.getByRole('textbox').first().fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/meeting\/room\//);
+  await ready(page);
+}
+
+/** Opens camera and microphone, and presses the one button of the door. */
+export async function enter(page: Page, verb: string): Promise<void> {
+  const camera = page.locator('button[aria-pressed="true"]').nth(1);
+  await expect(camera).toBeVisible(); // the browser of the tests allows both without a question
+  await page.getByRole('button', { name: verb, exact: true }).click();
+}
+
+/** Each of these tiles shows a picture that moves: frames are decoded and shown. */
+export async function expectPictures(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const tile = page.locator('figure').filter({ has: page.getByText(name, { exact: true }) });
+    const frames = () =>
+      tile
+        .locator('video')
+        .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
+    await expect(tile.locator('video'), name).toBeAttached({ timeout: 20_000 });
+    const before = await frames();
+    await expect.poll(frames, { message: name, timeout: 20_000 }).toBeGreaterThan(before + 3);
+  }
+}
+
+/** Ends the media engine, which is a child of the portal, as a crash would. */
+export function crashEngine(portalPid: number): void {
+  const children = execFileSync('pgrep', ['-P', String(portalPid)], { encoding: 'utf8' });
+  for (const pid of children.trim().split('\n')) process.kill(Number(pid), 'SIGKILL');
+}

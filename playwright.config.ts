@@ -13,6 +13,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'en-US',
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
     launchOptions: { executablePath: browserPath() ?? 'chromium', args: browserArguments() },
   },

@@ -53,21 +53,22 @@ function useNames(): (names: readonly string[]) => string {
   };
 }
 
-/** The way to let somebody in; it goes when nobody of them waits any more. */
+/** The way to let somebody in; it goes when nobody of them waits any more, or the list of all is open. */
 function useKnocks() {
   const { t } = useTexts();
   const deed = useDeed();
-  const { moderation, room } = useTools();
+  const { moderation, room, desk } = useTools();
   const { lobby } = useStore(room).view;
+  const { panel } = useStore(desk);
   const shown = useRef(new Map<readonly string[], () => void>());
   useEffect(() => {
     const waiting = new Set(lobby.map(({ id }) => id));
     for (const [ids, close] of shown.current) {
-      if (ids.some((id) => waiting.has(id))) continue;
+      if (panel !== 'people' && ids.some((id) => waiting.has(id))) continue;
       close();
       shown.current.delete(ids);
     }
-  }, [lobby]);
+  }, [lobby, panel]);
   return (ids: string[], sentence: string): void => {
     const label = t(ids.length === 1 ? 'room.lobby.letIn' : 'room.lobby.admitAll');
     const onAction = (): void => deed(() => moderation.admit(ids));

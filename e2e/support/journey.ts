@@ -28,7 +28,7 @@ export const test = base.extend<{ quietConsole: undefined }, WorkerFixtures>({
           /status of (4\d\d|503)/.test(message.text()) || /\/mails\//.test(url + message.text());
         if (['error', 'warning'].includes(message.type()) && !isExpected) noise.push(message.text());
       });
-      context.on('weberror', (error) => noise.push(String(error.error())));
+      context.on('weberror', (error) => noise.push(error.error().stack ?? String(error.error())));
       await use(undefined);
       expect(noise, 'the console stays quiet').toEqual([]);
     },

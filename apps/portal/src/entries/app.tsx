@@ -40,6 +40,15 @@ router.ssr = { manifest: undefined }; // "this page came from a server": no extr
 await router.load(); // matches, loaders (answered by the cache) and the page's chunk
 const failed = router.state.matches.find((match) => match.status === 'error');
 if (failed) throw failed.error; // the streamed page stays, the watcher shows the hint
+// Until all is interactive a link is the browser's own: a router that moved on now would change the page under parts
+// that React has still to take over.
+window.addEventListener(
+  'click',
+  (event) => {
+    if (!window.pageReady && (event.target as Element).closest('a')) event.stopImmediatePropagation();
+  },
+  true,
+);
 hydratePage(<AppTree router={router} context={context} />);
 import('../app/live.ts').then(
   ({ startLive }) =>

@@ -121,7 +121,7 @@ test('the frame says where one is, and whose it is on a small screen', async ({ 
   await page.getByRole('button', { name: 'Schedule a meeting' }).click();
   await page.getByRole('dialog').getByLabel('Topic').fill('Retrospective');
   await page.getByRole('button', { name: 'Schedule and invite' }).click();
-  await page.getByRole('link', { name: 'Retrospective' }).click();
+  await page.getByRole('link', { name: 'Retrospective', exact: true }).click();
   await expect(page).toHaveURL(/meeting\/info/);
   const current = page.getByRole('navigation').locator('[aria-current=page]:visible');
   await expect(current).toHaveText('Meetings');

@@ -121,7 +121,7 @@ test('a host, an invited person and a guest meet, are recorded, and the host wat
   await gus.getByLabel('Write to everybody').fill('<b>Slides</b> are ready');
   await gus.keyboard.press('Enter');
   await button(guest, /^Chat/).click();
-  await expect(guest.getByText('<b>Slides</b> are ready')).toBeVisible();
+  await expect(guest.getByText('<b>Slides</b> are ready', { exact: true })).toBeVisible();
   await button(guest, 'Hand').click();
   await expect(host.getByRole('listitem').filter({ hasText: 'Mira Holm' })).toContainText('Hand raised');
   await button(gus, 'Screen sharing').click();
@@ -132,7 +132,7 @@ test('a host, an invited person and a guest meet, are recorded, and the host wat
   await enter(guest, 'Join');
   await expectPictures(guest, ['Screen of Gus Grissom']);
   await button(guest, /^Chat/).click();
-  await expect(guest.getByText('<b>Slides</b> are ready')).toBeVisible();
+  await expect(guest.getByText('<b>Slides</b> are ready', { exact: true })).toBeVisible();
 
   // The host ends it; the movie is composed, and plays with seeking.
   await button(host, 'Leave').click();

@@ -72,7 +72,7 @@ function paintCanvas(width, height) {
 }
 
 globalThis.meeting = {
-  async join({ url, token, publish, camera, room: options }) {
+  async join({ url, token, publish, camera = 0, room: options }) {
     globalThis.room = createRoom(options ?? {}, await cameraOf(camera));
     await globalThis.room.connect(url, token);
     if (publish) await globalThis.room.localParticipant.enableCameraAndMicrophone();

@@ -90,7 +90,12 @@ describe('through the address of the portal, under the policies of its pages', (
     expect((await trackOf('ada', 'microphone'))?.isMuted).toBe(false);
     expect(await media.mute(ROOM, 'ada')).toBe('done');
     expect([await isMuted('ada', 'camera'), await isMuted('ada', 'microphone')]).toEqual([true, true]);
-    for (const guest of [ada, ben]) await guest.run('room.localParticipant.enableCameraAndMicrophone()');
+    const isOff = '!room.localParticipant.isCameraEnabled && !room.localParticipant.isMicrophoneEnabled';
+    for (const guest of [ada, ben]) {
+      expect(await guest.becomes(isOff)).toBe(true); // each has heard of it
+      await guest.run('room.localParticipant.setCameraEnabled(true)');
+      await guest.run('room.localParticipant.setMicrophoneEnabled(true)');
+    }
     expect(await ada.sees('ben')).toBe(true);
     expect(await ben.sees('ada')).toBe(true);
   });

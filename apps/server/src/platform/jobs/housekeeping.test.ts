@@ -32,6 +32,6 @@ test('links, counts and revocations that are over are deleted, others stay', asy
   app.clock.advance(8 * 24 * 3600);
   await sweep();
   await expect.poll(() => rows('one_time_link'), { timeout: 10_000 }).toBe(0);
-  const hourly = await pool.query('select name, cron from pgboss.schedule');
-  expect(hourly.rows).toEqual([{ name: HOUSEKEEPING_JOB, cron: '23 * * * *' }]);
+  const hourly = await pool.query('select cron from pgboss.schedule where name = $1', [HOUSEKEEPING_JOB]);
+  expect(hourly.rows).toEqual([{ cron: '23 * * * *' }]);
 });

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import type { MeetingDetail } from '@portico/contract/meetings';
+import { getMeeting } from '@portico/contract/meetings';
+import { leaveRoom, removeParticipant, type MediaAccess } from '@portico/contract/room';
+import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
+import { makePerson, signedIn } from '../../testing/people.ts';
+import { arrive, enter, guestAtDoor, look, planNow } from '../../testing/rooms.ts';
+
+let app: TestApp;
+let hana: Visitor;
+let meeting: MeetingDetail;
+let sockets: WebSocket[] = [];
+const wait = { timeout: 10_000, interval: 100 };
+
+beforeAll(async () => {
+  app = await startTestApp({ hasMedia: true });
+  await makePerson(app, 'hana@acme.example', { name: 'Hana' });
+  await makePerson(app, 'gus@acme.example', { name: 'Gus', roles: ['ATTENDEE'] });
+});
+beforeEach(async () => {
+  hana = await signedIn(app, 'hana@acme.example');
+  meeting = await planNow(hana, { hasLobby: false });
+});
+afterEach(() => {
+  for (const socket of sockets) socket.terminate();
+  sockets = [];
+});
+afterAll(async () => {
+  await app.stop();
+  await app.database.drop();
+});
+
+/** Joins the engine as far as the signal socket goes, which is what makes somebody present. */
+async function connect(media: MediaAccess | null): Promise<WebSocket> {
+  const query = new URLSearchParams({ access_token: media?.token ?? '' });
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/rtc/v1?${query.toString()}`);
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  await once(socket, 'message');
+  return socket;
+}
+
+/** Somebody in the room, for the portal and for the engine. */
+async function goIn(visitor: Visitor): Promise<{ id: string; media: MediaAccess | null; socket: WebSocket }> {
+  const { room, media } = await enter(visitor, meeting.uuid);
+  return { id: room.me.id, media, socket: await connect(media) };
+}
+
+const names = async (): Promise<string[]> =>
+  (await look(hana, meeting.uuid)).participants.map(({ displayName }) => displayName);
+
+it('who vanishes without a word has left after a while, and who stays is not touched', async () => {
+  await arrive(hana, meeting.uuid);
+  await goIn(hana);
+  const guest = await guestAtDoor(app, meeting, 'Greta');
+  const { socket } = await goIn(guest);
+  app.clock.advance(20);
+  expect(await names()).toEqual(expect.arrayContaining(['Hana', 'Greta']));
+  socket.terminate();
+  await expect.poll(names, wait).toEqual(['Hana']);
+  expect((await look(guest, meeting.uuid)).me.standing).toBe('left');
+  expect((await enter(guest, meeting.uuid)).room.me.standing).toBe('inRoom');
+});
+
+it('who was removed is sent out again, however good the token still is', async () => {
+  await arrive(hana, meeting.uuid);
+  await goIn(hana);
+  const guest = await guestAtDoor(app, meeting, 'Greta');
+  const { id, media, socket } = await goIn(guest);
+  await hana.call(removeParticipant, { params: { uuid: meeting.uuid, participantId: id } });
+  await expect.poll(() => socket.readyState, wait).toBe(WebSocket.CLOSED);
+  const again = await connect(media);
+  await expect.poll(() => again.readyState, wait).toBe(WebSocket.CLOSED);
+});
+
+it('a room that stays empty ends, and the meeting can begin anew', async () => {
+  await arrive(hana, meeting.uuid);
+  const { id, socket } = await goIn(hana);
+  await hana.call(leaveRoom, { params: { uuid: meeting.uuid } });
+  const state = async () => (await hana.call(getMeeting, { params: { uuid: meeting.uuid } })).state;
+  expect(await state()).toBe('live');
+  const gone = new Promise<void>((resolve) => {
+    app.media?.on((event) => {
+      if (event.type === 'participantLeft' && event.identity === id) resolve();
+    });
+  });
+  socket.terminate();
+  await gone;
+  app.clock.advance(121);
+  await expect.poll(state, wait).toBe('planned');
+  expect((await enter(hana, meeting.uuid)).door.kind).toBe('start');
+});

@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, string>> = {
   start: 'start/second-start.ts',
   ticket: 'ticket/checking.ts',
   media: 'media/forwarding.ts',
+  join: 'join/joining.ts',
   compose: 'compose/composing.ts',
 };
 

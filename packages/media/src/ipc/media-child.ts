@@ -75,6 +75,12 @@ export async function startMediaChild(
   return child;
 }
 
+/** Whatever secrets the portal has in its environment stay there: the child gets the place of compiled code alone. */
+function childEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+}
+
 class SupervisedChild implements MediaChild {
   readonly started: Promise<void>;
   readonly recorder: RecorderControl = {
@@ -128,8 +134,11 @@ class SupervisedChild implements MediaChild {
   }
 
   #spawn(): void {
-    // An empty environment: whatever secrets the portal has in its own stay there.
-    const child = fork(PROGRAM, [], { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(PROGRAM, [], {
+      env: childEnvironment(),
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     this.#process = child;
     child.on('message', (value) => this.#onMessage(value));
     child.on('error', (error) => this.#fail(error));

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Portal } from './portal.ts';
+
+const require = createRequire(import.meta.url);
+const pageCode = await readFile(new URL('page.js', import.meta.url), 'utf8');
+const sdk = await readFile(require.resolve('livekit-client'), 'utf8');
+
+/** A meeting that a guest shows their camera in; its host comes and goes, and each time sees them. */
+export interface Meeting {
+  host: BrowserContext;
+  guest: Page;
+  portalUrl: string;
+  uuid: string;
+  /** What the server wrote into a page of the host, as JSON: their way to the API. */
+  boot: string;
+}
+
+interface Visitor {
+  room: { me: { id: string }; meeting: { meetingLink: string } };
+}
+
+const PASSWORD = 'what a lovely day';
+const bootOf = "JSON.parse(document.getElementById('boot').textContent)";
+const ready = (page: Page): Promise<void> => page.locator('html[data-ready]').waitFor({ state: 'attached' });
+const isInside = (page: Page): Promise<void> => page.locator('[data-inside]').waitFor();
+
+async function setUp(page: Page, { setupUrl }: Portal): Promise<void> {
+  await page.goto(setupUrl);
+  await ready(page);
+  await page.getByLabel('Name of the organisation').fill('Acme');
+  await page.getByLabel('Short name for addresses').fill('acme');
+  await page.getByLabel('Your name, as others see it').fill('Ada Lovelace');
+  await page.getByLabel('E-mail address').fill('ada@acme.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/dashboard\/home$/);
+  await ready(page);
+}
+
+/** Both inputs work, and whatever the page fetches while it is idle is there. */
+async function openDoor(page: Page): Promise<void> {
+  await ready(page);
+  await page.locator('button[aria-pressed="true"]').nth(1).waitFor();
+  await page.locator('video').first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+const submit = (page: Page): Promise<void> => page.locator('form button[type="submit"]').click();
+
+/** Sets the portal up, begins a meeting, and lets a guest in who stays. Each is in a browser of their own. */
+export async function begin(portal: Portal, browsers: { host: Browser; guest: Browser }): Promise<Meeting> {
+  const host = await browsers.host.newContext({ locale: 'en-US' });
+  const page = await host.newPage();
+  await setUp(page, portal);
+  const boot = await page.evaluate<string>(`JSON.stringify(${bootOf}.boot)`);
+  await page.evaluate(pageCode);
+  const instant = `callPortal({ boot: ${boot}, path: '/meetings/instant', body: { topic: 'Bench' } })`;
+  const { uuid } = await page.evaluate<{ uuid: string }>(instant);
+  await page.goto(`${portal.url}/webappng/sites/acme/meeting/room/${uuid}`);
+  await openDoor(page);
+  await submit(page);
+  await isInside(page);
+  const { room } = await page.evaluate<Visitor>(bootOf);
+  const guest = await (await browsers.guest.newContext({ locale: 'en-US' })).newPage();
+  await guest.goto(room.meeting.meetingLink);
+  await ready(guest);
+  await guest.getByRole('textbox').first().fill('Mira Holm');
+  await guest.keyboard.press('Enter');
+  await guest.waitForURL(/\/meeting\/room\//);
+  await openDoor(guest);
+  await submit(guest);
+  await page.getByRole('button', { name: 'Let in', exact: true }).click();
+  await isInside(guest);
+  const meeting = { host, guest, portalUrl: portal.url, uuid, boot };
+  await goAway(page, meeting);
+  return meeting;
+}
+
+/** Leaves as one leaves a page, and waits until the guest is alone. */
+async function goAway(page: Page, { guest }: Pick<Meeting, 'guest'>): Promise<void> {
+  await page.goto('about:blank');
+  await page.close();
+  await guest.locator('figure[data-participant]').nth(1).waitFor({ state: 'detached' });
+}
+
+/** Milliseconds until the host sees the guest, by our page. */
+export async function joinByDoor(meeting: Meeting): Promise<number> {
+  const page = await meeting.host.newPage();
+  await page.goto(`${meeting.portalUrl}/webappng/sites/acme/meeting/room/${meeting.uuid}`);
+  await openDoor(page);
+  await page.evaluate(pageCode);
+  const { room } = await page.evaluate<Visitor>(bootOf);
+  const took = await page.evaluate<number>(`joinByDoor('${room.me.id}')`);
+  await goAway(page, meeting);
+  return took;
+}
+
+/** The same with the bare SDK, on the same origin, with a token that the portal gave before. */
+export async function joinBare(meeting: Meeting): Promise<number> {
+  const { boot, uuid } = meeting;
+  const page = await meeting.host.newPage();
+  await page.goto(`${meeting.portalUrl}/webappng/errorpage/404`);
+  await page.evaluate(`${sdk}\n${pageCode}`); // what is evaluated is no script of the page: its policy stands
+  const call = (deed: string): string =>
+    `callPortal({ boot: ${boot}, path: '/meetings/${uuid}/room/${deed}', body: {} })`;
+  const { media } = await page.evaluate<{ media: unknown }>(call('entry'));
+  const took = await page.evaluate<number>(`joinBare(${JSON.stringify(media)})`);
+  await page.evaluate(call('exit'));
+  await goAway(page, meeting);
+  return took;
+}

@@ -1,12 +1,22 @@
 import type { Page } from '@playwright/test';
+import { findLink, findRoom, gather, nameOneself, OWN_HUE, pressDoor, seeRoom, setSharing } from './rooms.ts';
+import { until, type Sitter } from './studio.ts';
 
 /** What the steps of a screen work with. */
 export interface Stage {
   page: Page;
   /** A text of the catalogs in the language of this picture. */
   word(key: string): string;
-  /** One more browser at the same time, signed in as somebody else: a room has several people. */
-  open(account: string, path: string): Promise<Page>;
+}
+
+/** Everybody else: they come to a meeting once, and stay for all screens that follow. */
+export interface Crew {
+  /** The meeting to which they come. */
+  topic: string;
+  /** The pages of those who are in it, in the order in which they came. */
+  members: Page[];
+  /** One more browser at the same time, in English. */
+  open(sitter: Sitter, path: string): Promise<Page>;
 }
 
 /** One screen to photograph, in every language, look and width. */
@@ -14,8 +24,14 @@ export interface Screen {
   name: string;
   /** The address of who looks; nobody when missing. */
   account?: string;
+  /** The colour of their camera; they have none when it is missing. */
+  hue?: number;
   /** Below the origin. */
-  path: string;
+  path?: string;
+  /** Happens once before the first picture; answers the path where it is only known then. */
+  prepare?(crew: Crew): Promise<string>;
+  /** One page for all pictures of a language, since coming there takes long. The steps are done for each picture. */
+  isKept?: true;
   /** `fresh`: a portal that nobody has set up, whose path is the link of its console. */
   portal?: 'demo' | 'fresh';
   /** What is done before the picture. The whole page is on it, or what is in sight where a dialog is open. */
@@ -26,7 +42,8 @@ const site = '/webappng/sites/acme';
 const hana = 'hana@acme.example';
 const gus = 'gus@acme.example';
 const idle = 'mehmet@acme.example';
-const REVIEW = 'Design review: waiting room';
+/** The meeting of the pictures, which takes place now. */
+export const REVIEW = 'Design review: waiting room';
 
 const openReview = ({ page }: Stage): Promise<unknown> =>
   page
@@ -41,12 +58,64 @@ const schedule = async ({ page, word }: Stage): Promise<void> => {
   await page.getByRole('dialog').getByRole('textbox').first().waitFor();
 };
 
+/** The rooms come after the rest of the page. */
+const seeOwnRoom = ({ page, word }: Stage): Promise<void> =>
+  page.getByRole('switch', { name: word('rooms.lobby') }).waitFor();
+
+const recordings = `${site}/recording/home`;
+
+/** All movies of the demo are made, and their posters are loaded. */
+const seeRecordings = async ({ page, word }: Stage): Promise<void> => {
+  for (const state of ['waiting', 'composing'])
+    await page
+      .getByText(word(`recordings.state.${state}`), { exact: true })
+      .first()
+      .waitFor({ state: 'detached' });
+  await page.locator('main li img').first().waitFor();
+  await until(page, "[...document.querySelectorAll('main li img')].every((image) => image.naturalWidth > 0)");
+};
+
+const play = async (stage: Stage): Promise<void> => {
+  const { page } = stage;
+  await seeRecordings(stage);
+  await page.getByRole('link', { name: 'Product weekly' }).click();
+  await page.locator('video').waitFor();
+  await until(page, "document.querySelector('video').readyState > 1");
+};
+
+/** The camera shows something, and the choice of devices is there, which comes last. */
+const previewed = async ({ page, word }: Stage): Promise<void> => {
+  const choice = page.getByText(word('room.settings'));
+  await choice
+    .or(page.getByText(word('room.devices.speaker'), { exact: true }))
+    .first()
+    .waitFor();
+  await until(page, "document.querySelector('video')?.videoWidth > 0");
+};
+
+const waitInLobby = async ({ page, word }: Stage): Promise<void> => {
+  const waiting = page.getByText(word('room.waiting.admission'));
+  if (await waiting.isVisible()) return;
+  await nameOneself(page, 'Mira Holm');
+  await pressDoor(page, true);
+  await waiting.waitFor();
+};
+
+/** A room with so many people in it, as Hana sees it. */
+const roomWith = (people: number): Pick<Screen, 'account' | 'hue' | 'isKept' | 'prepare' | 'steps'> => ({
+  account: hana,
+  hue: OWN_HUE,
+  isKept: true,
+  prepare: (crew) => gather(crew, people - 1),
+  steps: (stage) => seeRoom(stage, Math.min(people, 4)), // as many as a phone shows
+});
+
 /** Every screen. A new one is one entry here. */
 export const screens: readonly Screen[] = [
   { name: 'sign-in', path: `${site}/sign-in` },
   { name: 'forgotten password', path: `${site}/forgot-password` },
   { name: 'set-up', path: '', portal: 'fresh' },
-  { name: 'home', account: hana, path: `${site}/dashboard/home` },
+  { name: 'home', account: hana, path: `${site}/dashboard/home`, steps: seeOwnRoom },
   { name: 'home, empty', account: idle, path: `${site}/dashboard/home` },
   { name: 'meetings', account: hana, path: `${site}/meeting/home` },
   { name: 'meetings, past', account: hana, path: `${site}/meeting/home?range=past` },
@@ -57,5 +126,43 @@ export const screens: readonly Screen[] = [
   { name: 'people', account: 'ada@acme.example', path: `${site}/users/home` },
   { name: 'mailbox', account: hana, path: `${site}/dashboard/mailbox` },
   { name: 'no permission', account: gus, path: `${site}/users/home` },
+  { name: 'recordings', account: hana, path: recordings, steps: seeRecordings },
+  { name: 'recordings, empty', account: idle, path: recordings },
+  { name: 'player', account: hana, path: recordings, steps: play },
+  { name: 'join as a guest', prepare: (crew) => findLink(crew, REVIEW) },
+  {
+    name: 'device check',
+    account: hana,
+    hue: OWN_HUE,
+    prepare: (crew) => findRoom(crew, REVIEW),
+    steps: previewed,
+  },
+  { name: 'room, one person', ...roomWith(1) },
+  { name: 'room, three people', ...roomWith(3) },
+  {
+    name: 'room, a screen is shown',
+    ...roomWith(3),
+    prepare: async (crew) => {
+      const room = await gather(crew, 2);
+      await setSharing(crew, true);
+      return room;
+    },
+  },
+  {
+    name: 'room, nine people',
+    ...roomWith(9),
+    prepare: async (crew) => {
+      const room = await gather(crew, 8);
+      await setSharing(crew, false);
+      return room;
+    },
+  },
+  {
+    name: 'lobby, as a guest',
+    hue: 285,
+    isKept: true,
+    prepare: (crew) => gather(crew, 1).then(() => findLink(crew, REVIEW)),
+    steps: waitInLobby,
+  },
   { name: 'error', path: '/nowhere/at/all' },
 ];

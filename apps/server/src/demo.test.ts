@@ -3,7 +3,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createCalls } from '@portico/client/calls';
+import type { Call } from '@portico/contract/call';
+import { getPersonalRoom } from '@portico/contract/joining';
+import { listRecordings, streamRecording } from '@portico/contract/recordings';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { demoAccounts } from './modules/sample/index.ts';
 import { startCommand, type Program } from './testing/program.ts';
 
@@ -28,8 +33,15 @@ function demo(env: NodeJS.ProcessEnv = {}): Program {
   return program;
 }
 
-/** Signs in through the form of the page, as a browser without script does, and answers the page behind it. */
-async function homeOf(origin: string, email: string): Promise<string> {
+/** Somebody who has signed in. */
+interface SignedIn {
+  cookie: string;
+  /** The page that came first. */
+  home: string;
+}
+
+/** Signs in through the form of the page, as a browser without script does. */
+async function enter(origin: string, email: string): Promise<SignedIn> {
   const site = /@(\w+)/.exec(email)?.[1] ?? '';
   const page = `${origin}/webappng/sites/${site}/sign-in`;
   const form = await fetch(page);
@@ -43,29 +55,74 @@ async function homeOf(origin: string, email: string): Promise<string> {
   });
   expect(answer.status).toBe(303);
   const session = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
-  const home = await fetch(new URL(answer.headers.get('location') ?? '', page), {
-    headers: { cookie: [...cookies, ...session].join('; ') },
-  });
-  return await home.text();
+  const cookie = [...cookies, ...session].join('; ');
+  const home = await fetch(new URL(answer.headers.get('location') ?? '', page), { headers: { cookie } });
+  return { cookie, home: await home.text() };
+}
+
+/** What a page knows of its visitor. */
+const Boot = z.object({
+  boot: z.object({ ticket: z.string(), siteId: z.string(), siteFullUrl: z.string() }),
+});
+
+/** Calls the API of the site acme as the page of somebody who has signed in does. */
+function callsOf(origin: string, { home }: SignedIn): Call {
+  const { boot } = z.parse(Boot, JSON.parse(/<script[^>]*id="boot"[^>]*>([^<]*)</.exec(home)?.[1] ?? ''));
+  const session = { ...boot, basePath: '/webappng/sites/acme', siteUrl: 'acme', userId: '', csrfToken: '' };
+  return createCalls({ session: { ...session, userHubIsRequested: false, ticketTTL: 5400 }, origin, fetch });
 }
 
 describe('npm run demo', () => {
-  test('prints its address and its accounts, lets each of them in, and leaves nothing behind', async () => {
-    const program = demo({ DEMO_NOW: '2031-03-03T09:00:00Z', SMTP_URL: 'smtp://127.0.0.1:1' });
-    const origin = /http:\S+/.exec(await program.saw('The demo is ready'))?.[0] ?? '';
-    await program.saw('password is portico-demo');
-    expect(await readdir(folder)).toHaveLength(1);
-    for (const { email } of demoAccounts) {
-      expect(program.lines.some((line) => line.includes(email))).toBe(true);
-      expect(await homeOf(origin, email)).toContain('"isAuthenticated":true');
-    }
-    const hana = await homeOf(origin, 'hana@acme.example');
-    expect(hana).toContain('Design review: waiting room');
-    expect(hana).toContain('"now":"2031-03-03T09:00:00.000Z"');
-    expect(await program.kill('SIGTERM')).toBe(0);
-    expect(await readdir(folder)).toEqual([]);
-    expect(program.errors).toEqual([]);
-  });
+  test(
+    'prints its address and its accounts, lets each of them in, and leaves nothing behind',
+    { timeout: 60_000 },
+    async () => {
+      const program = demo({ DEMO_NOW: '2031-03-03T09:00:00Z', SMTP_URL: 'smtp://127.0.0.1:1' });
+      const origin = /http:\S+/.exec(await program.saw('The demo is ready'))?.[0] ?? '';
+      await program.saw('password is portico-demo');
+      expect(await readdir(folder)).toHaveLength(1);
+      for (const { email } of demoAccounts) {
+        expect(program.lines.some((line) => line.includes(email))).toBe(true);
+        expect((await enter(origin, email)).home).toContain('"isAuthenticated":true');
+      }
+      const { home: hana } = await enter(origin, 'hana@acme.example');
+      expect(hana).toContain('Design review: waiting room');
+      expect(hana).toContain('"now":"2031-03-03T09:00:00.000Z"');
+      expect(await program.kill('SIGTERM')).toBe(0);
+      expect(await readdir(folder)).toEqual([]);
+      expect(program.errors).toEqual([]);
+    },
+  );
+
+  test(
+    'has recordings that become movies while one looks, and personal rooms',
+    { timeout: 90_000 },
+    async () => {
+      const program = demo();
+      const origin = /http:\S+/.exec(await program.saw('The demo is ready'))?.[0] ?? '';
+      const hana = await enter(origin, 'hana@acme.example');
+      const call = callsOf(origin, hana);
+      const { room } = await call(getPersonalRoom, {});
+      expect(room?.topic).toBe('Hana Nováková');
+      const listed = async () => (await call(listRecordings, { query: {} })).recordings;
+      expect((await listed()).map(({ recordName }) => recordName)).toEqual([
+        'Product weekly',
+        'All hands',
+        'Customer council',
+      ]);
+      const states = async () => [...new Set((await listed()).map(({ state }) => state))];
+      await expect.poll(states, { timeout: 80_000, interval: 500 }).toEqual(['ready']);
+      const [weekly] = await listed();
+      const stream = await call(streamRecording, { params: { uuid: weekly?.recordUUID ?? '' } });
+      const movie = await fetch(new URL(stream.fallbackPlaySrc ?? '', origin), {
+        headers: { cookie: hana.cookie, range: 'bytes=0-11' },
+      });
+      expect(movie.status).toBe(206);
+      expect(Buffer.from(await movie.arrayBuffer()).toString('latin1', 4, 8)).toBe('ftyp');
+      const mehmet = callsOf(origin, await enter(origin, 'mehmet@acme.example'));
+      expect(await mehmet(listRecordings, { query: {} })).toMatchObject({ recordings: [], total: 0 });
+    },
+  );
 
   test.each([
     ['an address beyond loopback', { HOST: '0.0.0.0' }, /loopback only/],

@@ -28,12 +28,32 @@ export interface Beep {
   toMs: number;
 }
 
+/** What a video shows. */
+export interface MadeVideo {
+  parts: readonly VideoPart[];
+  noise?: boolean;
+  /** Draws over a picture of the part's colour, in planes of 4:2:0; `second` is counted from the part's beginning. */
+  draw?(picture: Buffer, part: VideoPart, second: number): void;
+  /** Bits a second. */
+  bitrate?: number;
+  pictureMs?: number;
+}
+
+/** What an audio lets hear. */
+export interface MadeAudio {
+  durationMs: number;
+  beeps: readonly Beep[];
+  /** What is heard instead of beeps, from -1 to 1. */
+  sound?(second: number): number;
+  bitrate?: number;
+}
+
 /** A track as its manifest names it, and what its file holds. */
 export interface MadeTrack extends Partial<RecordedTrack> {
   file: string;
   identity: string;
-  video?: { parts: readonly VideoPart[]; noise?: boolean };
-  audio?: { durationMs: number; beeps: readonly Beep[] };
+  video?: MadeVideo;
+  audio?: MadeAudio;
 }
 
 const SAMPLE_RATE = 48_000;
@@ -95,20 +115,19 @@ async function writeWebm(path: string, kind: 'video' | 'audio', packets: TimedPa
 }
 
 /** A change of size begins a new encoder, hence with a keyframe, as a browser does it. */
-async function encodeVideo({
-  parts,
-  noise = false,
-}: NonNullable<MadeTrack['video']>): Promise<TimedPacket[]> {
+async function encodeVideo(video: MadeVideo): Promise<TimedPacket[]> {
+  const { parts, noise = false, draw, bitrate = 800_000, pictureMs = PICTURE_MS } = video;
+  const timeBase = { num: pictureMs, den: 1000 };
   const packets: TimedPacket[] = [];
   for (const part of parts) {
     const { fromMs, toMs, width, height, colour } = part;
     const encoder = await Encoder.create(FF_ENCODER_LIBVPX_VP8, {
-      bitrate: 800_000,
+      bitrate,
       gopSize: 50,
       options: { deadline: 'realtime', 'cpu-used': 8 },
     });
     const toPacket = ({ pts, isKeyframe, data }: Packet): TimedPacket => ({
-      ms: Number(pts) * PICTURE_MS + fromMs,
+      ms: Number(pts) * pictureMs + fromMs,
       isKey: isKeyframe,
       data: Buffer.from(data ?? []),
     });
@@ -116,9 +135,9 @@ async function encodeVideo({
     const data = Buffer.concat(
       colour.map((value, plane) => Buffer.alloc(plane === 0 ? size : size / 4, value)),
     );
-    for (let index = 0; index * PICTURE_MS < toMs - fromMs; index += 1) {
+    for (let index = 0; index * pictureMs < toMs - fromMs; index += 1) {
       if (noise) stir(data, part, index);
-      const timeBase = { num: 1, den: 1000 / PICTURE_MS };
+      draw?.(data, part, (index * pictureMs) / 1000);
       const frame = Frame.fromVideoBuffer(data, { width, height, format: AV_PIX_FMT_YUV420P, timeBase });
       frame.pts = BigInt(index);
       packets.push(...(await encode(encoder, frame)).map(toPacket));
@@ -137,8 +156,13 @@ function stir(data: Buffer, { width, height }: VideoPart, frame: number): void {
         40 + (((x + frame * 3) ^ (y + frame)) & 127) + (Math.imul(x * y + frame, 0x9e3779b1) >>> 28);
 }
 
-async function encodeAudio({ durationMs, beeps }: NonNullable<MadeTrack['audio']>): Promise<TimedPacket[]> {
-  const encoder = await Encoder.create(FF_ENCODER_LIBOPUS, { bitrate: 48_000 });
+async function encodeAudio({
+  durationMs,
+  beeps,
+  sound = beeping(beeps),
+  bitrate = 48_000,
+}: MadeAudio): Promise<TimedPacket[]> {
+  const encoder = await Encoder.create(FF_ENCODER_LIBOPUS, { bitrate });
   const toPacket = ({ pts, data }: Packet): TimedPacket => ({
     ms: Math.max(0, Math.round((Number(pts) * 1000) / SAMPLE_RATE)),
     isKey: true,
@@ -146,7 +170,7 @@ async function encodeAudio({ durationMs, beeps }: NonNullable<MadeTrack['audio']
   });
   const packets: TimedPacket[] = [];
   for (let sample = 0; (sample * 1000) / SAMPLE_RATE < durationMs; sample += OPUS_SAMPLES) {
-    const frame = Frame.fromAudioBuffer(tone(sample, beeps), {
+    const frame = Frame.fromAudioBuffer(samplesOf(sound, sample), {
       nbSamples: OPUS_SAMPLES,
       format: AV_SAMPLE_FMT_FLT,
       sampleRate: SAMPLE_RATE,
@@ -161,15 +185,19 @@ async function encodeAudio({ durationMs, beeps }: NonNullable<MadeTrack['audio']
   return packets;
 }
 
-function tone(from: number, beeps: readonly Beep[]): Buffer {
+const beeping =
+  (beeps: readonly Beep[]) =>
+  (second: number): number => {
+    const ms = second * 1000;
+    const isOn = beeps.some(({ fromMs, toMs }) => ms >= fromMs && ms < toMs);
+    return isOn ? 0.3 * Math.sin(second * 2 * Math.PI * BEEP_HZ) : 0;
+  };
+
+function samplesOf(sound: (second: number) => number, from: number): Buffer {
   const data = Buffer.alloc(OPUS_SAMPLES * 2 * Float32Array.BYTES_PER_ELEMENT);
   const floats = new Float32Array(data.buffer, data.byteOffset, OPUS_SAMPLES * 2);
-  for (let index = 0; index < floats.length; index += 1) {
-    const sample = from + (index >> 1);
-    const ms = (sample * 1000) / SAMPLE_RATE;
-    if (beeps.some(({ fromMs, toMs }) => ms >= fromMs && ms < toMs))
-      floats[index] = 0.3 * Math.sin((sample * 2 * Math.PI * BEEP_HZ) / SAMPLE_RATE);
-  }
+  for (let index = 0; index < floats.length; index += 1)
+    floats[index] = sound((from + (index >> 1)) / SAMPLE_RATE);
   return data;
 }
 

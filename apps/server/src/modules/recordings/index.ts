@@ -12,8 +12,8 @@ import { sweepTrash } from './recordings.service.ts';
 import { findWatchable } from './recordings.store.ts';
 import { rowId } from '../meetings/index.ts';
 
-export type { RecordingEngine } from './recordings.context.ts';
-export { putRecording, type FinishedRecording } from './recordings.finished.ts';
+export type { RecordingContext, RecordingEngine } from './recordings.context.ts';
+export { putRecording, putTracks, type FinishedRecording } from './recordings.finished.ts';
 export { mountRecordingMedia } from './recordings.media.ts';
 
 /** Recording meetings, composing and watching what was recorded. */

@@ -1,2 +1,3 @@
 export { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts';
+export { addDemoRecordings } from './sample-recordings.ts';
 export { fillDemo, fillSample } from './sample.service.ts';

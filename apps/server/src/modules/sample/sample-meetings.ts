@@ -6,7 +6,8 @@ import type { Dice } from './dice.ts';
 import type { SampleMeeting } from './plans.ts';
 import type { SampleSite } from './sample.service.ts';
 
-function namesBy(dice: Dice): MeetingNames {
+/** What a meeting is found by, as chance has it. */
+export function namesBy(dice: Dice): MeetingNames {
   const bytes = Array.from({ length: 16 }, () => dice.between(0, 255));
   return {
     number: String(dice.between(1_000_000_000, 4_999_999_999)),

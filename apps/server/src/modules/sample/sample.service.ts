@@ -7,6 +7,7 @@ import { seededDice, trueDice, type Dice } from './dice.ts';
 import { acmeMeetings, libreMeetings, type SampleMeeting } from './plans.ts';
 import { addMeetings } from './sample-meetings.ts';
 import { addPeople } from './sample-people.ts';
+import { addRooms } from './sample-rooms.ts';
 
 /** What a sample site is made of. */
 export interface SampleInput {
@@ -31,7 +32,7 @@ export interface SampleSite extends SampleInput {
 type Area = (tx: Tx, sample: SampleSite, context: IdentityContext) => Promise<void>;
 
 /** What fills a sample site, in the order in which they need each other. A new area adds its function at the end. */
-const areas: readonly Area[] = [addMeetings];
+const areas: readonly Area[] = [addMeetings, addRooms];
 
 async function fillSite(tx: Tx, context: IdentityContext, input: SampleInput): Promise<void> {
   const people = await addPeople(tx, context, input);

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { until, wordsOf, type Sitter } from './studio.ts';
+import type { Crew, Stage } from './screens.ts';
+
+const site = '/webappng/sites/acme';
+const hana = 'hana@acme.example';
+const say = wordsOf('en');
+
+/** Somebody who comes to the meeting of the pictures, and stays. */
+interface Comer extends Sitter {
+  /** Of a guest. */
+  name?: string;
+}
+
+/** In the order in which they come. The first one runs the meeting where Hana, who is photographed, does not. */
+const comers: readonly Comer[] = [
+  { account: 'henry@acme.example', hue: 205 },
+  { account: 'gus@acme.example', hue: 25 },
+  { account: 'yuki@acme.example' },
+  { account: 'eleni@acme.example' },
+  { account: 'mai@acme.example', hue: 330 },
+  { name: 'Kim Larsen' },
+  { name: 'سارة الحربي' },
+  { name: 'Amélie Moreau' },
+];
+/** The colour of the camera of who is photographed. */
+export const OWN_HUE = 150;
+
+/** The path of the room of a meeting that Hana's home page tells of. */
+export async function findRoom(crew: Crew, topic: string): Promise<string> {
+  const page = await crew.open({ account: hana }, `${site}/dashboard/home`);
+  const href = await page.getByRole('link', { name: topic, exact: true }).first().getAttribute('href');
+  await page.context().close();
+  return `${site}/meeting/room/${/[0-9a-f]{32}/.exec(href ?? '')?.[0]}`;
+}
+
+/** The link that guests get, without its origin. */
+export async function findLink(crew: Crew, topic: string): Promise<string> {
+  const page = await crew.open({ account: hana }, await findRoom(crew, topic));
+  const link = await page.evaluate<string>(
+    'JSON.parse(document.getElementById("boot").textContent).room.meeting.meetingLink',
+  );
+  await page.context().close();
+  return new URL(link).href.slice(new URL(link).origin.length);
+}
+
+/** A guest says who they are, and comes to the door of the room. */
+export async function nameOneself(page: Page, name: string): Promise<void> {
+  await page.locator('input[type=text]').first().fill(name);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/meeting\/room\//);
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+}
+
+/** Waits for camera and microphone, or the microphone alone, and presses the one button of the door. */
+export async function pressDoor(page: Page, hasCamera: boolean): Promise<void> {
+  const isOn = page.locator('button[aria-pressed="true"]');
+  await isOn.nth(hasCamera ? 1 : 0).waitFor();
+  await page.locator('form button[type=submit]').click();
+}
+
+async function comeIn(crew: Crew, room: string, comer: Comer): Promise<Page> {
+  const { name, hue } = comer;
+  const page = await crew.open(comer, name === undefined ? room : await findLink(crew, crew.topic));
+  if (name !== undefined) await nameOneself(page, name);
+  await pressDoor(page, hue !== undefined);
+  const inside = page.getByRole('toolbar');
+  await inside
+    .or(page.getByText(say('room.waiting.admission')))
+    .first()
+    .waitFor();
+  if (!(await inside.isVisible())) {
+    const [host] = crew.members;
+    await host
+      ?.getByRole('button', { name: say('room.lobby.letIn'), exact: true })
+      .first()
+      .click();
+    await inside.waitFor();
+  }
+  return page;
+}
+
+/** Lets people come to the meeting until so many of them are in it, Hana not counted. Answers the path of its room. */
+export async function gather(crew: Crew, count: number): Promise<string> {
+  const room = await findRoom(crew, crew.topic);
+  for (const comer of comers.slice(crew.members.length, count))
+    crew.members.push(await comeIn(crew, room, comer));
+  return room;
+}
+
+/** The second of those who came shows a screen, or no longer. */
+export async function setSharing({ members }: Crew, isWanted: boolean): Promise<void> {
+  const button = members[1]?.getByRole('button', { name: say('room.share'), exact: true });
+  if ((await button?.getAttribute('aria-pressed')) !== String(isWanted)) await button?.click();
+}
+
+/** Goes in, where one is not yet, and waits until everybody who is in sight is there with what they show. */
+export async function seeRoom({ page }: Stage, tiles: number): Promise<void> {
+  const toolbar = page.getByRole('toolbar');
+  if (!(await toolbar.isVisible())) await pressDoor(page, true);
+  await toolbar.waitFor();
+  await until(page, `document.querySelectorAll('figure').length >= ${tiles}`);
+  const isShown = "[...document.querySelectorAll('figure video')].every((video) => video.currentTime > 0)";
+  await until(page, `document.querySelector('figure video') && ${isShown}`);
+  await page.mouse.move(0, 0);
+}

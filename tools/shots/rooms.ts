@@ -46,7 +46,7 @@ export async function findLink(crew: Crew, topic: string): Promise<string> {
 
 /** A guest says who they are, and comes to the door of the room. */
 export async function nameOneself(page: Page, name: string): Promise<void> {
-  await page.locator('input[type=text]').first().fill(name);
+  await page.getByRole('textbox').first().fill(name);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/meeting\/room\//);
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });

@@ -3,7 +3,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type BuildEnvironmentOptions } from 'vite';
 import { catalogs } from '@portico/i18n/build/vite-plugin';
-import { cssOptions } from '@portico/ui/build/css-options';
+import { cssOptions, cssTarget } from '@portico/ui/build/css-options';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -30,8 +30,8 @@ export default defineConfig(({ command }) => ({
   css: cssOptions,
   build: {
     target: 'es2024',
+    cssTarget,
     cssMinify: 'lightningcss',
-    cssTarget: ['chrome125', 'safari17.5', 'firefox128'], // else minifying lowers what `cssOptions` leaves alone
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

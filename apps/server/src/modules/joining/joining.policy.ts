@@ -21,19 +21,22 @@ export const mediaStanding = (role: RoomRole): MediaStanding => ({
   isScreenShareAllowed: true,
 });
 
-const joinRole = ({ role, personId }: ParticipantRow): JoinRole =>
+/** What the door looks at in somebody who comes. */
+type Comer = Pick<ParticipantRow, 'role' | 'personId' | 'standing' | 'instanceId' | 'joinedAt'>;
+
+const joinRole = ({ role, personId }: Comer): JoinRole =>
   role === 'attendee' ? (personId === null ? 'guest' : 'invitee') : role;
 
 /** Let in to what is going on now, or in there before: who was in comes back without asking. */
-const isAdmitted = (me: ParticipantRow, live: InstanceRow | undefined): boolean =>
+const isAdmitted = (me: Comer, live: InstanceRow | undefined): boolean =>
   live !== undefined &&
   me.instanceId === live.id &&
   (me.standing === 'admitted' ||
     me.standing === 'inRoom' ||
     (me.standing === 'left' && me.joinedAt !== null && me.joinedAt >= live.startedAt));
 
-/** What pressing Join does now for somebody with a place at the door. */
-export function doorOf({ meeting, live, me, inside }: Door, now: Date): DoorView {
+/** What pressing Join does now for somebody who may knock. */
+export function doorOf({ meeting, live, me, inside }: Omit<Door, 'me'> & { me: Comer }, now: Date): DoorView {
   if (live && me.standing === 'removed' && me.instanceId === live.id)
     return { kind: 'refused', failType: 'meetingLocked' };
   return decideJoin({

@@ -83,11 +83,10 @@ async function openMeeting(reads: Reads, { actor, headers }: Asked): Promise<Joi
 }
 
 /** At the door anew: what was before is over, but who waits or is inside keeps their place. */
-async function standAnew(tx: Tx, me: ParticipantRow, now: Date): Promise<ParticipantRow> {
-  if (!['left', 'denied', 'ended'].includes(me.standing)) return me;
+async function standAnew(tx: Tx, me: ParticipantRow, now: Date): Promise<void> {
+  if (!['left', 'denied', 'ended'].includes(me.standing)) return;
   const standing = me.standing === 'left' ? 'left' : 'ready'; // who was let in before need not ask again
   await move(tx, [me.id], { standing, instanceId: me.instanceId, at: now });
-  return { ...me, standing };
 }
 
 /** Whether and how somebody may join. Who may, or may later, has a place at the door from now on. */
@@ -100,27 +99,15 @@ export async function prejoin(tx: Tx, asked: Asked): Promise<PrejoinAnswer> {
   const problem = access || known ? undefined : problemWith(headers, meeting);
   if (problem) return refusal(problem);
   const { displayName, email } = await nameOf(tx, asked, known);
-  const comer = { siteId: meeting.siteId, meetingId: meeting.id, comer: comerOf(actor) };
-  const place = { ...comer, displayName, email, role: roleOf(access, known), at: now };
+  const role = roleOf(access, known);
   const live = await findLive(tx, meeting.id);
   const inside = live ? await listStanding(tx, meeting.id, ['inRoom']) : [];
-  const stranger: ParticipantRow = {
-    id: '',
-    personId: null,
-    guestId: null,
-    standing: 'ready',
-    instanceId: null,
-    standingSince: now,
-    joinedAt: null,
-    handRaisedAt: null,
-    ...comer,
-    ...comer.comer,
-    displayName,
-    role: place.role,
-  };
+  const personId = actor.kind === 'person' ? actor.personId : null;
+  const stranger = { role, personId, standing: 'ready', instanceId: null, joinedAt: null } as const;
   const door = doorOf({ meeting, live, inside, me: known ?? stranger }, now);
   if (door.kind === 'refused') return refusal(door.failType);
-  await standAnew(tx, await savePlace(tx, place), now);
+  const place = { siteId: meeting.siteId, meetingId: meeting.id, comer: comerOf(actor) };
+  await standAnew(tx, await savePlace(tx, { ...place, displayName, email, role, at: now }), now);
   const isWaiting = door.kind === 'waitForHost';
   return {
     checkResult: isWaiting ? 'fail' : 'success',

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { ready, test } from './support/journey.ts';
 import { DEMO_PASSWORD as PASSWORD, signIn } from './support/people.ts';
 
-test.use({ story: 'identity' });
+test.use({ story: 'identity', timezoneId: 'America/Lima' });
 test.describe.configure({ mode: 'serial' });
 
 const home = '/webappng/sites/acme/dashboard/home';
@@ -14,6 +14,7 @@ test('the console link sets the deployment up, once', async ({ page, portal }) =
   await expectAccessible(page, 'set-up');
   await page.getByLabel('Name of the organisation').fill('Acme');
   await page.getByLabel('Short name for addresses').fill('acme');
+  await expect(page.getByLabel('Time zone')).toHaveValue('America/Lima'); // where the browser is
   await page.getByLabel('Time zone').fill('Europe/Berlin');
   await page.getByLabel('Your name, as others see it').fill('Ada Lovelace');
   await page.getByLabel('E-mail address').fill('ada@acme.example');

@@ -110,6 +110,28 @@ test('a guest opens the link and sees what it invites to, in the time of their o
   await context.close();
 });
 
+test('while a guest types, the browser fetches the room and runs nothing of it, and its door tells the time of their place too', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Asia/Tokyo' });
+  const page = await context.newPage();
+  const engine = page.waitForResponse(/\/webappng\/room\/assets\/engine-[^/]+\.js$/);
+  const inside = page.waitForResponse(/\/webappng\/room\/assets\/inside-[^/]+\.js$/);
+  await page.goto(told.link);
+  await page.getByLabel('Your name').fill('Noor');
+  for (const response of [await engine, await inside]) expect(response.ok()).toBe(true);
+  const scripts = await page.locator('script[src]').evaluateAll((all) => all.map((script) => script.src));
+  expect(scripts.filter((src) => src.includes('/room/'))).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(room);
+  await ready(page);
+  const time = page.locator('time').first();
+  const at = new Date((await time.getAttribute('datetime')) ?? '');
+  const here = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Tokyo' } as const;
+  await expect(time).toHaveText(new Intl.DateTimeFormat('en-US', here).format(at));
+  await context.close();
+});
+
 test('a guest joins by number with the keyboard alone, after a wrong password', async ({
   browser,
   portal,

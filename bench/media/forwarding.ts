@@ -90,7 +90,7 @@ report(`Forwarding, ${packetsOut} packets/s to ${SUBSCRIBERS} subscribers, media
     unit: 'µs',
     floor: bare!,
     ours: engine!,
-    goal: { ratio: 1.5 },
+    goal: { ratio: 1.4 },
   },
 ]);
 for (const target of targets) target.stop();

@@ -98,7 +98,7 @@ export async function setSharing({ members }: Crew, isWanted: boolean): Promise<
 export async function seeRoom({ page }: Stage, tiles: number): Promise<void> {
   const toolbar = page.getByRole('toolbar');
   if (!(await toolbar.isVisible())) await pressDoor(page, true);
-  await toolbar.waitFor();
+  await toolbar.locator('button[aria-pressed=true]').nth(1).waitFor(); // microphone and camera
   await until(page, `document.querySelectorAll('figure').length >= ${tiles}`);
   const isShown = "[...document.querySelectorAll('figure video')].every((video) => video.currentTime > 0)";
   await until(page, `document.querySelector('figure video') && ${isShown}`);

@@ -62,6 +62,9 @@ const schedule = async ({ page, word }: Stage): Promise<void> => {
 const seeOwnRoom = ({ page, word }: Stage): Promise<void> =>
   page.getByRole('switch', { name: word('rooms.lobby') }).waitFor();
 
+const seeNoRooms = ({ page, word }: Stage): Promise<void> =>
+  page.getByText(word('rooms.noneRecent')).waitFor();
+
 const recordings = `${site}/recording/home`;
 
 /** All movies of the demo are made, and their posters are loaded. */
@@ -80,7 +83,7 @@ const play = async (stage: Stage): Promise<void> => {
   await seeRecordings(stage);
   await page.getByRole('link', { name: 'Product weekly' }).click();
   await page.locator('video').waitFor();
-  await until(page, "document.querySelector('video').readyState > 1");
+  await until(page, "document.querySelector('video').readyState > 3");
 };
 
 /** The camera shows something, and the choice of devices is there, which comes last. */
@@ -116,7 +119,7 @@ export const screens: readonly Screen[] = [
   { name: 'forgotten password', path: `${site}/forgot-password` },
   { name: 'set-up', path: '', portal: 'fresh' },
   { name: 'home', account: hana, path: `${site}/dashboard/home`, steps: seeOwnRoom },
-  { name: 'home, empty', account: idle, path: `${site}/dashboard/home` },
+  { name: 'home, empty', account: idle, path: `${site}/dashboard/home`, steps: seeNoRooms },
   { name: 'meetings', account: hana, path: `${site}/meeting/home` },
   { name: 'meetings, past', account: hana, path: `${site}/meeting/home?range=past` },
   { name: 'meetings, empty', account: idle, path: `${site}/meeting/home` },

@@ -39,6 +39,8 @@ export interface PagesBundle {
   version: 1;
   /** `assetsOf` is given in development only: the built bundle reads its own manifest. */
   render(request: PageRequest, assetsOf?: AssetsOf): Promise<PageAnswer>;
+  /** Built files that a page on the way here may fetch while it is idle, for a reader of this locale. */
+  prefetches?(locale: string): readonly string[];
 }
 
 /** The built files that a page needs. */

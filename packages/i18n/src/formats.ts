@@ -11,8 +11,8 @@ export interface Formats {
   readonly date: (at: Instant, length?: DateLength) => string;
   readonly time: (at: Instant) => string;
   readonly dateTime: (at: Instant, length?: DateLength) => string;
-  /** Weekday, day and month, without the year: "Friday, November 20". */
-  readonly day: (at: Instant) => string;
+  /** Weekday, day and month, without the year: "Friday, November 20", or short "Fri, Nov 20". */
+  readonly day: (at: Instant, length?: 'long' | 'short') => string;
   readonly monthYear: (at: Instant) => string;
   /** Two times of one day; the dates are added when the days differ. */
   readonly timeRange: (start: Instant, end: Instant) => string;
@@ -65,7 +65,8 @@ function datesOf(tag: string, timeZone: string) {
     date: (at, length = 'medium') => dates({ dateStyle: length }).format(toDate(at)),
     time: (at) => dates({ timeStyle: 'short' }).format(toDate(at)),
     dateTime: (at, length = 'medium') => dates({ dateStyle: length, timeStyle: 'short' }).format(toDate(at)),
-    day: (at) => dates({ weekday: 'long', day: 'numeric', month: 'long' }).format(toDate(at)),
+    day: (at, length = 'long') =>
+      dates({ weekday: length, day: 'numeric', month: length }).format(toDate(at)),
     monthYear: (at) => dates({ month: 'long', year: 'numeric' }).format(toDate(at)),
     timeRange: (start, end) => dates({ timeStyle: 'short' }).formatRange(toDate(start), toDate(end)),
     dateRange: (start, end, length = 'medium') =>

@@ -44,6 +44,7 @@ const styles = {
   },
   fact: { padding: '4px 16px 4px 0', verticalAlign: 'top', textAlign: 'start', whiteSpace: 'pre-line' },
   small: { fontSize: 13, color: colors.muted },
+  address: { overflowWrap: 'anywhere', wordBreak: 'break-word' }, // the second for mail readers that know only it
   footer: { maxWidth: 560, margin: '16px auto 0', fontSize: 12, color: colors.muted, textAlign: 'center' },
 } satisfies Record<string, CSSProperties>;
 
@@ -81,7 +82,7 @@ function Action({
       <p style={styles.small}>
         {fallback}
         <br />
-        <a href={link} dir="ltr">
+        <a href={link} dir="ltr" style={styles.address}>
           {link}
         </a>
       </p>

@@ -4,6 +4,7 @@ import { Ready } from '@portico/ui/ready';
 import { TextsProvider } from '@portico/ui/texts-provider';
 import { RoomPage } from '../pages/room-page.tsx';
 import { Toasts } from './toasts.tsx';
+import { useReaderZone } from './use-reader-zone.ts';
 import { ToolsProvider, type RoomTools } from './tools.ts';
 
 interface RoomTreeProps {
@@ -20,7 +21,7 @@ function Start({ onReady }: Required<Pick<RoomTreeProps, 'onReady'>>): null {
 
 /** The same tree on both sides: hydration and `useId` depend on it. */
 export const RoomTree = ({ texts, tools, onReady }: RoomTreeProps) => (
-  <TextsProvider texts={texts} zone={tools.boot.currentUser.timeZone}>
+  <TextsProvider texts={texts} zone={useReaderZone(tools.boot)}>
     <ToolsProvider value={tools}>
       <RoomPage />
       <Toasts />

@@ -21,11 +21,20 @@ export function languageFiles(locale: CompleteLocale, areas: readonly string[]):
   ];
 }
 
-/**
- * The files of the media engine's client, which the page fetches when it has nothing else to do. Nothing while
- * developing: there they come from their sources.
- */
-export const engineFiles = (): string[] =>
-  'src/media/engine.ts' in manifest
-    ? ((found) => [...found.scripts, ...found.preloads])(builtAssets(['src/media/engine.ts']))
-    : [];
+/** Nothing while developing: there files come from their sources. */
+const builtFiles = (sources: readonly string[]): string[] => {
+  if (!sources.every((source) => source in manifest)) return [];
+  const { scripts, preloads, styles } = builtAssets(sources);
+  return [...scripts, ...preloads, ...styles];
+};
+
+const ENGINE = 'src/media/engine.ts';
+
+/** The files of the media engine's client, which the page fetches when it has nothing else to do. */
+export const engineFiles = (): string[] => builtFiles([ENGINE]);
+
+/** All that the way from the door into a room will ask for, the engine's client included. */
+export const roomFiles = (locale: CompleteLocale, areas: readonly string[]): string[] => [
+  ...builtFiles(['src/entries/room.tsx', 'src/pages/inside.tsx', ...languageFiles(locale, areas)]),
+  ...engineFiles(),
+];

@@ -7,7 +7,7 @@ import { preloadFonts } from '@portico/ui/preload-fonts';
 import { areas, type RoomBoot } from '../app/boot.ts';
 import { RoomTree } from '../app/room-tree.tsx';
 import { silentTools } from '../app/tools.ts';
-import { builtAssets, engineFiles, languageFiles } from './assets.ts';
+import { builtAssets, engineFiles, languageFiles, roomFiles } from './assets.ts';
 
 async function renderRoom(request: PageRequest, uuid: string, assetsOf: AssetsOf): Promise<PageAnswer> {
   const { frame, boot, call, nonce, signal, onError } = request;
@@ -39,4 +39,5 @@ export default {
     if (view.kind !== 'room') throw new Error(`the room has no page of the kind ${view.kind}`);
     return await renderRoom(request, view.uuid, assetsOf);
   },
+  prefetches: (locale) => [...new Set(roomFiles(shownLocaleOf(locale), areas))],
 } satisfies PagesBundle;

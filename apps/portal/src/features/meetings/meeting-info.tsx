@@ -62,7 +62,9 @@ function Entry({ meeting }: { meeting: MeetingDetail }) {
       </Fact>
       <Fact label={t('meetings.info.link')}>
         <span className={styles.link}>
-          <bdi dir="ltr">{meeting.meetingLink}</bdi>
+          <span>
+            <bdi dir="ltr">{meeting.meetingLink}</bdi>
+          </span>
           <PlainButton size="sm" icon={Copy} onClick={() => copy(meeting.meetingLink)}>
             {t('action.copyLink')}
           </PlainButton>
@@ -105,9 +107,7 @@ export function MeetingInfo({ meeting }: { meeting: MeetingDetail }) {
       </Fact>
       {meeting.agenda && (
         <Fact label={t('meetings.info.agenda')}>
-          <p className={styles.agenda} dir="auto">
-            {meeting.agenda}
-          </p>
+          <bdi className={styles.agenda}>{meeting.agenda}</bdi>
         </Fact>
       )}
     </dl>

@@ -58,7 +58,7 @@ export function MeetingRow({
   return (
     <li className={styles.row}>
       <time className={styles.time} dateTime={startTime} suppressHydrationWarning>
-        {withDate && <span className={styles.day}>{formats.day(startTime)}</span>}
+        {withDate && <span className={styles.day}>{formats.day(startTime, 'short')}</span>}
         <span>{formats.time(startTime)}</span>
         <small>{formats.duration(durationMinutes)}</small>
       </time>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { siteContents } from '@portico/contract/setup';
 import { PASSWORD_LENGTH } from '@portico/domain/password-policy';
 import { EntryLayout } from '@portico/ui/entry-layout';
@@ -14,10 +15,22 @@ import styles from '../../entry/entry.module.css';
 
 type FormProps = Pick<EntryProps<'setup'>, 'view'>;
 
+/** The time zone where the administrator sits is the better guess, unless they have already said another. */
+function useZoneHere(wasSaid: boolean) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const input = field.current;
+    if (!wasSaid && input && input.value === input.defaultValue)
+      input.value = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  }, [wasSaid]);
+  return field;
+}
+
 function Organisation({ view }: FormProps) {
   const t = useT();
   const say = useProblem();
   const { values, problems } = view.form;
+  const zone = useZoneHere(values['timeZone'] !== undefined);
   return (
     <>
       <TextInput
@@ -45,6 +58,7 @@ function Organisation({ view }: FormProps) {
       />
       <TextInput
         name="timeZone"
+        ref={zone}
         dir="ltr"
         label={t('entry.setup.timeZone')}
         list="zones"

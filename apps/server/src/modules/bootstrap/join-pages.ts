@@ -32,6 +32,8 @@ interface Door {
   isExpected: boolean;
   /** Has, or has the link of the invitation: the page may say what it invites to. */
   isInvited: boolean;
+  /** Files of the room behind it. */
+  roomFiles: readonly string[];
 }
 
 /** The secret of `MTID=m{32 hex}`; what is no such thing is still shown to the door, which refuses it. */
@@ -51,7 +53,8 @@ async function findDoor(
   const token = tokenOf((request.query as Fields)['MTID']);
   const role = signed && (await roleIn(context.reads, meeting, signed.person.id));
   const isExpected = role !== undefined;
-  return { uuid, meeting, token, isExpected, isInvited: isExpected || token === meeting.linkToken };
+  const isInvited = isExpected || token === meeting.linkToken;
+  return { uuid, meeting, token, isExpected, isInvited, roomFiles: await visit.roomFiles() };
 }
 
 function invitationOf({ meeting, isInvited }: Door): Invitation | null {
@@ -89,7 +92,7 @@ function joinView(visit: Visit, request: FastifyRequest, of: { door: Door } & Se
     asksPassword: problem === 'invalidTokenOrPassword' || (door.meeting.password !== null && !door.isInvited),
     problem,
     signInUrl: signInUrl(visit, action),
-    roomFiles: [],
+    roomFiles: door.roomFiles,
   };
 }
 

@@ -115,6 +115,12 @@ export class Visit {
     });
   }
 
+  /** What the room's page will ask for, to be fetched on the way there. */
+  async roomFiles(): Promise<readonly string[]> {
+    const room = await this.#context.roomHost.bundle();
+    return room.prefetches?.(this.frame.locale) ?? [];
+  }
+
   /** Answers with another address (303: the browser fetches it, whatever was posted). */
   leadTo(location: string): FastifyReply {
     return this.#reply.redirect(location, 303);

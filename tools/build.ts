@@ -3,7 +3,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createBuilder } from 'vite';
+import { recordBuild, setAside } from './lib/kept-assets.ts';
 import { root } from './lib/process.ts';
+
+const { version } = JSON.parse(await readFile(`${root}/package.json`, 'utf8')) as { version: string };
 
 const packs = {
   br: (bytes: Buffer) =>
@@ -31,6 +34,8 @@ for (const app of ['portal', 'room']) {
     configLoader: 'native',
     logLevel: 'warn',
   });
+  await setAside(`${folder}/dist`, version);
   for (const environment of Object.values(builder.environments)) await builder.build(environment);
   await compressFiles(`${folder}/dist/client/assets`);
+  await recordBuild(`${folder}/dist`, version);
 }

@@ -15,5 +15,6 @@ export const commands = {
   size: { program: 'tools/size.ts', build: true },
   bench: { program: 'bench/run.ts', build: true },
   shots: { program: 'tools/shots.ts', build: true },
+  release: { program: 'tools/release.ts', build: true },
   requirements: { program: 'tools/requirements.ts' },
 };

@@ -64,10 +64,10 @@ export interface AppOptions {
   room: PagesHost;
   /** More for the HTTP server, before anything is mounted: the sources of pages while developing. */
   extend?(app: FastifyInstance): void;
-  /** The folder of the portal's built files; none while developing. */
-  assets?: URL;
+  /** The folders of the portal's built files, this version's first; none while developing. */
+  assets?: readonly URL[];
   /** The same of the room. */
-  roomAssets?: URL;
+  roomAssets?: readonly URL[];
   /** Where templates and other things that can be made again are kept. */
   cacheDirectory: string;
   /** Tests that are not about media start without the engine. */

@@ -1,6 +1,6 @@
 import type { Clock } from './platform/clock/clock.ts';
 import { openDatabase, type Database } from './platform/db/database.ts';
-import { planMigrations } from './platform/db/migrate.ts';
+import { planMigrations, recordRelease } from './platform/db/migrate.ts';
 import { createJobs, type JobKind, type Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { createPost, mailJob, requeueWaiting, type Post } from './platform/mail/outbox.ts';
@@ -55,6 +55,7 @@ export async function startData(options: DataOptions): Promise<Data> {
     });
     const ran = await migrations.run();
     if (ran.length > 0) log.info({ migrations: ran }, 'database brought up to date');
+    await recordRelease(database);
     return assemble(options, database, secrets);
   } catch (error) {
     await database.close();

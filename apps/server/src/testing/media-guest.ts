@@ -63,7 +63,7 @@ export class MediaGuest {
   }
 
   /** Whether five more pictures of somebody's camera get decoded; one that comes back counts from nothing. */
-  async sees(identity: string): Promise<boolean> {
+  async sees(identity: string, timeoutMs?: number): Promise<boolean> {
     let last = await this.#frames(identity);
     let seen = 0;
     return eventually(async () => {
@@ -71,7 +71,7 @@ export class MediaGuest {
       seen += now < last ? now : now - last;
       last = now;
       return seen >= 5;
-    });
+    }, timeoutMs);
   }
 
   /** Whether the SDK tells of an event. */

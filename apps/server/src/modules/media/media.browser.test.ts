@@ -175,8 +175,8 @@ test('a killed engine is missed, comes back, and with it everybody', { timeout: 
     'childStarted',
   ]);
   for (const guest of [ada, ben]) expect(await guest.notices('reconnected', 45_000)).toBe(true);
-  expect(await ada.sees('ben')).toBe(true);
-  expect(await ben.sees('ada')).toBe(true);
+  expect(await ada.sees('ben', 25_000)).toBe(true);
+  expect(await ben.sees('ada', 25_000)).toBe(true);
 });
 
 test('a closed room sends everybody out', async () => {

@@ -4,6 +4,7 @@ import { openTestDatabase, type OpenDatabase } from '../../testing/open.ts';
 import { migrate, NewerDatabase, planMigrations } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { statements } from './migrations/statements.ts';
+import { version } from '../version.ts';
 
 const all = Object.keys(migrations);
 
@@ -88,11 +89,12 @@ describe('a database of this version', () => {
     await database.pool.query(
       `insert into kysely_migration (name, timestamp) values ('9001-rooms', 'now'), ('9002-series', 'now')`,
     );
+    await database.pool.query("insert into release values ('9.1.0', now() + interval '1 day')");
     const before = await tableNames(database);
     const error = await failed(migrate(database));
     expect(error).toBeInstanceOf(NewerDatabase);
     expect(error.message).toBe(
-      'the database is newer than this version of Portico (it has 9001-rooms, 9002-series): start the version that made it, or a later one',
+      `the database was made by Portico 9.1.0, and this is ${version} (it has 9001-rooms, 9002-series): start the version that made it, or a later one`,
     );
     expect(await tableNames(database)).toEqual(before);
   });

@@ -1,15 +1,36 @@
 import { Migrator, type Migration } from 'kysely/migration';
+import { sql } from 'kysely';
+import { version } from '../version.ts';
 import type { Database } from './database.ts';
 import { migrations as ours } from './migrations/index.ts';
 
 /** The database was written by a later version of Portico: starting on it would destroy what it knows. */
 export class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase';
-  constructor(unknown: readonly string[]) {
+  constructor(unknown: readonly string[], madeBy: string | undefined) {
     super(
-      `the database is newer than this version of Portico (it has ${unknown.join(', ')}): start the version that made it, or a later one`,
+      `the database was made by ${madeBy ? `Portico ${madeBy}` : 'a later version of Portico'}, and this is ${version} (it has ${unknown.join(', ')}): start the version that made it, or a later one`,
     );
   }
+}
+
+/** The version that was the last to start here for the first time. */
+async function latestRelease(database: Database): Promise<string | undefined> {
+  const table = await database.pool.query<{ name: string | null }>(
+    "select to_regclass('release')::text as name",
+  );
+  if (table.rows[0]?.name == null) return undefined;
+  const found = await database.pool.query<{ version: string }>(
+    'select version from release order by first_started_at desc limit 1',
+  );
+  return found.rows[0]?.version;
+}
+
+/** Remembers that this version has worked on the database. */
+export async function recordRelease(database: Database): Promise<void> {
+  await database.work((tx) =>
+    sql`insert into release (version) values (${version}) on conflict do nothing`.execute(tx),
+  );
 }
 
 /** The migrations that the database says it has; the migrator itself would read the whole catalog twice. */
@@ -43,7 +64,7 @@ export async function planMigrations(
   const known = Object.keys(migrations);
   const done = await applied(database);
   const unknown = done.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw new NewerDatabase(unknown);
+  if (unknown.length > 0) throw new NewerDatabase(unknown, await latestRelease(database));
   const isUsed = done.length > 0;
   if (done.length === known.length) return { isUsed, run: () => Promise.resolve([]) };
   return { isUsed, run: () => runMigrations(database, migrations) };

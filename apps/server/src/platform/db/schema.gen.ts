@@ -258,6 +258,11 @@ export interface RecordingAccess {
   started_at: Timestamp;
 }
 
+export interface Release {
+  first_started_at: Generated<Timestamp>;
+  version: string;
+}
+
 export interface Site {
   category: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -294,6 +299,7 @@ export interface DB {
   rate_count: RateCount;
   recording: Recording;
   recording_access: RecordingAccess;
+  release: Release;
   site: Site;
   ticket_revocation: TicketRevocation;
 }

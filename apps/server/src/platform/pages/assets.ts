@@ -25,12 +25,21 @@ function createReader(): (file: URL) => Buffer {
   };
 }
 
+/** Names to the folders they are in; of two files with one name, that of the first folder. */
+const findNames = (folders: readonly URL[]): Map<string, URL> =>
+  new Map(
+    folders
+      .filter((folder) => existsSync(folder))
+      .toReversed()
+      .flatMap((folder) => readdirSync(folder).map((name) => [name, folder] as const)),
+  );
+
 /**
- * Serves a build's hashed files below `prefix`, as they were compressed when it was made. Their names change with
- * their contents, so they may be kept for ever.
+ * Serves a build's hashed files below `prefix`, as they were compressed when it was made, and those of earlier builds
+ * for pages that are still open. Their names change with their contents, so they may be kept for ever.
  */
-export function serveAssets(app: FastifyInstance, prefix: string, folder: URL): void {
-  const names = new Set(existsSync(folder) ? readdirSync(folder) : []);
+export function serveAssets(app: FastifyInstance, prefix: string, folders: readonly URL[]): void {
+  const names = findNames(folders);
   const read = createReader();
   app.get<{ Params: { name: string } }>(
     `${prefix}:name`,
@@ -38,7 +47,8 @@ export function serveAssets(app: FastifyInstance, prefix: string, folder: URL): 
     (request, reply) => {
       const { name } = request.params;
       const type = types[extname(name)];
-      if (!names.has(name) || !type) return reply.callNotFound();
+      const folder = names.get(name);
+      if (!folder || !type) return reply.callNotFound();
       const wanted = encodingFor(request.headers['accept-encoding']);
       const encoding = wanted && names.has(name + endings[wanted]) ? wanted : undefined;
       if (encoding) void reply.header('content-encoding', encoding);

@@ -232,7 +232,8 @@ describe('a connection that breaks', () => {
     await happen(6);
     const tab = await ready(hana, cursor);
     await happen(7);
-    await expect.poll(() => [...new Set(numbers(tab))], wait).toEqual([6, 7]);
+    // a cursor holds back for every transaction that is open anywhere: more of before may come, never less
+    await expect.poll(() => [...new Set(numbers(tab))].slice(-2), wait).toEqual([6, 7]);
   });
 
   test.each([

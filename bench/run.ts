@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, string>> = {
   ticket: 'ticket/checking.ts',
   media: 'media/forwarding.ts',
   join: 'join/joining.ts',
+  paint: 'paint/painting.ts',
   compose: 'compose/composing.ts',
 };
 

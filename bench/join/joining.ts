@@ -3,7 +3,7 @@ import { launchBrowser } from '@portico/testkit/browser';
 import { median } from '../process-cpu.ts';
 import { report } from '../table.ts';
 import { begin, joinBare, joinByDoor } from './meeting.ts';
-import { startPortal } from './portal.ts';
+import { startPortal } from '../portal.ts';
 
 /**
  * From pressing Join, with camera and microphone open, to the first decoded picture of somebody else, against a page with

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { Portal } from './portal.ts';
+import type { Portal } from '../portal.ts';
+import { beginMeeting, bootOf, pageCode, ready, setUp } from '../set-up.ts';
 
 const require = createRequire(import.meta.url);
-const pageCode = await readFile(new URL('page.js', import.meta.url), 'utf8');
 const sdk = await readFile(require.resolve('livekit-client'), 'utf8');
 
 /** A meeting that a guest shows their camera in; its host comes and goes, and each time sees them. */
@@ -21,23 +21,7 @@ interface Visitor {
   room: { me: { id: string }; meeting: { meetingLink: string } };
 }
 
-const PASSWORD = 'what a lovely day';
-const bootOf = "JSON.parse(document.getElementById('boot').textContent)";
-const ready = (page: Page): Promise<void> => page.locator('html[data-ready]').waitFor({ state: 'attached' });
 const isInside = (page: Page): Promise<void> => page.locator('[data-inside]').waitFor();
-
-async function setUp(page: Page, { setupUrl }: Portal): Promise<void> {
-  await page.goto(setupUrl);
-  await ready(page);
-  await page.getByLabel('Name of the organisation').fill('Acme');
-  await page.getByLabel('Short name for addresses').fill('acme');
-  await page.getByLabel('Your name, as others see it').fill('Ada Lovelace');
-  await page.getByLabel('E-mail address').fill('ada@acme.example');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/dashboard\/home$/);
-  await ready(page);
-}
 
 /** Both inputs work, and whatever the page fetches while it is idle is there. */
 async function openDoor(page: Page): Promise<void> {
@@ -55,9 +39,7 @@ export async function begin(portal: Portal, browsers: { host: Browser; guest: Br
   const page = await host.newPage();
   await setUp(page, portal);
   const boot = await page.evaluate<string>(`JSON.stringify(${bootOf}.boot)`);
-  await page.evaluate(pageCode);
-  const instant = `callPortal({ boot: ${boot}, path: '/meetings/instant', body: { topic: 'Bench' } })`;
-  const { uuid } = await page.evaluate<{ uuid: string }>(instant);
+  const uuid = await beginMeeting(page);
   await page.goto(`${portal.url}/webappng/sites/acme/meeting/room/${uuid}`);
   await openDoor(page);
   await submit(page);

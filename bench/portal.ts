@@ -14,7 +14,7 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
-const program = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 const READY = /is ready: (\S+)[\s\S]+this link once: (\S+)/;
 
 /** Starts a portal on free ports; rejects with what it said when it ends instead. */

@@ -32,10 +32,12 @@ async function runJourneys(name: string, env: NodeJS.ProcessEnv = {}): Promise<T
 
 const nodeProjects = ['unit', 'server', 'ui-node', 'tools'].flatMap((name) => ['--project', name]);
 
+const failedRun = (why: string): Tally => ({ passed: 0, failed: 1, failures: [why] });
+
 /** The journeys cannot be left out: without a browser they fail, and the line says what to do. */
 const noBrowser = (advice: string): Tally => {
   print(`\nNo browser for the journeys: ${advice}`);
-  return { passed: 0, failed: 1 };
+  return failedRun(advice);
 };
 
 async function runAll(): Promise<Tally[]> {
@@ -52,7 +54,7 @@ async function runReal(): Promise<Tally[]> {
     print(
       'TEST_DATABASE_URL names no PostgreSQL 15 or later. On Debian: bash .ci/prepare, then set it as that says.',
     );
-    return [{ passed: 0, failed: 1 }];
+    return [failedRun('no TEST_DATABASE_URL')];
   }
   const onServer = await runVitest('real', ['--project', 'server'], { TEST_DATABASE_URL });
   const real = await runVitest('real-parts', ['--project', 'real'], { TEST_DATABASE_URL });
@@ -73,7 +75,8 @@ const modes: Record<string, () => Promise<Tally[]>> = {
 const run = modes[mode];
 if (!run) throw new Error(`there is no mode ${mode}: ${Object.keys(modes).join(', ')}`);
 const tallies = await run();
-const sum = (key: keyof Tally): number => tallies.reduce((total, tally) => total + tally[key], 0);
+const sum = (key: 'passed' | 'failed'): number => tallies.reduce((total, tally) => total + tally[key], 0);
+for (const failure of tallies.flatMap((tally) => tally.failures)) print(`failed: ${failure}`);
 print(`\nreports: ${root}/.reports`);
 print(`${sum('passed')} passed, ${sum('failed')} failed`);
 if (sum('failed') > 0 || sum('passed') === 0) process.exitCode = 1;

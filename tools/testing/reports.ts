@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod/mini';
 import { root } from '../lib/process.ts';
 
@@ -8,19 +9,31 @@ export const reportsFolder = join(root, '.reports');
 export interface Tally {
   passed: number;
   failed: number;
+  /** One line for each test that failed, with the first line of why. */
+  failures: string[];
 }
 
 /** One test as a report tells it. */
 export interface TestResult {
   title: string;
   passed: boolean;
+  /** The first line of what it failed with. */
+  reason?: string | undefined;
 }
 
 const VitestReport = z.object({
   testResults: z.array(
     z.object({
       status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), title: z.string(), status: z.string() })),
+      name: z.string(),
+      message: z.optional(z.string()),
+      assertionResults: z.array(
+        z.object({
+          title: z.string(),
+          status: z.string(),
+          failureMessages: z.optional(z.nullable(z.array(z.string()))),
+        }),
+      ),
     }),
   ),
 });
@@ -28,21 +41,32 @@ const VitestReport = z.object({
 /** Suites below suites; Playwright writes each test as a spec. */
 interface Suite {
   suites?: Suite[] | undefined;
-  specs?: { title: string; ok: boolean; tests: { status: string }[] }[] | undefined;
+  specs?: { title: string; ok: boolean; tests: SpecRun[] }[] | undefined;
+}
+interface SpecRun {
+  status: string;
+  results?: { error?: { message?: string } }[];
 }
 const PlaywrightReport = z.object({ suites: z.array(z.unknown()) });
 
 const readJson = (file: string): unknown =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined;
 
+const firstLine = (text: string | undefined): string | undefined =>
+  text && stripVTControlCharacters(text).split('\n', 1)[0];
+
 /** All tests of a report of Vitest; undefined when it is none. A file that did not even load counts as a failed test. */
 export function vitestResults(file: string): TestResult[] | undefined {
   const report = z.safeParse(VitestReport, readJson(file));
   if (!report.success) return undefined;
-  return report.data.testResults.flatMap(({ status, assertionResults }) =>
+  return report.data.testResults.flatMap<TestResult>(({ status, name, message, assertionResults }) =>
     assertionResults.length === 0 && status === 'failed'
-      ? [{ title: 'a file that did not load', passed: false }]
-      : assertionResults.map((test) => ({ title: test.title, passed: test.status === 'passed' })),
+      ? [{ title: `${relative(root, name)} did not load`, passed: false, reason: firstLine(message) }]
+      : assertionResults.map((test) => ({
+          title: test.title,
+          passed: test.status === 'passed',
+          reason: firstLine(test.failureMessages?.[0]) ?? test.status,
+        })),
   );
 }
 
@@ -50,6 +74,7 @@ const specsOf = (suite: Suite): TestResult[] => [
   ...(suite.specs ?? []).map((spec) => ({
     title: spec.title,
     passed: spec.ok && spec.tests.every((test) => test.status === 'expected'),
+    reason: firstLine(spec.tests[0]?.results?.[0]?.error?.message) ?? spec.tests[0]?.status,
   })),
   ...(suite.suites ?? []).flatMap(specsOf),
 ];
@@ -62,10 +87,13 @@ export function playwrightResults(file: string): TestResult[] | undefined {
 
 /** What was skipped was not proven: it counts as failed. So does a run that left no report, or ended badly. */
 function tallyOf(results: readonly TestResult[] | undefined, code: number): Tally {
-  if (!results) return { passed: 0, failed: 1 };
-  const passed = results.filter((test) => test.passed).length;
-  const failed = results.length - passed;
-  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+  if (!results) return { passed: 0, failed: 1, failures: ['a run left no report'] };
+  const failures = results
+    .filter((test) => !test.passed)
+    .map(({ title, reason = '' }) => `${title}: ${reason}`);
+  if (failures.length === 0 && code !== 0)
+    failures.push(`a run whose tests passed ended with code ${code}, which says that something else failed`);
+  return { passed: results.filter((test) => test.passed).length, failed: failures.length, failures };
 }
 
 export const readVitestReport = (file: string, code: number): Tally => tallyOf(vitestResults(file), code);

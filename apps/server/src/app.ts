@@ -1,7 +1,5 @@
 // Everything composed, in the order it starts. `stop` is the same backwards.
 import type { AddressInfo } from 'node:net';
-import { hostname } from 'node:os';
-import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { MailBundle } from '@portico/contract/mails';
 import { PUSH_PATH } from '@portico/contract/push-channel';
@@ -48,10 +46,12 @@ import { isOtherLoopback } from './platform/http/loopback.ts';
 import { routeUpgrades } from './platform/http/upgrades.ts';
 import { housekeeping, HOUSEKEEPING_CRON, HOUSEKEEPING_JOB } from './platform/jobs/housekeeping.ts';
 import type { Log } from './platform/log/log.ts';
+import { NODE_PATH } from './platform/nodes/calls.ts';
 import { serveAssets } from './platform/pages/assets.ts';
 import type { PagesHost } from './platform/pages/send-page.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Settings } from './platform/settings/table.ts';
+import { assembleNode, type NodeParts } from './node-parts.ts';
 import { assembleRecordings, personOf } from './recording-parts.ts';
 
 export interface AppOptions {
@@ -114,6 +114,7 @@ interface Base {
 interface Parts extends Base {
   options: AppOptions;
   platform: Platform;
+  node: NodeParts;
   signalling: Signalling;
   identity: Identity;
   csrf: Csrf;
@@ -143,21 +144,17 @@ function assemble(options: AppOptions, { data, media }: Base, address: { url: st
     isMailSent: data.transport.kind !== 'none',
   };
   const identity = createIdentity({ platform, mails, sessionCookie: cookies.session });
+  const node = assembleNode({ settings, log, data, engine: media });
   const signalling = new Signalling({
-    port: () => media?.signalPort(),
+    ways: node.ways,
     addressOf: createClientAddress(settings.TRUST_PROXY),
     count: createMemoryCounter(clock),
   });
   const csrf = createCsrf(data.secrets);
-  const joining = {
-    platform,
-    mails,
-    media: media ?? noMedia,
-    mediaNode: `${hostname()}:${resolve(settings.DATA_DIR)}`,
-  };
-  const recordings = assembleRecordings({ platform, data, joining, media });
+  const joining = { platform, mails, media: node.media ?? noMedia, nodes: node.rooms };
+  const recordings = assembleRecordings({ platform, data, joining, media, nodes: node.recordings });
   const visitors = { identity, csrf, cookies, isSecure };
-  return { options, platform, data, media, signalling, joining, recordings, ...visitors };
+  return { options, platform, data, media, node, signalling, joining, recordings, ...visitors };
 }
 
 const routesOf = ({ options, identity, cookies, platform, joining, recordings }: Parts): Route[] => [
@@ -228,6 +225,7 @@ async function createApp(parts: Parts): Promise<FastifyInstance> {
   await describeApi(app, platform.settings.PRODUCT_NAME);
   mountHealth(app, readinessChecks(parts));
   parts.signalling.mount(app);
+  parts.node.mount(app);
   mountCspReports(app);
   for (const route of routes) mount(app, route, { database, guards, writeCookie: pages.context.writeCookie });
   if (options.assets) serveAssets(app, '/webappng/assets/', options.assets);
@@ -324,9 +322,9 @@ interface Opened {
  * (four), then the database.
  */
 async function stopAll(parts: Parts, { app, presence, admin }: Opened): Promise<void> {
-  const { data, media, signalling, recordings } = parts;
+  const { data, media, node, signalling, recordings } = parts;
   signalling.stop();
-  await Promise.all([data.push.hangUp(), app && closeHttp(app), admin?.close()]);
+  await Promise.all([node.stop(), data.push.hangUp(), app && closeHttp(app), admin?.close()]);
   await Promise.all([presence?.stop(), recordings.stop()]);
   await Promise.all([data.stopJobs(), media?.stop()]);
   await data.close();
@@ -351,12 +349,14 @@ export async function startApp(options: AppOptions): Promise<App> {
     const onUpgrade = routeUpgrades({ server: app.server, log, isOwnOrigin });
     onUpgrade(PUSH_PATH, data.push.upgrade);
     onUpgrade(SIGNAL_PATH, signalling.upgrade);
+    onUpgrade(NODE_PATH + SIGNAL_PATH, signalling.upgradeOfPeer);
     await identity.start(data.database.reads);
     await startPush(parts);
     await startJobs(parts);
     await recordings.start(data.database.embedded);
     opened.presence = new Presence(parts.joining, data.database);
     address.url = await listen(app, settings);
+    await parts.node.start(address.url, parts);
     const token = await data.database.work((tx) => createSetupLink(tx, clock.now()));
     const { publicUrl } = parts.platform;
     if (data.database.embedded) opened.admin = await startConsole(parts);

@@ -3,7 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Data } from './data.ts';
 import { findSigned, type Identity } from './modules/identity/index.ts';
 import { findRecordable, setRecordingSince, type JoiningContext } from './modules/joining/index.ts';
-import { createRecordings, type RecordingEngine, type Recordings } from './modules/recordings/index.ts';
+import {
+  createRecordings,
+  type RecordingEngine,
+  type RecordingNodes,
+  type Recordings,
+} from './modules/recordings/index.ts';
 import { findSiteByName } from './modules/sites/index.ts';
 import type { PersonActor } from './platform/http/actor.ts';
 import type { CookieNames } from './platform/http/cookies.ts';
@@ -23,10 +28,11 @@ interface Parts {
   joining: JoiningContext;
   /** None where a test left the media engine out. */
   media: RecordingEngine | undefined;
+  nodes: RecordingNodes | undefined;
 }
 
 /** Recordings with what they need of the rest. */
-export function assembleRecordings({ platform, data, joining, media }: Parts): Recordings {
+export function assembleRecordings({ platform, data, joining, media, nodes }: Parts): Recordings {
   const { database } = data;
   return createRecordings({
     platform,
@@ -38,6 +44,7 @@ export function assembleRecordings({ platform, data, joining, media }: Parts): R
       setRecordingSince: (tx, instanceId, since) => setRecordingSince(tx, joining, { instanceId, since }),
     },
     engine: media ?? noEngine,
+    nodes,
   });
 }
 

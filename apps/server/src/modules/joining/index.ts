@@ -34,7 +34,7 @@ import { find, prejoin } from './joining.prejoin.ts';
 import { enterRoom, leaveRoom, readRoom } from './joining.room.ts';
 import { changePersonalRoom, listRecentOf, openPersonalRoom, readPersonalRoom } from './joining.rooms.ts';
 
-export type { JoiningContext, RoomMedia } from './joining.context.ts';
+export type { JoiningContext, RoomMedia, RoomNodes } from './joining.context.ts';
 export { Presence } from './joining.presence.ts';
 export { findRecordable, setRecordingSince } from './joining.recording.ts';
 

@@ -36,10 +36,19 @@ export interface RoomMedia {
   on(listener: (event: { type: string; room?: string }) => void): () => void;
 }
 
+/** Which process carries which room. */
+export interface RoomNodes {
+  /** Names this process in the rows of the rooms that it carries. */
+  readonly id: string;
+  /** Whether there is no other process: then every room is this one's, whatever its row says. */
+  readonly isAlone: boolean;
+  /** Takes rooms whose process is gone and that nobody else has taken. */
+  adopt(): Promise<void>;
+}
+
 export interface JoiningContext extends MeetingContext {
   media: RoomMedia;
-  /** Names the engine of this process, the same after a restart. */
-  mediaNode: string;
+  nodes: RoomNodes;
 }
 
 /** What runs beside the calls. */

@@ -5,19 +5,31 @@ import { endInstance } from './joining.moderation.ts';
 import {
   changeInstance,
   findInstance,
-  listLiveOn,
+  listLive,
   listStanding,
   move,
+  type InstanceRow,
   type ParticipantRow,
 } from './joining.store.ts';
 
-/** Who lost the connection has this long to come back before the others see them leave. */
+/**
+ * Who lost the connection has this long to come back before the others see them leave, and so has everybody when the
+ * engine or the process that carried the room is gone.
+ */
 const GONE_AFTER_MS = 15_000;
 /** A meeting that nobody is in ends after this long. */
 const EMPTY_MS = 120_000;
 /** How soon after something happened in a room its rows are put right. */
 const SETTLE_MS = 3000;
 const SWEEP_MS = 15_000;
+
+/** One room as the engine has it. */
+interface Seen {
+  id: string;
+  identities: ReadonlySet<string>;
+  /** Since when this process has been following it. */
+  since: Date;
+}
 
 interface Present {
   gone: ParticipantRow[];
@@ -28,32 +40,30 @@ interface Present {
 /** Compares who is in the engine with the rows of one instance. */
 function compare(
   rows: readonly ParticipantRow[],
-  identities: ReadonlySet<string>,
-  { instanceId, now }: { instanceId: string; now: Date },
+  { id: instanceId, identities, since }: Seen,
+  now: Date,
 ): Present {
-  const isOld = ({ standingSince }: ParticipantRow): boolean =>
-    now.getTime() - standingSince.getTime() >= GONE_AFTER_MS;
+  const isPast = (time: Date): boolean => now.getTime() - time.getTime() >= GONE_AFTER_MS;
+  const isOld = ({ standingSince }: ParticipantRow): boolean => isPast(standingSince);
   const inRoom = rows.filter(({ standing }) => standing === 'inRoom');
   const left = rows.filter((row) => row.standing === 'left' && row.instanceId === instanceId);
   const known = new Set([...inRoom, ...left].map(({ id }) => id));
   return {
-    gone: inRoom.filter((row) => !identities.has(row.id) && isOld(row)),
+    gone: isPast(since) ? inRoom.filter((row) => !identities.has(row.id) && isOld(row)) : [],
     back: left.filter((row) => identities.has(row.id) && isOld(row)),
     strangers: [...identities].filter((identity) => !known.has(identity)),
   };
 }
 
-async function settleRows(
-  tx: Tx,
-  context: JoiningContext,
-  { id, identities }: { id: string; identities: ReadonlySet<string> },
-): Promise<void> {
+async function settleRows(tx: Tx, context: JoiningContext, seen: Seen): Promise<void> {
+  const { id } = seen;
   const now = context.platform.clock.now();
   const live = await findInstance(tx, id);
+  if (live && !isCarriedHere(context, live)) return; // another process has it by now
   const meeting = live && (await findJoinable(tx, live.siteId, { id: live.meetingId }));
   if (!live || !meeting) return later(context, () => context.media.closeRoom(id));
   const rows = await listStanding(tx, live.meetingId, ['inRoom', 'left']);
-  const { gone, back, strangers } = compare(rows, identities, { instanceId: id, now });
+  const { gone, back, strangers } = compare(rows, seen, now);
   const idsOf = (some: readonly ParticipantRow[]): string[] => some.map((row) => row.id);
   await move(tx, idsOf(gone), { standing: 'left', instanceId: id, at: now });
   await move(tx, idsOf(back), { standing: 'inRoom', instanceId: id, at: now });
@@ -67,11 +77,16 @@ async function settleRows(
     await endInstance(tx, context, { meeting, live, now });
 }
 
+const isCarriedHere = ({ nodes }: JoiningContext, { mediaNode }: InstanceRow): boolean =>
+  nodes.isAlone || mediaNode === nodes.id;
+
 /** Follows what happens in the engine: the rows say who is in, the engine says who really is. */
 export class Presence {
   readonly #context: JoiningContext;
   readonly #work: JoiningWork;
   readonly #timers = new Map<string, NodeJS.Timeout>();
+  /** Since when each room has been here; anew when it ended in the engine, or the engine itself. */
+  readonly #since = new Map<string, Date>();
   readonly #sweep: NodeJS.Timeout;
   readonly #unfollow: () => void;
   #settling: Promise<unknown> = Promise.resolve();
@@ -81,6 +96,8 @@ export class Presence {
     this.#context = context;
     this.#work = work;
     this.#unfollow = context.media.on(({ type, room }) => {
+      if (type === 'childDied') this.#since.clear();
+      if (type === 'roomFinished' && room !== undefined) this.#since.delete(room);
       if (room !== undefined && /^participant|^roomFinished/.test(type)) this.#settleSoon(room);
     });
     this.#sweep = setInterval(() => void this.#settleAll(), SWEEP_MS);
@@ -92,7 +109,8 @@ export class Presence {
     const { media, platform } = this.#context;
     try {
       const identities = new Set((await media.list(room)).map(({ identity }) => identity));
-      await this.#work.work((tx) => settleRows(tx, this.#context, { id: room, identities }));
+      const seen = { id: room, identities, since: this.#sinceOf(room) };
+      await this.#work.work((tx) => settleRows(tx, this.#context, seen));
     } catch (error) {
       platform.log.debug({ err: error, room }, 'a room is put right later'); // the engine is down: nobody has left
     }
@@ -106,7 +124,14 @@ export class Presence {
     await this.#settling;
   }
 
+  #sinceOf(room: string): Date {
+    const since = this.#since.get(room) ?? this.#context.platform.clock.now();
+    this.#since.set(room, since);
+    return since;
+  }
+
   #settleSoon(room: string): void {
+    this.#sinceOf(room);
     if (this.#timers.has(room) || this.#isStopped) return;
     const timer = setTimeout(() => {
       this.#timers.delete(room);
@@ -116,8 +141,16 @@ export class Presence {
   }
 
   async #settleAll(): Promise<void> {
-    const rooms = await listLiveOn(this.#work.reads, this.#context.mediaNode).catch(() => []);
-    for (const { id } of rooms) this.#inTurn(() => this.settle(id));
+    const { nodes, platform } = this.#context;
+    try {
+      await nodes.adopt();
+      const rooms = await listLive(this.#work.reads, nodes.isAlone ? undefined : nodes.id);
+      const here = new Set(rooms.map(({ id }) => id));
+      for (const room of this.#since.keys()) if (!here.has(room)) this.#since.delete(room);
+      for (const room of here) this.#inTurn(() => this.settle(room));
+    } catch (error) {
+      platform.log.debug({ err: error }, 'rooms are put right later');
+    }
   }
 
   #inTurn(settle: () => Promise<void>): void {

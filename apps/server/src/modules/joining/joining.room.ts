@@ -64,7 +64,7 @@ export async function begin(
 ): Promise<InstanceRow> {
   const { meeting, live } = door;
   if (live) return live;
-  const begun = await beginInstance(tx, meeting, { at: now, mediaNode: context.mediaNode });
+  const begun = await beginInstance(tx, meeting, { at: now, mediaNode: context.nodes.id });
   await tellPeopleOf(tx, context, meeting);
   return begun;
 }

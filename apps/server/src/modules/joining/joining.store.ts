@@ -11,6 +11,8 @@ export interface InstanceRow {
   isLocked: boolean;
   recordingSince: Date | null;
   emptySince: Date | null;
+  /** The process whose media engine has it. */
+  mediaNode: string;
 }
 
 /** Somebody who came to the door of a meeting, with where they stand. */
@@ -41,6 +43,7 @@ const instances = (reads: Reads) =>
       'is_locked as isLocked',
       'recording_since as recordingSince',
       'empty_since as emptySince',
+      'media_node as mediaNode',
     ])
     .where('ended_at', 'is', null);
 
@@ -53,13 +56,10 @@ export async function findInstance(reads: Reads, id: string): Promise<InstanceRo
   return await instances(reads).where('id', '=', id).executeTakeFirst();
 }
 
-/** What takes place in the media engine of this node, the oldest first. */
-export async function listLiveOn(reads: Reads, mediaNode: string): Promise<InstanceRow[]> {
-  return await instances(reads)
-    .where('media_node', '=', mediaNode)
-    .orderBy('started_at')
-    .limit(1000)
-    .execute();
+/** What takes place, in the media engine of one process or in any, the oldest first. */
+export async function listLive(reads: Reads, mediaNode?: string): Promise<InstanceRow[]> {
+  const live = instances(reads).orderBy('started_at').limit(1000);
+  return await (mediaNode === undefined ? live : live.where('media_node', '=', mediaNode)).execute();
 }
 
 /** Begins a meeting, unless somebody else has just done so; answers what takes place. */

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { MeetingDetail } from '@portico/contract/meetings';
 import { getMeeting } from '@portico/contract/meetings';
-import { leaveRoom, removeParticipant, type MediaAccess } from '@portico/contract/room';
+import { leaveRoom, raiseHand, removeParticipant, type MediaAccess } from '@portico/contract/room';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 import { arrive, enter, guestAtDoor, look, planNow } from '../../testing/rooms.ts';
@@ -13,6 +13,8 @@ let hana: Visitor;
 let meeting: MeetingDetail;
 let sockets: WebSocket[] = [];
 const wait = { timeout: 10_000, interval: 100 };
+const WHILE = { timeout: 40_000 };
+const nobody = { identity: 'nobody', name: 'Nobody', role: 'attendee' } as const;
 
 beforeAll(async () => {
   app = await startTestApp({ hasMedia: true });
@@ -46,6 +48,15 @@ async function connect(media: MediaAccess | null): Promise<WebSocket> {
 async function goIn(visitor: Visitor): Promise<{ id: string; media: MediaAccess | null; socket: WebSocket }> {
   const { room, media } = await enter(visitor, meeting.uuid);
   return { id: room.me.id, media, socket: await connect(media) };
+}
+
+/** What the room of the meeting is called in the engine. */
+async function roomName(): Promise<string> {
+  const { rows } = await app.data.database.pool.query<{ id: string }>(
+    "select id from meeting_instance where replace(meeting_id::text, '-', '') = $1",
+    [meeting.uuid],
+  );
+  return rows[0]!.id;
 }
 
 const names = async (): Promise<string[]> =>
@@ -91,4 +102,29 @@ it('a room that stays empty ends, and the meeting can begin anew', async () => {
   app.clock.advance(121);
   await expect.poll(state, wait).toBe('planned');
   expect((await enter(hana, meeting.uuid)).door.kind).toBe('start');
+});
+
+it('when the engine dies everybody has time to come back, with the hand as it was', WHILE, async () => {
+  await arrive(hana, meeting.uuid);
+  const host = await goIn(hana);
+  const guest = await guestAtDoor(app, meeting, 'Greta');
+  const { id, socket } = await goIn(guest);
+  const hand = { params: { uuid: meeting.uuid, participantId: id }, body: { isRaised: true } };
+  await guest.call(raiseHand, hand);
+  app.clock.advance(60);
+  const line = app.logged.findLast((one) => one.includes('the media engine runs')) ?? '{}';
+  process.kill((JSON.parse(line) as { pid: number }).pid, 'SIGKILL');
+  await expect.poll(() => socket.readyState, wait).toBe(WebSocket.CLOSED);
+  await expect.poll(() => app.media?.isRunning(), wait).toBe(true);
+  await connect(host.media);
+  // the stranger is sent out when the room is put right, and by then Greta has not left
+  const stranger = await app.media!.joinInfo({ ...nobody, room: await roomName() });
+  const sentOut = await connect(stranger);
+  await expect.poll(() => sentOut.readyState, wait).toBe(WebSocket.CLOSED);
+  const handOf = async () =>
+    (await look(hana, meeting.uuid)).participants.find((one) => one.id === id)?.handRaisedAt;
+  expect(await handOf()).toEqual(expect.any(String));
+  app.clock.advance(16);
+  (await connect(stranger)).terminate(); // something happens
+  await expect.poll(names, wait).toEqual(['Hana']);
 });

@@ -2,6 +2,7 @@ import {
   AccessToken,
   RoomServiceClient,
   ServerError,
+  TokenVerifier,
   TrackSource,
   type ParticipantInfo,
   type TrackInfo,
@@ -28,6 +29,8 @@ const SOURCES: Readonly<Record<TrackSource, SourceName>> = {
 
 const TOKEN_TTL_SECONDS = 600;
 const CALL_TIMEOUT_SECONDS = 5;
+/** Which room a token means is asked of old ones too: that they are old is for the engine to say. */
+const ANY_AGE_SECONDS = 86_400;
 const RETRY_AFTER_SECONDS = 2;
 
 /** The engine is down, or was when the call reached it. */
@@ -71,6 +74,22 @@ export class EmbeddedEngine implements MediaEngine {
     const token = new AccessToken(apiKey, apiSecret, { identity, name, attributes, ttl: TOKEN_TTL_SECONDS });
     token.addGrant(joinGrant(room, standing));
     return { url: '/', token: await token.toJwt() };
+  }
+
+  /** The room that a token of ours is for; undefined for anything else. */
+  async roomOf(token: string): Promise<string | undefined> {
+    if (token === '') return undefined;
+    const verifier = new TokenVerifier(this.#key.apiKey, this.#key.apiSecret);
+    const claims = await verifier.verify(token, ANY_AGE_SECONDS).catch(() => undefined);
+    return claims?.video?.room;
+  }
+
+  /** Ends every room, as if the engine had died; who is still connected is told that the room is over. */
+  async closeAllRooms(): Promise<void> {
+    const rooms = await this.#rooms.listRooms().catch((error: unknown) => {
+      throw refused(error);
+    });
+    await Promise.all(rooms.map(({ name }) => this.closeRoom(name)));
   }
 
   closeRoom(room: string): Promise<Outcome> {

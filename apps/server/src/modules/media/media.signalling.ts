@@ -1,10 +1,13 @@
-import { request as send } from 'node:http';
+import { request as send, type IncomingMessage } from 'node:http';
+import { request as sendSecurely } from 'node:https';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../platform/errors/failure.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { rateLimits, type CountHit } from '../../platform/http/rate-limits.ts';
 import { refuseUpgrade, type UpgradeHandler } from '../../platform/http/upgrades.ts';
+import { NODE_PATH } from '../../platform/nodes/calls.ts';
 import { Tunnel, type Upgrade } from './media.tunnel.ts';
+import type { Way } from './media.way.ts';
 
 /** Where signalling is reached; the client adds the rest. */
 export const SIGNAL_PATH = '/rtc';
@@ -15,58 +18,101 @@ export const MOST_CONNECTIONS = 1000;
 const VALIDATE_PATHS = ['/rtc/v1/validate', '/rtc/validate'];
 const VALIDATES_WITHIN_MS = 3000;
 const RETRY_AFTER_SECONDS = 2;
+/** What other processes carry here has been counted there. */
+const UNCOUNTED = '';
+
+/** Finds where a request is carried on to. */
+export interface Ways {
+  /** For a client; undefined while nobody can serve it, such as while the engine is down. */
+  find(request: IncomingMessage): Promise<Way | undefined>;
+  /** For what another process carries here, only where there can be one: `forbidden` for everybody else. */
+  admit?(request: IncomingMessage): Promise<Way | 'forbidden' | undefined>;
+}
 
 export interface SignallingOptions {
-  /** The engine's loopback port, undefined while it is down. */
-  port(): number | undefined;
+  ways: Ways;
   /** The client's address, through trusted proxies only. */
   addressOf(request: Upgrade['request']): string;
   count: CountHit;
 }
 
+interface OpenTunnel {
+  tunnel: Tunnel;
+  peerId: string | undefined;
+}
+
 /** The engine's signalling through the portal's own origin: neither read nor changed on the way. */
 export class Signalling {
   readonly #options: SignallingOptions;
-  readonly #tunnels = new Set<Tunnel>();
+  readonly #open = new Set<OpenTunnel>();
   readonly #connections = new Map<string, number>();
-  #stopped = false;
+  #isStopped = false;
 
   constructor(options: SignallingOptions) {
     this.#options = options;
   }
 
-  /** Carries a client to the engine; 503 while that is down, which the client tries again after. */
+  /** Carries a client on; 503 while nobody can serve it, which the client tries again after. */
   readonly upgrade: UpgradeHandler = async (request, socket, head) => {
-    const port = this.#stopped ? undefined : this.#options.port();
-    if (port === undefined) return refuseUpgrade(socket, 503); // not counted: everybody comes back at once
     const network = networkOf(this.#options.addressOf(request));
-    const isFull = this.#connectionsOf(network) >= MOST_CONNECTIONS;
-    if (isFull || (await this.#secondsToWait('media.signal', network)) > 0) return refuseUpgrade(socket, 429);
-    this.#open({ request, socket, head }, port, network);
+    if (this.#connectionsOf(network) >= MOST_CONNECTIONS) return refuseUpgrade(socket, 429);
+    const way = await this.#options.ways.find(request);
+    if (!way || this.#isStopped) return refuseUpgrade(socket, 503); // not counted: everybody comes back at once
+    if ((await this.#secondsToWait('media.signal', network)) > 0) return refuseUpgrade(socket, 429);
+    this.#carry({ request, socket, head }, way, network);
+  };
+
+  /** Carries to the own engine what another process carries here. */
+  readonly upgradeOfPeer: UpgradeHandler = async (request, socket, head) => {
+    const { ways } = this.#options;
+    const way = ways.admit ? await ways.admit(request) : 'forbidden';
+    if (way === 'forbidden') return refuseUpgrade(socket, 403);
+    if (!way || this.#isStopped) return refuseUpgrade(socket, 503);
+    this.#carry({ request, socket, head }, way, UNCOUNTED);
   };
 
   /** Mounts the question that a refused client asks to learn why: the engine's status and words. */
   mount(app: FastifyInstance): void {
-    for (const path of VALIDATE_PATHS) {
-      app.get(path, { config: { access: 'anyone' } }, (request, reply) => this.#validate(request, reply));
-    }
+    const config = { access: 'anyone' };
+    for (const path of VALIDATE_PATHS)
+      app.get(path, { config }, (request, reply) => this.#validate(request, reply));
+    if (!this.#options.ways.admit) return;
+    for (const path of VALIDATE_PATHS)
+      app.get(NODE_PATH + path, { config: { access: 'node' } }, (request, reply) =>
+        this.#validateOfPeer(request, reply),
+      );
+  }
+
+  /** Ends what leads to the own engine: its rooms may be somebody else's. The clients come again. */
+  cutOwn(): void {
+    for (const { tunnel, peerId } of this.#open) if (peerId === undefined) tunnel.end();
+  }
+
+  /** Ends what leads to processes that live no more, also where nothing said goodbye. */
+  cutAllBut(living: ReadonlySet<string>): void {
+    for (const { tunnel, peerId } of this.#open)
+      if (peerId !== undefined && !living.has(peerId)) tunnel.end();
   }
 
   /** Ends every connection and takes no more; the HTTP server cannot close before. */
   stop(): void {
-    this.#stopped = true;
-    for (const tunnel of this.#tunnels) tunnel.end();
+    this.#isStopped = true;
+    for (const { tunnel } of this.#open) tunnel.end();
   }
 
-  #open(upgrade: Upgrade, port: number, network: string): void {
+  #carry(upgrade: Upgrade, way: Way, network: string): void {
+    if (upgrade.socket.destroyed) return; // gone while its way was looked for
     this.#connections.set(network, this.#connectionsOf(network) + 1);
-    const tunnel: Tunnel = new Tunnel(upgrade, port, () => {
-      this.#tunnels.delete(tunnel);
-      const left = this.#connectionsOf(network) - 1;
-      if (left > 0) this.#connections.set(network, left);
-      else this.#connections.delete(network);
-    });
-    this.#tunnels.add(tunnel);
+    const open: OpenTunnel = {
+      peerId: way.peerId,
+      tunnel: new Tunnel(upgrade, way, () => {
+        this.#open.delete(open);
+        const left = this.#connectionsOf(network) - 1;
+        if (left > 0) this.#connections.set(network, left);
+        else this.#connections.delete(network);
+      }),
+    };
+    this.#open.add(open);
   }
 
   #connectionsOf(network: string): number {
@@ -81,12 +127,22 @@ export class Signalling {
   }
 
   async #validate(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const port = this.#options.port();
-    if (port === undefined) throw new Failure('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    const way = await this.#options.ways.find(request.raw);
+    if (!way) throw new Failure('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     const wait = await this.#secondsToWait('media.validate', networkOf(request.ip));
     if (wait > 0) throw new Failure('tooManyRequests', { retryAfterSeconds: wait });
-    const { pathname, search } = new URL(request.raw.url ?? '/', 'http://127.0.0.1');
-    const { status, text } = await ask(port, pathname + search, request.headers.authorization);
+    return await this.#answer(request, reply, way);
+  }
+
+  async #validateOfPeer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const way = await this.#options.ways.admit?.(request.raw);
+    if (way === 'forbidden') throw new Failure('forbidden');
+    if (!way) throw new Failure('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    return await this.#answer(request, reply, way);
+  }
+
+  async #answer(request: FastifyRequest, reply: FastifyReply, way: Way): Promise<FastifyReply> {
+    const { status, text } = await ask(way, request.headers.authorization);
     return await reply.code(status).type('text/plain; charset=utf-8').send(text);
   }
 }
@@ -96,20 +152,18 @@ interface Answer {
   text: string;
 }
 
-/** Asks the engine over loopback; an engine that does not answer is one that is down. */
-function ask(port: number, path: string, authorization: string | undefined): Promise<Answer> {
+/** Asks where the way leads; who does not answer is down. */
+function ask({ url, path, headers }: Way, authorization: string | undefined): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const headers = authorization === undefined ? {} : { authorization };
   const options = {
-    host: '127.0.0.1',
-    port,
-    path,
-    headers,
+    path: pathOf(path),
+    headers: { ...headers, ...(authorization !== undefined && { authorization }) },
     signal: AbortSignal.timeout(VALIDATES_WITHIN_MS),
   };
   const fail = (cause: Error): void =>
     reject(new Failure('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause }));
-  const asked = send(options, (answer) => {
+  const sendThere = url.protocol === 'https:' ? sendSecurely : send;
+  const asked = sendThere(url, options, (answer) => {
     let text = '';
     answer.setEncoding('utf8');
     answer.on('data', (part: string) => (text += part));
@@ -118,4 +172,10 @@ function ask(port: number, path: string, authorization: string | undefined): Pro
   });
   asked.on('error', fail).end();
   return promise;
+}
+
+/** Bytes that no address may hold are written so that it may. */
+function pathOf(path: string): string {
+  const { pathname, search } = new URL(path, 'http://127.0.0.1');
+  return pathname + search;
 }

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { connect, Socket } from 'node:net';
+import { connect, isIP, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { connect as connectSecurely } from 'node:tls';
 import { refuseUpgrade } from '../../platform/http/upgrades.ts';
+import type { Way } from './media.way.ts';
 
 const LINGER_MS = 500;
+const CONNECTS_WITHIN_MS = 3000;
 const FORWARDED = ['upgrade', 'sec-websocket-version', 'sec-websocket-key', 'authorization'] as const;
 
 /** An upgrade that a client asked for, as Node hands it over. */
@@ -14,30 +17,46 @@ export interface Upgrade {
 }
 
 /**
- * The request as the engine gets it: no cookie, nothing of the client's address, and no extension. Always an upgrade,
- * so that nothing after it is read as another request.
+ * The request as the other side gets it: no cookie, nothing of the client's address, and no extension. Always an
+ * upgrade, so that nothing after it is read as another request.
  */
-function head({ method, url, headers }: IncomingMessage): Buffer {
+function head({ method, headers }: IncomingMessage, way: Way): Buffer {
   const forwarded = FORWARDED.flatMap((name) => {
     const value = headers[name];
     return value === undefined ? [] : [`${name}: ${value}`];
   });
-  const lines = [`${method} ${url} HTTP/1.1`, 'host: 127.0.0.1', 'connection: Upgrade', ...forwarded];
+  const own = Object.entries(way.headers).map(([name, value]) => `${name}: ${value}`);
+  const host = `host: ${way.url.host}`;
+  const lines = [`${method} ${way.path} HTTP/1.1`, host, 'connection: Upgrade', ...forwarded, ...own];
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
-/** A client's connection carried to a loopback port as bytes, neither read nor kept: each side waits for the other. */
+/** A connection to where a way leads; one that does not come about in time breaks. */
+function open({ url }: Way): Socket {
+  const host = url.hostname.replaceAll(/[[\]]/g, '');
+  const isSecure = url.protocol === 'https:';
+  const port = Number(url.port || (isSecure ? 443 : 80));
+  const named = isIP(host) === 0 ? { servername: host } : {};
+  const socket = isSecure ? connectSecurely({ host, port, ...named }) : connect({ host, port });
+  const late = setTimeout(() => socket.destroy(new Error('it does not answer')), CONNECTS_WITHIN_MS);
+  for (const event of ['close', readyOf(url)]) socket.once(event, () => clearTimeout(late));
+  return socket.setNoDelay(true);
+}
+
+const readyOf = ({ protocol }: URL): string => (protocol === 'https:' ? 'secureConnect' : 'connect');
+
+/** A client's connection carried on as bytes, neither read nor kept: each side waits for the other. */
 export class Tunnel {
   readonly #client: Duplex;
   readonly #engine: Socket;
 
-  /** Opens it; `onEnd` is called once, when both sides are gone. A port that nobody listens on refuses with 503. */
-  constructor({ request, socket, head: rest }: Upgrade, port: number, onEnd: () => void) {
+  /** Opens it; `onEnd` is called once, when both sides are gone. A way that leads nowhere refuses with 503. */
+  constructor({ request, socket, head: rest }: Upgrade, way: Way, onEnd: () => void) {
     this.#client = socket;
-    this.#engine = connect({ host: '127.0.0.1', port, noDelay: true });
+    this.#engine = open(way);
     if (socket instanceof Socket) socket.setTimeout(0).setNoDelay(true); // the engine notices silence
-    this.#engine.once('connect', () => {
-      this.#engine.write(Buffer.concat([head(request), rest]));
+    this.#engine.once(readyOf(way.url), () => {
+      this.#engine.write(Buffer.concat([head(request, way), rest]));
       socket.pipe(this.#engine).pipe(socket);
     });
     this.#engine.on('error', () => {
@@ -48,7 +67,6 @@ export class Tunnel {
       this.#engine.destroy();
       onEnd();
     });
-    if (socket.destroyed) socket.emit('close');
   }
 
   /** Ends it. The client is told by the end of its connection. */

@@ -12,6 +12,7 @@ import { createTestLog } from '../../testing/open.ts';
 import { sendRaw } from '../../testing/raw.ts';
 import type { MediaEngine } from './media.seam.ts';
 import { MOST_CONNECTIONS, SIGNAL_PATH, Signalling } from './media.signalling.ts';
+import { engineWay } from './media.way.ts';
 
 let app: TestApp;
 let media: MediaEngine;
@@ -190,7 +191,9 @@ test('one network holds no more than its share of connections, and what ends mak
   const quiet = createTcpServer((socket) => held.push(socket.resume())).listen(0, '127.0.0.1');
   await once(quiet, 'listening');
   const signalling = new Signalling({
-    port: () => (quiet.address() as AddressInfo).port,
+    ways: {
+      find: ({ url = '/' }) => Promise.resolve(engineWay((quiet.address() as AddressInfo).port, url)),
+    },
     addressOf: () => '203.0.113.1',
     count: createMemoryCounter(new TestClock()),
   });

@@ -12,7 +12,7 @@ import { sweepTrash } from './recordings.service.ts';
 import { findWatchable } from './recordings.store.ts';
 import { rowId } from '../meetings/index.ts';
 
-export type { RecordingContext, RecordingEngine } from './recordings.context.ts';
+export type { RecordingContext, RecordingEngine, RecordingNodes } from './recordings.context.ts';
 export { putRecording, putTracks, type FinishedRecording } from './recordings.finished.ts';
 export { mountRecordingMedia } from './recordings.media.ts';
 
@@ -24,6 +24,8 @@ export interface Recordings {
   sweep: Sweep;
   /** Who may hear how far a recording is, by its id: `recording:{uuid}`. */
   mayListen: ChannelRule;
+  /** Starts and ends recordings in the rooms of this process. */
+  control: Pick<RoomRecorder, 'start' | 'stop'>;
   /** Ends the recordings of a process that died; `isAlone` says that there is no other one. */
   start(isAlone: boolean): Promise<void>;
   /** Ends what is recorded and what is composed; the next process goes on. Before the engine and the jobs end. */
@@ -53,6 +55,7 @@ export function createRecordings(options: RecordingOptions): Recordings {
   };
   return {
     context,
+    control: recorder,
     routes: recordingRoutes(context, recorder),
     jobs: [composing.job(), abandoned],
     sweep: (tx, now) => sweepTrash(tx, context, now),

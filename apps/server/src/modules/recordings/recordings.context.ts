@@ -35,6 +35,19 @@ export interface RecordingEngine {
   on(listener: (event: MediaEvent) => void): () => void;
 }
 
+/** Starting or ending the recording of a meeting that goes on. */
+export interface RecorderCall {
+  act: 'start' | 'stop';
+  actor: PersonActor;
+  uuid: string;
+}
+
+/** Which process records a room: the one that carries it, for its engine writes the files. */
+export interface RecordingNodes {
+  /** Whether another process carries the room and has done it; false when it is for this one to do. */
+  askOther(room: string, call: RecorderCall): Promise<boolean>;
+}
+
 /** What recordings work with. */
 export interface RecordingContext {
   platform: Platform;
@@ -44,6 +57,8 @@ export interface RecordingContext {
   composer: Composer;
   rooms: Rooms;
   engine: RecordingEngine;
+  /** None where there is one process only. */
+  nodes: RecordingNodes | undefined;
 }
 
 /** Everything of one recording is below this key. */

@@ -84,7 +84,8 @@ export class RoomRecorder {
   /** Records a meeting that goes on. Does nothing while it is being recorded. */
   async start(actor: PersonActor, uuid: string): Promise<void> {
     const meeting = await this.#findLive(actor, uuid);
-    const { engine, storage } = this.#context;
+    const { engine, storage, nodes } = this.#context;
+    if (await nodes?.askOther(meeting.instanceId, { act: 'start', actor, uuid })) return;
     if (!engine.capabilities().recording || this.#isClosing) throw new Failure('recordingUnavailable');
     await this.#inTurn(meeting.instanceId, async () => {
       if ((await storage.freeBytes()) < LEAST_FREE_BYTES + RESERVE_BYTES) throw new Failure('storageFull');
@@ -104,6 +105,7 @@ export class RoomRecorder {
   /** Ends the recording of a meeting; it is composed then. Does nothing while there is none. */
   async stop(actor: PersonActor, uuid: string): Promise<void> {
     const { instanceId } = await this.#findLive(actor, uuid);
+    if (await this.#context.nodes?.askOther(instanceId, { act: 'stop', actor, uuid })) return;
     await this.#inTurn(instanceId, async () => {
       const id = await findRunning(this.#context.reads, instanceId);
       if (id !== undefined) await this.#stopAndEnd(id, instanceId, null);

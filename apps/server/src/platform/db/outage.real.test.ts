@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { refreshTicket } from '@portico/contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '@portico/testkit/database';
+import { startLine, type Line } from '../../testing/line.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 import { openTab } from '../../testing/tab.ts';
 
@@ -23,37 +22,6 @@ afterAll(async () => {
   await line.cut();
   await database.drop();
 });
-
-/** The wire between the portal and its database. */
-interface Line {
-  url: string;
-  /** Hangs up and takes no new connection, as a database that is being restarted. */
-  cut(): Promise<void>;
-  mend(): Promise<void>;
-}
-
-async function startLine(server: URL): Promise<Line> {
-  const sockets = new Set<Socket>();
-  const wire = createServer((near) => {
-    const far = connect(Number(server.port || 5432), server.hostname);
-    near.pipe(far).pipe(near);
-    for (const socket of [near, far]) sockets.add(socket.on('error', () => socket.destroy()));
-  });
-  await once(wire.listen(0, '127.0.0.1'), 'listening');
-  const { port } = wire.address() as AddressInfo;
-  const url = new URL(server);
-  url.host = `127.0.0.1:${port}`;
-  return {
-    url: url.href,
-    async cut() {
-      for (const socket of sockets) socket.destroy();
-      if (wire.listening) await once(wire.close(), 'close');
-    },
-    async mend() {
-      await once(wire.listen(port, '127.0.0.1'), 'listening');
-    },
-  };
-}
 
 const wait = { timeout: 12_000, interval: 50 };
 const ready = async (): Promise<unknown> => (await hana.fetch('/readyz')).json();

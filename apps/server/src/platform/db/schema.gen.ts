@@ -263,6 +263,13 @@ export interface Release {
   version: string;
 }
 
+export interface ServerNode {
+  host: string;
+  id: string;
+  lease_until: Timestamp;
+  url: string;
+}
+
 export interface Site {
   category: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -300,6 +307,7 @@ export interface DB {
   recording: Recording;
   recording_access: RecordingAccess;
   release: Release;
+  server_node: ServerNode;
   site: Site;
   ticket_revocation: TicketRevocation;
 }

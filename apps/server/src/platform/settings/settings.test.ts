@@ -28,6 +28,10 @@ const cases: Readonly<Record<Name, Case>> = {
     },
     bad: ['meet.example', 'ftp://meet.example', 'javascript:alert(1)'],
   },
+  NODE_URL: {
+    good: { 'http://10.0.0.5:4000/': 'http://10.0.0.5:4000', 'https://n1.internal': 'https://n1.internal' },
+    bad: ['10.0.0.5:4000', 'ftp://n1', 'http://n1/portal', 'http://user:secret@n1'],
+  },
   TRUST_PROXY: {
     good: {
       true: 'true',

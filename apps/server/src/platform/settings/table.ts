@@ -28,6 +28,10 @@ const httpAddress = z.url({
   error: 'must be an address that begins with http:// or https://',
 });
 
+const httpOrigin = httpAddress
+  .refine((value) => /^https?:\/\/[^/?#@]+\/?$/.test(value), 'must be an address without a path')
+  .transform((value) => new URL(value).origin);
+
 function isAddressOrNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.trim().split('/');
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
@@ -87,6 +91,12 @@ export const settingsTable = {
     otherwise: 'http:// with HOST and PORT',
     about:
       'The address that people type. Links in mails and redirects are made of it, never of the Host header.',
+  }),
+  NODE_URL: setting({
+    schema: httpOrigin.optional(),
+    otherwise: 'http:// with HOST and PORT',
+    about:
+      'Where the other processes on the same PostgreSQL reach this one, past every proxy. Needed on each of several machines; keep /internal/ from everybody else.',
   }),
   TRUST_PROXY: setting({
     schema: trustProxy.optional(),

@@ -4,6 +4,7 @@ import { identity } from './0002-identity.ts';
 import { meetings } from './0003-meetings.ts';
 import { joining } from './0004-joining.ts';
 import { recordings } from './0005-recordings.ts';
+import { nodes } from './0006-nodes.ts';
 import { releases } from './0009-releases.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
@@ -13,5 +14,6 @@ export const migrations: Record<string, Migration> = {
   '0003-meetings': meetings,
   '0004-joining': joining,
   '0005-recordings': recordings,
+  '0006-nodes': nodes,
   '0009-releases': releases,
 };

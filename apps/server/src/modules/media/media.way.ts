@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Where a client's request is carried on to: the own engine, or the process whose engine has the room. */
+export interface Way {
+  url: URL;
+  /** With the query. */
+  path: string;
+  /** Beside those of the client that the engine needs. */
+  headers: Readonly<Record<string, string>>;
+  /** The process that it leads to; none for the own engine. */
+  peerId?: string;
+}
+
+/** To the own engine, at its loopback port. */
+export const engineWay = (port: number, path: string): Way => ({
+  url: new URL(`http://127.0.0.1:${port}`),
+  path,
+  headers: {},
+});
+
+/** The token of a request for the engine; empty when it has none. */
+export function tokenOf({ url = '/', headers }: IncomingMessage): string {
+  const inQuery = URL.parse(url, 'http://127.0.0.1')?.searchParams.get('access_token');
+  return inQuery ?? headers.authorization?.replace(/^bearer /i, '') ?? '';
+}

@@ -1,0 +1,134 @@
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { rolesOf } from '@portico/domain/roles';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Data } from './data.ts';
+import type { RoomMedia, RoomNodes } from './modules/joining/index.ts';
+import {
+  Leases,
+  ownWays,
+  RoutedMedia,
+  RoomWays,
+  type EmbeddedEngine,
+  type Signalling,
+} from './modules/media/index.ts';
+import type { RecordingNodes, Recordings } from './modules/recordings/index.ts';
+import type { Log } from './platform/log/log.ts';
+import { NodeCalls, type NodeCall } from './platform/nodes/calls.ts';
+import { ServerNode } from './platform/nodes/node.ts';
+import { NodeSigner } from './platform/nodes/signature.ts';
+import type { Settings } from './platform/settings/table.ts';
+
+type Ways = ConstructorParameters<typeof Signalling>[0]['ways'];
+
+/** This process among others: what of a room happens here, and what at the process that carries it. */
+export interface NodeParts {
+  rooms: RoomNodes;
+  ways: Ways;
+  /** The media of every process; none where a test left the engine out. */
+  media: RoomMedia | undefined;
+  /** None where there is one process only. */
+  recordings: RecordingNodes | undefined;
+  /** Mounts what other processes ask. */
+  mount(app: FastifyInstance): void;
+  /** Takes part from now on, reached at this address. */
+  start(url: string, parts: { signalling: Signalling; recordings: Recordings }): Promise<void>;
+  /** Gives the rooms up; whoever is asked next takes them. */
+  stop(): Promise<void>;
+}
+
+interface NodePartsOptions {
+  settings: Settings;
+  log: Log;
+  data: Data;
+  engine: EmbeddedEngine | undefined;
+}
+
+/** The embedded database has one process: nothing is written, asked or awaited for others. */
+function alone({ settings, engine }: NodePartsOptions): NodeParts {
+  const id = `${hostname()}:${resolve(settings.DATA_DIR)}`;
+  return {
+    rooms: { id, isAlone: true, adopt: () => Promise.resolve() },
+    ways: ownWays(engine),
+    media: engine,
+    recordings: undefined,
+    mount: () => undefined,
+    start: () => Promise.resolve(),
+    stop: () => Promise.resolve(),
+  };
+}
+
+const Recorded = z.object({
+  room: z.string(),
+  act: z.enum(['start', 'stop']),
+  uuid: z.string(),
+  personId: z.string(),
+  accountId: z.string(),
+  siteId: z.string(),
+  sessionId: z.string(),
+  roles: z.array(z.string()),
+});
+const record: NodeCall<z.infer<typeof Recorded>> = { name: 'recordings.control', input: Recorded };
+
+/** Recordings are made where the room is; the process there decides anew whether the caller may. */
+const recordingNodes = (leases: Leases, calls: NodeCalls): RecordingNodes => ({
+  async askOther(room, { act, actor, uuid }) {
+    const owner = await leases.find(room);
+    if (owner.kind !== 'peer') return false;
+    const { personId, accountId, siteId, sessionId } = actor;
+    const roles = [...actor.roles];
+    await calls.ask(owner, record, { room, act, uuid, personId, accountId, siteId, sessionId, roles });
+    return true;
+  },
+});
+
+function serveRecordings(calls: NodeCalls, leases: Leases, { control }: Recordings): void {
+  calls.serve(record, ({ room, act, uuid, roles, ...person }) => {
+    const actor = { kind: 'person' as const, ...person, roles: rolesOf(roles) };
+    return leases.inOwn(room, () => control[act](actor, uuid));
+  });
+}
+
+/** On PostgreSQL there can be others, now or later. */
+function oneOfSeveral({ settings, log, data, engine }: NodePartsOptions): NodeParts {
+  const { database, secrets } = data;
+  let signalling: Signalling | undefined;
+  const node = new ServerNode({
+    pool: database.pool,
+    log,
+    onLost() {
+      signalling?.cutOwn();
+      engine?.closeAllRooms().catch((error: unknown) => log.warn({ err: error }, 'rooms stay open'));
+    },
+    onOthers: (ids) => signalling?.cutAllBut(ids),
+  });
+  const signer = new NodeSigner(secrets, node);
+  const calls = new NodeCalls(signer, log);
+  const leases = new Leases({ node, reads: database.reads, work: database.work });
+  const media = engine && new RoutedMedia({ engine, leases, calls });
+  media?.serve();
+  return {
+    rooms: {
+      get id() {
+        return node.id;
+      },
+      isAlone: false,
+      adopt: () => leases.adopt(),
+    },
+    ways: engine ? new RoomWays({ engine, leases, signer, log }) : ownWays(engine),
+    media,
+    recordings: recordingNodes(leases, calls),
+    mount: (app) => calls.mount(app),
+    async start(url, parts) {
+      signalling = parts.signalling;
+      serveRecordings(calls, leases, parts.recordings);
+      await node.start(settings.NODE_URL ?? url);
+    },
+    stop: () => node.stop(),
+  };
+}
+
+/** What the database says about how many processes there can be. */
+export const assembleNode = (options: NodePartsOptions): NodeParts =>
+  options.data.database.embedded ? alone(options) : oneOfSeveral(options);

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { Browser } from '@playwright/test';
+import { startRecording } from '@portico/contract/recording-control';
+import {
+  admitGuests,
+  muteParticipants,
+  raiseHand,
+  removeParticipant,
+  sendMessage,
+} from '@portico/contract/room';
+import type { MediaAccess, RoomView } from '@portico/contract/room';
+import { launchBrowser } from '@portico/testkit/browser';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { ABANDONED_JOB } from './modules/recordings/index.ts';
+import type { Visitor } from './testing/app.ts';
+import { Cluster } from './testing/cluster.ts';
+import { MediaGuest } from './testing/media-guest.ts';
+import { makePerson, signedIn } from './testing/people.ts';
+import { arrive, enter, guestAtDoor, look } from './testing/rooms.ts';
+
+const MINUTE = { timeout: 60_000 };
+let cluster: Cluster;
+let hana: Visitor;
+let browser: Browser;
+
+beforeAll(async () => {
+  cluster = await Cluster.open();
+  await makePerson(cluster.app, 'hana@acme.example', { name: 'Hana' });
+  browser = await launchBrowser();
+});
+beforeEach(async () => {
+  hana = await signedIn(cluster.app, 'hana@acme.example');
+});
+afterAll(async () => {
+  await browser.close();
+  await cluster.close();
+});
+
+const accessOf = (media: MediaAccess | null): MediaAccess => {
+  if (!media) throw new Error('nobody is let in');
+  return media;
+};
+
+/** Joins as far as the socket goes, which is what makes somebody present. */
+async function connect(url: string, media: MediaAccess | null): Promise<WebSocket> {
+  const query = new URLSearchParams({ access_token: accessOf(media).token });
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/rtc/v1?${query.toString()}`);
+  socket.on('error', () => undefined);
+  await once(socket, 'message');
+  return socket;
+}
+
+const identitiesAtApp = async (room: string): Promise<string[]> =>
+  ((await cluster.app.media?.list(room)) ?? []).map(({ identity }) => identity);
+
+describe('a meeting whose people come to different processes', () => {
+  test('is one meeting, is moderated from any, and goes on when its process is killed', MINUTE, async () => {
+    const { app, balancer } = cluster;
+    const other = await cluster.join();
+    const there = cluster.at(other, hana);
+    const meeting = await cluster.plan(hana, { hasLobby: true });
+    const { uuid } = meeting;
+    await arrive(there, uuid);
+    const host = await enter(there, uuid); // begins at the other process, so the room is there
+    const { room, node } = await cluster.roomOf(meeting);
+    expect(node).toBe(other.id);
+    const [greta, lena] = [await guestAtDoor(app, meeting, 'Greta'), await guestAtDoor(app, meeting, 'Lena')];
+    const gretaId = (await enter(greta, uuid)).room.me.id;
+    await enter(lena, uuid);
+    await hana.call(admitGuests, { params: { uuid }, body: { participantIds: [gretaId] } });
+    const guest = await enter(greta, uuid);
+
+    balancer.leadTo(app.url, other.url);
+    const ada = await MediaGuest.join(browser, balancer.url, accessOf(host.media));
+    const ben = await MediaGuest.join(browser, balancer.url, accessOf(guest.media));
+    expect(balancer.signalled).toEqual([app.url, other.url]);
+    const [adaId, benId] = [host.room.me.id, gretaId];
+    expect([await ada.sees(benId), await ben.sees(adaId)]).toEqual([true, true]);
+    expect(await identitiesAtApp(room)).toEqual([]); // the engine here has nothing of it
+
+    await hana.call(muteParticipants, { params: { uuid }, body: { participantIds: 'all' } });
+    expect(await ben.becomes('!room.localParticipant.isMicrophoneEnabled')).toBe(true);
+    await hana.call(startRecording, { params: { uuid } });
+    const body = { clientId: randomUUID(), text: 'Before' };
+    await greta.call(sendMessage, { params: { uuid }, body });
+    await greta.call(raiseHand, { params: { uuid, participantId: benId }, body: { isRaised: true } });
+    const rows = ({ messages, lobby, participants }: RoomView) => ({ messages, lobby, participants });
+    const before = await look(hana, uuid);
+    expect(before.live?.recordingSince).not.toBeNull();
+    expect(before.lobby.map(({ displayName }) => displayName)).toEqual(['Lena']);
+
+    await other.program.kill('SIGKILL');
+    for (const one of [ada, ben]) expect(await one.notices('reconnected', 30_000)).toBe(true);
+    expect([await ada.sees(benId), await ben.sees(adaId)]).toEqual([true, true]);
+    expect((await identitiesAtApp(room)).toSorted()).toEqual([adaId, benId].toSorted());
+    expect(rows(await look(hana, uuid))).toEqual(rows(before));
+
+    const abandoned = app.recordings.jobs.find(({ name }) => name === ABANDONED_JOB);
+    for (let look = 0; look < 2; look += 1) await abandoned?.run([]);
+    expect((await look(hana, uuid)).live?.recordingSince).toBeNull();
+    for (const one of [ada, ben]) await one.page.context().close();
+  });
+
+  test('a process that slept past its lease serves nothing of it when it wakes', MINUTE, async () => {
+    const { app } = cluster;
+    const other = await cluster.join();
+    const there = cluster.at(other, hana);
+    const meeting = await cluster.plan(hana, { hasLobby: false });
+    const { uuid } = meeting;
+    await arrive(there, uuid);
+    const host = await enter(there, uuid);
+    const { room } = await cluster.roomOf(meeting);
+    const early = await connect(other.url, host.media);
+    const guest = await guestAtDoor(app, meeting, 'Greta');
+    const { media, room: seen } = await enter(guest, uuid);
+    const carried = await connect(app.url, media);
+    other.program.child.kill('SIGSTOP');
+    expect(await cluster.isForgotten(other)).toBe(true);
+    if (carried.readyState === WebSocket.OPEN) await once(carried, 'close'); // nobody said goodbye to it
+    const atApp = await connect(app.url, media);
+    expect(await identitiesAtApp(room)).toEqual([seen.me.id]);
+    other.program.child.kill('SIGCONT');
+    if (early.readyState === WebSocket.OPEN) await once(early, 'close');
+    const again = await connect(other.url, host.media); // carried to where the room is now
+    expect((await identitiesAtApp(room)).toSorted()).toEqual([host.room.me.id, seen.me.id].toSorted());
+    await cluster.at(other, hana).call(removeParticipant, { params: { uuid, participantId: seen.me.id } });
+    if (atApp.readyState === WebSocket.OPEN) await once(atApp, 'close');
+    expect(await identitiesAtApp(room)).toEqual([host.room.me.id]);
+    again.terminate();
+  });
+
+  test('a process that stops in order gives its rooms up at once', MINUTE, async () => {
+    const { app } = cluster;
+    const other = await cluster.join();
+    const there = cluster.at(other, hana);
+    const meeting = await cluster.plan(hana, { hasLobby: false });
+    await arrive(there, meeting.uuid);
+    const { media, room: seen } = await enter(there, meeting.uuid);
+    const { room } = await cluster.roomOf(meeting);
+    const first = await connect(app.url, media);
+    expect(await identitiesAtApp(room)).toEqual([]);
+    expect(await other.program.kill('SIGTERM')).toBe(0);
+    expect(first.readyState).not.toBe(WebSocket.OPEN);
+    expect((await cluster.nodes()).map(({ id }) => id)).not.toContain(other.id);
+    const second = await connect(app.url, media);
+    expect(await identitiesAtApp(room)).toEqual([seen.me.id]);
+    second.terminate();
+  });
+});

@@ -1,0 +1,72 @@
+import type { GuardedPool } from '../db/pool.ts';
+
+/** How long a process that gives no sign of life keeps what it owns, by the database's clock. */
+export const LEASE_MS = 8000;
+
+const lease = `clock_timestamp() + interval '${LEASE_MS} milliseconds'`;
+const nowMs = 'extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs"';
+/** Whose lease is over. Rows that somebody else is about to delete or renew are left to them. */
+const silent = `delete from server_node where id in (
+  select id from server_node where lease_until <= clock_timestamp() and id <> $1 for update skip locked)`;
+
+/** A process of the deployment, and where the others reach it. */
+export interface Peer {
+  id: string;
+  url: string;
+}
+
+interface Beat {
+  /** Whether the own row was still there. */
+  isHeld: boolean;
+  /** The database's clock. */
+  nowMs: number;
+  /** The ids of the others who live. */
+  others: string[];
+}
+
+/** What a process that begins finds. */
+interface Registered {
+  /** The database's clock. */
+  nowMs: number;
+  /** Whether a process on another machine goes by the same address, so that one of the two cannot be reached. */
+  hasTwin: boolean;
+}
+
+/**
+ * Writes the row of a process that begins. One that had the same address on the same machine is dead, for two cannot
+ * listen there: what it owned is free at once.
+ */
+export async function insertNode(
+  pool: GuardedPool,
+  { id, url, host }: Peer & { host: string },
+): Promise<Registered> {
+  const { rows } = await pool.query<Registered>(
+    `with dead as (delete from server_node where url = $2 and host = $3)
+    insert into server_node (id, url, host, lease_until) values ($1, $2, $3, ${lease})
+    returning ${nowMs}, exists (select from server_node as twin
+      where twin.url = $2 and twin.host <> $3 and twin.lease_until > clock_timestamp()) as "hasTwin"`,
+    [id, url, host],
+  );
+  return rows[0] as Registered;
+}
+
+/** Renews the own row and deletes those that have run out, in one statement. */
+export async function renewNode(pool: GuardedPool, id: string): Promise<Beat> {
+  const { rows } = await pool.query<Beat>(
+    `with silent as (${silent}),
+      renewed as (update server_node set lease_until = ${lease} where id = $1 returning id)
+    select ${nowMs}, exists (select from renewed) as "isHeld",
+      array(select id from server_node where lease_until > clock_timestamp() and id <> $1) as others`,
+    [id],
+  );
+  return rows[0] as Beat;
+}
+
+/** Deletes those that have run out: what they owned is free from then on. */
+export async function deleteSilent(pool: GuardedPool, id: string): Promise<void> {
+  await pool.query(silent, [id]);
+}
+
+export async function deleteNode(pool: GuardedPool, id: string): Promise<void> {
+  await pool.query('delete from server_node where id = $1', [id]);
+}

@@ -69,7 +69,7 @@ const recordings = `${site}/recording/home`;
 
 /** All movies of the demo are made, and their posters are loaded. */
 const seeRecordings = async ({ page, word }: Stage): Promise<void> => {
-  for (const state of ['waiting', 'composing'])
+  for (const state of ['waiting', 'composing', 'storing'])
     await page
       .getByText(word(`recordings.state.${state}`), { exact: true })
       .first()

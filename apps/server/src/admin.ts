@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { MoveTarget } from './admin/move-storage.ts';
 import { AdminRequest, type AdminAnswer } from './admin/protocol.ts';
 import { askAdminSocket } from './admin/socket.ts';
 import { readSettings } from './platform/settings/read.ts';
@@ -13,8 +14,11 @@ const help = `npm run admin -- COMMAND
   reset-password EMAIL [--site NAME]   prints a one-time link by which this person sets a new password;
                                        NAME is the site's short name, for people of several sites
 
+  move-storage store | folder          moves all files to the object store of STORAGE_URL, or back to the folder in
+                                       DATA_DIR; broken off anywhere, it goes on when it is run again
+
 It takes the same settings as npm start (DATA_DIR, DATABASE_URL, PUBLIC_URL …) and works whether the portal runs or
-not. The link opens on the running portal. What is done here is written into the site's audit.`;
+not. The link opens on the running portal, and that it was made stands in the site's audit.`;
 
 function readRequest(): AdminRequest | undefined {
   const options = { site: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
@@ -46,9 +50,21 @@ async function act(settings: Settings, request: AdminRequest): Promise<AdminAnsw
   return (await askAdminSocket(DATA_DIR, request)) ?? (await actAlone());
 }
 
+/** Files are moved without the database, whether the portal runs or not. */
+function readMove(): MoveTarget | undefined {
+  const [command, target, ...more] = process.argv.slice(2);
+  if (command !== 'move-storage' || target === '--help') return undefined;
+  if ((target === 'store' || target === 'folder') && more.length === 0) return target;
+  throw new Refusal('move-storage takes store or folder: where the files are moved to');
+}
+
 try {
-  const request = readRequest();
-  if (request) {
+  const target = readMove();
+  const request = target === undefined ? readRequest() : undefined;
+  if (target !== undefined) {
+    const { moveStorage } = await import('./admin/move-storage.ts');
+    await moveStorage(readSettings(process.env), target);
+  } else if (request) {
     const { isDone, lines } = await act(readSettings(process.env), request);
     if (!isDone) throw new Refusal(lines.join('\n'));
     say(...lines);

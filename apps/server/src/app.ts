@@ -51,6 +51,8 @@ import { serveAssets } from './platform/pages/assets.ts';
 import type { PagesHost } from './platform/pages/send-page.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Settings } from './platform/settings/table.ts';
+import { openStorage } from './platform/storage/open.ts';
+import type { Storage } from './platform/storage/storage.ts';
 import { assembleNode, type NodeParts } from './node-parts.ts';
 import { assembleRecordings, personOf } from './recording-parts.ts';
 
@@ -109,6 +111,7 @@ const noMedia: RoomMedia = {
 interface Base {
   data: Data;
   media: EmbeddedEngine | undefined;
+  storage: Storage;
 }
 
 interface Parts extends Base {
@@ -126,7 +129,7 @@ interface Parts extends Base {
 
 const isSecureUrl = (url: string | undefined): boolean => url?.startsWith('https://') ?? false;
 
-function assemble(options: AppOptions, { data, media }: Base, address: { url: string }): Parts {
+function assemble(options: AppOptions, { data, media, storage }: Base, address: { url: string }): Parts {
   const { settings, log, clock = systemClock, mails } = options;
   const isSecure = isSecureUrl(settings.PUBLIC_URL);
   const cookies = cookieNames(isSecure);
@@ -152,9 +155,16 @@ function assemble(options: AppOptions, { data, media }: Base, address: { url: st
   });
   const csrf = createCsrf(data.secrets);
   const joining = { platform, mails, media: node.media ?? noMedia, nodes: node.rooms };
-  const recordings = assembleRecordings({ platform, data, joining, media, nodes: node.recordings });
+  const recordings = assembleRecordings({
+    platform,
+    data,
+    joining,
+    media,
+    nodes: node.recordings,
+    storage,
+  });
   const visitors = { identity, csrf, cookies, isSecure };
-  return { options, platform, data, media, node, signalling, joining, recordings, ...visitors };
+  return { options, platform, data, media, storage, node, signalling, joining, recordings, ...visitors };
 }
 
 const routesOf = ({ options, identity, cookies, platform, joining, recordings }: Parts): Route[] => [
@@ -296,18 +306,19 @@ const startConsole = ({ options, platform, data }: Parts): Promise<AdminSocket |
       ),
   });
 
-/** Starts the database and the media engine beside each other; when one fails, the other is ended again. */
+/** Starts what takes time beside each other: database, media engine, storage. When one fails, the others are ended again. */
 async function startBase(options: AppOptions & { clock: Clock }): Promise<Base> {
   const { settings, log, isWithoutMedia = false } = options;
   const opening = startData(options);
   const secrets = opening.then((data) => data.secrets);
   const starting = isWithoutMedia ? undefined : startMedia({ settings, log, secrets });
-  const [data, media] = await Promise.allSettled([opening, starting]);
-  if (data.status === 'fulfilled' && media.status === 'fulfilled')
-    return { data: data.value, media: media.value };
+  const [data, media, storage] = await Promise.allSettled([opening, starting, openStorage(settings)]);
+  if (data.status === 'fulfilled' && media.status === 'fulfilled' && storage.status === 'fulfilled')
+    return { data: data.value, media: media.value, storage: storage.value };
   if (data.status === 'fulfilled') await data.value.close();
   if (media.status === 'fulfilled') await media.value?.stop();
-  throw [data, media].find((outcome) => outcome.status === 'rejected')?.reason;
+  if (storage.status === 'fulfilled') storage.value.close();
+  throw [data, media, storage].find((outcome) => outcome.status === 'rejected')?.reason;
 }
 
 /** What there is only once the start came so far. */

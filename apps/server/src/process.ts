@@ -49,6 +49,7 @@ const known = new Set([
   'NewerDatabase',
   'SecretMissing',
   'MediaNotStarted',
+  'StorageUnusable',
 ]);
 
 /** One line for what the person at the keyboard can mend; the stack is for faults of ours only. */

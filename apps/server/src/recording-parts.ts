@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { Data } from './data.ts';
 import { findSigned, type Identity } from './modules/identity/index.ts';
@@ -13,7 +12,7 @@ import { findSiteByName } from './modules/sites/index.ts';
 import type { PersonActor } from './platform/http/actor.ts';
 import type { CookieNames } from './platform/http/cookies.ts';
 import type { Platform } from './platform/platform.ts';
-import { FolderStorage } from './platform/storage/storage.ts';
+import type { Storage } from './platform/storage/storage.ts';
 
 const noEngine: RecordingEngine = {
   capabilities: () => ({ recording: false }),
@@ -29,16 +28,17 @@ interface Parts {
   /** None where a test left the media engine out. */
   media: RecordingEngine | undefined;
   nodes: RecordingNodes | undefined;
+  storage: Storage;
 }
 
 /** Recordings with what they need of the rest. */
-export function assembleRecordings({ platform, data, joining, media, nodes }: Parts): Recordings {
+export function assembleRecordings({ platform, data, joining, media, nodes, storage }: Parts): Recordings {
   const { database } = data;
   return createRecordings({
     platform,
     work: database.work,
     reads: database.reads,
-    storage: new FolderStorage(join(platform.settings.DATA_DIR, 'storage')),
+    storage,
     rooms: {
       findLive: findRecordable,
       setRecordingSince: (tx, instanceId, since) => setRecordingSince(tx, joining, { instanceId, since }),

@@ -15,13 +15,15 @@ export const recordingLimits = {
 } as const;
 
 /**
- * Where a recording stands: it is being made, waits to be composed, is composed, or can be played. `tracksOnly`: no
+ * Where a recording stands: it is being made, waits to be composed, is composed, is on its way to the store where every
+ * process finds it, or can be played. `tracksOnly`: no
  * movie could be made, the tracks can be downloaded. `failed`: nothing was kept that could be played or downloaded.
  */
 export const recordingStates = [
   'recording',
   'waiting',
   'composing',
+  'storing',
   'ready',
   'tracksOnly',
   'failed',
@@ -29,8 +31,17 @@ export const recordingStates = [
 export const RecordingState = z.enum(recordingStates);
 export type RecordingState = z.infer<typeof RecordingState>;
 
-/** Why there is no movie: movies cannot be composed on this server, this one could not be, or there was nothing to see. */
-export const movieProblems = ['composerMissing', 'composeFailed', 'diskFull', 'nothingRecorded'] as const;
+/**
+ * Why there is no movie: movies cannot be composed on this server, this one could not be, or there was nothing to see.
+ * `storageAway`: not yet, for the store does not answer; it is kept on the server until then.
+ */
+export const movieProblems = [
+  'composerMissing',
+  'composeFailed',
+  'diskFull',
+  'nothingRecorded',
+  'storageAway',
+] as const;
 export const MovieProblem = z.enum(movieProblems);
 export type MovieProblem = z.infer<typeof MovieProblem>;
 

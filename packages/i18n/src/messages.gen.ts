@@ -310,6 +310,7 @@ export interface Messages {
   'recordings.state.recording': undefined;
   'recordings.state.waiting': undefined;
   'recordings.state.composing': undefined;
+  'recordings.state.storing': undefined;
   'recordings.state.ready': undefined;
   'recordings.state.tracksOnly': undefined;
   'recordings.state.failed': undefined;
@@ -325,10 +326,13 @@ export interface Messages {
   'recordings.problem.composeFailed': undefined;
   'recordings.problem.diskFull': undefined;
   'recordings.problem.nothingRecorded': undefined;
+  'recordings.problem.storageAway': undefined;
   'recordings.failedTitle': undefined;
   'recordings.nowTitle': undefined;
   'recordings.nowText': undefined;
   'recordings.waitingText': undefined;
+  'recordings.storingText': undefined;
+  'recordings.storageAwayTitle': undefined;
   'recordings.composingLabel': undefined;
   'recordings.deletedTitle': undefined;
   'recordings.deletedText': { date: string | number };

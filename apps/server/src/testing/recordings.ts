@@ -28,7 +28,7 @@ export async function makeRecordingOf(
     .select(['site_id as siteId', 'host_id as ownerId'])
     .where('id', '=', rowId(meetingUuid))
     .executeTakeFirstOrThrow();
-  const folder = await storage.folder('work');
+  const folder = await storage.local.folder('work');
   const [movie, poster] = [join(folder, 'movie.mp4'), join(folder, 'poster.jpg')];
   await writeFile(movie, bytes);
   await writeFile(poster, 'a picture');

@@ -12,24 +12,30 @@ import { everybodyLeaves, publish } from './publisher.ts';
 /** A portal and a media engine in which people really meet, to be recorded. */
 export class Stage {
   readonly #publishing: { stop(): void }[] = [];
+  readonly #settings: Record<string, string>;
   #app: TestApp;
 
-  private constructor(app: TestApp) {
+  private constructor(app: TestApp, settings: Record<string, string>) {
     this.#app = app;
+    this.#settings = settings;
   }
 
-  static async open(database?: TestDatabase): Promise<Stage> {
-    return new Stage(await startTestApp({ hasMedia: true, ...(database && { database }) }));
+  static async open(database?: TestDatabase, settings: Record<string, string> = {}): Promise<Stage> {
+    return new Stage(
+      await startTestApp({ hasMedia: true, settings, ...(database && { database }) }),
+      settings,
+    );
   }
 
   get app(): TestApp {
     return this.#app;
   }
 
-  /** Ends the server and starts another one on the same data. */
-  async restart(): Promise<void> {
+  /** Ends the server and starts another one on the same data, with other settings if there are any. */
+  async restart(settings: Record<string, string> = this.#settings): Promise<void> {
     await this.#app.stop();
-    this.#app = await startTestApp({ hasMedia: true, database: this.#app.database });
+    const { database } = this.#app;
+    this.#app = await startTestApp({ hasMedia: true, settings, database });
   }
 
   async close(): Promise<void> {
@@ -86,7 +92,7 @@ export class Stage {
       .select('id')
       .where('name', '=', name)
       .executeTakeFirstOrThrow();
-    const directory = await storage.folder(`recordings/${id}/tracks`);
+    const directory = await storage.local.folder(`recordings/${id}/tracks`);
     const manifest = parseManifest(JSON.parse(await readFile(join(directory, MANIFEST_FILE), 'utf8')));
     return manifest.durationMs > 1500 && manifest.tracks.length >= tracks;
   }

@@ -31,6 +31,7 @@ const tones = {
   recording: 'danger',
   waiting: 'neutral',
   composing: 'neutral',
+  storing: 'neutral',
   tracksOnly: 'neutral',
   failed: 'neutral',
 } as const;

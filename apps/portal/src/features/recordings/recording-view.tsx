@@ -32,6 +32,13 @@ function Instead({ recording }: { recording: RecordingDetail }) {
       </Notice>
     );
   }
+  if (problem === 'storageAway') {
+    return (
+      <Notice tone="warning" title={t('recordings.storageAwayTitle')}>
+        {t('recordings.problem.storageAway')}
+      </Notice>
+    );
+  }
   switch (state) {
     case 'recording':
       return <Notice title={t('recordings.nowTitle')}>{t('recordings.nowText')}</Notice>;
@@ -44,6 +51,8 @@ function Instead({ recording }: { recording: RecordingDetail }) {
           <p>{t('recordings.waitingText')}</p>
         </div>
       );
+    case 'storing':
+      return <Notice title={t('recordings.state.storing')}>{t('recordings.storingText')}</Notice>;
     case 'tracksOnly':
       return (
         <Notice tone="warning" title={t('recordings.tracksTitle')}>

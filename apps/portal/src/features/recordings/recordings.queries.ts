@@ -19,7 +19,7 @@ const FOLLOW_MS = 3000;
 const LINK_FRESH_MS = 80 * 60_000;
 
 const isMoving = ({ state }: Pick<RecordingSummary, 'state'>): boolean =>
-  state === 'waiting' || state === 'composing';
+  state === 'waiting' || state === 'composing' || state === 'storing';
 
 /** The recordings that the person may watch, page by page. */
 export const recordingsQuery = (call: Call, { filter, keyword }: { filter: Filter; keyword: string }) =>

@@ -6,9 +6,11 @@ import { MeetingId } from '@portico/contract/meetings';
 import { createComposer, type Composer } from './compose/index.ts';
 import { Composing } from './recordings.composing.ts';
 import type { RecordingContext } from './recordings.context.ts';
+import { removing } from './recordings.jobs.ts';
 import { RoomRecorder } from './recordings.recorder.ts';
 import { recordingRoutes } from './recordings.routes.ts';
 import { sweepTrash } from './recordings.service.ts';
+import { Storing } from './recordings.storing.ts';
 import { findWatchable } from './recordings.store.ts';
 import { rowId } from '../meetings/index.ts';
 
@@ -26,7 +28,7 @@ export interface Recordings {
   mayListen: ChannelRule;
   /** Starts and ends recordings in the rooms of this process. */
   control: Pick<RoomRecorder, 'start' | 'stop'>;
-  /** Ends the recordings of a process that died; `isAlone` says that there is no other one. */
+  /** Ends the recordings of a process that died, and stores what it left; `isAlone` says that there is no other one. */
   start(isAlone: boolean): Promise<void>;
   /** Ends what is recorded and what is composed; the next process goes on. Before the engine and the jobs end. */
   stop(): Promise<void>;
@@ -43,8 +45,9 @@ export function createRecordings(options: RecordingOptions): Recordings {
   const { platform } = options;
   const composer = options.composer ?? createComposer({ log: platform.log });
   const context: RecordingContext = { ...options, composer };
-  const recorder = new RoomRecorder(context);
-  const composing = new Composing(context);
+  const storing = new Storing(context);
+  const recorder = new RoomRecorder(context, storing);
+  const composing = new Composing(context, storing);
   const abandoned: JobKind<object> = {
     name: ABANDONED_JOB,
     retries: 0,
@@ -57,16 +60,20 @@ export function createRecordings(options: RecordingOptions): Recordings {
     context,
     control: recorder,
     routes: recordingRoutes(context, recorder),
-    jobs: [composing.job(), abandoned],
+    jobs: [composing.job(), removing(context), abandoned],
     sweep: (tx, now) => sweepTrash(tx, context, now),
     mayListen: async (reads, actor, subject) =>
       actor.kind === 'person' &&
       MeetingId.safeParse(subject).success &&
       (await findWatchable(reads, rowId(subject), actor)) !== undefined,
-    start: (isAlone) => (isAlone ? recorder.endAbandoned(true) : Promise.resolve()),
+    async start(isAlone) {
+      if (isAlone) await recorder.endAbandoned(true);
+      storing.start();
+    },
     async stop() {
       composing.stop();
       await recorder.close();
+      await storing.stop();
     },
   };
 }

@@ -112,8 +112,8 @@ test(
       .where('name', '=', 'Nearly full')
       .executeTakeFirstOrThrow();
     // as hours of meeting would have: what was recorded takes more than half of the disk
-    const directory = await files.folder(`recordings/${id}/tracks`);
-    const left = await files.freeBytes();
+    const directory = await files.local.folder(`recordings/${id}/tracks`);
+    const left = await files.local.freeBytes();
     await writeFile(join(directory, 'TR_long.webm'), Buffer.alloc(left - 100_000));
     await becomes('Nearly full', 'ready');
     expect(await stage.found(hana, 'nearly')).toMatchObject([{ interruption: 'diskFull' }]);

@@ -156,7 +156,7 @@ describe('what was written is kept', () => {
       await work((tx) =>
         tx.updateTable('recording').set({ state: 'recording' }).where('id', '=', id).executeTakeFirst(),
       );
-      await makeRecording(await storage.folder(`recordings/${id}/tracks`), {
+      await makeRecording(await storage.local.folder(`recordings/${id}/tracks`), {
         durationMs: 1000,
         joins: [at(0, 'hana')],
         leaves: [],

@@ -1,28 +1,16 @@
 import { recordingEvents } from '@portico/contract/recording-control';
 import { type MovieProblem } from '@portico/contract/recordings';
-import type { Tx } from '../../platform/db/tx.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { StorageFull } from '../../platform/storage/storage.ts';
+import { StorageAway, StorageFull } from '../../platform/storage/storage.ts';
 import { wireId } from '../meetings/index.ts';
-import { ComposeError } from './compose/index.ts';
-import {
-  movieKey,
-  posterKey,
-  reserveKey,
-  tracksKey,
-  workKey,
-  type RecordingContext,
-} from './recordings.context.ts';
+import { ComposeError, type Composed } from './compose/index.ts';
+import { movieKey, posterKey, reserveKey, workKey, type RecordingContext } from './recordings.context.ts';
+import { COMPOSE_JOB } from './recordings.jobs.ts';
 import { setComposing, setProgress, setReady, setTracksOnly, setWaiting } from './recordings.making.store.ts';
 import { publishChange } from './recordings.service.ts';
-
-/** The job that composes one recording. */
-export const COMPOSE_JOB = 'recording-compose';
-
-/** Queues a recording to be composed, in the transaction that ends it. */
-export const queueComposing = (tx: Tx, { sendJob }: Platform, id: string): Promise<void> =>
-  sendJob(tx, { kind: COMPOSE_JOB, data: { recordingId: id } });
+import type { Storing } from './recordings.storing.ts';
+import { setStoring, setTracksAway } from './recordings.storing.store.ts';
+import { tracksFolder } from './recordings.tracks.ts';
 
 /** A movie is tried twice; tries that ended with the server are not held against it more than once. */
 const MOST_FAILURES = 2;
@@ -33,10 +21,12 @@ const SIX_HOURS = 21_600;
 /** Composes recordings, one at a time over all processes. */
 export class Composing {
   readonly #context: RecordingContext;
+  readonly #storing: Storing;
   readonly #ending = new AbortController();
 
-  constructor(context: RecordingContext) {
+  constructor(context: RecordingContext, storing: Storing) {
     this.#context = context;
+    this.#storing = storing;
   }
 
   job(): JobKind<{ recordingId: string }> {
@@ -75,37 +65,44 @@ export class Composing {
   }
 
   async #makeMovie(id: string): Promise<void> {
-    const { storage, composer, work, platform } = this.#context;
-    await storage.remove(reserveKey(id));
-    const folder = await storage.folder(workKey(id));
-    const job = {
-      directory: await storage.folder(tracksKey(id)),
-      output: `${folder}/movie.mp4`,
-      poster: `${folder}/poster.jpg`,
-    };
+    const { storage, composer, platform } = this.#context;
+    const { local } = storage;
     const progress = this.#progress(id);
     try {
+      await local.reserve(reserveKey(id), 0); // gives the room back; that the file is there says that this is worked on
+      const folder = await local.folder(workKey(id));
+      const directory = await tracksFolder(storage, id);
+      const job = { directory, output: `${folder}/movie.mp4`, poster: `${folder}/poster.jpg` };
       const movie = await composer.compose(job, { onProgress: progress.tell, signal: this.#ending.signal });
       await storage.put(movieKey(id), job.output);
       if (movie.hasPoster) await storage.put(posterKey(id), job.poster);
       await progress.end();
-      const { durationMs, sizeBytes: bytes, hasPoster } = movie;
-      await work(async (tx) => {
-        await setReady(tx, id, { durationMs: Math.round(durationMs), bytes, hasPoster });
-        await publishChange(tx, platform, id);
-      });
+      await this.#setMade(id, movie);
       if (movie.warnings.length > 0)
         platform.log.warn({ recording: id, warnings: movie.warnings }, 'tracks could not be used');
     } finally {
       await progress.end();
-      await storage.remove(workKey(id));
+      await local.remove(workKey(id));
+      await local.remove(reserveKey(id));
     }
+  }
+
+  /** Where there is a store, the movie plays once it is there. */
+  async #setMade(id: string, { durationMs, sizeBytes: bytes, hasPoster }: Composed): Promise<void> {
+    const { storage, work, platform } = this.#context;
+    await work(async (tx) => {
+      const set = storage.isRemote ? setStoring : setReady;
+      await set(tx, id, { durationMs: Math.round(durationMs), bytes, hasPoster });
+      await publishChange(tx, platform, id);
+    });
+    this.#storing.wake();
   }
 
   /** Tries once more what may go well, and says why there is no movie when nothing will. */
   async #settle(id: string, attempts: number, error: unknown): Promise<void> {
     const { work, platform } = this.#context;
     const isEnding = this.#ending.signal.aborted;
+    if (!isEnding && error instanceof StorageAway) return await this.#waitForStore(id);
     const isHopeless = error instanceof ComposeError && error.kind === 'unavailable';
     const isTriedAgain = isEnding || (!isHopeless && attempts < MOST_FAILURES);
     if (!isEnding) platform.log.warn({ err: error, recording: id, attempts }, 'a recording was not composed');
@@ -115,6 +112,16 @@ export class Composing {
       await publishChange(tx, platform, id);
     });
     if (isTriedAgain) throw error; // the queue gives it back after a while
+  }
+
+  /** It is queued again once the store gives its tracks. */
+  async #waitForStore(id: string): Promise<void> {
+    const { work, platform } = this.#context;
+    await work(async (tx) => {
+      await setTracksAway(tx, id);
+      await publishChange(tx, platform, id);
+    });
+    this.#storing.wake();
   }
 
   /** Tells at most every two seconds how far the movie is, one write after the other. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { searchText } from '@portico/domain/search-text';
 import { MANIFEST_FILE, type RecordingManifest } from '@portico/media';
 import type { Tx } from '../../platform/db/tx.ts';
-import { queueComposing } from './recordings.composing.ts';
 import { movieKey, posterKey, tracksKey, type RecordingContext } from './recordings.context.ts';
+import { queueComposing } from './recordings.jobs.ts';
 import { insertAccess, insertRecording, setEnded, setReady } from './recordings.making.store.ts';
 
 /** What is known of a recording, however it was made. */
@@ -32,6 +32,8 @@ export interface RecordedTracks extends RecordedMeeting {
   folder: string;
 }
 
+const whole = { interruption: null, isEmpty: false, hasTracksStored: true } as const;
+
 async function insertMade(tx: Tx, recording: RecordedMeeting): Promise<string> {
   const { siteId, meetingId, ownerId, name, startedAt } = recording;
   const row = { siteId, meetingId, ownerId, name, startedAt, instanceId: null, startedBy: null };
@@ -50,12 +52,13 @@ export async function putRecording(
   const endedAt = new Date(startedAt.getTime() + durationMs);
   const id = await work(async (tx) => {
     const inserted = await insertMade(tx, recording);
-    await setEnded(tx, inserted, { endedAt, durationMs, bytes: 0, interruption: null, isEmpty: false });
+    await setEnded(tx, inserted, { ...whole, endedAt, durationMs, bytes: 0 });
     return inserted;
   });
   await storage.put(movieKey(id), movie);
   if (poster !== undefined) await storage.put(posterKey(id), poster);
   const bytes = (await storage.find(movieKey(id)))?.bytes ?? 0;
+  for (const key of [posterKey(id), movieKey(id)]) await storage.settle(key);
   await work((tx) => setReady(tx, id, { durationMs, bytes, hasPoster: poster !== undefined }));
   return id;
 }
@@ -68,13 +71,14 @@ export async function putTracks(
   const { manifest, folder, startedAt } = recording;
   const { durationMs } = manifest;
   const id = await work((tx) => insertMade(tx, recording));
-  const tracks = await storage.folder(tracksKey(id));
+  const tracks = await storage.local.folder(tracksKey(id));
   for (const { file } of manifest.tracks) await copyFile(join(folder, file), join(tracks, file));
   await writeFile(join(tracks, MANIFEST_FILE), JSON.stringify(manifest));
-  const bytes = await storage.bytesBelow(tracksKey(id));
+  const bytes = await storage.local.bytesBelow(tracksKey(id));
+  await storage.settle(tracksKey(id), { last: MANIFEST_FILE });
   await work(async (tx) => {
     const endedAt = new Date(startedAt.getTime() + durationMs);
-    await setEnded(tx, id, { endedAt, durationMs, bytes, interruption: null, isEmpty: false });
+    await setEnded(tx, id, { ...whole, endedAt, durationMs, bytes });
     await queueComposing(tx, platform, id);
   });
   return id;

@@ -125,8 +125,10 @@ export interface Ended {
   durationMs: number;
   bytes: number;
   interruption: Interruption | null;
-  /** Whether there is something to compose. */
+  /** Whether there is nothing to compose. */
   isEmpty: boolean;
+  /** Whether the tracks are where every process finds them. */
+  hasTracksStored: boolean;
 }
 
 /** Ends a recording that is being made. Answers whether it was this call that ended it. */
@@ -140,11 +142,22 @@ export async function setEnded(tx: Tx, id: string, ended: Ended): Promise<boolea
       duration_ms: ended.durationMs,
       bytes: ended.bytes,
       interruption: ended.interruption,
+      has_tracks_stored: ended.hasTracksStored,
     })
     .where('id', '=', id)
     .where('state', '=', 'recording')
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** Parts a recording that another process began from what goes on: it stays that one's to end. */
+export async function setParted(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('recording')
+    .set({ instance_id: null })
+    .where('id', '=', id)
+    .where('state', '=', 'recording')
+    .execute();
 }
 
 /** Begins a try to compose; answers which it is, or undefined when there is nothing to do any more. */

@@ -69,9 +69,7 @@ async function open({ context, personOf }: MediaOptions, request: FastifyRequest
 
 async function sendZip({ storage }: RecordingContext, row: RecordingRow, reply: FastifyReply) {
   if (row.state !== 'tracksOnly') throw new Failure('notFound');
-  const zip = await streamTracksZip(await storage.folder(tracksKey(row.id))).catch((error: unknown) => {
-    throw new Failure('notFound', { cause: error });
-  });
+  const zip = await streamTracksZip(storage, tracksKey(row.id));
   void reply
     .type('application/zip')
     .header('cache-control', 'private, no-store')

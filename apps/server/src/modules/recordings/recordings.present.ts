@@ -31,7 +31,7 @@ interface LinkTo {
 }
 
 const posterOf = (row: RecordingRow, viewer: Viewer): string | null =>
-  row.hasPoster && row.deletedAt === null
+  row.hasPoster && row.state !== 'storing' && row.deletedAt === null
     ? linkTo(row, viewer, { file: 'poster.jpg', isDownload: false })
     : null;
 

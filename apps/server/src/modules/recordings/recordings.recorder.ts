@@ -7,7 +7,6 @@ import type { PersonActor } from '../../platform/http/actor.ts';
 import { StorageFull } from '../../platform/storage/storage.ts';
 import { rowId, wireId } from '../meetings/index.ts';
 import { readManifest } from './compose/index.ts';
-import { queueComposing } from './recordings.composing.ts';
 import {
   recordingKey,
   reserveKey,
@@ -15,6 +14,7 @@ import {
   type LiveMeeting,
   type RecordingContext,
 } from './recordings.context.ts';
+import { queueComposing } from './recordings.jobs.ts';
 import {
   deleteRecordingRow,
   findRunning,
@@ -23,8 +23,10 @@ import {
   listInState,
   listRunners,
   setEnded,
+  setParted,
 } from './recordings.making.store.ts';
 import { publishChange } from './recordings.service.ts';
+import type { Storing } from './recordings.storing.ts';
 import { findRecording } from './recordings.store.ts';
 
 type EndEvent = Extract<MediaEvent, { type: 'recordingFinished' | 'recordingFailed' }>;
@@ -62,6 +64,7 @@ const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f
 /** Starts and ends the recordings of this process's rooms, and ends those whose maker died. */
 export class RoomRecorder {
   readonly #context: RecordingContext;
+  readonly #storing: Storing;
   readonly #running = new Map<string, Running>();
   readonly #turns = new Map<string, Promise<unknown>>();
   /** How the manifest of a recording that is not ours looked last time. */
@@ -73,8 +76,9 @@ export class RoomRecorder {
     this.#context.platform.log.warn({ err: error }, 'recording');
   };
 
-  constructor(context: RecordingContext) {
+  constructor(context: RecordingContext, storing: Storing) {
     this.#context = context;
+    this.#storing = storing;
     this.#unfollow = context.engine.on((event) => {
       if (event.type === 'recordingFinished' || event.type === 'recordingFailed')
         this.#onEnd(event).catch(this.#complain);
@@ -85,10 +89,12 @@ export class RoomRecorder {
   async start(actor: PersonActor, uuid: string): Promise<void> {
     const meeting = await this.#findLive(actor, uuid);
     const { engine, storage, nodes } = this.#context;
+    const { local } = storage;
     if (await nodes?.askOther(meeting.instanceId, { act: 'start', actor, uuid })) return;
     if (!engine.capabilities().recording || this.#isClosing) throw new Failure('recordingUnavailable');
     await this.#inTurn(meeting.instanceId, async () => {
-      if ((await storage.freeBytes()) < LEAST_FREE_BYTES + RESERVE_BYTES) throw new Failure('storageFull');
+      if ((await local.freeBytes()) < LEAST_FREE_BYTES + RESERVE_BYTES) throw new Failure('storageFull');
+      await this.#part(meeting.instanceId);
       const id = await this.#insert(actor, meeting);
       if (id === undefined) return;
       try {
@@ -107,6 +113,7 @@ export class RoomRecorder {
     const { instanceId } = await this.#findLive(actor, uuid);
     if (await this.#context.nodes?.askOther(instanceId, { act: 'stop', actor, uuid })) return;
     await this.#inTurn(instanceId, async () => {
+      await this.#part(instanceId);
       const id = await findRunning(this.#context.reads, instanceId);
       if (id !== undefined) await this.#stopAndEnd(id, instanceId, null);
     });
@@ -114,14 +121,17 @@ export class RoomRecorder {
 
   /**
    * Ends recordings that nobody makes any more. With `isAlone` those are all that are not ours; else those whose
-   * manifest stood still since the last look, for the engine writes it every two seconds.
+   * manifest stood still since the last look, for the engine writes it every two seconds. Where there is a store, only
+   * those on our disk: what is on another one, nobody else can close.
    */
   async endAbandoned(isAlone: boolean): Promise<void> {
     const { reads, storage } = this.#context;
+    const { local, isRemote } = storage;
     const ours = new Set([...this.#running.values()].map(({ id }) => id));
     const others = (await listInState(reads, 'recording')).filter((id) => !ours.has(id));
     for (const id of others) {
-      const manifest = await storage.find(`${tracksKey(id)}/manifest.json`);
+      if (isRemote && !isAlone && !(await local.find(reserveKey(id)))) continue;
+      const manifest = await local.find(`${tracksKey(id)}/manifest.json`);
       const modified = manifest?.modifiedAt.getTime() ?? 0;
       const isStill = this.#seen.get(id) === modified;
       this.#seen.set(id, modified);
@@ -149,6 +159,21 @@ export class RoomRecorder {
     await this.#inTurn(running.instanceId, () =>
       this.#end(running.id, this.#isClosing ? 'serverStopped' : interruptionOf(event)),
     );
+  }
+
+  /**
+   * Where a process died that carried the room, and there is a store, its recording lies on a disk that is not here:
+   * that process ends it when it is back, and the meeting is free to be recorded anew.
+   */
+  async #part(instanceId: string): Promise<void> {
+    const { reads, storage, work, platform, rooms } = this.#context;
+    const id = storage.isRemote ? await findRunning(reads, instanceId) : undefined;
+    if (id === undefined || this.#running.has(id) || (await storage.local.find(reserveKey(id)))) return;
+    await work(async (tx) => {
+      await setParted(tx, id);
+      await rooms.setRecordingSince(tx, instanceId, null);
+      await publishChange(tx, platform, id);
+    });
   }
 
   async #findLive(actor: PersonActor, uuid: string): Promise<LiveMeeting> {
@@ -179,8 +204,8 @@ export class RoomRecorder {
 
   async #begin(id: string, instanceId: string): Promise<void> {
     const { storage, work, platform, rooms } = this.#context;
-    const directory = await storage.folder(tracksKey(id));
-    await storage.reserve(reserveKey(id), RESERVE_BYTES);
+    await storage.local.reserve(reserveKey(id), RESERVE_BYTES);
+    const directory = await storage.local.folder(tracksKey(id));
     const watch = setInterval(() => void this.#watch(id).catch(this.#complain), WATCH_MS);
     this.#running.set(id, { id, instanceId, directory, watch });
     if ((await this.#record(instanceId, directory)) !== 'done') throw new Error('the engine does not record');
@@ -205,13 +230,13 @@ export class RoomRecorder {
     const running = this.#release(id);
     if (running) await engine.stopRecording(running.instanceId).catch(this.#complain);
     await work((tx) => deleteRecordingRow(tx, id));
-    await storage.remove(recordingKey(id));
+    await storage.local.remove(recordingKey(id));
   }
 
   /** Ends the recording while there is still room for its movie. */
   async #watch(id: string): Promise<void> {
-    const { storage } = this.#context;
-    const [free, taken] = await Promise.all([storage.freeBytes(), storage.bytesBelow(tracksKey(id))]);
+    const { local } = this.#context.storage;
+    const [free, taken] = await Promise.all([local.freeBytes(), local.bytesBelow(tracksKey(id))]);
     const running = this.#running.get(id);
     if (!running) return;
     const { durationMs } = await readManifest(running.directory).catch(() => NOTHING);
@@ -242,22 +267,26 @@ export class RoomRecorder {
   async #end(id: string, interruption: Interruption | null): Promise<void> {
     const { storage, work, platform, rooms } = this.#context;
     this.#release(id);
-    const directory = await storage.folder(tracksKey(id));
+    const { local, isRemote } = storage;
+    const directory = await local.folder(tracksKey(id));
     const manifest = await readManifest(directory).catch(() => NOTHING);
-    const bytes = await storage.bytesBelow(tracksKey(id));
+    const bytes = await local.bytesBelow(tracksKey(id));
     const isEmpty = manifest.durationMs === 0;
     await work(async (tx) => {
       const endedAt = platform.clock.now();
       const { durationMs } = manifest;
-      if (!(await setEnded(tx, id, { endedAt, durationMs, bytes, interruption, isEmpty }))) return;
+      const hasTracksStored = isEmpty || !isRemote;
+      const ended = { endedAt, durationMs, bytes, interruption, isEmpty, hasTracksStored };
+      if (!(await setEnded(tx, id, ended))) return;
       await insertAccess(tx, id, manifest.joins.map(({ identity }) => identity).filter(isUuid));
       const instanceId = (await findRecording(tx, id))?.instanceId;
       if (instanceId) await rooms.setRecordingSince(tx, instanceId, null);
-      if (!isEmpty) await queueComposing(tx, platform, id);
+      if (!isEmpty && !isRemote) await queueComposing(tx, platform, id);
       if (interruption) await this.#warnRunners(tx, id, interruption);
       await publishChange(tx, platform, id);
     });
-    if (isEmpty) await storage.remove(reserveKey(id));
+    if (isEmpty) await local.remove(reserveKey(id));
+    else this.#storing.wake();
   }
 
   #release(id: string): Running | undefined {

@@ -8,7 +8,8 @@ import type { PersonActor } from '../../platform/http/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../audit/index.ts';
 import { rowId, wireId } from '../meetings/index.ts';
-import { recordingKey, type RecordingContext } from './recordings.context.ts';
+import type { RecordingContext } from './recordings.context.ts';
+import { queueRemoving } from './recordings.jobs.ts';
 import { listViewers } from './recordings.making.store.ts';
 import { recordingActions, trashEnd } from './recordings.policy.ts';
 import { presentDetail } from './recordings.present.ts';
@@ -132,13 +133,12 @@ export async function restoreRecordings(
   return ids.length;
 }
 
-/** Removes what has been in the trash for 30 days; the files go once the rows are gone. */
+/** Removes what has been in the trash for 30 days; the files go once the rows are gone. And what broken uploads left. */
 export async function sweepTrash(tx: Tx, { storage, platform }: RecordingContext, now: Date): Promise<void> {
-  for (const id of await forgetDeleted(tx, trashEnd(now))) {
-    afterCommit(() => {
-      storage.remove(recordingKey(id)).catch((error: unknown) => {
-        platform.log.warn({ err: error, recording: id }, 'files of a deleted recording stay');
-      });
+  for (const id of await forgetDeleted(tx, trashEnd(now))) await queueRemoving(tx, platform, id);
+  afterCommit(() => {
+    storage.sweep(now).catch((error: unknown) => {
+      platform.log.warn({ err: error }, 'what broken uploads left in the store stays for now');
     });
-  }
+  });
 }

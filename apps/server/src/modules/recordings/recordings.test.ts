@@ -243,6 +243,20 @@ describe('the owner', () => {
   });
 });
 
+test('a recording on its way to the store is shown without what cannot be fetched yet', async () => {
+  const { uuid } = await makeRecordingOf(app, hana, { name: 'On its way' });
+  const { work } = app.recordings.context;
+  await work((tx) =>
+    tx.updateTable('recording').set({ state: 'storing' }).where('id', '=', rowId(uuid)).execute(),
+  );
+  expect(await hana.call(getRecording, { params: { uuid } })).toMatchObject({
+    state: 'storing',
+    posterSrc: null,
+    actions: { play: false, download: false, edit: true, delete: true },
+  });
+  expect((await hana.call(streamRecording, { params: { uuid } })).fallbackPlaySrc).toBeNull();
+});
+
 test('nobody records a meeting that does not go on', async () => {
   const { meetingUuid } = await makeRecordingOf(app, hana);
   await expect(hana.call(startRecording, { params: { uuid: meetingUuid } })).rejects.toEqual(

@@ -236,6 +236,7 @@ export interface Recording {
   duration_ms: number | null;
   ended_at: Timestamp | null;
   has_poster: Generated<boolean>;
+  has_tracks_stored: Generated<boolean>;
   id: Generated<string>;
   instance_id: string | null;
   interruption: string | null;

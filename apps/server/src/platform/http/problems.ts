@@ -2,6 +2,7 @@ import { errors } from '@portico/contract/errors';
 import type { ErrorName } from '@portico/contract/error-codes';
 import type { FieldProblem } from '@portico/contract/error-body';
 import { Failure, type FailureDetail } from '../errors/failure.ts';
+import { FileMissing, StorageAway } from '../storage/storage.ts';
 
 interface Issue {
   code: string;
@@ -72,6 +73,9 @@ const unstorableText = /^22(021|P05)$/;
 /** What any thrown thing means to the caller. Everything unknown is a fault of ours and says nothing of itself. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
+  if (error instanceof StorageAway)
+    return new Failure('unavailable', { retryAfterSeconds: 30, cause: error });
+  if (error instanceof FileMissing) return new Failure('notFound', { cause: error });
   const { code, message } = error as { code?: string; message?: string };
   const known = code === undefined ? undefined : byFastifyCode[code];
   if (known) return new Failure(known[0], known[1]);

@@ -50,6 +50,30 @@ const cases: Readonly<Record<Name, Case>> = {
     good: { '203.0.113.7': ['203.0.113.7'], '203.0.113.7, 10.0.0.7': ['203.0.113.7', '10.0.0.7'] },
     bad: ['meet.example', '203.0.113.7,', '203.0.113.7/24', '1.2.3', '2001:db8::7'],
   },
+  STORAGE_URL: {
+    good: {
+      's3://meetings': { bucket: 'meetings', prefix: '' },
+      's3://meetings.example/portico/eu/': { bucket: 'meetings.example', prefix: 'portico/eu/' },
+    },
+    bad: [
+      'meetings',
+      'https://h/meetings',
+      's3://',
+      's3://a',
+      's3://meetings//x',
+      's3://meetings/a b',
+      's3://-x-',
+    ],
+  },
+  STORAGE_ENDPOINT: {
+    good: { 'http://10.0.0.7:9000/': 'http://10.0.0.7:9000' },
+    bad: ['10.0.0.7:9000', 's3://h'],
+  },
+  STORAGE_REGION: { good: { 'eu-central-1': 'eu-central-1' }, bad: ['eu central', ' '] },
+  STORAGE_PATH_STYLE: { good: { true: true, '0': false }, bad: ['path'] },
+  STORAGE_ACCESS_KEY: { good: { AKIA: 'AKIA' }, bad: [] },
+  STORAGE_SECRET_KEY: { good: { hidden: 'hidden' }, bad: [] },
+  STORAGE_SECRET_KEY_FILE: { good: { '/run/secrets/s3': '/run/secrets/s3' }, bad: [] },
   SMTP_URL: {
     good: { 'smtp://u:p@h:587': 'smtp://u:p@h:587', 'smtps://h': 'smtps://h' },
     bad: ['h:587', 'https://u:secret@h'],

@@ -50,6 +50,20 @@ const addressList = z
     'must be IPv4 addresses divided by commas',
   );
 
+const storageUrl = z
+  .string()
+  .regex(
+    /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w!.*'()-]+)*\/?$/i,
+    'must be s3://bucket or s3://bucket/prefix',
+  )
+  .transform((value) => {
+    const [bucket = '', ...prefix] = value
+      .slice('s3://'.length)
+      .split('/')
+      .filter((part) => part !== '');
+    return { bucket, prefix: prefix.map((part) => `${part}/`).join('') };
+  });
+
 const trustProxy = z
   .string()
   .refine(
@@ -139,6 +153,48 @@ export const settingsTable = {
     otherwise: 'those of this machine',
     about:
       'IPv4 addresses that browsers reach MEDIA_PORT at, divided by commas: the public ones of a machine behind NAT.',
+  }),
+  STORAGE_URL: setting({
+    schema: storageUrl.optional(),
+    otherwise: 'the folder storage in DATA_DIR',
+    about:
+      'An S3-compatible object store for recordings and other files, as s3://bucket/prefix. The folder then holds only what is on its way there.',
+  }),
+  STORAGE_ENDPOINT: setting({
+    schema: httpAddress.transform((value) => value.replace(/\/+$/, '')).optional(),
+    otherwise: 'Amazon S3',
+    about: 'The address of the object store, such as https://storage.example:9000.',
+  }),
+  STORAGE_REGION: setting({
+    schema: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'must be the name of a region, such as eu-central-1')
+      .default('us-east-1'),
+    otherwise: 'us-east-1',
+    about: 'The region of the object store; most servers other than Amazon S3 take any.',
+  }),
+  STORAGE_PATH_STYLE: setting({
+    schema: flag.optional(),
+    otherwise: 'true with STORAGE_ENDPOINT, else false',
+    about:
+      'Whether the bucket stands in the path of addresses (true) or before the name of the host (false).',
+  }),
+  STORAGE_ACCESS_KEY: setting({
+    schema: z.string().min(1).optional(),
+    otherwise: 'what the machine has: AWS_ACCESS_KEY_ID or its role',
+    about: 'The access key of the object store; it may list, read, write and delete in the bucket.',
+    secret: true,
+  }),
+  STORAGE_SECRET_KEY: setting({
+    schema: z.string().min(1).optional(),
+    otherwise: 'none',
+    about: 'The secret of STORAGE_ACCESS_KEY.',
+    secret: true,
+  }),
+  STORAGE_SECRET_KEY_FILE: setting({
+    schema: z.string().min(1).optional(),
+    otherwise: 'none',
+    about: 'A file that holds this secret, instead of STORAGE_SECRET_KEY.',
   }),
   SMTP_URL: setting({
     schema: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),

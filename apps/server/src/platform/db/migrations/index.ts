@@ -5,6 +5,7 @@ import { meetings } from './0003-meetings.ts';
 import { joining } from './0004-joining.ts';
 import { recordings } from './0005-recordings.ts';
 import { nodes } from './0006-nodes.ts';
+import { storing } from './0008-storing.ts';
 import { releases } from './0009-releases.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
@@ -15,5 +16,6 @@ export const migrations: Record<string, Migration> = {
   '0004-joining': joining,
   '0005-recordings': recordings,
   '0006-nodes': nodes,
+  '0008-storing': storing,
   '0009-releases': releases,
 };

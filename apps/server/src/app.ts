@@ -1,5 +1,4 @@
 // Everything composed, in the order it starts. `stop` is the same backwards.
-import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { MailBundle } from '@portico/contract/mails';
 import { PUSH_PATH } from '@portico/contract/push-channel';
@@ -29,6 +28,8 @@ import {
 import { createSetupLink, setupRoutes } from './modules/setup/index.ts';
 import { findSiteByName } from './modules/sites/index.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
+import { certificateFiles } from './platform/http/certificate.ts';
+import { Certificates } from './platform/http/certificates.ts';
 import { createClientAddress } from './platform/http/client-address.ts';
 import { cookieNames, type CookieNames } from './platform/http/cookies.ts';
 import { mountCspReports } from './platform/http/csp-reports.ts';
@@ -37,12 +38,14 @@ import { directCalls } from './platform/http/direct-call.ts';
 import { createGuards, type Guards } from './platform/http/guards.ts';
 import { mountHealth, type ReadinessCheck } from './platform/http/health.ts';
 import { describeApi } from './platform/http/openapi.ts';
+import { listen } from './platform/http/listen.ts';
 import { mount } from './platform/http/mount.ts';
 import { createMemoryCounter } from './platform/http/rate-limits.ts';
 import { createDatabaseCounter, sweepCounts } from './platform/http/rate-store.ts';
 import type { Route } from './platform/http/route.ts';
 import { closeHttp, cookieWriter, createHttp } from './platform/http/server.ts';
 import { isOtherLoopback } from './platform/http/loopback.ts';
+import { isServedByHttps } from './platform/http/secure-context.ts';
 import { routeUpgrades } from './platform/http/upgrades.ts';
 import { housekeeping, HOUSEKEEPING_CRON, HOUSEKEEPING_JOB } from './platform/jobs/housekeeping.ts';
 import type { Log } from './platform/log/log.ts';
@@ -50,6 +53,7 @@ import { NODE_PATH } from './platform/nodes/calls.ts';
 import { serveAssets } from './platform/pages/assets.ts';
 import type { PagesHost } from './platform/pages/send-page.ts';
 import type { Platform } from './platform/platform.ts';
+import { mountPolls } from './platform/push/poll-route.ts';
 import type { Settings } from './platform/settings/table.ts';
 import { openStorage } from './platform/storage/open.ts';
 import type { Storage } from './platform/storage/storage.ts';
@@ -84,6 +88,8 @@ export interface App {
   url: string;
   publicUrl: string;
   data: Data;
+  /** Of the portal's own https; undefined where it speaks plain HTTP. */
+  certificates: Certificates | undefined;
   /** The media engine; none only where a test left it out. */
   media: MediaEngine | undefined;
   identity: Identity;
@@ -109,6 +115,8 @@ const noMedia: RoomMedia = {
 
 /** What takes long to start and is waited for together. */
 interface Base {
+  /** Of the portal's own https; undefined where it speaks plain HTTP. */
+  certificates: Certificates | undefined;
   data: Data;
   media: EmbeddedEngine | undefined;
   storage: Storage;
@@ -127,11 +135,10 @@ interface Parts extends Base {
   recordings: Recordings;
 }
 
-const isSecureUrl = (url: string | undefined): boolean => url?.startsWith('https://') ?? false;
-
-function assemble(options: AppOptions, { data, media, storage }: Base, address: { url: string }): Parts {
+function assemble(options: AppOptions, base: Base, address: { url: string }): Parts {
   const { settings, log, clock = systemClock, mails } = options;
-  const isSecure = isSecureUrl(settings.PUBLIC_URL);
+  const { data, media, storage } = base;
+  const isSecure = isServedByHttps(settings);
   const cookies = cookieNames(isSecure);
   const platform: Platform = {
     settings,
@@ -164,7 +171,7 @@ function assemble(options: AppOptions, { data, media, storage }: Base, address: 
     storage,
   });
   const visitors = { identity, csrf, cookies, isSecure };
-  return { options, platform, data, media, storage, node, signalling, joining, recordings, ...visitors };
+  return { ...base, options, platform, node, signalling, joining, recordings, ...visitors };
 }
 
 const routesOf = ({ options, identity, cookies, platform, joining, recordings }: Parts): Route[] => [
@@ -229,6 +236,7 @@ async function createApp(parts: Parts): Promise<FastifyInstance> {
     log: platform.log,
     isSecure,
     trustProxy: platform.settings.TRUST_PROXY,
+    tls: parts.certificates?.serverOptions,
     showNotFound: (reply) => showNotFound(pages, reply),
   });
   options.extend?.(app);
@@ -237,6 +245,7 @@ async function createApp(parts: Parts): Promise<FastifyInstance> {
   parts.signalling.mount(app);
   parts.node.mount(app);
   mountCspReports(app);
+  mountPolls(app, { push: data.push, count: createMemoryCounter(platform.clock) });
   for (const route of routes) mount(app, route, { database, guards, writeCookie: pages.context.writeCookie });
   if (options.assets) serveAssets(app, '/webappng/assets/', options.assets);
   if (options.roomAssets) serveAssets(app, '/webappng/room/assets/', options.roomAssets);
@@ -274,13 +283,6 @@ async function startPush({ data, identity, recordings }: Parts): Promise<void> {
   });
 }
 
-async function listen(app: FastifyInstance, { HOST, PORT }: Settings): Promise<string> {
-  await app.listen({ host: HOST, port: PORT, listenTextResolver: () => '' });
-  const { address, port } = app.server.address() as AddressInfo;
-  const host = address === '0.0.0.0' || address === '::' ? 'localhost' : address;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
 async function startJobs({ options, platform, data, recordings }: Parts): Promise<void> {
   const { work } = data.database;
   await data.startJobs([
@@ -308,13 +310,15 @@ const startConsole = ({ options, platform, data }: Parts): Promise<AdminSocket |
 
 /** Starts what takes time beside each other: database, media engine, storage. When one fails, the others are ended again. */
 async function startBase(options: AppOptions & { clock: Clock }): Promise<Base> {
-  const { settings, log, isWithoutMedia = false } = options;
+  const { settings, log, clock, isWithoutMedia = false } = options;
+  const files = certificateFiles(settings);
+  const certificates = files && (await Certificates.open({ files, clock, log }));
   const opening = startData(options);
   const secrets = opening.then((data) => data.secrets);
   const starting = isWithoutMedia ? undefined : startMedia({ settings, log, secrets });
   const [data, media, storage] = await Promise.allSettled([opening, starting, openStorage(settings)]);
   if (data.status === 'fulfilled' && media.status === 'fulfilled' && storage.status === 'fulfilled')
-    return { data: data.value, media: media.value, storage: storage.value };
+    return { certificates, data: data.value, media: media.value, storage: storage.value };
   if (data.status === 'fulfilled') await data.value.close();
   if (media.status === 'fulfilled') await media.value?.stop();
   if (storage.status === 'fulfilled') storage.value.close();
@@ -333,7 +337,8 @@ interface Opened {
  * (four), then the database.
  */
 async function stopAll(parts: Parts, { app, presence, admin }: Opened): Promise<void> {
-  const { data, media, node, signalling, recordings } = parts;
+  const { certificates, data, media, node, signalling, recordings } = parts;
+  certificates?.stop();
   signalling.stop();
   await Promise.all([node.stop(), data.push.hangUp(), app && closeHttp(app), admin?.close()]);
   await Promise.all([presence?.stop(), recordings.stop()]);
@@ -367,12 +372,14 @@ export async function startApp(options: AppOptions): Promise<App> {
     await recordings.start(data.database.embedded);
     opened.presence = new Presence(parts.joining, data.database);
     address.url = await listen(app, settings);
+    parts.certificates?.follow(app.server);
     await parts.node.start(address.url, parts);
     const token = await data.database.work((tx) => createSetupLink(tx, clock.now()));
     const { publicUrl } = parts.platform;
     if (data.database.embedded) opened.admin = await startConsole(parts);
     const setupUrl = token && `${publicUrl}/webappng/setup?token=${token}`;
-    return { url: address.url, publicUrl, data, media, identity, recordings, csrf, setupUrl, stop };
+    const started = { certificates: parts.certificates, data, media, identity, recordings, csrf };
+    return { ...started, url: address.url, publicUrl, setupUrl, stop };
   } catch (error) {
     await stop();
     throw error;

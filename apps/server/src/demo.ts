@@ -26,7 +26,15 @@ function demoSettings(environment: NodeJS.ProcessEnv, dataDirectory: string): Se
     throw new Refusal(
       `the demo listens on loopback only (HOST is "${HOST}"): its passwords are known to everybody`,
     );
-  const nothing = { DATABASE_URL: '', PUBLIC_URL: '', TRUST_PROXY: '', SMTP_URL: '', PORTICO_SECRET: '' };
+  const nothing = {
+    DATABASE_URL: '',
+    PUBLIC_URL: '',
+    TRUST_PROXY: '',
+    TLS_CERT_FILE: '',
+    TLS_KEY_FILE: '',
+    SMTP_URL: '',
+    PORTICO_SECRET: '',
+  };
   const settings = {
     LOG_LEVEL: 'error',
     MEDIA_PORT: '0', // beside a portal of this machine

@@ -1,4 +1,6 @@
 import type { App } from './app.ts';
+import { certificateWarning } from './platform/http/certificates.ts';
+import { networkAdvice, sentenceOf } from './platform/http/secure-context.ts';
 import type { Log } from './platform/log/log.ts';
 import type { Settings } from './platform/settings/table.ts';
 
@@ -29,11 +31,19 @@ export function say(...lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Says on the console where the portal is. */
+/** Lines about what will not work, apart from those that tell where the portal is. */
+function warn(...lines: readonly string[]): void {
+  for (const line of lines) process.stderr.write(`portico: ${line}\n`);
+}
+
+/** Says on the console where the portal is, and what about its address will not work for people. */
 export function announce(app: App, settings: Settings): void {
   const lines = [`${settings.PRODUCT_NAME} is ready: ${app.publicUrl}`];
   if (app.setupUrl) lines.push(`Nobody has set it up yet. Open this link once: ${app.setupUrl}`);
   say(...lines);
+  warn(...networkAdvice(settings).map(sentenceOf));
+  const certificate = app.certificates && certificateWarning(app.certificates.state());
+  if (certificate !== undefined) warn(certificate);
 }
 
 /** The person at the keyboard can mend it: the message is one line that says how. */
@@ -50,6 +60,7 @@ const known = new Set([
   'SecretMissing',
   'MediaNotStarted',
   'StorageUnusable',
+  'CertificateUnusable',
 ]);
 
 /** One line for what the person at the keyboard can mend; the stack is for faults of ours only. */

@@ -1,3 +1,5 @@
+import { closeCodes } from '@portico/contract/push-channel';
+
 /** What a line tells of itself. */
 export interface LineEvents {
   onOpen(): void;
@@ -19,4 +21,27 @@ export function browserLine(url: string, events: LineEvents): Line {
   socket.addEventListener('message', ({ data }) => events.onMessage(data));
   socket.addEventListener('close', ({ code }) => events.onClose(code));
   return socket;
+}
+
+/** How a line is opened. */
+export type OpenLine = (url: string, events: LineEvents) => Line;
+
+/** The line for networks that let no WebSocket through. Its code is loaded only where it is needed. */
+export function fallbackLine(connect: OpenLine = browserLine): OpenLine {
+  return (url, events) => {
+    let line: Line | undefined;
+    let isClosed = false;
+    const load = async (): Promise<void> => {
+      const { PolledLine } = await import('./polled-line.ts');
+      if (!isClosed) line = new PolledLine(url, events, connect);
+    };
+    load().catch(() => events.onClose(closeCodes.lost));
+    return {
+      send: (text) => line?.send(text),
+      close() {
+        isClosed = true;
+        line?.close();
+      },
+    };
+  };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EventFrame } from '@portico/contract/push';
+import type { LineEvents } from './push-line.ts';
 import { openPush, type PushChannel, type PushState } from './push.ts';
 import { ScriptedLine } from './testing/scripted-line.ts';
 
@@ -10,15 +11,23 @@ let resyncs: number;
 let renewals: number;
 let renew: () => Promise<void>;
 let nudge: () => void;
+/** Which of the lines were opened by the way around. */
+let fallbacks: number[];
 let push: PushChannel;
 const session: { ticket: string | undefined } = { ticket: 'ticket-1' };
 const line = (): ScriptedLine => lines.at(-1) as ScriptedLine;
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const script = (url: string, heard: LineEvents): ScriptedLine => {
+  const made = new ScriptedLine(url, heard);
+  lines.push(made);
+  return made;
+};
 const ids = (): string[] => events.map(({ id }) => id);
 
 beforeEach(() => {
   vi.useFakeTimers();
   lines = [];
+  fallbacks = [];
   events = [];
   states = [];
   resyncs = 0;
@@ -39,10 +48,10 @@ beforeEach(() => {
     onEvent: (event) => events.push(event),
     onResync: () => (resyncs += 1),
     onStateChange: (state) => states.push(state),
-    connect(url, heard) {
-      const made = new ScriptedLine(url, heard);
-      lines.push(made);
-      return made;
+    connect: script,
+    fallback(url, heard) {
+      fallbacks.push(lines.length);
+      return script(url, heard);
     },
     nudges(onNudge) {
       nudge = onNudge;
@@ -189,6 +198,65 @@ describe('a broken connection', () => {
     expect(first.sent).toEqual([]);
     first.events.onClose(4401);
     expect(renewals).toBe(0);
+  });
+});
+
+describe('when no WebSocket holds', () => {
+  const breaks = (): void => {
+    line().events.onClose(1006);
+    nudge();
+  };
+
+  test('twice in a row before its first pong, the way around is tried, and from then on both by turns', () => {
+    for (let n = 0; n < 5; n += 1) breaks();
+    expect(lines).toHaveLength(6);
+    expect(fallbacks).toEqual([2, 4]); // counted from 0: the third and the fifth
+  });
+
+  test('because it opens and nothing comes through, the same', async () => {
+    line().events.onOpen();
+    await pass(11_000);
+    line().events.onOpen();
+    await pass(12_000);
+    expect(fallbacks).toEqual([2]);
+  });
+
+  test('one that has held and breaks is followed by another one', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      line().welcome();
+      await pass(15_000);
+      line().pong();
+      breaks();
+    }
+    expect(fallbacks).toEqual([]);
+  });
+
+  test('the way around stays as long as it holds, and gives way when it says that a WebSocket works', async () => {
+    breaks();
+    breaks();
+    expect(fallbacks).toEqual([2]);
+    line().welcome();
+    await pass(15_000);
+    line().pong();
+    expect(states.at(-1)).toBe('open');
+    line().events.onClose(1001);
+    expect(lines).toHaveLength(4);
+    expect(fallbacks).toEqual([2]);
+  });
+
+  test('a right that ends unasked is told, and the place is not lost', () => {
+    const answers: boolean[] = [];
+    push.subscribe('room:1', (isYes) => answers.push(isYes));
+    line().welcome();
+    line().subscribed('room:1');
+    line().says('portico.subscribe_refused', { channel: 'room:1', cursor: 'c1' });
+    expect(answers).toEqual([true, false]);
+    push.subscribe('room:2');
+    line().says('meeting.changed', { cursor: 'c2' });
+    line().events.onClose(1006);
+    nudge();
+    line().events.onOpen();
+    expect(line().sent[0]?.data?.cursor).toBe('c1'); // room:2 was not caught up with
   });
 });
 

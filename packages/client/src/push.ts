@@ -1,7 +1,7 @@
 import type { ClientFrame, EventFrame } from '@portico/contract/push';
 import { channelEvents, closeCodes, PING_INTERVAL_MS, PUSH_PATH } from '@portico/contract/push-channel';
 import { readFrame } from './push-frames.ts';
-import { browserLine, type Line } from './push-line.ts';
+import { browserLine, fallbackLine, type Line, type OpenLine } from './push-line.ts';
 import type { Session } from './session.ts';
 
 /** `waiting`: the connection broke, it comes again by itself. `over`: the session has ended, or it was closed. */
@@ -23,7 +23,9 @@ interface PushOptions {
   onStateChange?(state: PushState): void;
   /** Calls `nudge` when it may be worth trying again at once, and answers how to stop: `browserNudges`. */
   nudges(nudge: () => void): () => void;
-  connect?: typeof browserLine;
+  connect?: OpenLine;
+  /** Opens the line that is tried when no WebSocket holds. */
+  fallback?: OpenLine;
 }
 
 /** A tab's push channel. It lives until it is closed or the session ends. */
@@ -107,14 +109,23 @@ class Channel implements PushChannel {
     clearTimeout(this.#retry);
     this.#retry = undefined;
     this.#say('connecting');
-    const { origin, connect = browserLine } = this.#options;
-    const line: Line = connect(origin.replace(/^http/, 'ws') + PUSH_PATH, {
+    const { origin, connect = browserLine, fallback = fallbackLine(connect) } = this.#options;
+    const open = this.#isSocketInDoubt() ? fallback : connect;
+    const line: Line = open(origin.replace(/^http/, 'ws') + PUSH_PATH, {
       onOpen: () => this.#line === line && this.#greet(),
       onMessage: (message) => this.#line === line && this.#hear(message),
       onClose: (code) => this.#line === line && this.#lost(code),
     });
     this.#line = line;
     this.#expectAnswer();
+  }
+
+  /**
+   * Twice in a row no WebSocket has lived until its first pong: it may be the server that is away, or a proxy between that
+   * cuts or holds them up. From then on both ways are tried by turns.
+   */
+  #isSocketInDoubt(): boolean {
+    return this.#failures > 0 && this.#failures % 2 === 0;
   }
 
   /** Whoever does not answer in time is gone: a network can vanish without a word. */
@@ -174,7 +185,7 @@ class Channel implements PushChannel {
     const isOfChannel = (Object.values(channelEvents) as string[]).includes(eventType);
     if (eventType === channelEvents.bufferState) this.#welcome();
     else if (eventType === channelEvents.resync) this.#isResyncDue = true;
-    else if (isOfChannel) this.#unanswered -= 1;
+    else if (isOfChannel) this.#unanswered = Math.max(0, this.#unanswered - 1); // a right can also end unasked
     this.#advance(event);
     if (eventType === channelEvents.subscribed) this.#wanted.get(channelOf(event))?.(true);
     else if (eventType === channelEvents.subscribeRefused) this.#refused(channelOf(event));

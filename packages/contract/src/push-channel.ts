@@ -1,10 +1,16 @@
 // How a tab and the server keep their push channel. No schemas here: a page loads it without zod.
 
-/** Where a tab opens its push channel, below the origin. */
+/** Where a tab opens its push channel, below the origin: by WebSocket, or by asking again and again (`POST`). */
 export const PUSH_PATH = '/webappng/push';
 
 /** How often a tab sends a ping, in milliseconds; three missing ones and the server hangs up. */
 export const PING_INTERVAL_MS = 15_000;
+
+/**
+ * How long the server keeps a question of a tab that polls when nothing happens, in milliseconds. Below the thirty seconds
+ * after which impatient proxies give up.
+ */
+export const POLL_HELD_MS = 20_000;
 
 /** Why the server hangs up (RFC 6455 §7.4.2, the range for applications). */
 export const closeCodes = {
@@ -18,6 +24,8 @@ export const closeCodes = {
   overloaded: 4429,
   /** The server stops: come again at once, another process may take over. */
   goingAway: 1001,
+  /** The connection broke without a word (RFC 6455 §7.1.5). Nobody sends this. */
+  lost: 1006,
 } as const;
 
 /** Events of the channel itself. */

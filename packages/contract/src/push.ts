@@ -42,3 +42,30 @@ export type EventFrame = z.infer<typeof EventFrame>;
 export const PongFrame = z.object({ id: z.string(), type: z.literal('pong') });
 export const ServerFrame = z.union([EventFrame, PongFrame]);
 export type ServerFrame = z.infer<typeof ServerFrame>;
+
+const channels = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10));
+
+/**
+ * What a tab asks, again and again, whose network lets no WebSocket through: `POST` to the same address. Each question
+ * stands for itself, so that any process of a deployment can answer it.
+ */
+export const PollQuestion = z.object({
+  token: z.string().check(z.maxLength(4096)),
+  /** The last one that this tab was given. */
+  cursor: z.optional(z.string().check(z.maxLength(100))),
+  /** What it listens on beside its own channels. */
+  channels,
+  /** Those of them that it begins to listen on now. */
+  entering: channels,
+  /** Its first question is answered at once. */
+  isFirst: z.boolean(),
+});
+export type PollQuestion = z.infer<typeof PollQuestion>;
+
+export const PollAnswer = z.object({
+  /** The frames that a WebSocket would have carried, each as its text. */
+  messages: z.array(z.string()),
+  /** For the next question. */
+  cursor: z.string(),
+});
+export type PollAnswer = z.infer<typeof PollAnswer>;

@@ -3,16 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '../platform/clock/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { isCurrent } from '../platform/db/migrate.ts';
+import { ownUrlOf } from '../platform/http/listen.ts';
 import type { Settings } from '../platform/settings/table.ts';
 import { fail, Refusal } from '../process.ts';
 import { resetPassword } from './commands.ts';
 import type { AdminAnswer, AdminRequest } from './protocol.ts';
 
 /** The address of the portal when it runs with these settings. */
-function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Settings): string {
-  const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
-  return PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
-}
+const publicUrlOf = (settings: Settings): string =>
+  settings.PUBLIC_URL ?? ownUrlOf(settings, { host: settings.HOST, port: settings.PORT });
 
 /** Opens the database ourselves: nobody holds the folder, or it is a server that several may use. */
 export async function actAlone(settings: Settings, request: AdminRequest): Promise<AdminAnswer> {

@@ -2,6 +2,7 @@ import { createCalls } from '@portico/client/calls';
 import type { Call } from '@portico/contract/call';
 import type { Session } from '@portico/client/session';
 import { startApp, type App } from '../app.ts';
+import { cookieNames } from '../platform/http/cookies.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { readSettings } from '../platform/settings/read.ts';
@@ -81,7 +82,7 @@ export class Visitor {
   constructor(app: App, site = 'acme') {
     this.#origin = app.url;
     const csrfCookie = app.csrf.newCookie();
-    this.#cookies.set('portico-csrf', csrfCookie);
+    this.#cookies.set(cookieNames(app.publicUrl.startsWith('https://')).csrf, csrfCookie);
     this.session = {
       basePath: `/webappng/sites/${site}`,
       siteUrl: site,

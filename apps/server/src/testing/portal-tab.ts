@@ -8,6 +8,8 @@ interface PortalTabOptions {
   origin: string;
   cursor?: string | undefined;
   renewTicket?(): Promise<unknown>;
+  /** May go without a WebSocket; otherwise every connection is one, which the test can cut. */
+  mayPoll?: boolean;
 }
 
 /** A page's own push channel over a network that the test cuts. */
@@ -27,6 +29,7 @@ export class PortalTab {
     origin,
     cursor,
     renewTicket = () => Promise.reject(new Error('none')),
+    mayPoll = false,
   }: PortalTabOptions) {
     this.push = openPush({
       session,
@@ -38,6 +41,7 @@ export class PortalTab {
       onResync: () => (this.resyncs += 1),
       onStateChange: (state) => this.states.push(state),
       connect: (url, heard) => this.#connect(url, heard),
+      ...(!mayPoll && { fallback: (url, heard) => this.#connect(url, heard) }),
       nudges: (nudge) => {
         this.#nudge = nudge;
         return () => undefined;

@@ -5,7 +5,7 @@ export type RateKey = 'address' | 'actor' | 'email';
 
 /** One row of the table of limits. */
 export interface RateLimit {
-  /** The operation's id, or `*` for every operation; `media.…` for the engine's signalling, which is none. */
+  /** The operation's id, or `*` for every operation; `media.…` and `push.…` for channels, which are none. */
   operation: string;
   key: RateKey;
   limit: number;
@@ -36,6 +36,9 @@ export const rateLimits: readonly RateLimit[] = [
   { operation: 'setup.create', key: 'address', limit: 20, windowSeconds: 3600, counted: 'memory' },
   // a thousand people behind one address come back at once when the engine was away, in two or three steps each
   { operation: 'media.signal', key: 'address', limit: 3000, windowSeconds: 60, counted: 'memory' },
+  // a tab asks three times a minute when nothing happens, twice a second when much does
+  { operation: 'push.poll', key: 'address', limit: 12_000, windowSeconds: 60, counted: 'memory' },
+  { operation: 'push.poll', key: 'actor', limit: 600, windowSeconds: 60, counted: 'memory' },
   { operation: 'media.validate', key: 'address', limit: 600, windowSeconds: 60, counted: 'memory' },
 ];
 

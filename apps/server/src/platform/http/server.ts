@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import Fastify, {
@@ -27,6 +28,8 @@ export interface HttpOptions {
   /** Whether people come by https: for cookies and HSTS. */
   isSecure: boolean;
   trustProxy: string | undefined;
+  /** The portal's own https; undefined for plain HTTP. */
+  tls?: ServerOptions | undefined;
 }
 
 declare module 'fastify' {
@@ -53,6 +56,15 @@ function refuseUndeclared(route: RouteOptions): void {
 const BODY_LIMIT_BYTES = 1_000_000;
 // A join request of media travels in the URL. The engine takes 64 KB of head, without the cookies that come here.
 const HEAD_LIMIT_BYTES = 80 * 1024;
+const REQUEST_WITHIN_MS = 30_000;
+
+/** How much and how long a client may take for the head of a request: many that never end it must not pile up. */
+const patience = {
+  maxHeaderSize: HEAD_LIMIT_BYTES,
+  headersTimeout: 10_000,
+  requestTimeout: REQUEST_WITHIN_MS,
+  connectionsCheckingInterval: 5000,
+};
 
 function answerProblem(reply: FastifyReply, error: unknown): FastifyReply {
   const { request } = reply;
@@ -61,6 +73,8 @@ function answerProblem(reply: FastifyReply, error: unknown): FastifyReply {
     request.log.error({ err: failure.cause ?? failure, trackingId: request.id }, 'request failed');
   const { retryAfterSeconds } = failure.detail;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
+  // hung up on in the middle of a body, a client or proxy sees only that; so the rest is read and dropped
+  if (failure.error === 'bodyTooLarge') void reply.removeHeader('connection');
   return reply
     .code(errors[failure.error].status)
     .type('application/json; charset=utf-8')
@@ -69,9 +83,14 @@ function answerProblem(reply: FastifyReply, error: unknown): FastifyReply {
 }
 
 /** Answers bytes that are no request, or headers over the limit: there is no reply yet, only the socket. */
-function answerUnreadable(error: ConnectionError, socket: Socket, always: Record<string, string>): void {
-  const isGone = error.code === 'ECONNRESET' || error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable;
-  if (isGone) return void socket.destroy();
+function answerUnreadable(
+  { code }: Partial<ConnectionError>,
+  socket: Socket,
+  always: Record<string, string>,
+): void {
+  // everything else is a client that is gone, too slow, or no TLS on the port of https: there is nobody to tell
+  const isUnreadable = code?.startsWith('HPE_') === true && socket.writable;
+  if (!isUnreadable) return void socket.destroy();
   const trackingId = newOwnTrackingId();
   const failure = new Failure('headersInvalid');
   const body = JSON.stringify(problemBody(failure, trackingId));
@@ -113,14 +132,15 @@ function parseBySchema(app: FastifyInstance): void {
 }
 
 /** The HTTP server with everything that holds for every answer; operations and pages are mounted on it. */
-export function createHttp({ log, isSecure, trustProxy, showNotFound }: HttpOptions): FastifyInstance {
+export function createHttp(options: HttpOptions): FastifyInstance {
+  const { log, isSecure, trustProxy, showNotFound, tls } = options;
   const always = securityHeaders(isSecure);
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    http: { maxHeaderSize: HEAD_LIMIT_BYTES },
-    requestTimeout: 30_000,
+    ...(tls ? { https: { ...patience, ...tls } } : { http: patience }),
+    requestTimeout: REQUEST_WITHIN_MS,
     connectionTimeout: 60_000,
     trustProxy: trustOf(trustProxy),
     genReqId: trackingIdOf,

@@ -44,6 +44,7 @@ export async function sendPage(
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'private, no-store',
+    'x-accel-buffering': 'no', // nginx gives each part on as it comes
     vary: 'accept-encoding, cookie, accept-language',
     'content-security-policy': contentSecurityPolicy({
       nonce,

@@ -4,7 +4,7 @@ import { ClientFrame } from '@portico/contract/push';
 import { channelEvents, closeCodes } from '@portico/contract/push-channel';
 import * as z from 'zod/mini';
 import type { Actor } from '../http/actor.ts';
-import type { Admission, Switchboard } from './switchboard.ts';
+import type { Admission, Listener, Switchboard } from './switchboard.ts';
 
 const AUTHORIZE_WITHIN_MS = 10_000;
 const MOST_UNSENT_BYTES = 1_000_000;
@@ -12,7 +12,7 @@ const FRAMES_PER_SECOND = 30;
 const FRAMES_AT_ONCE = 120;
 
 /** One tab's end of the push channel. */
-export class Connection {
+export class Connection implements Listener {
   readonly channels = new Set<string>();
   lastHeardAt: number;
   readonly #socket: WebSocket;
@@ -129,8 +129,8 @@ export class Connection {
     try {
       const missed = await this.#hub.missedSince(cursor, channels);
       if (!missed) return this.#say(channelEvents.resync);
-      const sent = new Set(missed.map((event) => event.id));
-      for (const event of missed) this.#send(event.frame);
+      const sent = new Set(missed.frames.map((event) => event.id));
+      for (const event of missed.frames) this.#send(event.frame);
       this.#held = this.#held.filter((event) => !sent.has(event.id));
     } finally {
       const held = this.#held;

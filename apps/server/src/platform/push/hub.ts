@@ -6,7 +6,8 @@ import type { Reads } from '../db/tx.ts';
 import type { Actor } from '../http/actor.ts';
 import type { UpgradeHandler } from '../http/upgrades.ts';
 import { Connection } from './connection.ts';
-import type { Admission, Frame, Switchboard } from './switchboard.ts';
+import { Polls } from './polls.ts';
+import type { Admission, Frame, Listener, Missed, Switchboard } from './switchboard.ts';
 import { parseCursor, writeCursor } from './cursor.ts';
 import { readDeployment, readEvents, type StoredEvent } from './event-store.ts';
 
@@ -30,14 +31,17 @@ const FAREWELL_MS = 1000;
 /** All push connections of this process, by the channels they listen on. */
 export class Hub implements Switchboard {
   readonly #options: HubOptions;
-  readonly #byChannel = new Map<string, Set<Connection>>();
+  readonly #byChannel = new Map<string, Set<Listener>>();
   readonly #connections = new Set<Connection>();
+  /** Tabs that ask again and again, because no WebSocket reaches us from where they are. */
+  readonly polls: Polls;
   readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 65_536 });
   readonly #sweep: NodeJS.Timeout;
   #onEmpty: (() => void) | undefined;
 
   constructor(options: HubOptions) {
     this.#options = options;
+    this.polls = new Polls(this);
     this.#sweep = setInterval(() => this.#dropSilent(), PING_INTERVAL_MS);
   }
 
@@ -62,23 +66,28 @@ export class Hub implements Switchboard {
     return rule !== undefined && (await rule(this.#options.reads, actor, channel.slice(colon + 1)));
   }
 
-  enter(connection: Connection, channel: string): void {
-    connection.channels.add(channel);
-    const listeners = this.#byChannel.get(channel);
-    if (listeners) listeners.add(connection);
-    else this.#byChannel.set(channel, new Set([connection]));
+  /** How many WebSockets are open. */
+  get sockets(): number {
+    return this.#connections.size;
   }
 
-  leave(connection: Connection, channel: string): void {
-    connection.channels.delete(channel);
+  enter(listener: Listener, channel: string): void {
+    listener.channels.add(channel);
     const listeners = this.#byChannel.get(channel);
-    listeners?.delete(connection);
+    if (listeners) listeners.add(listener);
+    else this.#byChannel.set(channel, new Set([listener]));
+  }
+
+  leave(listener: Listener, channel: string): void {
+    listener.channels.delete(channel);
+    const listeners = this.#byChannel.get(channel);
+    listeners?.delete(listener);
     if (listeners?.size === 0) this.#byChannel.delete(channel);
   }
 
-  forget(connection: Connection): void {
-    for (const channel of connection.channels) this.leave(connection, channel);
-    this.#connections.delete(connection);
+  forget(listener: Listener): void {
+    for (const channel of listener.channels) this.leave(listener, channel);
+    this.#connections.delete(listener as Connection);
     if (this.#connections.size === 0) this.#onEmpty?.();
   }
 
@@ -88,24 +97,21 @@ export class Hub implements Switchboard {
       const listeners = this.#listenersOf(event.channels);
       if (listeners.size === 0) continue;
       const frame = this.#frameOf(event);
-      for (const connection of listeners) connection.deliver(event.id, frame);
+      for (const listener of listeners) listener.deliver(event.id, frame);
     }
   }
 
   /** Asks again whether those who listen on these channels may still be here, and hangs up on who may not. */
   confirm(channels: readonly string[]): void {
-    for (const connection of this.#listenersOf(channels)) connection.confirm();
+    for (const listener of this.#listenersOf(channels)) listener.confirm();
   }
 
-  #listenersOf(channels: readonly string[]): Set<Connection> {
+  #listenersOf(channels: readonly string[]): Set<Listener> {
     return new Set(channels.flatMap((channel) => [...(this.#byChannel.get(channel) ?? [])]));
   }
 
   /** What happened on these channels since the cursor, or undefined when that is not kept any more. */
-  async missedSince(
-    cursor: string,
-    channels: readonly string[],
-  ): Promise<{ id: string; frame: string }[] | undefined> {
+  async missedSince(cursor: string, channels: readonly string[]): Promise<Missed | undefined> {
     const from = parseCursor(this.knownCursor(cursor));
     if (!from) return undefined;
     const { events, oldestOpen } = await readEvents(this.#options.reads, {
@@ -117,11 +123,12 @@ export class Hub implements Switchboard {
     const { prunedTo } = await readDeployment(this.#options.reads); // after the rows: some may just have gone
     if (from.transaction <= prunedTo) return undefined;
     // A tab that is cut off in the middle comes again from where it was: only the last frame closes the gap.
-    return events.map((event, index) => {
+    const frames = events.map((event, index) => {
       const isLast = index === events.length - 1;
       const reached = isLast || event.transaction > oldestOpen ? oldestOpen : event.transaction;
       return { id: event.id, frame: this.#frameOf(event, this.#cursorAt(reached)) };
     });
+    return { frames, reached: this.#cursorAt(oldestOpen) };
   }
 
   knownCursor(cursor: string | undefined): string | undefined {
@@ -162,6 +169,7 @@ export class Hub implements Switchboard {
   /** Tells every tab to come again, and takes no new ones. Whoever does not answer is cut off. */
   async stop(): Promise<void> {
     clearInterval(this.#sweep);
+    this.polls.stop();
     this.#server.close(); // refuses what comes now with 503
     for (const connection of this.#connections) connection.close(closeCodes.goingAway);
     const cut = setTimeout(() => {

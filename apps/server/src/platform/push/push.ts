@@ -1,3 +1,4 @@
+import type { PollAnswer, PollQuestion } from '@portico/contract/push';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { UpgradeHandler } from '../http/upgrades.ts';
@@ -30,6 +31,12 @@ export interface Push {
   /** Begins to deliver. */
   start(rules: PushRules): Promise<void>;
   upgrade: UpgradeHandler;
+  /** Whom a ticket lets in; undefined when it is not good. */
+  admit(token: string): Admission | undefined;
+  /** Answers a tab that no WebSocket reaches; `gone` is when it does not wait any more. */
+  poll(question: PollQuestion, gone: AbortSignal): Promise<PollAnswer>;
+  /** How many tabs this process serves: by WebSocket, and by their questions, which stand for a network that lets none through. */
+  tabs(): { sockets: number; polling: number };
   /** The cursor that a page of this moment carries. */
   cursor(): string;
   /** Tells the tabs to come again, in this process or another. The HTTP server cannot close before. */
@@ -101,6 +108,9 @@ export function createPush(options: PushOptions): Push {
       running = await run(options, rules);
     },
     upgrade: (request, socket, head) => started().hub.upgrade(request, socket, head),
+    admit: (token) => started().hub.admit(token),
+    poll: (question, gone) => started().hub.polls.answer(question, gone),
+    tabs: () => ({ sockets: running?.hub.sockets ?? 0, polling: running?.hub.polls.held ?? 0 }),
     cursor: () => started().hub.cursor(),
     async hangUp() {
       await running?.hub.stop();

@@ -25,9 +25,20 @@ export interface ReadyFrame {
   frame: string;
 }
 
-/** A connection as the hub sees it. */
+/** What happened since a cursor. */
+export interface Missed {
+  frames: ReadyFrame[];
+  /** How far whoever has all of them is. */
+  reached: string;
+}
+
+/** A connection, or a question that waits, as the hub sees it. */
 export interface Listener {
   readonly channels: Set<string>;
+  /** Something happened now on one of its channels. */
+  deliver(id: string, frame: string): void;
+  /** It may have lost its right to be here. */
+  confirm(): void;
 }
 
 /** What a connection asks of the hub. */
@@ -40,8 +51,10 @@ export interface Switchboard {
   leave(listener: Listener, channel: string): void;
   forget(listener: Listener): void;
   frame(frame: Frame): string;
+  /** As far as everything was delivered in this process. */
+  cursor(): string;
   /** The cursor that a tab brought, if it is one of ours: until it has what it missed it is no further than this. */
   knownCursor(cursor: string | undefined): string | undefined;
   /** What happened on these channels since the cursor, or undefined when that is not kept any more. */
-  missedSince(cursor: string, channels: readonly string[]): Promise<ReadyFrame[] | undefined>;
+  missedSince(cursor: string, channels: readonly string[]): Promise<Missed | undefined>;
 }

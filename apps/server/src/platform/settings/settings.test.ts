@@ -21,6 +21,8 @@ const cases: Readonly<Record<Name, Case>> = {
     good: { 'postgres://u:p@h/db': 'postgres://u:p@h/db', 'postgresql://h/db': 'postgresql://h/db' },
     bad: ['mysql://secret@h/db', 'h/db', 'localhost:5432'],
   },
+  TLS_CERT_FILE: { good: { '/etc/portico/tls/cert.pem': '/etc/portico/tls/cert.pem' }, bad: [] },
+  TLS_KEY_FILE: { good: { '/etc/portico/tls/key.pem': '/etc/portico/tls/key.pem' }, bad: [] },
   PUBLIC_URL: {
     good: {
       'https://meet.example/': 'https://meet.example',

@@ -85,7 +85,7 @@ export const settingsTable = {
     schema: z.string().min(1).default('127.0.0.1'),
     otherwise: '127.0.0.1',
     about:
-      'Address that the portal listens on. Beyond loopback, browsers give cameras only to https: see PUBLIC_URL.',
+      'Address that the portal listens on. Beyond loopback, browsers give cameras only to https: see TLS_CERT_FILE and PUBLIC_URL.',
   }),
   DATA_DIR: setting({
     schema: z.string().min(1).default('./data'),
@@ -100,15 +100,26 @@ export const settingsTable = {
     about: 'A PostgreSQL 15 or later to use instead of the embedded database.',
     secret: true,
   }),
+  TLS_CERT_FILE: setting({
+    schema: z.string().optional(),
+    otherwise: 'plain http',
+    about:
+      'The certificate of https with its chain, in PEM. Needs TLS_KEY_FILE. Both are read again when they change, without a restart.',
+  }),
+  TLS_KEY_FILE: setting({
+    schema: z.string().optional(),
+    otherwise: 'plain http',
+    about: 'The private key of TLS_CERT_FILE, in PEM and without a passphrase.',
+  }),
   PUBLIC_URL: setting({
     schema: httpAddress.transform((value) => value.replace(/\/+$/, '')).optional(),
-    otherwise: 'http:// with HOST and PORT',
+    otherwise: 'http:// or https:// with HOST and PORT',
     about:
       'The address that people type. Links in mails and redirects are made of it, never of the Host header.',
   }),
   NODE_URL: setting({
     schema: httpOrigin.optional(),
-    otherwise: 'http:// with HOST and PORT',
+    otherwise: 'http:// or https:// with HOST and PORT',
     about:
       'Where the other processes on the same PostgreSQL reach this one, past every proxy. Needed on each of several machines; keep /internal/ from everybody else.',
   }),

@@ -60,7 +60,7 @@ try {
   await installIfNeeded(root);
   const runtime = findRuntime(root);
   if (command.build) await buildIfStale(root, runtime);
-  run(runtime, command, args);
+  if (command.program) run(runtime, command, args);
 } catch (error) {
   fail(error.message);
 }

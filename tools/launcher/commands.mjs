@@ -1,8 +1,9 @@
 /**
  * What `npm run NAME` starts. `build` says that the program needs the pages' bundles; `args` come before those
- * of the command line.
+ * of the command line. Without a program everything is only made ready, so that a later start writes nothing.
  */
 export const commands = {
+  build: { build: true },
   start: { program: 'apps/server/src/main.ts', build: true },
   demo: { program: 'apps/server/src/demo.ts', build: true },
   admin: { program: 'apps/server/src/admin.ts' },

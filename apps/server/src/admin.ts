@@ -1,77 +1,69 @@
 // `npm run admin`: what whoever runs the deployment does at the console, beside a running portal or without one.
-import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import type { MoveTarget } from './admin/move-storage.ts';
-import { AdminRequest, type AdminAnswer } from './admin/protocol.ts';
+import { readCommandLine, type Wish } from './admin/arguments.ts';
+import type { AdminAnswer, AdminRequest } from './admin/protocol.ts';
 import { askAdminSocket } from './admin/socket.ts';
+import { databaseMark } from './admin/which-database.ts';
 import { readSettings } from './platform/settings/read.ts';
 import type { Settings } from './platform/settings/table.ts';
 import { fail, Refusal, say } from './process.ts';
 
-const help = `npm run admin -- COMMAND
-
-  reset-password EMAIL [--site NAME]   prints a one-time link by which this person sets a new password;
-                                       NAME is the site's short name, for people of several sites
-
-  move-storage store | folder          moves all files to the object store of STORAGE_URL, or back to the folder in
-                                       DATA_DIR; broken off anywhere, it goes on when it is run again
-
-It takes the same settings as npm start (DATA_DIR, DATABASE_URL, PUBLIC_URL …) and works whether the portal runs or
-not. The link opens on the running portal, and that it was made stands in the site's audit.`;
-
-function readRequest(): AdminRequest | undefined {
-  const options = { site: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
-  let parsed;
+/** Refuses a folder that holds no portal, or that is somebody else's. */
+async function checkFolder(dataDirectory: string): Promise<void> {
   try {
-    parsed = parseArgs({ options, allowPositionals: true });
+    await stat(join(dataDirectory, 'database'));
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}. See npm run admin -- --help`);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES' || code === 'EPERM')
+      throw new Refusal(
+        `DATA_DIR ${dataDirectory} may only be read by whom it belongs to: run this as the user that runs the portal`,
+      );
+    throw new Refusal(
+      `DATA_DIR ${dataDirectory} holds no portal: set DATA_DIR or DATABASE_URL as for npm start`,
+    );
   }
-  const { values, positionals } = parsed;
-  const [command, email, ...more] = positionals;
-  if (values.help || command === undefined) return undefined;
-  const site = values.site?.toLowerCase();
-  const request = AdminRequest.safeParse({ command, email, ...(site !== undefined && { site }) });
-  if (request.success && more.length === 0) return request.data;
-  if (command !== 'reset-password')
-    throw new Refusal(`there is no command "${command}". See npm run admin -- --help`);
-  throw new Refusal('reset-password takes one e-mail address, and --site the short name of a site');
 }
 
 async function act(settings: Settings, request: AdminRequest): Promise<AdminAnswer> {
   const { DATABASE_URL, DATA_DIR } = settings;
+  if (DATABASE_URL === undefined) await checkFolder(DATA_DIR);
+  const database = databaseMark(settings);
+  const answer = await askAdminSocket(DATA_DIR, { ...request, ...(database && { database }) });
+  if (answer && !answer.isElsewhere) return answer;
+  if (answer && DATABASE_URL === undefined)
+    throw new Refusal(
+      'the portal that runs in this DATA_DIR uses another database: set DATABASE_URL as for npm start',
+    );
   // the whole server is loaded only where it must be: a question to a running one is answered at once
-  const actAlone = async (): Promise<AdminAnswer> =>
-    (await import('./admin/alone.ts')).actAlone(settings, request);
-  if (DATABASE_URL !== undefined) return await actAlone();
-  if (!existsSync(join(DATA_DIR, 'database')))
-    throw new Refusal(`DATA_DIR ${DATA_DIR} holds no portal: set DATA_DIR or DATABASE_URL as for npm start`);
-  return (await askAdminSocket(DATA_DIR, request)) ?? (await actAlone());
+  return await (await import('./admin/alone.ts')).actAlone(settings, request);
 }
 
-/** Files are moved without the database, whether the portal runs or not. */
-function readMove(): MoveTarget | undefined {
-  const [command, target, ...more] = process.argv.slice(2);
-  if (command !== 'move-storage' || target === '--help') return undefined;
-  if ((target === 'store' || target === 'folder') && more.length === 0) return target;
-  throw new Refusal('move-storage takes store or folder: where the files are moved to');
+/** Does it and says how it went; answers the exit code. */
+async function run(wish: Wish): Promise<number> {
+  if ('help' in wish) {
+    if (wish.isRefusal) process.stderr.write(`${wish.help}\n`);
+    else say(wish.help);
+    return wish.isRefusal ? 1 : 0;
+  }
+  if ('moveTo' in wish) {
+    const { moveStorage } = await import('./admin/move-storage.ts');
+    await moveStorage(readSettings(process.env), wish.moveTo);
+    return 0;
+  }
+  const { request, isJson, file } = wish;
+  const bundle = file === undefined ? undefined : await import('./admin/bundle/write.ts');
+  if (file !== undefined) await bundle?.refuseExisting(file);
+  const answer = await act(readSettings(process.env), request);
+  if (!answer.isDone) throw new Refusal(answer.lines.join('\n'));
+  const written = file === undefined ? undefined : await bundle?.writeBundle(file, answer.data);
+  if (isJson) say(JSON.stringify(written ? { file } : answer.data, null, 2));
+  else say(...(written ?? answer.lines));
+  return answer.hasFindings ? 1 : 0;
 }
 
 try {
-  const target = readMove();
-  const request = target === undefined ? readRequest() : undefined;
-  if (target !== undefined) {
-    const { moveStorage } = await import('./admin/move-storage.ts');
-    await moveStorage(readSettings(process.env), target);
-  } else if (request) {
-    const { isDone, lines } = await act(readSettings(process.env), request);
-    if (!isDone) throw new Refusal(lines.join('\n'));
-    say(...lines);
-  } else {
-    say(help);
-  }
-  process.exit(0);
+  process.exitCode = await run(readCommandLine(process.argv.slice(2)));
 } catch (error) {
   fail(error);
 }

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { MailBundle } from '@portico/contract/mails';
 import { PUSH_PATH } from '@portico/contract/push-channel';
 import { streamRecording } from '@portico/contract/recordings';
-import { openAdminSocket, type AdminSocket } from './admin/socket.ts';
-import { resetPassword } from './admin/commands.ts';
+import { startConsole } from './admin/running.ts';
+import type { AdminSocket } from './admin/socket.ts';
 import { startData, type Data } from './data.ts';
 import { mountPages, showNotFound, signedInSite, type PageContext } from './modules/bootstrap/index.ts';
 import { createIdentity, SESSION_ENDED, sweepExpired, type Identity } from './modules/identity/index.ts';
@@ -50,6 +50,7 @@ import { routeUpgrades } from './platform/http/upgrades.ts';
 import { housekeeping, HOUSEKEEPING_CRON, HOUSEKEEPING_JOB } from './platform/jobs/housekeeping.ts';
 import type { Log } from './platform/log/log.ts';
 import { NODE_PATH } from './platform/nodes/calls.ts';
+import type { RecentLog } from './platform/log/recent.ts';
 import { serveAssets } from './platform/pages/assets.ts';
 import type { PagesHost } from './platform/pages/send-page.ts';
 import type { Platform } from './platform/platform.ts';
@@ -63,6 +64,8 @@ import { assembleRecordings, personOf } from './recording-parts.ts';
 export interface AppOptions {
   settings: Settings;
   log: Log;
+  /** The last lines of it, for a support bundle. */
+  recentLog?: RecentLog;
   clock?: Clock;
   mails: MailBundle;
   pages: PagesHost;
@@ -294,20 +297,6 @@ async function startJobs({ options, platform, data, recordings }: Parts): Promis
   await data.jobs.schedule(HOUSEKEEPING_JOB, HOUSEKEEPING_CRON);
 }
 
-/** Nobody else can open the embedded database while we run: console commands reach it through us. */
-const startConsole = ({ options, platform, data }: Parts): Promise<AdminSocket | undefined> =>
-  openAdminSocket({
-    dataDirectory: options.settings.DATA_DIR,
-    log: platform.log,
-    answer: (request) =>
-      data.database.work((tx) =>
-        resetPassword(tx, request, {
-          publicUrl: platform.publicUrl,
-          now: platform.clock.now(),
-        }),
-      ),
-  });
-
 /** Starts what takes time beside each other: database, media engine, storage. When one fails, the others are ended again. */
 async function startBase(options: AppOptions & { clock: Clock }): Promise<Base> {
   const { settings, log, clock, isWithoutMedia = false } = options;
@@ -376,7 +365,12 @@ export async function startApp(options: AppOptions): Promise<App> {
     await parts.node.start(address.url, parts);
     const token = await data.database.work((tx) => createSetupLink(tx, clock.now()));
     const { publicUrl } = parts.platform;
-    if (data.database.embedded) opened.admin = await startConsole(parts);
+    opened.admin = await startConsole(parts.platform, {
+      database: data.database,
+      storage: recordings.context.storage,
+      recentLog: options.recentLog,
+      readiness: readinessChecks(parts),
+    });
     const setupUrl = token && `${publicUrl}/webappng/setup?token=${token}`;
     const started = { certificates: parts.certificates, data, media, identity, recordings, csrf };
     return { ...started, url: address.url, publicUrl, setupUrl, stop };

@@ -9,6 +9,7 @@ import { addDemoRecordings, DEMO_PASSWORD, demoAccounts, fillDemo } from './modu
 import { loadPages } from './pages.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
 import { createLog } from './platform/log/log.ts';
+import { createRecentLog } from './platform/log/recent.ts';
 import { readSettings } from './platform/settings/read.ts';
 import type { Settings } from './platform/settings/table.ts';
 import { fail, Refusal, say, stopOnSignal } from './process.ts';
@@ -77,11 +78,13 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 try {
   const settings = demoSettings(process.env, folder);
   const clock = demoClock(process.env['DEMO_NOW']);
-  const log = createLog({ level: settings.LOG_LEVEL });
+  const recentLog = createRecentLog();
+  const log = createLog({ level: settings.LOG_LEVEL, recent: recentLog });
   const app = await startApp({
     settings,
     clock,
     log,
+    recentLog,
     ...(await loadPages()),
     cacheDirectory: join(clone, '.cache'),
     onLost(error) {

@@ -13,6 +13,7 @@ import type { MailBundle } from '@portico/contract/mails';
 import type { AssetsOf, PagesBundle } from '@portico/contract/pages';
 import { startApp } from './app.ts';
 import { createLog } from './platform/log/log.ts';
+import { createRecentLog } from './platform/log/recent.ts';
 import type { PagesHost } from './platform/pages/send-page.ts';
 import { readSettings } from './platform/settings/read.ts';
 import { announce, stopOnSignal } from './process.ts';
@@ -96,12 +97,14 @@ const hostOf = (sources: Sources, entry: string): PagesHost => ({
 });
 
 const settings = readSettings({ MAILBOX: 'true', LOG_LEVEL: 'warn', ...process.env });
-const log = createLog({ level: settings.LOG_LEVEL });
+const recentLog = createRecentLog();
+const log = createLog({ level: settings.LOG_LEVEL, recent: recentLog });
 const portal = await openSources('portal', '/webappng/', 24_678);
 const room = await openSources('room', '/webappng/room/', 24_679);
 const app = await startApp({
   settings,
   log,
+  recentLog,
   mails: await portal.load<MailBundle>('/src/server/mail.ts'),
   pages: hostOf(portal, '/src/server/entry.tsx'),
   room: hostOf(room, '/src/server/entry.tsx'),

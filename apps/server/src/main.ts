@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { startApp } from './app.ts';
 import { loadPages } from './pages.ts';
 import { createLog } from './platform/log/log.ts';
+import { createRecentLog } from './platform/log/recent.ts';
 import { readSettings } from './platform/settings/read.ts';
 import { announce, fail, stopOnSignal } from './process.ts';
 
@@ -12,10 +13,12 @@ const clone = fileURLToPath(new URL('../../../', import.meta.url));
 
 try {
   const settings = readSettings(process.env);
-  const log = createLog({ level: settings.LOG_LEVEL });
+  const recentLog = createRecentLog();
+  const log = createLog({ level: settings.LOG_LEVEL, recent: recentLog });
   const app = await startApp({
     settings,
     log,
+    recentLog,
     ...(await loadPages()),
     cacheDirectory: join(clone, '.cache'),
     onLost(error) {

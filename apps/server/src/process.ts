@@ -64,7 +64,7 @@ const known = new Set([
 ]);
 
 /** One line for what the person at the keyboard can mend; the stack is for faults of ours only. */
-function explain(error: unknown): string {
+export function explain(error: unknown): string {
   const { name, message, code, stack, errors } = error as NodeJS.ErrnoException & { errors?: Error[] };
   if (known.has(name)) return message;
   const [first] = errors ?? []; // several addresses of one name were tried: the sum of them has no words

@@ -1,36 +1,25 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { setPassword, signIn } from '@portico/contract/identity';
+import { listPeople } from '@portico/contract/people';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makePerson } from '../testing/people.ts';
-import { startCommand } from '../testing/program.ts';
+import { makePerson, signedIn } from '../testing/people.ts';
+import { runAdmin, settingsOf } from '../testing/console.ts';
 import { createLog } from '../platform/log/log.ts';
 import { askAdminSocket, openAdminSocket } from './socket.ts';
 
-const launcher = fileURLToPath(new URL('../../../../tools/start.mjs', import.meta.url));
 const PUBLIC_URL = 'http://portal.example';
 const NEW_PASSWORD = 'what a lovely day';
 let app: TestApp;
 let isRunning: boolean;
 
-/** Runs `npm run admin -- …` with these settings. */
-async function run(args: readonly string[], env: NodeJS.ProcessEnv) {
-  const program = startCommand(process.execPath, {
-    args: [launcher, 'admin', ...args],
-    env: { PUBLIC_URL, NODE_ENV: 'production', VITEST: '', ...env },
-  });
-  const code = await program.ended;
-  return { code, lines: program.lines, errors: program.errors };
-}
-
+const run = runAdmin;
 /** The same with the settings of the portal. */
-const admin = (...args: readonly string[]) =>
-  run(args, { DATA_DIR: app.database.dataDirectory, DATABASE_URL: app.database.url ?? '' });
+const admin = (...args: readonly string[]) => runAdmin(args, settingsOf(app, { PUBLIC_URL }));
 
 const tokenIn = (lines: readonly string[]): string =>
   /^http:\/\/portal\.example\/webappng\/sites\/\w+\/set-password\?token=(\S{43})$/m.exec(
@@ -86,6 +75,32 @@ describe('npm run admin -- reset-password', () => {
     await again.stop();
   });
 
+  test.each([
+    [
+      'an earlier',
+      'delete from kysely_migration where name = (select max(name) from kysely_migration)',
+      /^portico: the database is of an earlier version of Portico: start the portal once, then try again$/,
+    ],
+    [
+      'a later',
+      `insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')`,
+      /^portico: the database was made by Portico .* \(it has 9999-later\): start the version that made it/,
+    ],
+  ])(
+    'does not touch a database of %s version, and says what to start',
+    async (_which, statement, message) => {
+      await app.data.database.pool.query(statement);
+      await app.stop();
+      isRunning = false;
+      const { code, lines, errors } = await admin('reset-password', 'ada@acme.example');
+      expect({ code, lines, errors }).toEqual({
+        code: 1,
+        lines: [],
+        errors: [expect.stringMatching(message)],
+      });
+    },
+  );
+
   test('means the site that is named, of a person of several', async () => {
     app.clock.advance(60);
     await makePerson(app, 'ada@acme.example', { site: 'second' });
@@ -110,6 +125,62 @@ describe('npm run admin -- reset-password', () => {
   });
 });
 
+describe('npm run admin -- make-admin', () => {
+  beforeEach(async () => {
+    app = await startTestApp({ settings: { PUBLIC_URL } });
+    isRunning = true;
+  });
+  afterEach(async () => {
+    await app.stop();
+    await app.database.drop();
+  });
+
+  test('lets somebody do what administrators do, from their next page, keeps their roles, and is audited once', async () => {
+    const { id } = await makePerson(app, 'ada@acme.example', { name: 'Ada Lovelace' });
+    const before = await signedIn(app, 'ada@acme.example');
+    await expect(before.call(listPeople, { query: {} })).rejects.toMatchObject({ error: 'forbidden' });
+    const { code, lines, errors } = await admin('make-admin', 'ADA@acme.example');
+    expect(errors).toEqual([]);
+    expect(code).toBe(0);
+    expect(lines).toEqual(['Ada Lovelace is an administrator of Acme now, from the next page they open']);
+    const after = await signedIn(app, 'ada@acme.example');
+    expect((await after.call(listPeople, { query: {} })).users).toMatchObject([
+      { id, userRole: ['HOST', 'ADMIN'] },
+    ]);
+    expect((await admin('make-admin', 'ada@acme.example', '--site', 'acme')).lines).toEqual([
+      'Ada Lovelace is an administrator of Acme already',
+    ]);
+    expect(await audit()).toEqual([{ actor: 'console', action: 'people.made_admin', kind: 'person' }]);
+  });
+
+  test('refuses whom nobody knows, and says on which site', async () => {
+    await makePerson(app, 'ada@acme.example');
+    expect(await admin('make-admin', 'ada@acme.example', '--site', 'Other')).toEqual({
+      code: 1,
+      lines: [],
+      errors: ['portico: nobody who may sign in has the address ada@acme.example on the site other'],
+    });
+    expect(await audit()).toEqual([]);
+  });
+
+  test('sites lists them with what is in them, as a table and for programs', async () => {
+    await makePerson(app, 'ada@acme.example');
+    await makePerson(app, 'grace@acme.example');
+    await makePerson(app, 'ada@acme.example', { site: 'a-much-longer-name' });
+    const { lines } = await admin('sites');
+    expect(lines.map((line) => line.replaceAll(/\d{4}-\d\d-\d\d/g, 'DATE'))).toEqual([
+      'NAME                TITLE  CATEGORY  PEOPLE  MEETINGS  RECORDINGS  SIZE  SINCE',
+      'a-much-longer-name  Acme   Paid           1         0           0  0 B   DATE',
+      'acme                Acme   Paid           2         0           0  0 B   DATE',
+    ]);
+    const { sites } = JSON.parse((await admin('sites', '--json')).lines.join('')) as { sites: unknown };
+    expect(sites).toMatchObject([
+      { name: 'a-much-longer-name', people: 1 },
+      { name: 'acme', people: 2, bytes: 0 },
+    ]);
+  });
+});
+
 describe('npm run admin', () => {
   test.each([
     [
@@ -120,17 +191,46 @@ describe('npm run admin', () => {
       ['reset-password', 'a', 'b'],
       'portico: reset-password takes one e-mail address, and --site the short name of a site',
     ],
+    [['make-admin', 'no address'], expect.stringContaining('portico: make-admin takes one e-mail address')],
+    [['sites', 'acme'], 'portico: sites takes nothing more'],
+    [['sites', '--site', 'acme'], 'portico: sites takes nothing more'],
+    [['jobs', 'retry'], expect.stringContaining('portico: jobs takes nothing, or retry with the id')],
+    [['jobs', 'retry', 'x'], expect.stringContaining('portico: jobs takes nothing, or retry with the id')],
+    [['jobs', '--failed'], expect.stringContaining('portico: jobs takes nothing, or retry with the id')],
+    [['outbox', 'send'], 'portico: outbox takes nothing, or retry and the id of one failed mail'],
+    [['verify-data', 'now'], 'portico: verify-data takes nothing more'],
+    [['support-bundle'], expect.stringContaining('portico: support-bundle takes the name of the file')],
+    [['toString'], 'portico: there is no command "toString". See npm run admin -- --help'],
     [['drop'], 'portico: there is no command "drop". See npm run admin -- --help'],
     [['--force'], expect.stringContaining("Unknown option '--force'")],
   ])('%j is refused in one line that says what to do', async (args, line) => {
     expect(await run(args, { DATABASE_URL: '' })).toEqual({ code: 1, lines: [], errors: [line] });
   });
 
+  const all = ['reset-password', 'make-admin', 'sites', 'jobs', 'outbox', 'verify-data', 'support-bundle'];
   test('--help tells its commands', async () => {
     const { code, lines } = await run(['--help'], {});
     expect(code).toBe(0);
-    expect(lines.join('\n')).toContain('reset-password EMAIL');
+    for (const command of all) expect(lines).toContainEqual(expect.stringMatching(`^  ${command}.*  \\w`));
   });
+  test.each(all)('%s --help tells more of it, without any portal', async (command) => {
+    const { code, lines, errors } = await run([command, '--help'], {
+      DATABASE_URL: '',
+      DATA_DIR: '/nowhere',
+    });
+    expect({ code, errors }).toEqual({ code: 0, errors: [] });
+    expect(lines[0]).toContain(`npm run admin -- ${command}`);
+    expect(lines.length).toBeGreaterThan(3);
+  });
+
+  test.each([[], ['--json'], ['--site', 'acme']])(
+    '%j names no command: help, and no success',
+    async (...args) => {
+      const { code, lines, errors } = await run(args, { DATABASE_URL: '', DATA_DIR: '/nowhere' });
+      expect({ code, lines }).toEqual({ code: 1, lines: [] });
+      expect(errors).toContainEqual(expect.stringMatching(/^ {2}reset-password EMAIL/));
+    },
+  );
 
   test('does not make a portal of a folder that holds none', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'portico-admin-'));
@@ -146,11 +246,17 @@ describe('npm run admin', () => {
 });
 
 describe('the socket of a portal', () => {
+  test('whose path is too long for one is none, so that the data is opened instead', async () => {
+    const folder = join(tmpdir(), 'x'.repeat(150));
+    expect(await askAdminSocket(folder, { command: 'sites' })).toBeUndefined();
+  });
+
   test('is its owner’s alone, answers nonsense with a refusal, and goes with the portal', async () => {
     const home = await mkdtemp(join(tmpdir(), 'portico-admin-'));
     const asked: unknown[] = [];
     const open = await openAdminSocket({
       dataDirectory: home,
+      isFolderOurs: true,
       log: createLog({ level: 'silent' }),
       answer: async (request) => {
         asked.push(request);
@@ -165,7 +271,14 @@ describe('the socket of a portal', () => {
       socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
       socket.write(`${line}\n`);
       await once(socket, 'close');
-      expect(JSON.parse(answer)).toMatchObject({ isDone: false });
+      expect(JSON.parse(answer)).toEqual({
+        isDone: false,
+        lines: [
+          expect.stringMatching(
+            /^the portal that runs is of version \d+\.\d+\.\d+ and this console of version unknown/,
+          ),
+        ],
+      });
     }
     expect(asked).toEqual([]);
     const request = { command: 'reset-password', email: 'ada@acme.example' } as const;
@@ -173,5 +286,48 @@ describe('the socket of a portal', () => {
     await open?.close();
     expect(await askAdminSocket(home, request)).toBeUndefined();
     await rm(home, { recursive: true });
+  });
+});
+
+describe('a socket on which something else answers', () => {
+  const request = { command: 'sites' } as const;
+  let home: string;
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'portico-admin-'));
+  });
+  afterEach(async () => {
+    await rm(home, { recursive: true });
+  });
+
+  async function listenAs(answer: (socket: Socket) => void) {
+    const server = createServer((socket) => {
+      socket.once('data', () => answer(socket));
+    });
+    server.listen(join(home, 'admin.sock'));
+    await once(server, 'listening');
+    return server;
+  }
+
+  test.each([
+    ['{"isDone":"perhaps"}\n', /of another version than this console/],
+    ['what?\n', /of another version than this console/],
+    ['', /did not answer \(the other end hung up\)/],
+  ])('%j is refused in one line', async (text, message) => {
+    const server = await listenAs((socket) => socket.end(text));
+    await expect(askAdminSocket(home, request)).rejects.toThrow(message);
+    await server[Symbol.asyncDispose]();
+  });
+
+  test('is left to the process that has it, where the folder is not ours alone', async () => {
+    const server = await listenAs((socket) => socket.end('{"isDone":true,"lines":["first"]}\n'));
+    const second = await openAdminSocket({
+      dataDirectory: home,
+      isFolderOurs: false,
+      log: createLog({ level: 'silent' }),
+      answer: () => Promise.resolve({ isDone: true, lines: ['second'] }),
+    });
+    expect(second).toBeUndefined();
+    expect(await askAdminSocket(home, request)).toEqual({ isDone: true, lines: ['first'] });
+    await server[Symbol.asyncDispose]();
   });
 });

@@ -1,34 +1,84 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../platform/clock/clock.ts';
-import { openDatabase } from '../platform/db/database.ts';
-import { isCurrent } from '../platform/db/migrate.ts';
+import { openDatabase, type Database } from '../platform/db/database.ts';
+import { planMigrations } from '../platform/db/migrate.ts';
 import { ownUrlOf } from '../platform/http/listen.ts';
+import { hasKind } from '../platform/jobs/job-store.ts';
+import { openJobSender, type JobSender } from '../platform/jobs/jobs.ts';
+import { MAIL_JOB } from '../platform/mail/outbox.ts';
 import type { Settings } from '../platform/settings/table.ts';
+import { openFolder, openStorage } from '../platform/storage/open.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 import { fail, Refusal } from '../process.ts';
-import { resetPassword } from './commands.ts';
+import { makeBundle } from './bundle/bundle.ts';
 import type { AdminAnswer, AdminRequest } from './protocol.ts';
+import { carryOut } from './run.ts';
 
 /** The address of the portal when it runs with these settings. */
 const publicUrlOf = (settings: Settings): string =>
   settings.PUBLIC_URL ?? ownUrlOf(settings, { host: settings.HOST, port: settings.PORT });
 
-/** Opens the database ourselves: nobody holds the folder, or it is a server that several may use. */
-export async function actAlone(settings: Settings, request: AdminRequest): Promise<AdminAnswer> {
-  const { DATABASE_URL, DATA_DIR } = settings;
-  const database = await openDatabase({
+/** A portal on another machine may run on this server: it does what we queue. Nobody does on the embedded database. */
+async function senderFor(
+  { DATABASE_URL }: Settings,
+  { database, isMailSent, request }: { database: Database; isMailSent: boolean; request: AdminRequest },
+): Promise<JobSender | undefined> {
+  const isNeeded = request.command === 'outbox retry' && isMailSent && DATABASE_URL !== undefined;
+  if (!isNeeded || !(await hasKind(database.reads, MAIL_JOB))) return undefined;
+  return await openJobSender(DATABASE_URL, [MAIL_JOB]);
+}
+
+/** The store is opened only by what looks at files: nobody's password has to wait until it is back. */
+const storageFor = (settings: Settings, { command }: AdminRequest): Promise<Storage> =>
+  command === 'verify-data' ? openStorage(settings) : Promise.resolve(openFolder(settings));
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+const open = ({ DATABASE_URL, DATA_DIR }: Settings): Promise<Database> =>
+  openDatabase({
     url: DATABASE_URL,
     dataDirectory: DATA_DIR,
     cacheDirectory: join(fileURLToPath(new URL('../../../../', import.meta.url)), '.cache'),
     onLost: fail,
   });
+
+/** Opens the database ourselves: nobody holds the folder, or it is a server that several may use. */
+export async function actAlone(settings: Settings, request: AdminRequest): Promise<AdminAnswer> {
+  if (request.command !== 'support-bundle') return await actOn(await open(settings), settings, request);
+  const opened = await open(settings).catch((error: unknown) => ({ error: asError(error) }));
+  if (!('error' in opened)) return await actOn(opened, settings, request);
+  return await makeBundle({ settings, clock: systemClock, database: opened.error }); // wanted all the more then
+}
+
+/** @throws NewerDatabase, Refusal: the database is not of this version. Closes it in any case. */
+async function actOn(database: Database, settings: Settings, request: AdminRequest): Promise<AdminAnswer> {
+  const { SMTP_URL, MAILBOX } = settings;
   try {
-    if (!(await isCurrent(database)))
+    if (request.command !== 'support-bundle' && !(await planMigrations(database)).isCurrent)
       throw new Refusal(
-        'the database is not of this version of Portico: start the portal once, then try again',
+        'the database is of an earlier version of Portico: start the portal once, then try again',
       );
-    const by = { publicUrl: publicUrlOf(settings), now: systemClock.now() };
-    return await database.work((tx) => resetPassword(tx, request, by));
+    const isMailSent = SMTP_URL !== undefined || MAILBOX;
+    const storage = await storageFor(settings, request);
+    const sender = await senderFor(settings, { database, isMailSent, request });
+    try {
+      return await carryOut(
+        {
+          settings,
+          publicUrl: publicUrlOf(settings),
+          clock: systemClock,
+          database,
+          storage,
+          sendJob: sender?.send,
+          isMailSent,
+        },
+        request,
+      );
+    } finally {
+      await sender?.close();
+      storage.close();
+    }
   } finally {
     await database.close();
   }

@@ -3,56 +3,103 @@ import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Log } from '../platform/log/log.ts';
-import { AdminAnswer, AdminRequest } from './protocol.ts';
+import { version } from '../platform/version.ts';
+import { Refusal } from '../process.ts';
+import { AdminAnswer, AdminCaller, AdminRequest, refused } from './protocol.ts';
 
-const MOST_BYTES = 4096;
+const MOST_REQUEST_BYTES = 4096;
+const MOST_ANSWER_BYTES = 256 * 1024 * 1024;
 const PATIENCE_MS = 10_000;
+const SIGN_OF_LIFE_MS = 2000;
 
 /** Where console commands reach the process that holds a data folder. */
 const adminSocketPath = (dataDirectory: string): string => join(dataDirectory, 'admin.sock');
 
-/** The door for console commands of the process that holds the data folder. */
+/** The door for console commands of a process that runs in a data folder. */
 export interface AdminSocket {
   close(): Promise<void>;
 }
 
 interface AdminSocketOptions {
   dataDirectory: string;
+  /** Whether we hold the folder's lock: then an old socket there is dead. Else another process may answer on it. */
+  isFolderOurs: boolean;
   log: Log;
-  answer(request: AdminRequest): Promise<AdminAnswer>;
+  answer(request: AdminRequest, caller: AdminCaller): Promise<AdminAnswer>;
 }
 
-/** One line, at most 4096 bytes, within ten seconds. */
-async function readLine(socket: Socket): Promise<string> {
-  let text = '';
-  for await (const bytes of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    text += bytes.toString();
-    const end = text.indexOf('\n');
-    if (end >= 0) return text.slice(0, end);
-    if (text.length > MOST_BYTES) throw new Error('the request is too long');
+/** One line, as long as it may be. Who says nothing for ten seconds is gone. */
+async function readLine(socket: Socket, mostBytes: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    const end = part.indexOf('\n');
+    parts.push(end < 0 ? part : part.subarray(0, end));
+    if (end >= 0) return Buffer.concat(parts).toString();
+    bytes += part.length;
+    if (bytes > mostBytes) throw new Error('the line is too long');
   }
   throw new Error('the other end hung up');
 }
 
-async function serve(socket: Socket, { answer, log }: AdminSocketOptions): Promise<void> {
-  const refused = (line: string): AdminAnswer => ({ isDone: false, lines: [line] });
-  const reply = await readLine(socket)
-    .then((line) => AdminRequest.parse(JSON.parse(line)))
-    .then(answer, () => refused('the portal does not know this command: is it of another version?'))
-    .catch((error: unknown) => {
-      log.error({ err: error }, 'a console command failed');
-      return refused('it did not work: the log of the portal says why');
-    });
-  socket.end(`${JSON.stringify(reply)}\n`);
+const unknownCommand = (caller: AdminCaller | undefined): AdminAnswer => {
+  const other =
+    caller?.version === version ? '' : ` and this console of version ${caller?.version ?? 'unknown'}`;
+  return refused(
+    `the portal that runs is of version ${version}${other}: it does not know this command. Use the console of its own version`,
+  );
+};
+
+async function answerLine(line: string, { answer, log }: AdminSocketOptions): Promise<AdminAnswer> {
+  let caller: AdminCaller | undefined;
+  let request: AdminRequest;
+  try {
+    const asked: unknown = JSON.parse(line);
+    caller = AdminCaller.parse(asked);
+    request = AdminRequest.parse(asked);
+  } catch {
+    return unknownCommand(caller);
+  }
+  try {
+    return await answer(request, caller);
+  } catch (error) {
+    log.error({ err: error }, 'a console command failed');
+    return refused('it did not work: the log of the portal says why');
+  }
+}
+
+/** While an answer is made, blanks before it tell the other end that somebody works on it. */
+async function serve(socket: Socket, options: AdminSocketOptions): Promise<void> {
+  const line = await readLine(socket, MOST_REQUEST_BYTES).catch(() => '');
+  const life = setInterval(() => socket.write(' '), SIGN_OF_LIFE_MS);
+  try {
+    socket.end(`${JSON.stringify(await answerLine(line, options))}\n`);
+  } finally {
+    clearInterval(life);
+  }
+}
+
+/** Whether a living process listens on a socket that is there. */
+async function isAnswered(path: string): Promise<boolean> {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
 
 /**
  * Listens on a Unix socket in the data folder that only its owner may use: whoever may use it could read the data
- * anyway. JSON lines, one request for each connection. Whoever calls holds the folder's lock, so an old socket there is
- * dead. Where there can be none (the path is too long, the file system has no sockets) commands wait for the portal's end.
+ * anyway. JSON lines, one request for each connection. Where there can be none (the path is too long, the file system has
+ * no sockets, another process of this folder has one already) commands open the database or wait for the portal's end.
  */
 export async function openAdminSocket(options: AdminSocketOptions): Promise<AdminSocket | undefined> {
   const path = adminSocketPath(options.dataDirectory);
+  if (!options.isFolderOurs && (await isAnswered(path))) return undefined;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -84,23 +131,43 @@ export async function openAdminSocket(options: AdminSocketOptions): Promise<Admi
   };
 }
 
-const isNobody = (error: unknown): boolean =>
-  ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes((error as NodeJS.ErrnoException).code ?? '');
+/** No socket, a dead one, another file, or a path that is too long for one. */
+const nobodyThere = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'EINVAL', 'ENAMETOOLONG']);
 
-/** Asks the process that holds the data folder; undefined when none listens there. */
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+
+function readAnswer(line: string): AdminAnswer {
+  try {
+    return AdminAnswer.parse(JSON.parse(line));
+  } catch {
+    throw new Refusal(
+      'the portal that runs is of another version than this console: use the console of its own version',
+    );
+  }
+}
+
+/** Asks the process that runs in a data folder; undefined when none listens there. @throws Refusal, in one line. */
 export async function askAdminSocket(
   dataDirectory: string,
-  request: AdminRequest,
+  request: AdminRequest & AdminCaller,
 ): Promise<AdminAnswer | undefined> {
-  const socket = connect(adminSocketPath(dataDirectory));
+  const path = adminSocketPath(dataDirectory);
+  const socket = connect(path);
   try {
     await once(socket, 'connect');
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('the portal does not answer')));
-    socket.write(`${JSON.stringify(request)}\n`);
-    return AdminAnswer.parse(JSON.parse(await readLine(socket)));
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('silence')));
+    socket.write(`${JSON.stringify({ ...request, version })}\n`);
+    return readAnswer(await readLine(socket, MOST_ANSWER_BYTES));
   } catch (error) {
-    if (isNobody(error)) return undefined;
-    throw error;
+    if (nobodyThere.has(codeOf(error))) return undefined;
+    if (['EACCES', 'EPERM'].includes(codeOf(error)))
+      throw new Refusal(
+        `${path} may only be used by whom it belongs to: run this as the user that runs the portal`,
+      );
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(
+      `the portal that runs did not answer (${(error as Error).message}): its log may say why`,
+    );
   } finally {
     socket.destroy();
   }

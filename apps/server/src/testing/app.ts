@@ -5,6 +5,7 @@ import { startApp, type App } from '../app.ts';
 import { cookieNames } from '../platform/http/cookies.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import { createLog } from '../platform/log/log.ts';
+import { createRecentLog } from '../platform/log/recent.ts';
 import { readSettings } from '../platform/settings/read.ts';
 import { cacheDirectory, createTestDatabase, type TestDatabase } from '@portico/testkit/database';
 import { loadPages } from '../pages.ts';
@@ -47,6 +48,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = options.database ?? (await createTestDatabase());
   const clock = options.clock ?? new TestClock();
   const logged: string[] = [];
+  const recentLog = createRecentLog();
   const settings = readSettings({
     PORT: '0',
     MEDIA_PORT: '0',
@@ -59,7 +61,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await startApp({
     settings,
     clock,
-    log: createLog({ level: 'info', destination: { write: (line) => logged.push(line) } }),
+    log: createLog({ level: 'info', destination: { write: (line) => logged.push(line) }, recent: recentLog }),
+    recentLog,
     ...(await loadPages()),
     cacheDirectory,
     isWithoutMedia: !options.hasMedia,

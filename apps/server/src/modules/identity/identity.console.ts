@@ -1,7 +1,8 @@
-import type { Tx } from '../../platform/db/tx.ts';
+import { isFullAdmin, rolesOf } from '@portico/domain/roles';
+import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { recordAudit } from '../audit/index.ts';
-import { listPersonsByEmail } from '../people/index.ts';
-import { findSiteById } from '../sites/index.ts';
+import { addRole, listPersonsByEmail, type PersonRow } from '../people/index.ts';
+import { findSiteById, type Site } from '../sites/index.ts';
 import { makeResetLink, RESET_SECONDS } from './identity.links.ts';
 
 /** A link to set a new password, made by whoever runs the deployment. */
@@ -20,22 +21,62 @@ interface ConsoleWish {
   now: Date;
 }
 
-/** Makes a one-time link for somebody who may sign in, audited; undefined when nobody such has the address there. */
-export async function makeConsoleLink(tx: Tx, wish: ConsoleWish): Promise<ConsoleLink | undefined> {
-  const { publicUrl, email, now } = wish;
-  for (const person of await listPersonsByEmail(tx, email)) {
-    const site = await findSiteById(tx, person.siteId);
-    if (!site || person.state === 'disabled' || (wish.site !== undefined && site.name !== wish.site))
-      continue;
-    const link = await makeResetLink(tx, publicUrl, { person, site, now });
-    await recordAudit(tx, {
-      siteId: site.id,
-      actor: { id: null, name: 'console' },
-      action: 'people.password_link_made',
-      subject: { kind: 'person', id: person.id },
-    });
-    const { displayName } = person;
-    return { displayName, siteDisplayName: site.displayName, link, validMinutes: RESET_SECONDS / 60 };
+const console = { id: null, name: 'console' };
+
+/** The person of an address who may sign in, on the named site or on the first that they came to. */
+async function findOnSite(
+  reads: Reads,
+  wish: { email: string; site: string | undefined },
+): Promise<{ person: PersonRow; site: Site } | undefined> {
+  for (const person of await listPersonsByEmail(reads, wish.email)) {
+    const site = await findSiteById(reads, person.siteId);
+    const isMeant = wish.site === undefined || site?.name === wish.site;
+    if (site && isMeant && person.state !== 'disabled') return { person, site };
   }
   return undefined;
+}
+
+/** Makes a one-time link for somebody who may sign in, audited; undefined when nobody such has the address there. */
+export async function makeConsoleLink(tx: Tx, wish: ConsoleWish): Promise<ConsoleLink | undefined> {
+  const found = await findOnSite(tx, wish);
+  if (!found) return undefined;
+  const { person, site } = found;
+  const link = await makeResetLink(tx, wish.publicUrl, { person, site, now: wish.now });
+  await recordAudit(tx, {
+    siteId: site.id,
+    actor: console,
+    action: 'people.password_link_made',
+    subject: { kind: 'person', id: person.id },
+  });
+  const { displayName } = person;
+  return { displayName, siteDisplayName: site.displayName, link, validMinutes: RESET_SECONDS / 60 };
+}
+
+/** Somebody who administers a site now, and whether they did before. */
+interface MadeAdmin {
+  displayName: string;
+  siteDisplayName: string;
+  wasOne: boolean;
+}
+
+/** Makes somebody who may sign in a full administrator, audited; undefined when nobody such has the address there. */
+export async function makeAdmin(
+  tx: Tx,
+  wish: { email: string; site: string | undefined },
+): Promise<MadeAdmin | undefined> {
+  const found = await findOnSite(tx, wish);
+  if (!found) return undefined;
+  const { person, site } = found;
+  const wasOne = isFullAdmin(rolesOf(person.roles));
+  if (!wasOne) {
+    await addRole(tx, person.id, 'ADMIN');
+    await recordAudit(tx, {
+      siteId: site.id,
+      actor: console,
+      action: 'people.made_admin',
+      subject: { kind: 'person', id: person.id },
+      detail: { userRole: [...person.roles, 'ADMIN'] },
+    });
+  }
+  return { displayName: person.displayName, siteDisplayName: site.displayName, wasOne };
 }

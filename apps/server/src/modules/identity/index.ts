@@ -10,7 +10,7 @@ import { readRevocations } from './identity.store.ts';
 import { createTickets, type Tickets } from './identity.tickets.ts';
 
 export { SESSION_SECONDS } from './identity.auth.ts';
-export { makeConsoleLink } from './identity.console.ts';
+export { makeAdmin, makeConsoleLink } from './identity.console.ts';
 export type { IdentityContext } from './identity.context.ts';
 export { ensureAccount } from './identity.invitations.ts';
 export { storePassword } from './identity.links.ts';

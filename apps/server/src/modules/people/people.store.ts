@@ -171,3 +171,12 @@ export async function activatePerson(tx: Tx, id: string, displayName?: string): 
 export async function markSeen(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('person').set({ last_seen_at: at }).where('id', '=', id).execute();
 }
+
+/** Gives a person one role word more, at the end of those they have. */
+export async function addRole(tx: Tx, id: string, word: string): Promise<void> {
+  await tx
+    .updateTable('person')
+    .set({ roles: sql<string[]>`array_append(array_remove(roles, ${word}), ${word})` })
+    .where('id', '=', id)
+    .execute();
+}

@@ -14,7 +14,12 @@ import { Storing } from './recordings.storing.ts';
 import { findWatchable } from './recordings.store.ts';
 import { rowId } from '../meetings/index.ts';
 
-export type { RecordingContext, RecordingEngine, RecordingNodes } from './recordings.context.ts';
+export {
+  recordingFiles,
+  type RecordingContext,
+  type RecordingEngine,
+  type RecordingNodes,
+} from './recordings.context.ts';
 export { putRecording, putTracks, type FinishedRecording } from './recordings.finished.ts';
 export { mountRecordingMedia } from './recordings.media.ts';
 

@@ -61,8 +61,9 @@ export interface RecordingContext {
   nodes: RecordingNodes | undefined;
 }
 
+const RECORDINGS = 'recordings';
 /** Everything of one recording is below this key. */
-export const recordingKey = (id: string): string => `recordings/${id}`;
+export const recordingKey = (id: string): string => `${RECORDINGS}/${id}`;
 /** The engine's files: the manifest and a WebM for each track. */
 export const tracksKey = (id: string): string => `${recordingKey(id)}/tracks`;
 export const movieKey = (id: string): string => `${recordingKey(id)}/movie.mp4`;
@@ -71,3 +72,10 @@ export const posterKey = (id: string): string => `${recordingKey(id)}/poster.jpg
 export const workKey = (id: string): string => `${recordingKey(id)}/work`;
 /** Room that is kept free for the movie. */
 export const reserveKey = (id: string): string => `${recordingKey(id)}/reserve`;
+
+/** Where the files of recordings are, for whoever looks whether they are there. */
+export const recordingFiles = {
+  /** Below it every name is a recording's id. */
+  root: RECORDINGS,
+  of: (id: string) => ({ movie: movieKey(id), poster: posterKey(id), tracks: tracksKey(id) }),
+};

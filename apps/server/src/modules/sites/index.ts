@@ -1,4 +1,5 @@
 export {
+  countSites,
   findSiteById,
   findSiteByName,
   insertSite,

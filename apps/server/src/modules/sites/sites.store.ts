@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 
 /** A tenant. */
@@ -52,4 +53,32 @@ export async function insertSite(tx: Tx, site: NewSite): Promise<Site> {
     .returning(columns)
     .executeTakeFirstOrThrow();
   return row as Site;
+}
+
+/** A site with how much is in it. */
+export interface SiteCounts extends Pick<Site, 'id' | 'name' | 'displayName' | 'category'> {
+  people: number;
+  meetings: number;
+  recordings: number;
+  /** Of its recordings. */
+  bytes: number;
+  createdAt: Date;
+}
+
+/** All sites, by name, with how much is in each. */
+export async function countSites(reads: Reads): Promise<SiteCounts[]> {
+  const rows = await reads
+    .selectFrom('site')
+    .select(['id', 'name', 'display_name as displayName', 'category', 'created_at as createdAt'])
+    .select([
+      sql<number>`(select count(*)::int from person where person.site_id = site.id)`.as('people'),
+      sql<number>`(select count(*)::int from meeting where meeting.site_id = site.id)`.as('meetings'),
+      sql<number>`(select count(*)::int from recording where recording.site_id = site.id)`.as('recordings'),
+      sql<number>`(select coalesce(sum(bytes), 0)::float8 from recording where recording.site_id = site.id)`.as(
+        'bytes',
+      ),
+    ])
+    .orderBy('name')
+    .execute();
+  return rows as SiteCounts[];
 }

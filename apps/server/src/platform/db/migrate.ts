@@ -47,13 +47,23 @@ async function applied(database: Database): Promise<string[]> {
 interface MigrationPlan {
   /** Whether an earlier start has written here already. */
   isUsed: boolean;
+  /** Whether it has exactly this version's schema. */
+  isCurrent: boolean;
   /** Brings the database to this version's schema and names the migrations that it ran. */
   run(): Promise<string[]>;
 }
 
-/** Whether the database has exactly this version's schema. */
-export async function isCurrent(database: Database): Promise<boolean> {
-  return (await applied(database)).join() === Object.keys(ours).join();
+/** Which migrations ran, which of this version did not yet, and which ran that it does not know. */
+export async function describeMigrations(
+  database: Database,
+): Promise<Record<'ran' | 'missing' | 'unknown', string[]>> {
+  const ran = await applied(database);
+  const known = Object.keys(ours);
+  return {
+    ran,
+    missing: known.filter((name) => !ran.includes(name)),
+    unknown: ran.filter((name) => !known.includes(name)),
+  };
 }
 
 /** Looks at the database and writes nothing. @throws NewerDatabase */
@@ -66,8 +76,8 @@ export async function planMigrations(
   const unknown = done.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new NewerDatabase(unknown, await latestRelease(database));
   const isUsed = done.length > 0;
-  if (done.length === known.length) return { isUsed, run: () => Promise.resolve([]) };
-  return { isUsed, run: () => runMigrations(database, migrations) };
+  if (done.length === known.length) return { isUsed, isCurrent: true, run: () => Promise.resolve([]) };
+  return { isUsed, isCurrent: false, run: () => runMigrations(database, migrations) };
 }
 
 async function runMigrations(

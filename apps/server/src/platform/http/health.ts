@@ -18,6 +18,18 @@ async function works(check: ReadinessCheck): Promise<boolean> {
   return await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
+/** Which of these work now. */
+export async function checkReadiness(
+  checks: Readonly<Record<string, ReadinessCheck>>,
+): Promise<Record<string, 'works' | 'fails'>> {
+  const answers = await Promise.all(
+    Object.entries(checks).map(
+      async ([name, check]) => [name, (await works(check)) ? 'works' : 'fails'] as const,
+    ),
+  );
+  return Object.fromEntries(answers);
+}
+
 /**
  * `GET /healthz` answers while the process lives; `GET /readyz` once it can serve, and names what is missing
  * until then.
@@ -26,9 +38,8 @@ export function mountHealth(app: FastifyInstance, checks: Readonly<Record<string
   const config = { access: 'anyone' };
   app.get('/healthz', { config }, () => ({ status: 'alive' }));
   app.get('/readyz', { config }, async (_request, reply) => {
-    const names = Object.keys(checks);
-    const answers = await Promise.all(Object.values(checks).map(works));
-    const missing = names.filter((_name, index) => !answers[index]);
+    const answers = Object.entries(await checkReadiness(checks));
+    const missing = answers.filter(([, answer]) => answer === 'fails').map(([name]) => name);
     if (missing.length === 0) return { status: 'ready' };
     return reply.code(503).header('retry-after', '1').send({ status: 'not ready', missing });
   });

@@ -121,6 +121,34 @@ async function startWorker(boss: PgBoss, kind: JobKind<object>): Promise<void> {
   });
 }
 
+/** A queue of a process that runs no jobs itself: what it sends is done by those that do. */
+export interface JobSender {
+  send: Jobs['send'];
+  close(): Promise<void>;
+}
+
+/** Opens the queue of a PostgreSQL that a portal was started on before, to send jobs of kinds that it knows. */
+export async function openJobSender(databaseUrl: string, kinds: readonly string[]): Promise<JobSender> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 1,
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', () => {
+    // a lost connection: what is sent next says so
+  });
+  await boss.start();
+  for (const kind of kinds) await boss.getJobById(kind, NOBODY); // as in `createQueue`
+  return {
+    async send(tx, { kind, data, ...when }) {
+      await boss.send(kind, data, { ...when, db: fromKysely(rawTransaction(tx)) });
+    },
+    close: () => boss.stop({ graceful: false }),
+  };
+}
+
 /** The queue of this process; jobs can be sent and are run once it is started. */
 export function createJobs(options: JobsOptions): Jobs {
   const { database } = options;

@@ -1,4 +1,5 @@
-import { pino, type Logger } from 'pino';
+import { destination as output, multistream, pino, type Logger } from 'pino';
+import type { RecentLog } from './recent.ts';
 
 /** The structured log: one JSON object a line, on standard output. */
 export type Log = Logger;
@@ -31,9 +32,11 @@ interface LogOptions {
   level: string;
   /** Tests read the lines here instead of on standard output. */
   destination?: { write(line: string): void };
+  /** Gets every line too. */
+  recent?: RecentLog;
 }
 
-export function createLog({ level, destination }: LogOptions): Log {
+export function createLog({ level, destination, recent }: LogOptions): Log {
   const options = {
     level,
     base: null,
@@ -41,5 +44,7 @@ export function createLog({ level, destination }: LogOptions): Log {
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: redacted, censor: '[removed]' },
   };
-  return destination ? pino(options, destination) : pino(options);
+  if (!recent) return destination ? pino(options, destination) : pino(options);
+  const streams = [destination ?? output(1), recent].map((stream) => ({ level: 'trace' as const, stream }));
+  return pino(options, multistream(streams));
 }

@@ -4,13 +4,16 @@ import type { Work } from '../db/database.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Jobs, JobKind, QueuedJob } from '../jobs/jobs.ts';
 import type { Log } from '../log/log.ts';
+import { hastenJobs } from '../jobs/job-store.ts';
+import { letFailedWait } from './mail-store.ts';
 import type { CalendarPart, Mail } from './mail.ts';
 import type { Transport } from './transport.ts';
 
 /** Takes mails inside a transaction: they are sent when it commits and not otherwise. */
 export type Post = (tx: Tx, mail: Mail) => Promise<void>;
 
-const MAIL_JOB = 'mail';
+/** The job that sends one mail. */
+export const MAIL_JOB = 'mail';
 type MailJob = { mailId: string };
 
 interface OutboxOptions {
@@ -98,6 +101,21 @@ export function createPost(jobs: Jobs, transport: Transport): Post {
     if (transport.kind !== 'none')
       await jobs.send(tx, { kind: MAIL_JOB, data: { mailId: id }, singletonKey: id });
   };
+}
+
+/**
+ * Tries failed mails again, one or all, and those that wait for their next try now; answers which had failed. Without
+ * `send` they wait for the next start.
+ */
+export async function retryMails(
+  tx: Tx,
+  { id, send }: { id?: string | undefined; send: Jobs['send'] | undefined },
+): Promise<string[]> {
+  const ids = await letFailedWait(tx, id);
+  if (!send) return ids;
+  for (const mailId of ids) await send(tx, { kind: MAIL_JOB, data: { mailId }, singletonKey: mailId });
+  if (id === undefined) await hastenJobs(tx, MAIL_JOB);
+  return ids;
 }
 
 /** Queues what waited while there was no mail server, or was in the air when a process died. */

@@ -1,0 +1,40 @@
+import { makeBundle } from './bundle/bundle.ts';
+import {
+  appointAdmin,
+  resetPassword,
+  retryJobs,
+  retryOutbox,
+  showJobs,
+  showOutbox,
+  showSites,
+} from './commands.ts';
+import type { Console } from './console.ts';
+import type { AdminAnswer, AdminRequest } from './protocol.ts';
+import { verifyData } from './verify/verify.ts';
+
+/** Does what the console asks for: what writes in one transaction with its audit entry. */
+export async function carryOut(console: Console, request: AdminRequest): Promise<AdminAnswer> {
+  const { database, publicUrl, storage, sendJob, isMailSent } = console;
+  const { reads, work } = database;
+  const now = console.clock.now();
+  switch (request.command) {
+    case 'reset-password':
+      return await work((tx) => resetPassword(tx, request, { publicUrl, now }));
+    case 'make-admin':
+      return await work((tx) => appointAdmin(tx, request));
+    case 'sites':
+      return await showSites(reads);
+    case 'jobs':
+      return await showJobs(reads);
+    case 'jobs retry':
+      return await work((tx) => retryJobs(tx, request.id));
+    case 'outbox':
+      return await showOutbox(reads, { now, isMailSent });
+    case 'outbox retry':
+      return await work((tx) => retryOutbox(tx, { id: request.id, send: isMailSent ? sendJob : undefined }));
+    case 'verify-data':
+      return await verifyData({ reads, storage, isMailSentNow: isMailSent && console.server !== undefined });
+    case 'support-bundle':
+      return await makeBundle(console);
+  }
+}

@@ -58,8 +58,14 @@ function isAllowed(expression: string): boolean {
     .some((choice) => choice.split(/\s+AND\s+/i).every((one) => allowed.has(one.trim())));
 }
 
-function licenceOf(root: string, path: string, locked: string | undefined): string | undefined {
-  if (locked !== undefined) return locked;
+/** The licence of a package of the lock, as SPDX writes it; undefined when it names none. */
+export function licenceOf(root: string, path: string, locked: string | undefined): string | undefined {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const written = known[name] ?? locked ?? manifestLicence(root, path);
+  return written === undefined ? undefined : (spellings[written] ?? written);
+}
+
+function manifestLicence(root: string, path: string): string | undefined {
   const file = join(root, path, 'package.json');
   if (!existsSync(file)) return undefined;
   const { license } = z.parse(Manifest, JSON.parse(readFileSync(file, 'utf8')));
@@ -75,8 +81,7 @@ export function checkLicences(root: string): string[] {
   if (entries.length === 0) return ['the lock names no package'];
   return entries.flatMap(([path, { version, license, optional }]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    const written = known[name] ?? licenceOf(root, path, license);
-    const licence = written === undefined ? undefined : (spellings[written] ?? written);
+    const licence = licenceOf(root, path, license);
     const other = optional ? undefined : impure.find((entry) => entry.name.test(name));
     if (other) return [`${name} ${version ?? ''}: holds ${other.holds}, so it must be optional`];
     return licence !== undefined && isAllowed(licence)

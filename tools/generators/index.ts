@@ -1,9 +1,16 @@
 import { catalogFiles } from './catalogs.ts';
 import { databaseTypes } from './database-types.ts';
 import { errorsPage } from './errors.ts';
+import { packagesPage } from './packages.ts';
 import { settingsPage } from './settings.ts';
 
 /** Makes files for the tree at `root`: path below it → text. */
 export type Generator = (root: string) => Promise<Record<string, string>> | Record<string, string>;
 
-export const generators: readonly Generator[] = [catalogFiles, settingsPage, errorsPage, databaseTypes];
+export const generators: readonly Generator[] = [
+  catalogFiles,
+  settingsPage,
+  errorsPage,
+  packagesPage,
+  databaseTypes,
+];

@@ -17,5 +17,7 @@ export const commands = {
   bench: { program: 'bench/run.ts', build: true },
   shots: { program: 'tools/shots.ts', build: true },
   release: { program: 'tools/release.ts', build: true },
+  'new:module': { program: 'tools/new.ts', args: ['module'] },
+  'new:feature': { program: 'tools/new.ts', args: ['feature'] },
   requirements: { program: 'tools/requirements.ts' },
 };

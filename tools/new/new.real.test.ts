@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { capture, root } from '../lib/process.ts';
+
+/** What a clone of this tree would hold, with the packages that are installed here and its own in their places. */
+function copyTree(): string {
+  const tree = mkdtempSync(join(tmpdir(), 'portico-new-'));
+  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    cwd: root,
+  });
+  for (const file of list.toString().split('\0'))
+    if (file !== '' && existsSync(join(root, file))) cpSync(join(root, file), join(tree, file));
+  linkPackages(tree);
+  return tree;
+}
+
+function linkPackages(tree: string): void {
+  const [from, to] = [join(root, 'node_modules'), join(tree, 'node_modules')];
+  mkdirSync(join(to, '@portico'), { recursive: true });
+  for (const name of readdirSync(from))
+    if (name !== '@portico') symlinkSync(join(from, name), join(to, name));
+  for (const kind of ['packages', 'apps']) {
+    for (const name of readdirSync(join(tree, kind))) {
+      symlinkSync(join(tree, kind, name), join(to, '@portico', name));
+      const own = join(root, kind, name, 'node_modules'); // versions of its own
+      if (existsSync(own)) symlinkSync(own, join(tree, kind, name, 'node_modules'));
+    }
+  }
+}
+
+let tree: string;
+beforeAll(async () => {
+  tree = copyTree();
+  for (const kind of ['module', 'feature']) {
+    const made = await capture(process.execPath, [join(tree, 'tools/new.ts'), kind, 'waiting-rooms'], tree);
+    if (made.code !== 0) throw new Error(made.output);
+  }
+}, 120_000);
+afterAll(() => {
+  rmSync(tree, { recursive: true, force: true });
+});
+
+test.each(['generated', 'boundaries', 'lint', 'dead code', 'format', 'catalogs', 'sql dialect', 'types'])(
+  'what is made passes the check "%s"',
+  async (step) => {
+    const { code, output } = await capture(
+      process.execPath,
+      [join(tree, 'tools/check.ts'), '--only', step],
+      tree,
+    );
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/^ok /) });
+  },
+  240_000,
+);
+
+test('what is made passes its own tests', async () => {
+  const projects = ['--project', 'server', '--project', 'unit'];
+  const vitest = join(tree, 'node_modules/vitest/vitest.mjs');
+  const { code, output } = await capture(
+    process.execPath,
+    [vitest, 'run', ...projects, 'waiting-rooms'],
+    tree,
+  );
+  expect(output).toMatch(/Test Files .*2 passed/);
+  expect(code).toBe(0);
+}, 240_000);

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../lib/process.ts';
+import { featureFiles, moduleFiles } from './plan.ts';
+
+test.each([
+  ['Things', /^"Things" is no name: 3 to 40 small letters/],
+  ['ab', /is no name/],
+  ['a'.repeat(41), /is no name/],
+  ['two--dashes', /is no name/],
+  ['../escape', /is no name/],
+  ['1things', /is no name/],
+  ['default', /^"default" is a word of the language or the database/],
+  ['people', /^"people" is taken: there is apps\/server\/src\/modules\/people$/],
+  ['bootstrap', /^"bootstrap" is taken: /],
+  ['auth-user', /^"auth-user" is taken: there is a table of that name$/],
+])('no module is called %j', (name, message) => {
+  expect(() => moduleFiles(root, name)).toThrow(message);
+});
+
+test.each([
+  ['people', /^"people" is taken: there is apps\/portal\/src\/features\/people$/],
+  ['wishes', /^there is no operation listWishes to show: npm run new:module wishes makes one$/],
+])('no feature is called %j', (name, message) => {
+  expect(() => featureFiles(root, name)).toThrow(message);
+});
+
+test.each([
+  [['module'], 'portico: npm run new:module takes one name, in the plural: announcements, waiting-rooms'],
+  [
+    ['feature', 'a', 'b'],
+    'portico: npm run new:feature takes one name, in the plural: announcements, waiting-rooms',
+  ],
+  [['module', 'people'], 'portico: "people" is taken: there is apps/server/src/modules/people'],
+])('%j is refused in one line', (args, line) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'tools/new.ts'), ...args], {
+    encoding: 'utf8',
+  });
+  expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: `${line}\n` });
+});

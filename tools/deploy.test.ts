@@ -89,7 +89,7 @@ describe('the containers', () => {
 test('the guide names only files and settings that there are', () => {
   const guide = read('docs/self-hosting.md');
   const links = [...guide.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, link = '']) => link);
-  const missing = links.filter((link) => !existsSync(join(root, 'docs', link)) && link !== 'backup.md');
+  const missing = links.filter((link) => !existsSync(join(root, 'docs', link)));
   expect(missing).toEqual([]);
   const named = [...guide.matchAll(/^([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);
   const others = new Set(['POSTGRES_PASSWORD', 'RENEWED_LINEAGE']);

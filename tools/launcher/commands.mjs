@@ -7,6 +7,8 @@ export const commands = {
   start: { program: 'apps/server/src/main.ts', build: true },
   demo: { program: 'apps/server/src/demo.ts', build: true },
   admin: { program: 'apps/server/src/admin.ts' },
+  backup: { program: 'apps/server/src/backup.ts' },
+  restore: { program: 'apps/server/src/restore.ts' },
   dev: { program: 'apps/server/src/dev.ts', nodeArgs: ['--watch', '--watch-preserve-output'] },
   test: { program: 'tools/test.ts', args: ['all'], build: true },
   'test:unit': { program: 'tools/test.ts', args: ['unit'], build: true },

@@ -1,6 +1,7 @@
 import type { Clock } from './platform/clock/clock.ts';
 import { openDatabase, type Database } from './platform/db/database.ts';
 import { planMigrations, recordRelease } from './platform/db/migrate.ts';
+import { refuseUnfinishedRestore } from './platform/db/unfinished.ts';
 import { createJobs, type JobKind, type Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { createPost, mailJob, requeueWaiting, type Post } from './platform/mail/outbox.ts';
@@ -45,6 +46,7 @@ export async function startData(options: DataOptions): Promise<Data> {
     onSlow: (text, ms) => log.warn({ text: text.slice(0, 500), ms: Math.round(ms) }, 'a slow statement'),
   });
   try {
+    await refuseUnfinishedRestore(database, settings.DATA_DIR);
     const migrations = await planMigrations(database);
     // before the first write: a start that ends between the two finds its secret again
     const secrets = openSecrets({

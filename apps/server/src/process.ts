@@ -61,6 +61,9 @@ const known = new Set([
   'MediaNotStarted',
   'StorageUnusable',
   'CertificateUnusable',
+  'StorageAway',
+  'UnfinishedRestore',
+  'NoSnapshot',
 ]);
 
 /** One line for what the person at the keyboard can mend; the stack is for faults of ours only. */

@@ -17,6 +17,7 @@ const NEW_PASSWORD = 'what a lovely day';
 let app: TestApp;
 let isRunning: boolean;
 
+const noSnapshots = { lend: (socket: Socket) => Promise.resolve(void socket.destroy()), close() {} };
 const run = runAdmin;
 /** The same with the settings of the portal. */
 const admin = (...args: readonly string[]) => runAdmin(args, settingsOf(app, { PUBLIC_URL }));
@@ -258,6 +259,7 @@ describe('the socket of a portal', () => {
       dataDirectory: home,
       isFolderOurs: true,
       log: createLog({ level: 'silent' }),
+      snapshots: noSnapshots,
       answer: async (request) => {
         asked.push(request);
         return { isDone: true, lines: ['done'] };
@@ -324,6 +326,7 @@ describe('a socket on which something else answers', () => {
       dataDirectory: home,
       isFolderOurs: false,
       log: createLog({ level: 'silent' }),
+      snapshots: noSnapshots,
       answer: () => Promise.resolve({ isDone: true, lines: ['second'] }),
     });
     expect(second).toBeUndefined();

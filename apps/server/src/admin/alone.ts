@@ -7,6 +7,7 @@ import { ownUrlOf } from '../platform/http/listen.ts';
 import { hasKind } from '../platform/jobs/job-store.ts';
 import { openJobSender, type JobSender } from '../platform/jobs/jobs.ts';
 import { MAIL_JOB } from '../platform/mail/outbox.ts';
+import { refuseUnfinishedRestore } from '../platform/db/unfinished.ts';
 import type { Settings } from '../platform/settings/table.ts';
 import { openFolder, openStorage } from '../platform/storage/open.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -51,14 +52,20 @@ export async function actAlone(settings: Settings, request: AdminRequest): Promi
   return await makeBundle({ settings, clock: systemClock, database: opened.error }); // wanted all the more then
 }
 
-/** @throws NewerDatabase, Refusal: the database is not of this version. Closes it in any case. */
+/** @throws NewerDatabase, Refusal, UnfinishedRestore: it is not one that a portal of this version could serve. */
+async function refuseUnready(database: Database, { DATA_DIR }: Settings): Promise<void> {
+  await refuseUnfinishedRestore(database, DATA_DIR);
+  if (!(await planMigrations(database)).isCurrent)
+    throw new Refusal(
+      'the database is of an earlier version of Portico: start the portal once, then try again',
+    );
+}
+
+/** Closes the database in any case. @throws like `refuseUnready`. */
 async function actOn(database: Database, settings: Settings, request: AdminRequest): Promise<AdminAnswer> {
   const { SMTP_URL, MAILBOX } = settings;
   try {
-    if (request.command !== 'support-bundle' && !(await planMigrations(database)).isCurrent)
-      throw new Refusal(
-        'the database is of an earlier version of Portico: start the portal once, then try again',
-      );
+    if (request.command !== 'support-bundle') await refuseUnready(database, settings);
     const isMailSent = SMTP_URL !== undefined || MAILBOX;
     const storage = await storageFor(settings, request);
     const sender = await senderFor(settings, { database, isMailSent, request });

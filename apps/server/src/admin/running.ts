@@ -5,6 +5,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { BundleFact } from './console.ts';
 import { carryOut } from './run.ts';
+import { Snapshots } from './snapshot.ts';
 import { openAdminSocket, type AdminSocket } from './socket.ts';
 import { databaseMark } from './which-database.ts';
 
@@ -33,6 +34,7 @@ export function startConsole(platform: Platform, parts: RunningParts): Promise<A
     dataDirectory: settings.DATA_DIR,
     isFolderOurs: database.embedded,
     log,
+    snapshots: new Snapshots(settings.DATA_DIR, database, log),
     answer: async (request, caller) =>
       caller.database === mark
         ? await carryOut(

@@ -1,19 +1,16 @@
 import { once } from 'node:events';
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
 import type { Log } from '../platform/log/log.ts';
 import { version } from '../platform/version.ts';
 import { Refusal } from '../process.ts';
+import { adminSocketPath, codeOf, isNobody, readLine } from './lines.ts';
 import { AdminAnswer, AdminCaller, AdminRequest, refused } from './protocol.ts';
+import { isSnapshotRequest, type Snapshots } from './snapshot.ts';
 
-const MOST_REQUEST_BYTES = 4096;
 const MOST_ANSWER_BYTES = 256 * 1024 * 1024;
 const PATIENCE_MS = 10_000;
 const SIGN_OF_LIFE_MS = 2000;
-
-/** Where console commands reach the process that holds a data folder. */
-const adminSocketPath = (dataDirectory: string): string => join(dataDirectory, 'admin.sock');
 
 /** The door for console commands of a process that runs in a data folder. */
 export interface AdminSocket {
@@ -26,20 +23,8 @@ interface AdminSocketOptions {
   isFolderOurs: boolean;
   log: Log;
   answer(request: AdminRequest, caller: AdminCaller): Promise<AdminAnswer>;
-}
-
-/** One line, as long as it may be. Who says nothing for ten seconds is gone. */
-async function readLine(socket: Socket, mostBytes: number): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    const end = part.indexOf('\n');
-    parts.push(end < 0 ? part : part.subarray(0, end));
-    if (end >= 0) return Buffer.concat(parts).toString();
-    bytes += part.length;
-    if (bytes > mostBytes) throw new Error('the line is too long');
-  }
-  throw new Error('the other end hung up');
+  /** Lends copies of the database to backups. */
+  snapshots: Pick<Snapshots, 'lend' | 'close'>;
 }
 
 const unknownCommand = (caller: AdminCaller | undefined): AdminAnswer => {
@@ -70,7 +55,8 @@ async function answerLine(line: string, { answer, log }: AdminSocketOptions): Pr
 
 /** While an answer is made, blanks before it tell the other end that somebody works on it. */
 async function serve(socket: Socket, options: AdminSocketOptions): Promise<void> {
-  const line = await readLine(socket, MOST_REQUEST_BYTES).catch(() => '');
+  const line = await readLine(socket).catch(() => '');
+  if (isSnapshotRequest(line)) return await options.snapshots.lend(socket);
   const life = setInterval(() => socket.write(' '), SIGN_OF_LIFE_MS);
   try {
     socket.end(`${JSON.stringify(await answerLine(line, options))}\n`);
@@ -125,16 +111,12 @@ export async function openAdminSocket(options: AdminSocketOptions): Promise<Admi
   }
   return {
     async close() {
+      options.snapshots.close();
       for (const socket of sockets) socket.destroy();
       await server[Symbol.asyncDispose]();
     },
   };
 }
-
-/** No socket, a dead one, another file, or a path that is too long for one. */
-const nobodyThere = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'EINVAL', 'ENAMETOOLONG']);
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
 function readAnswer(line: string): AdminAnswer {
   try {
@@ -159,7 +141,7 @@ export async function askAdminSocket(
     socket.write(`${JSON.stringify({ ...request, version })}\n`);
     return readAnswer(await readLine(socket, MOST_ANSWER_BYTES));
   } catch (error) {
-    if (nobodyThere.has(codeOf(error))) return undefined;
+    if (isNobody(error)) return undefined;
     if (['EACCES', 'EPERM'].includes(codeOf(error)))
       throw new Refusal(
         `${path} may only be used by whom it belongs to: run this as the user that runs the portal`,

@@ -37,6 +37,7 @@ import { changePersonalRoom, listRecentOf, openPersonalRoom, readPersonalRoom } 
 export type { JoiningContext, RoomMedia, RoomNodes } from './joining.context.ts';
 export { Presence } from './joining.presence.ts';
 export { findRecordable, setRecordingSince } from './joining.recording.ts';
+export { endAllInstances } from './joining.store.ts';
 
 /** How people come to a meeting: by link, by number, to rooms of their own. */
 const doorRoutes = (context: JoiningContext): Route[] => [

@@ -101,6 +101,21 @@ export async function changeInstance(tx: Tx, id: string, change: InstanceChange)
   return result.numUpdatedRows === 1n;
 }
 
+/** Ends everything that takes place: whatever engine it was in, nobody is in it any more. */
+export async function endAllInstances(tx: Tx, at: Date): Promise<void> {
+  await tx
+    .updateTable('participant')
+    .set({ standing: 'ended', standing_since: at, hand_raised_at: null })
+    .where('standing', 'in', ['inRoom', 'admitted', 'inLobby', 'waitingForHost'])
+    .where('meeting_id', 'in', instances(tx).clearSelect().select('meeting_id'))
+    .execute();
+  await tx
+    .updateTable('meeting_instance')
+    .set({ ended_at: at, recording_since: null })
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
 const participants = (reads: Reads) =>
   reads
     .selectFrom('participant')

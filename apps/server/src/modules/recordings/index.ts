@@ -15,6 +15,7 @@ import { findWatchable } from './recordings.store.ts';
 import { rowId } from '../meetings/index.ts';
 
 export {
+  isMakeshift,
   recordingFiles,
   type RecordingContext,
   type RecordingEngine,

@@ -79,3 +79,5 @@ export const recordingFiles = {
   root: RECORDINGS,
   of: (id: string) => ({ movie: movieKey(id), poster: posterKey(id), tracks: tracksKey(id) }),
 };
+/** Whether a file is only there while a recording is made or composed: what it is good for can be done again. */
+export const isMakeshift = (key: string): boolean => /^recordings\/[^/]+\/(work\/|reserve$)/.test(key);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { copyWhileHeld, type FolderCopy } from './embedded/copy.ts';
 import { lockDataFolder } from './embedded/lock.ts';
 import { startWorker, stopWorker } from './embedded/open.ts';
 import { EmbeddedStream } from './embedded/stream.ts';
@@ -21,6 +22,11 @@ export interface Database {
   readonly reads: Reads;
   readonly kysely: Kysely<Schema>;
   readonly work: Work;
+  /**
+   * Only of the embedded one: copies its folder to `to` as it is at one instant, so that another worker can open it.
+   * Everybody waits while what changed meanwhile is copied again.
+   */
+  readonly copyTo: ((to: string, signal: AbortSignal) => Promise<FolderCopy>) | undefined;
   close(): Promise<void>;
 }
 
@@ -37,14 +43,16 @@ export interface DatabaseOptions {
 
 interface Engine {
   config: pg.PoolConfig;
+  /** The folder of the embedded one. */
+  directory?: string;
   close(): Promise<void>;
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Engine> {
   const lock = lockDataFolder(options.dataDirectory);
+  const directory = join(options.dataDirectory, 'database');
   let worker: Worker;
   try {
-    const directory = join(options.dataDirectory, 'database');
     await ensureCluster(directory, options.cacheDirectory);
     worker = await startWorker(directory);
   } catch (error) {
@@ -53,6 +61,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Engine> {
   }
   worker.on('error', options.onLost);
   return {
+    directory,
     // the stream is a socket in all that `pg` uses of one
     config: { max: 1, idleTimeoutMillis: 0, stream: () => new EmbeddedStream(worker) },
     async close() {
@@ -94,6 +103,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const engine = options.url === undefined ? await openEmbedded(options) : openServer(options.url);
   const pool = makePool(engine.config);
   const kysely = makeKysely(pool, options.onSlow);
+  const { directory } = engine;
   return {
     embedded: options.url === undefined,
     pool,
@@ -103,6 +113,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       asUnit((inside) =>
         kysely.transaction().execute((transaction) => inside(() => body(transaction as unknown as Tx))),
       ),
+    copyTo:
+      directory === undefined
+        ? undefined
+        : (to, signal) => copyWhileHeld({ from: directory, to, signal, hold: (body) => pool.hold(body) }),
     async close() {
       await kysely.destroy(); // waits until every connection is back
       await engine.close();

@@ -13,6 +13,22 @@ export class GuardedPool extends pg.Pool {
     refuseNestedUse();
     return callback ? super.connect(callback) : super.connect();
   }
+
+  /** Of the embedded database: nobody gets the one connection while `body` runs; all wait, however long it takes. */
+  async hold<T>(body: () => Promise<T>): Promise<T> {
+    const patience = this.options.connectionTimeoutMillis;
+    this.options.connectionTimeoutMillis = 0;
+    try {
+      const client = await this.connect();
+      try {
+        return await body();
+      } finally {
+        client.release();
+      }
+    } finally {
+      this.options.connectionTimeoutMillis = patience;
+    }
+  }
 }
 
 /** A statement failed, somebody swallowed the error, and the database answered the COMMIT with a ROLLBACK. */

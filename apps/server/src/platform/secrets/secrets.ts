@@ -14,7 +14,8 @@ export type Purpose =
   | 'one-time-link'
   | 'media'
   | 'media-link'
-  | 'node';
+  | 'node'
+  | 'backup';
 
 /** Keys derived from one secret of the deployment (HKDF, RFC 5869); the previous one is still accepted. */
 export class Secrets {

@@ -1,0 +1,43 @@
+import { isAbsolute, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Refusal, say } from '../process.ts';
+
+const TELL_EVERY_MS = 3000;
+
+/**
+ * The one file that a command is about, undefined for `--help`. npm runs a command in the folder of the project:
+ * a relative path means the folder that it was typed in. @throws {Refusal} for anything else.
+ */
+export function readFileArgument(command: string): string | undefined {
+  let parsed;
+  try {
+    parsed = parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message}. See npm run ${command} -- --help`);
+  }
+  const { values, positionals } = parsed;
+  if (values.help) return undefined;
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new Refusal(`name one file: npm run ${command} -- FILE`);
+  return isAbsolute(file) ? file : resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
+}
+
+/** Says at most every three seconds how far something is. */
+export function progress(): (what: string) => void {
+  let last = performance.now();
+  return (what) => {
+    if (performance.now() - last < TELL_EVERY_MS) return;
+    last = performance.now();
+    say(what);
+  };
+}
+
+/** Ends at once when it is interrupted, and says how things are then. */
+export function endOnSignal(line: () => string): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      process.stderr.write(`portico: ${line()}\n`);
+      process.exit(130);
+    });
+  process.on('disconnect', () => process.exit(130));
+}

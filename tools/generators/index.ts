@@ -2,6 +2,7 @@ import { catalogFiles } from './catalogs.ts';
 import { databaseTypes } from './database-types.ts';
 import { errorsPage } from './errors.ts';
 import { packagesPage } from './packages.ts';
+import { metricsPage } from './metrics.ts';
 import { settingsPage } from './settings.ts';
 
 /** Makes files for the tree at `root`: path below it → text. */
@@ -10,6 +11,7 @@ export type Generator = (root: string) => Promise<Record<string, string>> | Reco
 export const generators: readonly Generator[] = [
   catalogFiles,
   settingsPage,
+  metricsPage,
   errorsPage,
   packagesPage,
   databaseTypes,

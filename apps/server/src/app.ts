@@ -18,6 +18,7 @@ import {
 import { mailboxRoutes, mountMailPages } from './modules/mailbox/index.ts';
 import { SIGNAL_PATH, Signalling, startMedia } from './modules/media/index.ts';
 import type { EmbeddedEngine, MediaEngine } from './modules/media/index.ts';
+import { healthRoutes } from './modules/health/index.ts';
 import { meetingJobs, meetingRoutes } from './modules/meetings/index.ts';
 import {
   ABANDONED_CRON,
@@ -49,6 +50,9 @@ import { isServedByHttps } from './platform/http/secure-context.ts';
 import { routeUpgrades } from './platform/http/upgrades.ts';
 import { housekeeping, HOUSEKEEPING_CRON, HOUSEKEEPING_JOB } from './platform/jobs/housekeeping.ts';
 import type { Log } from './platform/log/log.ts';
+import { Metrics } from './platform/metrics/metrics.ts';
+import { watchRequests } from './platform/metrics/requests.ts';
+import { serveMetrics } from './platform/metrics/serve.ts';
 import { NODE_PATH } from './platform/nodes/calls.ts';
 import type { RecentLog } from './platform/log/recent.ts';
 import { serveAssets } from './platform/pages/assets.ts';
@@ -60,6 +64,7 @@ import { openStorage } from './platform/storage/open.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { assembleNode, type NodeParts } from './node-parts.ts';
 import { assembleRecordings, personOf } from './recording-parts.ts';
+import { assembleWatch, type Watch } from './watch-parts.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -123,6 +128,7 @@ interface Base {
   data: Data;
   media: EmbeddedEngine | undefined;
   storage: Storage;
+  metrics: Metrics;
 }
 
 interface Parts extends Base {
@@ -136,11 +142,12 @@ interface Parts extends Base {
   isSecure: boolean;
   joining: JoiningContext;
   recordings: Recordings;
+  watch: Watch;
 }
 
 function assemble(options: AppOptions, base: Base, address: { url: string }): Parts {
   const { settings, log, clock = systemClock, mails } = options;
-  const { data, media, storage } = base;
+  const { data, media, storage, metrics } = base;
   const isSecure = isServedByHttps(settings);
   const cookies = cookieNames(isSecure);
   const platform: Platform = {
@@ -173,21 +180,32 @@ function assemble(options: AppOptions, base: Base, address: { url: string }): Pa
     nodes: node.recordings,
     storage,
   });
+  const watch = assembleWatch({
+    settings,
+    clock,
+    metrics,
+    data,
+    media,
+    recordings,
+    certificate: () => Promise.resolve(undefined),
+    publicUrl: () => platform.publicUrl,
+  });
   const visitors = { identity, csrf, cookies, isSecure };
-  return { ...base, options, platform, node, signalling, joining, recordings, ...visitors };
+  return { ...base, options, platform, node, signalling, joining, recordings, watch, ...visitors };
 }
 
-const routesOf = ({ options, identity, cookies, platform, joining, recordings }: Parts): Route[] => [
+const routesOf = ({ options, identity, cookies, platform, joining, recordings, watch }: Parts): Route[] => [
   ...identity.routes,
   ...setupRoutes(identity.context, cookies.session),
   ...mailboxRoutes(platform.settings.MAILBOX),
   ...meetingRoutes({ platform, mails: options.mails }),
   ...joiningRoutes(joining),
   ...recordings.routes,
+  ...healthRoutes(watch.health),
 ];
 
 function pageContext(parts: Parts, routes: readonly Route[]): PageContext {
-  const { options, data, platform, identity, csrf, cookies, isSecure } = parts;
+  const { options, data, platform, identity, csrf, cookies, isSecure, watch } = parts;
   const { database } = data;
   const byId = new Map(routes.map((route) => [route.operation.id, route]));
   return {
@@ -196,8 +214,8 @@ function pageContext(parts: Parts, routes: readonly Route[]): PageContext {
     tickets: identity.tickets,
     csrf,
     cookies,
-    host: options.pages,
-    roomHost: options.room,
+    host: watch.pages('portal', options.pages),
+    roomHost: watch.pages('room', options.room),
     writeCookie: cookieWriter(isSecure),
     callsFor: (context) => directCalls(byId, database, context),
     pushCursor: () => data.push.cursor(),
@@ -242,9 +260,11 @@ async function createApp(parts: Parts): Promise<FastifyInstance> {
     tls: parts.certificates?.serverOptions,
     showNotFound: (reply) => showNotFound(pages, reply),
   });
+  watchRequests(app, parts.metrics);
   options.extend?.(app);
   await describeApi(app, platform.settings.PRODUCT_NAME);
   mountHealth(app, readinessChecks(parts));
+  serveMetrics(app, parts.metrics, platform.settings);
   parts.signalling.mount(app);
   parts.node.mount(app);
   mountCspReports(app);
@@ -302,12 +322,13 @@ async function startBase(options: AppOptions & { clock: Clock }): Promise<Base> 
   const { settings, log, clock, isWithoutMedia = false } = options;
   const files = certificateFiles(settings);
   const certificates = files && (await Certificates.open({ files, clock, log }));
-  const opening = startData(options);
+  const metrics = new Metrics();
+  const opening = startData({ ...options, metrics });
   const secrets = opening.then((data) => data.secrets);
   const starting = isWithoutMedia ? undefined : startMedia({ settings, log, secrets });
   const [data, media, storage] = await Promise.allSettled([opening, starting, openStorage(settings)]);
   if (data.status === 'fulfilled' && media.status === 'fulfilled' && storage.status === 'fulfilled')
-    return { certificates, data: data.value, media: media.value, storage: storage.value };
+    return { certificates, data: data.value, media: media.value, storage: storage.value, metrics };
   if (data.status === 'fulfilled') await data.value.close();
   if (media.status === 'fulfilled') await media.value?.stop();
   if (storage.status === 'fulfilled') storage.value.close();
@@ -326,7 +347,8 @@ interface Opened {
  * (four), then the database.
  */
 async function stopAll(parts: Parts, { app, presence, admin }: Opened): Promise<void> {
-  const { certificates, data, media, node, signalling, recordings } = parts;
+  const { certificates, data, media, node, signalling, recordings, watch } = parts;
+  watch.stop();
   certificates?.stop();
   signalling.stop();
   await Promise.all([node.stop(), data.push.hangUp(), app && closeHttp(app), admin?.close()]);

@@ -4,6 +4,8 @@ import { planMigrations, recordRelease } from './platform/db/migrate.ts';
 import { refuseUnfinishedRestore } from './platform/db/unfinished.ts';
 import { createJobs, type JobKind, type Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
+import { watchJobs, watchMails, watchStatements } from './platform/metrics/hooks.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
 import { createPost, mailJob, requeueWaiting, type Post } from './platform/mail/outbox.ts';
 import { createMailTransport, type Transport } from './platform/mail/transport.ts';
 import { createPush, type Push } from './platform/push/push.ts';
@@ -14,6 +16,7 @@ export interface DataOptions {
   settings: Settings;
   clock: Clock;
   log: Log;
+  metrics: Metrics;
   cacheDirectory: string;
   onLost(error: Error): void;
 }
@@ -43,7 +46,7 @@ export async function startData(options: DataOptions): Promise<Data> {
     dataDirectory: settings.DATA_DIR,
     cacheDirectory,
     onLost,
-    onSlow: (text, ms) => log.warn({ text: text.slice(0, 500), ms: Math.round(ms) }, 'a slow statement'),
+    watch: watchStatements(options.metrics, log, settings.SLOW_QUERY_MS),
   });
   try {
     await refuseUnfinishedRestore(database, settings.DATA_DIR);
@@ -65,9 +68,10 @@ export async function startData(options: DataOptions): Promise<Data> {
   }
 }
 
-function assemble({ settings, clock, log }: DataOptions, database: Database, secrets: Secrets): Data {
+function assemble(options: DataOptions, database: Database, secrets: Secrets): Data {
+  const { settings, clock, log, metrics } = options;
   const databaseUrl = settings.DATABASE_URL;
-  const jobs = createJobs({ database, databaseUrl, log });
+  const jobs = createJobs({ database, databaseUrl, log, onDone: watchJobs(metrics) });
   const transport = createMailTransport({
     smtpUrl: settings.SMTP_URL,
     from: settings.MAIL_FROM,
@@ -83,9 +87,10 @@ function assemble({ settings, clock, log }: DataOptions, database: Database, sec
     post: createPost(jobs, transport),
     async startJobs(kinds) {
       const hasMail = transport.kind !== 'none';
-      const mails = hasMail ? [mailJob({ work: database.work, clock, log, transport })] : [];
+      const { work } = database;
+      const mails = hasMail ? [mailJob({ work, clock, log, transport, onTried: watchMails(metrics) })] : [];
       await jobs.start([...kinds, ...mails]);
-      if (hasMail) await requeueWaiting(database.work, jobs);
+      if (hasMail) await requeueWaiting(work, jobs);
     },
     stopJobs: () => jobs.stop(), // workers end their batch and write its result: the pool must still live
     async close() {

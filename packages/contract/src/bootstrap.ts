@@ -17,6 +17,8 @@ export interface Abilities {
   /** May own meetings: start, schedule, a personal room. */
   mayHost: boolean;
   mayReadPeople: boolean;
+  /** May see how the deployment stands. */
+  mayReadHealth: boolean;
   /** A page shows the mails that were sent: for trying things out. */
   hasMailbox: boolean;
 }

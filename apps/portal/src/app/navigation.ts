@@ -1,11 +1,17 @@
-import { Clapperboard, House, Inbox, Users, Video } from 'lucide-react';
+import { Activity, Clapperboard, House, Inbox, Users, Video } from 'lucide-react';
 import type { Abilities } from '@portico/contract/bootstrap';
 import type { PlainKey } from '@portico/i18n/texts';
 import type { IconType } from '@portico/ui/icon';
 
 /** A place of the menu. */
 export interface Place {
-  to: '/dashboard/home' | '/meeting/home' | '/recording/home' | '/users/home' | '/dashboard/mailbox';
+  to:
+    | '/dashboard/home'
+    | '/meeting/home'
+    | '/recording/home'
+    | '/users/home'
+    | '/health/home'
+    | '/dashboard/mailbox';
   /** Addresses of the pages below it. */
   below?: string;
   label: PlainKey;
@@ -20,7 +26,12 @@ export function placesFor(abilities: Abilities): { main: Place[]; admin: Place[]
       { to: '/meeting/home', below: '/meeting/info/', label: 'nav.meetings', icon: Video },
       { to: '/recording/home', below: '/recording/playback/', label: 'nav.recordings', icon: Clapperboard },
     ],
-    admin: abilities.mayReadPeople ? [{ to: '/users/home', label: 'nav.users', icon: Users }] : [],
+    admin: [
+      ...(abilities.mayReadPeople ? [{ to: '/users/home', label: 'nav.users', icon: Users } as const] : []),
+      ...(abilities.mayReadHealth
+        ? [{ to: '/health/home', label: 'nav.health', icon: Activity } as const]
+        : []),
+    ],
     more: abilities.hasMailbox ? [{ to: '/dashboard/mailbox', label: 'nav.mailbox', icon: Inbox }] : [],
   };
 }

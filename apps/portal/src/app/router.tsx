@@ -83,6 +83,14 @@ const people = createRoute({
   component: pageOf(() => import('../pages/people.tsx')),
 });
 
+const health = createRoute({
+  getParentRoute: () => root,
+  path: '/health/home',
+  staticData: { file: 'src/pages/health.tsx', title: 'nav.health', areas: ['health'] },
+  loader: async ({ context }) => (await import('../pages/health.tsx')).load(context),
+  component: pageOf(() => import('../pages/health.tsx')),
+});
+
 const mailbox = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/mailbox',
@@ -110,6 +118,7 @@ const routeTree = root.addChildren([
   recordings,
   recording,
   people,
+  health,
   mailbox,
   ...aliases,
 ]);

@@ -28,7 +28,7 @@ export async function openTestDatabase({ test, isMigrated = true }: OpenOptions 
     onLost(error) {
       throw error;
     },
-    onSlow: (text) => slow.push(text),
+    watch: { slowMilliseconds: 250, onSlow: ({ text }) => slow.push(text) },
   });
   if (isMigrated) await migrate(database);
   return {

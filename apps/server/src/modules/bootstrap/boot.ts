@@ -1,5 +1,6 @@
 import type { Abilities, Bootstrap, CurrentUser } from '@portico/contract/bootstrap';
 import { mayHost } from '@portico/domain/roles';
+import { readHealth } from '../health/index.ts';
 import { readPeople } from '../people/index.ts';
 import type { Signed } from '../identity/index.ts';
 import type { Site } from '../sites/index.ts';
@@ -29,6 +30,7 @@ function userOf({ person, actor }: Signed, site: Site): CurrentUser {
 const abilitiesOf = (signed: Signed | undefined, hasMailbox: boolean): Abilities => ({
   mayHost: signed !== undefined && mayHost(signed.actor.roles),
   mayReadPeople: signed !== undefined && readPeople.allows(signed.actor),
+  mayReadHealth: signed !== undefined && readHealth.allows(signed.actor),
   hasMailbox: hasMailbox && signed !== undefined,
 });
 

@@ -124,6 +124,16 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<string> {
   return token;
 }
 
+/** How many sessions of signed-in people there are, over all sites. */
+export async function countSessions(reads: Reads, now: Date): Promise<number> {
+  const row = await reads
+    .selectFrom('auth_session')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
 export interface Link {
   purpose: LinkPurpose;
   subject: LinkSubject;

@@ -18,6 +18,7 @@ export { hashPassword } from './identity.passwords.ts';
 export { anyone, signedIn, ticketHolders } from './identity.policy.ts';
 export { findSigned, SESSION_ENDED, signInByLink, type Signed } from './identity.service.ts';
 export {
+  countSessions,
   deleteLinks,
   findLink,
   insertLink,

@@ -7,7 +7,7 @@ import {
   type ParticipantInfo,
   type TrackInfo,
 } from 'livekit-server-sdk';
-import { MediaCallError, type MediaChild, type SourceName } from '@portico/media';
+import { MediaCallError, type MediaChild, type MediaStats, type SourceName } from '@portico/media';
 import { Failure } from '../../platform/errors/failure.ts';
 import { joinGrant, permissionOf, ROLE_ATTRIBUTE } from './media.grants.ts';
 import type { MediaRole, Standing } from './media.grants.ts';
@@ -152,6 +152,11 @@ export class EmbeddedEngine implements MediaEngine {
       if (reason === 'notRecorded') return undefined;
       throw reason === 'down' ? unavailable(error) : error;
     }
+  }
+
+  /** What the engine holds and has counted since its process started. */
+  stats(): Promise<MediaStats> {
+    return this.#child.stats();
   }
 
   capabilities() {

@@ -23,6 +23,7 @@ export {
 } from './recordings.context.ts';
 export { putRecording, putTracks, type FinishedRecording } from './recordings.finished.ts';
 export { mountRecordingMedia } from './recordings.media.ts';
+export { countRecordings, type RecordingCount } from './recordings.store.ts';
 
 /** Recording meetings, composing and watching what was recorded. */
 export interface Recordings {

@@ -25,6 +25,23 @@ export interface RecordingRow {
   deletedAt: Date | null;
 }
 
+/** How many recordings there are of a state, and how large those are. */
+export interface RecordingCount {
+  state: string;
+  count: number;
+  bytes: number;
+}
+
+/** Over all sites of the deployment. */
+export async function countRecordings(reads: Reads): Promise<RecordingCount[]> {
+  const rows = await reads
+    .selectFrom('recording')
+    .select(({ fn }) => ['state', fn.countAll().as('count'), fn.sum('bytes').as('bytes')])
+    .groupBy('state')
+    .execute();
+  return rows.map((row) => ({ state: row.state, count: Number(row.count), bytes: Number(row.bytes) }));
+}
+
 const recordings = (reads: Reads) =>
   reads
     .selectFrom('recording')

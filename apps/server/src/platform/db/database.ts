@@ -10,6 +10,7 @@ import { ensureCluster } from './embedded/template.ts';
 import { GuardedPool, prepareStatements } from './pool.ts';
 import type { Reads, Schema, Tx } from './tx.ts';
 import { asUnit } from './unit.ts';
+import { watchQueries, type QueryWatch } from './watch.ts';
 
 /** Opens a transaction, runs `body` in it and commits; rolls back on whatever `body` throws. */
 export type Work = <T>(body: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -37,8 +38,8 @@ export interface DatabaseOptions {
   cacheDirectory: string;
   /** The embedded engine died (it cannot be reopened in place): the process should end and start again. */
   onLost(error: Error): void;
-  /** Statements that hold a connection for longer than 250 ms are told here. */
-  onSlow?(text: string, milliseconds: number): void;
+  /** What is told of statements while they run. */
+  watch?: QueryWatch;
 }
 
 interface Engine {
@@ -76,10 +77,11 @@ function openServer(url: string): Engine {
   return { config: { connectionString: url, max: 10 }, close: () => Promise.resolve() };
 }
 
-function makePool(config: pg.PoolConfig): GuardedPool {
+function makePool(config: pg.PoolConfig, watch: QueryWatch | undefined): GuardedPool {
   const pool = new GuardedPool({ ...config, connectionTimeoutMillis: 5000 });
   pool.on('connect', (client) => {
     prepareStatements(client);
+    if (watch) watchQueries(client, watch);
   });
   pool.on('error', () => {
     // an idle connection was lost: the next one that asks gets a new one, or the error
@@ -87,22 +89,11 @@ function makePool(config: pg.PoolConfig): GuardedPool {
   return pool;
 }
 
-const SLOW_MILLISECONDS = 250;
-
-function makeKysely(pool: GuardedPool, onSlow: DatabaseOptions['onSlow']): Kysely<Schema> {
-  return new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
-    log(event) {
-      if (event.queryDurationMillis > SLOW_MILLISECONDS) onSlow?.(event.query.sql, event.queryDurationMillis);
-    },
-  });
-}
-
 /** Opens the database that the settings name; the embedded one is made on first use. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const engine = options.url === undefined ? await openEmbedded(options) : openServer(options.url);
-  const pool = makePool(engine.config);
-  const kysely = makeKysely(pool, options.onSlow);
+  const pool = makePool(engine.config, options.watch);
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const { directory } = engine;
   return {
     embedded: options.url === undefined,

@@ -59,9 +59,8 @@ class RequestGuards implements Guards {
     if (key !== undefined) await this.#count(operation, 'actor', key);
     if (operation.method !== 'GET') this.#checkCsrf(request);
     const site = await this.#siteOf(request, actor);
-    const trackingId = request.id;
-    const log: Log = (request.log as Log).child({ trackingId });
-    this.#admitted.set(request, { actor, site, trackingId, address, now: clock.now(), log });
+    const log = request.log as Log;
+    this.#admitted.set(request, { actor, site, trackingId: request.id, address, now: clock.now(), log });
   }
 
   async countInput(request: FastifyRequest, operation: Operation): Promise<void> {

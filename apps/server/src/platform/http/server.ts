@@ -14,6 +14,7 @@ import { errors } from '@portico/contract/errors';
 import * as z from 'zod/mini';
 import { Failure } from '../errors/failure.ts';
 import type { Log } from '../log/log.ts';
+import { withTracking } from '../log/tracking.ts';
 import { toApiPath } from './base-path.ts';
 import { trustOf } from './client-address.ts';
 import type { CookieToSet } from './cookies.ts';
@@ -158,8 +159,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   void app.register(cookie);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(always).header('trackingid', request.id); // a reply is thenable: awaiting it waits for the answer
-    done();
+    withTracking(request.id, done);
   });
+  // a body is read by events of the socket, which know nothing of the request
+  app.addHook('preValidation', (request, _reply, done) => withTracking(request.id, done));
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {

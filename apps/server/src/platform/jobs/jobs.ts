@@ -5,6 +5,7 @@ import { rawTransaction, type Tx } from '../db/tx.ts';
 import { afterCommit } from '../db/unit.ts';
 import { embeddedJobDatabase } from './embedded-database.ts';
 import type { Log } from '../log/log.ts';
+import { currentTrackingId, withTracking } from '../log/tracking.ts';
 
 /** Work that is queued: its name, what a job carries, and how it is done. */
 export interface JobKind<Data extends object> {
@@ -54,6 +55,8 @@ interface JobsOptions {
   database: Database;
   databaseUrl: string | undefined;
   log: Log;
+  /** Hears how each batch of jobs of a kind ended, and after how many milliseconds. */
+  onDone?(kind: string, milliseconds: number, hasFailed: boolean): void;
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -107,7 +110,47 @@ async function failOrphans(database: Database, boss: PgBoss, kind: JobKind<objec
   );
 }
 
-async function startWorker(boss: PgBoss, kind: JobKind<object>): Promise<void> {
+type Stamped = object & { trackingId?: string };
+
+/** What a job carries, with the tracking id of the call that queued it. */
+function stamp(data: object): Stamped {
+  const trackingId = currentTrackingId();
+  return trackingId === undefined ? data : { ...data, trackingId };
+}
+
+function unstamp({ id, data, retryCount }: JobWithMetadata): QueuedJob<object> {
+  const { trackingId: _stamp, ...own } = data as Stamped;
+  return { id, data: own, retryCount };
+}
+
+/** Does a batch. A single job belongs to the call that queued it; several together belong to none. */
+async function perform(
+  { log, onDone }: JobsOptions,
+  kind: JobKind<object>,
+  batch: readonly JobWithMetadata[],
+): Promise<void> {
+  const [only, ...others] = batch.map((job) => (job.data as Stamped).trackingId);
+  const trackingId = others.length === 0 ? only : undefined;
+  const startedAt = performance.now();
+  await withTracking(trackingId, async () => {
+    const about = { job: kind.name, jobIds: batch.map((job) => job.id) };
+    const told = (hasFailed: boolean): { job: string; jobIds: string[]; ms: number } => {
+      const milliseconds = performance.now() - startedAt;
+      onDone?.(kind.name, milliseconds, hasFailed);
+      return { ...about, ms: Math.round(milliseconds) };
+    };
+    try {
+      await kind.run(batch.map(unstamp));
+    } catch (error) {
+      log.warn({ ...told(true), err: error }, 'a job failed');
+      throw error;
+    }
+    // what runs by the clock would fill the log
+    log[trackingId === undefined ? 'debug' : 'info'](told(false), 'a job was done');
+  });
+}
+
+async function startWorker(boss: PgBoss, options: JobsOptions, kind: JobKind<object>): Promise<void> {
   const settings = {
     pollingIntervalSeconds: POLL_SECONDS,
     notifyPollingIntervalSeconds: POLL_SECONDS,
@@ -117,7 +160,7 @@ async function startWorker(boss: PgBoss, kind: JobKind<object>): Promise<void> {
   let worker = ''; // the first jobs may come before its name does
   worker = await boss.work(kind.name, settings, async (jobs: JobWithMetadata[]) => {
     boss.notifyWorker(worker); // look again at once after these: its own way to drain a queue ignores batches of one
-    await kind.run(jobs.map(({ id, data, retryCount }) => ({ id, data, retryCount })));
+    await perform(options, kind, jobs);
   });
 }
 
@@ -160,11 +203,11 @@ export function createJobs(options: JobsOptions): Jobs {
       for (const kind of kinds) {
         await createQueue(boss, kind, database.embedded);
         if (database.embedded) await failOrphans(database, boss, kind);
-        await startWorker(boss, kind);
+        await startWorker(boss, options, kind);
       }
     },
     async send(tx, { kind, data, ...when }) {
-      await boss.send(kind, data, { ...when, db: fromKysely(rawTransaction(tx)) });
+      await boss.send(kind, stamp(data), { ...when, db: fromKysely(rawTransaction(tx)) });
       afterCommit(() => wake.emit('queue', kind)); // on PostgreSQL NOTIFY does it, and nobody listens here
     },
     async schedule(kind, cron) {

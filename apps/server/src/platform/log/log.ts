@@ -1,5 +1,6 @@
 import { destination as output, multistream, pino, type Logger } from 'pino';
 import type { RecentLog } from './recent.ts';
+import { currentTrackingId } from './tracking.ts';
 
 /** The structured log: one JSON object a line, on standard output. */
 export type Log = Logger;
@@ -28,6 +29,12 @@ const redacted = [
   '*.headers.authorization',
 ];
 
+/** Every line of a call can be found by its tracking id. */
+function tracked(): { trackingId?: string } {
+  const trackingId = currentTrackingId();
+  return trackingId === undefined ? {} : { trackingId };
+}
+
 interface LogOptions {
   level: string;
   /** Tests read the lines here instead of on standard output. */
@@ -42,6 +49,7 @@ export function createLog({ level, destination, recent }: LogOptions): Log {
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
+    mixin: tracked,
     redact: { paths: redacted, censor: '[removed]' },
   };
   if (!recent) return destination ? pino(options, destination) : pino(options);

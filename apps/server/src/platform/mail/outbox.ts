@@ -6,6 +6,7 @@ import type { Jobs, JobKind, QueuedJob } from '../jobs/jobs.ts';
 import type { Log } from '../log/log.ts';
 import { hastenJobs } from '../jobs/job-store.ts';
 import { letFailedWait } from './mail-store.ts';
+import { currentTrackingId, withTracking } from '../log/tracking.ts';
 import type { CalendarPart, Mail } from './mail.ts';
 import type { Transport } from './transport.ts';
 
@@ -16,11 +17,16 @@ export type Post = (tx: Tx, mail: Mail) => Promise<void>;
 export const MAIL_JOB = 'mail';
 type MailJob = { mailId: string };
 
+/** How a try to send a mail ended: `deferred` is tried again later. */
+export type MailOutcome = 'sent' | 'deferred' | 'failed';
+
 interface OutboxOptions {
   work: Work;
   clock: Clock;
   log: Log;
   transport: Transport;
+  /** Hears how each try ended. */
+  onTried?(outcome: MailOutcome): void;
 }
 
 async function claim(work: Work, mailId: string): Promise<(Mail & { id: string }) | undefined> {
@@ -42,27 +48,35 @@ async function claim(work: Work, mailId: string): Promise<(Mail & { id: string }
       text: row.text_body,
       html: row.html_body,
       ...(calendar && { calendar }),
+      ...(row.tracking_id !== null && { trackingId: row.tracking_id }),
     };
   });
 }
 
 const RETRIES = 12; // 10 s doubling: the last try is about eleven hours after the first
 
-async function deliver(
-  job: QueuedJob<MailJob>,
-  { work, clock, log, transport }: OutboxOptions,
+/** One try. Its lines carry the mail's own tracking id: after a restart the job has none. */
+async function deliver(job: QueuedJob<MailJob>, options: OutboxOptions): Promise<void> {
+  const mail = await claim(options.work, job.data.mailId);
+  if (mail) await withTracking(mail.trackingId, () => send(mail, job.retryCount >= RETRIES, options));
+}
+
+async function send(
+  mail: Mail & { id: string },
+  isLast: boolean,
+  { work, clock, log, transport, onTried }: OutboxOptions,
 ): Promise<void> {
-  const mail = await claim(work, job.data.mailId);
-  if (!mail) return;
   const record = (set: { state?: string; last_error: string | null; sent_at?: Date }) =>
     work((tx) => tx.updateTable('mail').set(set).where('id', '=', mail.id).execute());
   try {
     await transport.send(mail);
     await record({ state: 'sent', last_error: null, sent_at: clock.now() });
+    log.info({ mailId: mail.id }, 'a mail was sent');
+    onTried?.('sent');
   } catch (error) {
-    const isLast = job.retryCount >= RETRIES;
     log.warn({ err: error, mailId: mail.id, isLast }, 'a mail could not be sent');
     await record({ last_error: String(error).slice(0, 500), ...(isLast && { state: 'failed' }) });
+    onTried?.(isLast ? 'failed' : 'deferred');
     if (!isLast) throw error; // the queue tries again later
   }
 }
@@ -94,7 +108,7 @@ export function createPost(jobs: Jobs, transport: Transport): Post {
         text_body: mail.text,
         html_body: mail.html,
         calendar: mail.calendar ? JSON.stringify(mail.calendar) : null,
-        tracking_id: mail.trackingId ?? null,
+        tracking_id: mail.trackingId ?? currentTrackingId() ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

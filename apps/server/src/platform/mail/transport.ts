@@ -18,6 +18,8 @@ const silent = (kind: 'none' | 'mailbox'): Transport => ({
   },
 });
 
+const TRACKING_HEADER = 'X-Tracking-ID';
+
 interface TransportOptions {
   smtpUrl: string | undefined;
   from: string;
@@ -47,6 +49,8 @@ function smtpTransport(url: string, from: string): Transport {
         html: mail.html,
         // the same id at every try: a reader that gets it twice shows it once
         messageId: `<${mail.id}@portico>`,
+        // who asks about a mail can quote it, and the log has it
+        ...(mail.trackingId !== undefined && { headers: { [TRACKING_HEADER]: mail.trackingId } }),
         ...(mail.calendar && {
           icalEvent: { method: mail.calendar.method, filename: 'invite.ics', content: mail.calendar.text },
         }),

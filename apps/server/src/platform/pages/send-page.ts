@@ -10,6 +10,8 @@ export interface PagesHost {
   isDevelopment?: boolean;
   /** Addresses beside our own that pages may connect to. */
   connect?: readonly string[];
+  /** Hears after how many milliseconds the first byte of a page was there. */
+  onRendered?(view: PageRequest['view']['kind'], milliseconds: number): void;
 }
 
 export type PageInput = Omit<PageRequest, 'nonce' | 'signal' | 'onError'>;
@@ -25,6 +27,7 @@ export async function sendPage(
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort(new Error('the client went away')));
   const bundle = await host.bundle();
+  const startedAt = performance.now();
   const page = await bundle.render(
     {
       ...input,
@@ -38,6 +41,7 @@ export async function sendPage(
     host.assetsOf,
   );
   if (page.kind === 'redirect') return reply.redirect(page.location, page.status);
+  host.onRendered?.(input.view.kind, performance.now() - startedAt);
   const encoding = encodingFor(request.headers['accept-encoding']);
   void reply.hijack();
   reply.raw.writeHead(page.status, {

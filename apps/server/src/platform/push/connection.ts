@@ -64,6 +64,7 @@ export class Connection implements Listener {
     if (this.#socket.bufferedAmount > MOST_UNSENT_BYTES) this.#socket.terminate(); // it comes again with its cursor
     else {
       this.#socket.send(frame);
+      this.#hub.counted.framesOut += 1;
       this.#acksDue += 1;
     }
   }
@@ -78,6 +79,7 @@ export class Connection implements Listener {
 
   #hear(bytes: Buffer): void {
     if (!this.#isOpen) return; // we hung up: what still comes is not heard
+    this.#hub.counted.framesIn += 1;
     const frame = parseFrame(bytes);
     if (!this.#mayStillSpeak(frame)) return this.close(closeCodes.overloaded);
     if (!frame) return this.close(closeCodes.badFrame);

@@ -24,6 +24,14 @@ export interface HubOptions {
   deploymentId: string;
 }
 
+/** Open connections, and what was counted since the process started. */
+export interface PushNumbers {
+  connections: number;
+  opened: number;
+  framesIn: number;
+  framesOut: number;
+}
+
 const MOST_MISSED = 1000;
 const SILENT_AFTER_MS = 3 * PING_INTERVAL_MS;
 const FAREWELL_MS = 1000;
@@ -37,6 +45,7 @@ export class Hub implements Switchboard {
   readonly polls: Polls;
   readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 65_536 });
   readonly #sweep: NodeJS.Timeout;
+  readonly counted = { opened: 0, framesIn: 0, framesOut: 0 };
   #onEmpty: (() => void) | undefined;
 
   constructor(options: HubOptions) {
@@ -47,9 +56,14 @@ export class Hub implements Switchboard {
 
   readonly upgrade: UpgradeHandler = (request, socket, head) => {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      this.counted.opened += 1;
       this.#connections.add(new Connection(webSocket, this));
     });
   };
+
+  numbers(): PushNumbers {
+    return { connections: this.#connections.size, ...this.counted };
+  }
 
   nowMs(): number {
     return this.#options.clock.now().getTime();

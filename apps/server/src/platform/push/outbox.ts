@@ -1,5 +1,6 @@
 import type { Tx } from '../db/tx.ts';
 import { afterCommit } from '../db/unit.ts';
+import { currentTrackingId } from '../log/tracking.ts';
 
 /** Something that happened, for everybody who listens on one of its channels. */
 export interface PushEvent {
@@ -22,7 +23,7 @@ export function createPublish(wake: () => void): Publish {
         channels: [...event.channels],
         event_type: event.eventType,
         data: JSON.stringify(event.data),
-        tracking_id: event.trackingId ?? null,
+        tracking_id: event.trackingId ?? currentTrackingId() ?? null,
       })
       .execute();
     afterCommit(wake);

@@ -5,7 +5,7 @@ import type { UpgradeHandler } from '../http/upgrades.ts';
 import type { Log } from '../log/log.ts';
 import { localBus, startPostgresBus, type Bus } from './bus.ts';
 import { pruneEvents, readDeployment, type StoredEvent } from './event-store.ts';
-import { Hub, type ChannelRule } from './hub.ts';
+import { Hub, type ChannelRule, type PushNumbers } from './hub.ts';
 import { createPublish, type Publish } from './outbox.ts';
 import { startReader } from './reader.ts';
 import type { Admission } from './switchboard.ts';
@@ -37,6 +37,8 @@ export interface Push {
   poll(question: PollQuestion, gone: AbortSignal): Promise<PollAnswer>;
   /** How many tabs this process serves: by WebSocket, and by their questions, which stand for a network that lets none through. */
   tabs(): { sockets: number; polling: number };
+  /** What happened on the connections of this process. */
+  numbers(): PushNumbers;
   /** The cursor that a page of this moment carries. */
   cursor(): string;
   /** Tells the tabs to come again, in this process or another. The HTTP server cannot close before. */
@@ -45,6 +47,7 @@ export interface Push {
   stop(): Promise<void>;
 }
 
+const noNumbers: PushNumbers = { connections: 0, opened: 0, framesIn: 0, framesOut: 0 };
 const POLL_MS = 2000;
 const KEPT_MINUTES = 15;
 const PRUNE_EVERY_MS = 60_000;
@@ -111,6 +114,7 @@ export function createPush(options: PushOptions): Push {
     admit: (token) => started().hub.admit(token),
     poll: (question, gone) => started().hub.polls.answer(question, gone),
     tabs: () => ({ sockets: running?.hub.sockets ?? 0, polling: running?.hub.polls.held ?? 0 }),
+    numbers: () => running?.hub.numbers() ?? noNumbers,
     cursor: () => started().hub.cursor(),
     async hangUp() {
       await running?.hub.stop();

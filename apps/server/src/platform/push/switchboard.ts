@@ -43,6 +43,8 @@ export interface Listener {
 
 /** What a connection asks of the hub. */
 export interface Switchboard {
+  /** Counts frames as they come and go. */
+  readonly counted: { framesIn: number; framesOut: number };
   nowMs(): number;
   /** Undefined for a ticket that is not good. */
   admit(ticket: string): Admission | undefined;

@@ -81,6 +81,8 @@ const cases: Readonly<Record<Name, Case>> = {
     bad: ['h:587', 'https://u:secret@h'],
   },
   MAIL_FROM: { good: { 'Acme <meet@acme.example>': 'Acme <meet@acme.example>' }, bad: ['x'] },
+  SLOW_QUERY_MS: { good: { '1': 1, '250': 250 }, bad: ['0', '-1', 'soon', '1.5', '1000000'] },
+  METRICS_TOKEN: { good: { 'a-long-enough-token': 'a-long-enough-token' }, bad: ['too short'] },
   MAILBOX: { good: { true: true, '1': true, false: false, '0': false }, bad: ['yes', 'TRUE'] },
 };
 

@@ -139,6 +139,22 @@ export const settingsTable = {
     otherwise: 'info',
     about: 'The least severe line that is logged.',
   }),
+  SLOW_QUERY_MS: setting({
+    schema: z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/, 'must be a number of milliseconds from 1 to 999999')
+      .transform(Number)
+      .default(250),
+    otherwise: '250',
+    about: 'From how many milliseconds on a database statement is logged as slow, without its values.',
+  }),
+  METRICS_TOKEN: setting({
+    schema: z.string().min(16, 'must have at least 16 characters').optional(),
+    otherwise:
+      'none: programs of this machine read them, and nobody where PUBLIC_URL or TRUST_PROXY is set, because behind a proxy everybody comes from this machine',
+    about: 'What Prometheus sends as a bearer token to read /metrics.',
+    secret: true,
+  }),
   PORTICO_SECRET: setting({
     schema: z.string().min(32, 'must have at least 32 characters').optional(),
     otherwise: 'made at first start, kept in DATA_DIR/secrets.json',

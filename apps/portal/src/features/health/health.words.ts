@@ -1,0 +1,118 @@
+import type { CheckName, Finding } from '@portico/contract/health';
+import type { Formats } from '@portico/i18n/formats';
+import type { Texts } from '@portico/i18n/texts';
+
+/** What a check found, in words, and what to do about it. */
+export interface HealthWords {
+  found: string;
+  /** Undefined where all is well. */
+  todo: string | undefined;
+}
+
+/** How a page writes. */
+export interface Language {
+  t: Texts['t'];
+  formats: Formats;
+}
+
+const inUnit = ({ formats }: Language, value: number, unit: 'millisecond' | 'second'): string =>
+  formats.number(value, { style: 'unit', unit, maximumFractionDigits: 1 });
+
+/** Seconds below a minute, then hours and minutes. */
+const ageOf = (language: Language, seconds: number): string =>
+  seconds < 60 ? inUnit(language, seconds, 'second') : language.formats.duration(seconds / 60);
+
+function database({ word, arguments: args }: Finding<'database'>, language: Language): HealthWords {
+  const { t, formats } = language;
+  const { version, milliseconds, freeConnections, mostConnections } = args;
+  const time = inUnit(language, milliseconds, 'millisecond');
+  const numbers = {
+    version,
+    time,
+    free: formats.number(freeConnections),
+    most: formats.number(mostConnections),
+  };
+  const todo = word === 'works' ? undefined : t(`health.database.${word}.todo`);
+  return { found: t(`health.database.${word}`, numbers), todo };
+}
+
+function mail({ word, arguments: args }: Finding<'mail'>, language: Language): HealthWords {
+  const { t, formats } = language;
+  const { waiting, oldestSeconds, failed, reason } = args;
+  const age = ageOf(language, oldestSeconds);
+  const numbers = { waiting: formats.number(waiting), failed: formats.number(failed), age, reason };
+  const todo = word === 'works' ? undefined : t(`health.mail.${word}.todo`);
+  return { found: t(`health.mail.${word}`, numbers), todo };
+}
+
+function jobs({ word, arguments: args }: Finding<'jobs'>, language: Language): HealthWords {
+  const { t, formats } = language;
+  const age = ageOf(language, args.oldestSeconds);
+  const numbers = { queued: formats.number(args.queued), failed: formats.number(args.failed), age };
+  const todo = word === 'works' ? undefined : t(`health.jobs.${word}.todo`);
+  return { found: t(`health.jobs.${word}`, numbers), todo };
+}
+
+function storage({ word, arguments: args }: Finding<'storage'>, { t, formats }: Language): HealthWords {
+  const { freeBytes, sizeBytes, recordingsBytes } = args;
+  const free = formats.bytes(freeBytes);
+  const numbers = { free, size: formats.bytes(sizeBytes), recordings: formats.bytes(recordingsBytes) };
+  const todo = word === 'works' ? undefined : t(`health.storage.${word}.todo`);
+  return { found: t(`health.storage.${word}`, numbers), todo };
+}
+
+function media({ word, arguments: args }: Finding<'media'>, { t, formats }: Language): HealthWords {
+  const rooms = formats.number(args.rooms);
+  const participants = formats.number(args.participants);
+  const numbers = { rooms, participants, restarts: formats.number(args.restarts) };
+  const todo = word === 'works' ? undefined : t(`health.media.${word}.todo`);
+  return { found: t(`health.media.${word}`, numbers), todo };
+}
+
+function disk({ word, arguments: args }: Finding<'disk'>, { t, formats }: Language): HealthWords {
+  const numbers = { free: formats.bytes(args.freeBytes), size: formats.bytes(args.sizeBytes) };
+  const todo = word === 'works' ? undefined : t(`health.disk.${word}.todo`);
+  return { found: t(`health.disk.${word}`, numbers), todo };
+}
+
+function clock({ word, arguments: args }: Finding<'clock'>, language: Language): HealthWords {
+  const { t } = language;
+  const numbers = { apart: ageOf(language, args.secondsApart), jump: ageOf(language, args.jumpSeconds) };
+  const todo = word === 'works' ? undefined : t(`health.clock.${word}.todo`);
+  return { found: t(`health.clock.${word}`, numbers), todo };
+}
+
+function certificate(
+  { word, arguments: args }: Finding<'certificate'>,
+  { t, formats }: Language,
+): HealthWords {
+  const todo = word === 'works' || word === 'none' ? undefined : t(`health.certificate.${word}.todo`);
+  return { found: t(`health.certificate.${word}`, { days: formats.number(args.days) }), todo };
+}
+
+function address({ word, arguments: args }: Finding<'address'>, { t }: Language): HealthWords {
+  const todo = word === 'open' || word === 'plain' ? t(`health.address.${word}.todo`) : undefined;
+  return { found: t(`health.address.${word}`, args), todo };
+}
+
+function push({ word, arguments: args }: Finding<'push'>, { t, formats }: Language): HealthWords {
+  const numbers = { connections: formats.number(args.connections), pages: formats.number(args.pages) };
+  const todo = word === 'works' ? undefined : t(`health.push.${word}.todo`);
+  return { found: t(`health.push.${word}`, numbers), todo };
+}
+
+type Words = { [Name in CheckName]: (finding: Finding<Name>, language: Language) => HealthWords };
+
+/** The words of each check, in the order of the page. */
+export const words: Words = {
+  database,
+  mail,
+  jobs,
+  storage,
+  media,
+  disk,
+  clock,
+  certificate,
+  address,
+  push,
+};

@@ -1,0 +1,286 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { TestClock } from '../../testing/app.ts';
+import { createTestLog, openTestDatabase, type OpenDatabase } from '../../testing/open.ts';
+import { systemClock, type Clock } from '../clock/clock.ts';
+import { createJobs } from '../jobs/jobs.ts';
+import { createPost, mailJob } from '../mail/outbox.ts';
+import { createMailTransport, type Transport } from '../mail/transport.ts';
+import { FolderStorage } from '../storage/storage.ts';
+import { checkClock, checkDatabase, checkJobs, checkMail } from './database-checks.ts';
+import { createHealth, type Check } from './health.ts';
+import { watchJumps } from './jumps.ts';
+import { checkAddress, checkCertificate, checkDisk, checkStorage, readRoom } from './machine-checks.ts';
+import { checkPush } from './traffic-checks.ts';
+
+let database: OpenDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'portico-health-'));
+});
+afterAll(async () => {
+  await database.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What a check says, as the page gets it. */
+async function found(check: Check): Promise<unknown> {
+  const findings = await createHealth([check]).run();
+  return findings[check.name];
+}
+const like = (state: string, word: string, args: object = {}) => ({
+  state,
+  word,
+  arguments: expect.objectContaining(args),
+});
+const transport = (smtpUrl?: string, isMailbox = false): Transport =>
+  createMailTransport({ smtpUrl, from: 'portico@acme.example', isMailbox });
+
+describe('the database', () => {
+  test('answers, says its version and its free connections', async () => {
+    const most = database.pool.options.max;
+    const args = {
+      version: expect.stringMatching(/^\d+\.\d+/),
+      freeConnections: most,
+      mostConnections: most,
+    };
+    expect(await found(checkDatabase(database, 250))).toEqual(like('ok', 'works', args));
+  });
+
+  test('is busy when somebody waits for a connection, and slow when the answer takes long', async () => {
+    const { max } = database.pool.options;
+    const holders = Array.from({ length: max }, () => database.pool.query('select pg_sleep(0.4)'));
+    expect(await found(checkDatabase(database, 250))).toEqual(like('warn', 'busy'));
+    await Promise.all(holders);
+    expect(await found(checkDatabase(database, 0))).toEqual(like('warn', 'slow'));
+  });
+
+  test('is unreachable once it is gone, and the checks that read it say so', async () => {
+    const gone = await openTestDatabase();
+    const jumps = watchJumps(systemClock);
+    await gone.end();
+    const checks = [
+      checkDatabase(gone, 250),
+      checkMail(gone, transport()),
+      checkJobs(gone),
+      checkClock(gone, systemClock, jumps),
+    ];
+    const findings = await createHealth(checks).run();
+    jumps.stop();
+    expect(findings.database).toMatchObject({ state: 'fail', word: 'unreachable' });
+    expect(findings.mail).toMatchObject({ state: 'fail', word: 'unknown' });
+    expect(findings.jobs).toMatchObject({ state: 'fail', word: 'unknown' });
+    expect(findings.clock).toMatchObject({ state: 'fail', word: 'unknown' });
+  });
+});
+
+describe('mail', () => {
+  afterEach(async () => {
+    await database.pool.query('delete from mail');
+  });
+  const insert = (state: string, minutes: number): Promise<unknown> =>
+    database.pool.query(
+      `insert into mail (recipient, subject, text_body, html_body, state, created_at)
+       values ('a@b.example', 's', 't', 'h', $1, now() - $2 * interval '1 minute')`,
+      [state, minutes],
+    );
+
+  test('leaves, or is shown, or waits for a mail server that nobody set', async () => {
+    expect(await found(checkMail(database, transport('smtp://127.0.0.1:1')))).toEqual(like('ok', 'works'));
+    expect(await found(checkMail(database, transport(undefined, true)))).toEqual(like('warn', 'shown'));
+    await insert('waiting', 90);
+    const waits = { waiting: 1, oldestSeconds: 5400 };
+    expect(await found(checkMail(database, transport()))).toEqual(like('warn', 'none', waits));
+  });
+
+  test('is late after an hour, and some were given up lately', async () => {
+    await insert('failed', 60);
+    await insert('failed', 60 * 24 * 8);
+    const smtp = transport('smtp://127.0.0.1:1');
+    expect(await found(checkMail(database, smtp))).toEqual(like('warn', 'gaveUp', { failed: 1 }));
+    await insert('waiting', 61);
+    expect(await found(checkMail(database, smtp))).toEqual(like('fail', 'late', { waiting: 1 }));
+  });
+
+  test('is stuck when the mail server does not answer, with the reason and without an address', async () => {
+    const server = await listening();
+    const { port } = server.address() as AddressInfo;
+    await new Promise((closed) => server.close(closed)); // a port that nobody listens on
+    const smtp = transport(`smtp://127.0.0.1:${port}`);
+    const { log } = createTestLog();
+    const jobs = createJobs({ database, databaseUrl: database.test.url, log });
+    await jobs.start([mailJob({ work: database.work, clock: systemClock, log, transport: smtp })]);
+    const post = createPost(jobs, smtp);
+    const mail = { siteId: null, to: 'hana@acme.example', subject: 's', text: 't', html: 'h' };
+    await database.work((tx) => post(tx, mail));
+    const stuck = like('warn', 'stuck', { waiting: 1, reason: 'ECONNREFUSED' });
+    await expect.poll(() => found(checkMail(database, smtp)), { timeout: 10_000 }).toEqual(stuck);
+    await jobs.stop();
+    smtp.close();
+    await database.pool.query("update mail set created_at = now() - interval '2 hours'");
+    expect(await found(checkMail(database, smtp))).toEqual(like('fail', 'stuck', { reason: 'ECONNREFUSED' }));
+  });
+});
+
+function listening(): Promise<Server> {
+  const server = createServer();
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+test('jobs wait, are late, or have failed', async () => {
+  const { log } = createTestLog();
+  const jobs = createJobs({ database, databaseUrl: database.test.url, log });
+  await jobs.start([
+    {
+      name: 'breaks',
+      retries: 0,
+      retryDelaySeconds: 1,
+      expiresInSeconds: 60,
+      batch: 1,
+      run: () => Promise.reject(new Error('broken')),
+    },
+  ]);
+  expect(await found(checkJobs(database))).toEqual(like('ok', 'works', { queued: 0, failed: 0 }));
+  await database.work((tx) => jobs.send(tx, { kind: 'breaks', data: {} }));
+  await expect.poll(() => found(checkJobs(database))).toEqual(like('warn', 'failed', { failed: 1 }));
+  await jobs.stop();
+  await database.work((tx) => jobs.send(tx, { kind: 'breaks', data: {} }));
+  await database.pool.query(
+    "update pgboss.job set created_on = now() - interval '6 minutes', start_after = now() - interval '6 minutes' where state = 'created'",
+  );
+  expect(await found(checkJobs(database))).toEqual(
+    like('warn', 'late', { queued: 1, oldestSeconds: expect.closeTo(360, -1) }),
+  );
+});
+
+describe('the clock', () => {
+  /** The machine's clock, moved. */
+  class Moved implements Clock {
+    ms = 0;
+    now(): Date {
+      return new Date(Date.now() + this.ms);
+    }
+  }
+
+  test('agrees with the database, and then does not', async () => {
+    const clock = new Moved();
+    const jumps = watchJumps(clock);
+    const check = checkClock(database, clock, jumps);
+    expect(await found(check)).toEqual(like('ok', 'works', { jumpSeconds: 0 }));
+    clock.ms = -3_600_000;
+    expect(await found(check)).toEqual(like('warn', 'differs', { secondsApart: expect.closeTo(3600, 0) }));
+    clock.ms = 0;
+    expect(await found(check)).toEqual(like('warn', 'jumped', { jumpSeconds: 3600 }));
+    jumps.stop();
+  });
+});
+
+describe('room', () => {
+  test('on a disk that is there, and on one that is not', async () => {
+    const room = { sizeBytes: expect.any(Number), freeBytes: expect.any(Number) };
+    expect(await found(checkDisk(folder))).toMatchObject({
+      word: expect.not.stringMatching('unreadable'),
+      arguments: room,
+    });
+    expect(await found(checkDisk(join(folder, 'nowhere')))).toEqual(like('fail', 'unreadable'));
+  });
+
+  test('for files, which are really written', async () => {
+    const root = join(folder, 'storage');
+    const storage = new FolderStorage(root);
+    const parts = { storage, room: () => readRoom(root), recordingsBytes: () => Promise.resolve(77) };
+    expect(await found(checkStorage(parts))).toMatchObject({ arguments: { recordingsBytes: 77 } });
+    expect(await storage.bytesBelow('health')).toBe(0);
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    const broken = { ...parts, storage: new FolderStorage(file) };
+    expect(await found(checkStorage(broken))).toEqual(like('fail', 'unwritable'));
+  });
+});
+
+/** Of portal.example, signed by itself, good for 90 days. */
+const PEM = `-----BEGIN CERTIFICATE-----
+MIIBhzCCAS2gAwIBAgIUPrY9flW5YCWRnkq3ucAvC5DJQNowCgYIKoZIzj0EAwIw
+GTEXMBUGA1UEAwwOcG9ydGFsLmV4YW1wbGUwHhcNMjYxMTIyMDczMDI4WhcNMjcw
+MjIwMDczMDI4WjAZMRcwFQYDVQQDDA5wb3J0YWwuZXhhbXBsZTBZMBMGByqGSM49
+AgEGCCqGSM49AwEHA0IABGX25OvdFcO1vYdRSojzdBuFto1WsIdsKQ32qr3zmqgU
+DMfp7Ewvy0qIgSW9x4w3ZEu+vw3+E+8wTvxhzv7TxDyjUzBRMB0GA1UdDgQWBBQ6
+0VjF4RNlTVPIqP/9qHCxv7znADAfBgNVHSMEGDAWgBQ60VjF4RNlTVPIqP/9qHCx
+v7znADAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIQCS0XbzmH+G
+sXIecx+GCgUkD1Mvk3hPhgBVIj3lYZZnmQIgF1q3/rV7phrXwRa1SKNuUzi64Mdc
+Z4IG8F/R/E8Hm8k=
+-----END CERTIFICATE-----
+`;
+
+describe('the certificate', () => {
+  const clock = new TestClock();
+  const certificate = new X509Certificate(PEM);
+  /** So many days after the certificate begins. */
+  const after = (days: number): Clock => ({
+    now: () => new Date(certificate.validFromDate.getTime() + days * 86_400_000 + 1000),
+  });
+  const foundAfter = (days: number) =>
+    found(checkCertificate(() => Promise.resolve(certificate), after(days)));
+
+  test('is good, then expires soon, then has expired', async () => {
+    expect(await foundAfter(-3)).toEqual(like('fail', 'early', { days: 2 }));
+    expect(await foundAfter(10)).toEqual(like('ok', 'works', { days: 79 }));
+    expect(await foundAfter(75)).toEqual(like('warn', 'soon', { days: 14 }));
+    expect(await foundAfter(95)).toEqual(like('fail', 'expired', { days: 5 }));
+  });
+
+  test('is none, or cannot be read', async () => {
+    expect(await found(checkCertificate(() => Promise.resolve(undefined), clock))).toEqual(
+      like('ok', 'none'),
+    );
+    const missing = async () => new X509Certificate(await readFile(join(folder, 'no.pem')));
+    expect(await found(checkCertificate(missing, clock))).toEqual(like('fail', 'unreadable'));
+  });
+});
+
+test.each([
+  { url: 'https://portal.example', isSet: true, host: '127.0.0.1', state: 'ok', word: 'https' },
+  { url: 'http://127.0.0.1:4000', isSet: false, host: '127.0.0.1', state: 'ok', word: 'loopback' },
+  { url: 'http://localhost:4000', isSet: true, host: '127.0.0.1', state: 'ok', word: 'loopback' },
+  { url: 'http://localhost:4000', isSet: false, host: '0.0.0.0', state: 'warn', word: 'open' },
+  { url: 'http://portal.example', isSet: true, host: '127.0.0.1', state: 'fail', word: 'plain' },
+])('cameras at $url (set: $isSet, listening on $host): $state, $word', async (given) => {
+  const { url, isSet, host, state, word } = given;
+  const check = checkAddress({ publicUrl: () => url, isPublicUrlSet: isSet, host });
+  expect(await found(check)).toEqual({ state, word, arguments: { address: url } });
+});
+
+test('the push channel is cut off when page after page is opened and no tab connects', async () => {
+  const numbers = { connections: 0, opened: 0, pages: 0 };
+  const check = checkPush({
+    connections: () => numbers.connections,
+    opened: () => numbers.opened,
+    pages: () => numbers.pages,
+  });
+  expect(await found(check)).toEqual(like('ok', 'works'));
+  numbers.pages = 5;
+  expect(await found(check)).toEqual(like('warn', 'cut', { connections: 0, pages: 5 }));
+  Object.assign(numbers, { connections: 1, opened: 1 });
+  expect(await found(check)).toEqual(like('ok', 'works', { connections: 1 }));
+});
+
+test('a check that never answers is one that fails, and who asks again at once gets the same answer', async () => {
+  let asked = 0;
+  const check: Check<'disk'> = {
+    ...checkDisk(folder),
+    run() {
+      asked += 1;
+      return new Promise(() => undefined);
+    },
+  };
+  const health = createHealth([check]);
+  const [first, second] = await Promise.all([health.run(), health.run()]);
+  expect(first).toBe(second);
+  expect(first.disk).toEqual(like('fail', 'unreadable'));
+  expect(asked).toBe(1);
+});

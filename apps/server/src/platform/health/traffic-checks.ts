@@ -1,0 +1,91 @@
+import type { Check } from './health.ts';
+
+/** What the check asks of the media engine. */
+export interface MediaWatch {
+  isRunning(): boolean;
+  stats(): Promise<{ rooms: number; participants: number }>;
+  on(listener: (event: { type: string }) => void): () => void;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Whether meetings have sound and pictures, and whether the engine keeps dying. */
+export function checkMedia(engine: MediaWatch): Check<'media'> {
+  let restarts: number[] = [];
+  engine.on(({ type }) => {
+    if (type === 'childStarted') restarts.push(performance.now());
+  });
+  const recent = (): number => {
+    restarts = restarts.filter((at) => performance.now() - at < HOUR_MS);
+    return restarts.length;
+  };
+  const down = () =>
+    ({
+      state: 'fail',
+      word: 'down',
+      arguments: { rooms: 0, participants: 0, restarts: recent() },
+    }) as const;
+  return {
+    name: 'media',
+    get otherwise() {
+      return down();
+    },
+    async run() {
+      if (!engine.isRunning()) return down();
+      const { rooms, participants } = await engine.stats();
+      const args = { rooms, participants, restarts: recent() };
+      return args.restarts > 0
+        ? { state: 'warn', word: 'restarted', arguments: args }
+        : { state: 'ok', word: 'works', arguments: args };
+    },
+  };
+}
+
+/** How many pages were opened and how many push connections began, lately. */
+export interface PushWatch {
+  connections(): number;
+  /** Since the process started. */
+  opened(): number;
+  pages(): number;
+}
+
+const WINDOW_MS = 600_000;
+const ENOUGH_PAGES = 5;
+
+interface Mark {
+  at: number;
+  opened: number;
+  pages: number;
+}
+
+/**
+ * Whether tabs reach us by WebSocket. Where people open page after page and no tab connects, something in between
+ * cuts WebSockets: pages work, but nothing appears by itself.
+ */
+export function checkPush({ connections, opened, pages }: PushWatch): Check<'push'> {
+  const mark = (): Mark => ({ at: performance.now(), opened: opened(), pages: pages() });
+  let marks: Mark[] = [mark()];
+  const look = (): Mark => {
+    const now = mark();
+    const firstKept = Math.max(
+      0,
+      marks.findLastIndex(({ at }) => now.at - at > WINDOW_MS),
+    );
+    marks = [...marks.slice(firstKept), now];
+    return marks[0] ?? now;
+  };
+  return {
+    name: 'push',
+    otherwise: { state: 'warn', word: 'cut', arguments: { connections: 0, pages: 0 } },
+    run() {
+      const since = look();
+      const args = { connections: connections(), pages: pages() - since.pages };
+      const isCut = args.connections === 0 && opened() === since.opened && args.pages >= ENOUGH_PAGES;
+      return Promise.resolve(
+        isCut
+          ? { state: 'warn', word: 'cut', arguments: args }
+          : { state: 'ok', word: 'works', arguments: args },
+      );
+    },
+  };
+}

@@ -8,6 +8,8 @@ export interface OpenDatabase extends Database {
   test: TestDatabase;
   /** Statements that the watchdog told about. */
   slow: string[];
+  /** Those that it told about while they ran. */
+  hanging: string[];
   /** Closes it and drops it. */
   end(): Promise<void>;
 }
@@ -21,6 +23,7 @@ interface OpenOptions {
 export async function openTestDatabase({ test, isMigrated = true }: OpenOptions = {}): Promise<OpenDatabase> {
   const made = test ?? (await createTestDatabase());
   const slow: string[] = [];
+  const hanging: string[] = [];
   const database = await openDatabase({
     url: made.url,
     dataDirectory: made.dataDirectory,
@@ -28,13 +31,19 @@ export async function openTestDatabase({ test, isMigrated = true }: OpenOptions 
     onLost(error) {
       throw error;
     },
-    watch: { slowMilliseconds: 250, onSlow: ({ text }) => slow.push(text) },
+    watch: {
+      slowMilliseconds: 250,
+      onSlow: ({ text }) => slow.push(text),
+      hangingMilliseconds: 1000,
+      onHanging: ({ text }) => hanging.push(text),
+    },
   });
   if (isMigrated) await migrate(database);
   return {
     ...database,
     test: made,
     slow,
+    hanging,
     async end() {
       await database.close();
       if (!test) await made.drop();

@@ -226,6 +226,17 @@ describe('statements', () => {
     await sql`select 'quick'`.execute(database.kysely);
     expect(database.slow).toEqual(['select pg_sleep(?), $1::text, ?, ?', 'select pg_sleep(?)']);
   });
+
+  test('that do not end are told while they run, once each', async () => {
+    database.hanging.length = 0;
+    const order: string[] = [];
+    const sleeping = database.pool
+      .query("select pg_sleep(2.5), 'a value'")
+      .then(() => order.push(...database.hanging, 'ended'));
+    await expect.poll(() => database.hanging, { timeout: 5000 }).toHaveLength(1);
+    await sleeping;
+    expect(order).toEqual(['select pg_sleep(?), ?', 'ended']);
+  });
 });
 
 test('a handle of a transaction has no way back to the pool, and a plain Kysely is none', () => {

@@ -10,7 +10,7 @@ import { ensureCluster } from './embedded/template.ts';
 import { GuardedPool, prepareStatements } from './pool.ts';
 import type { Reads, Schema, Tx } from './tx.ts';
 import { asUnit } from './unit.ts';
-import { watchQueries, type QueryWatch } from './watch.ts';
+import { StatementWatch, type QueryWatch } from './watch.ts';
 
 /** Opens a transaction, runs `body` in it and commits; rolls back on whatever `body` throws. */
 export type Work = <T>(body: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -28,6 +28,8 @@ export interface Database {
    * Everybody waits while what changed meanwhile is copied again.
    */
   readonly copyTo: ((to: string, signal: AbortSignal) => Promise<FolderCopy>) | undefined;
+  /** Where statements are measured; undefined when nobody asked for it. */
+  readonly statements: StatementWatch | undefined;
   close(): Promise<void>;
 }
 
@@ -77,11 +79,11 @@ function openServer(url: string): Engine {
   return { config: { connectionString: url, max: 10 }, close: () => Promise.resolve() };
 }
 
-function makePool(config: pg.PoolConfig, watch: QueryWatch | undefined): GuardedPool {
+function makePool(config: pg.PoolConfig, statements: StatementWatch | undefined): GuardedPool {
   const pool = new GuardedPool({ ...config, connectionTimeoutMillis: 5000 });
   pool.on('connect', (client) => {
     prepareStatements(client);
-    if (watch) watchQueries(client, watch);
+    statements?.follow(client);
   });
   pool.on('error', () => {
     // an idle connection was lost: the next one that asks gets a new one, or the error
@@ -92,7 +94,8 @@ function makePool(config: pg.PoolConfig, watch: QueryWatch | undefined): Guarded
 /** Opens the database that the settings name; the embedded one is made on first use. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const engine = options.url === undefined ? await openEmbedded(options) : openServer(options.url);
-  const pool = makePool(engine.config, options.watch);
+  const statements = options.watch && new StatementWatch(options.watch);
+  const pool = makePool(engine.config, statements);
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const { directory } = engine;
   return {
@@ -108,8 +111,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       directory === undefined
         ? undefined
         : (to, signal) => copyWhileHeld({ from: directory, to, signal, hold: (body) => pool.hold(body) }),
+    statements,
     async close() {
       await kysely.destroy(); // waits until every connection is back
+      statements?.stop();
       await engine.close();
     },
   };

@@ -12,9 +12,13 @@ export interface SlowStatement {
 
 /** What is told of the statements of a database. */
 export interface QueryWatch {
-  /** From how many milliseconds on a statement is slow. */
+  /** From how many milliseconds on a statement that ended was slow. */
   slowMilliseconds: number;
   onSlow?(statement: SlowStatement): void;
+  /** From how many milliseconds on one that has not ended hangs. */
+  hangingMilliseconds: number;
+  /** Hears of each once, at most half that time later. */
+  onHanging?(statement: SlowStatement): void;
   /** Hears of every statement that ended. */
   onQuery?(milliseconds: number, hasFailed: boolean): void;
 }
@@ -32,31 +36,78 @@ type Ended = (error?: unknown) => void;
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : ((query as { text?: string } | undefined)?.text ?? '');
 
-function startWatch(query: unknown, { slowMilliseconds, onSlow, onQuery }: QueryWatch): Ended {
-  const startedAt = performance.now();
-  const trackingId = currentTrackingId(); // the driver calls back from its socket, which knows nothing of the call
-  return (error) => {
-    const milliseconds = performance.now() - startedAt;
-    onQuery?.(milliseconds, error !== undefined && error !== null);
-    if (milliseconds > slowMilliseconds)
-      onSlow?.({ text: withoutValues(textOf(query)), milliseconds, trackingId });
-  };
+/** A statement on its way. */
+interface Running {
+  query: unknown;
+  startedAt: number;
+  trackingId: string | undefined;
 }
 
-/** Measures every statement of a connection, whoever makes it: the builder, the job queue, a store's own SQL. */
-export function watchQueries(client: pg.PoolClient, watch: QueryWatch): void {
-  const query = client.query.bind(client) as AnyQuery;
-  const watched: AnyQuery = (...args) => {
-    const ended = startWatch(args[0], watch);
-    const callback = args.at(-1);
-    if (typeof callback === 'function')
-      return query(...args.slice(0, -1), (error: unknown, result: unknown) => {
-        ended(error);
-        (callback as AnyQuery)(error, result);
-      });
-    const answer = query(...args);
-    if (answer instanceof Promise) answer.then(() => ended(), ended);
+const told = ({ query, startedAt, trackingId }: Running): SlowStatement => ({
+  text: withoutValues(textOf(query)),
+  milliseconds: performance.now() - startedAt,
+  trackingId,
+});
+
+/** Measures statements, and looks now and then for those that do not end: the embedded database has one connection for all. */
+export class StatementWatch {
+  readonly #watch: QueryWatch;
+  readonly #running = new Set<Running>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(watch: QueryWatch) {
+    this.#watch = watch;
+    this.#timer = setInterval(() => this.#look(), watch.hangingMilliseconds / 2).unref();
+  }
+
+  /** Measures every statement of a connection, whoever makes it: the builder, or a store's own SQL. */
+  follow(client: pg.PoolClient): void {
+    const query = client.query.bind(client) as AnyQuery;
+    const watched: AnyQuery = (...args) => {
+      const ended = this.#begin(args[0]);
+      const callback = args.at(-1);
+      if (typeof callback === 'function')
+        return query(...args.slice(0, -1), (error: unknown, result: unknown) => {
+          ended(error);
+          (callback as AnyQuery)(error, result);
+        });
+      const answer = query(...args);
+      if (answer instanceof Promise) answer.then(() => ended(), ended);
+      else ended();
+      return answer;
+    };
+    client.query = watched as typeof client.query;
+  }
+
+  /** Measures one that is made on a connection of somebody else's. */
+  measure<T>(text: string, answer: Promise<T>): Promise<T> {
+    const ended = this.#begin(text);
+    answer.then(() => ended(), ended);
     return answer;
-  };
-  client.query = watched as typeof client.query;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #begin(query: unknown): Ended {
+    // the driver calls back from its socket, which knows nothing of the call
+    const running = { query, startedAt: performance.now(), trackingId: currentTrackingId() };
+    this.#running.add(running);
+    return (error) => {
+      this.#running.delete(running);
+      const milliseconds = performance.now() - running.startedAt;
+      this.#watch.onQuery?.(milliseconds, error !== undefined && error !== null);
+      if (milliseconds > this.#watch.slowMilliseconds) this.#watch.onSlow?.(told(running));
+    };
+  }
+
+  #look(): void {
+    const { hangingMilliseconds, onHanging } = this.#watch;
+    for (const running of this.#running) {
+      if (performance.now() - running.startedAt < hangingMilliseconds) continue;
+      this.#running.delete(running); // each is told once
+      onHanging?.(told(running));
+    }
+  }
 }

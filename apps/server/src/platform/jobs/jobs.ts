@@ -62,6 +62,17 @@ interface JobsOptions {
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const POLL_SECONDS = 2; // wakes retries and delayed jobs, which nobody announces
 
+/** On PostgreSQL the queue has connections of its own, which nobody else measures. */
+function measured(boss: PgBoss, { statements }: Database): PgBoss {
+  const own = boss.getDb();
+  const execute = own.executeSql.bind(own);
+  own.executeSql = (text, values) => {
+    const answer = execute(text, values);
+    return statements ? statements.measure(text, answer) : answer;
+  };
+  return boss;
+}
+
 function createBoss(options: JobsOptions, wake: EventEmitter): PgBoss {
   const { database, databaseUrl, log } = options;
   const common: ConstructorOptions = {
@@ -73,7 +84,7 @@ function createBoss(options: JobsOptions, wake: EventEmitter): PgBoss {
   const boss =
     databaseUrl === undefined
       ? new PgBoss({ ...common, backend: 'pglite', db: embeddedJobDatabase(database.pool, wake) })
-      : new PgBoss({ ...common, connectionString: databaseUrl, max: 4 });
+      : measured(new PgBoss({ ...common, connectionString: databaseUrl, max: 4 }), database);
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   return boss;

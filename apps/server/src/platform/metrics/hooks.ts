@@ -3,12 +3,18 @@ import type { Log } from '../log/log.ts';
 import type { MailOutcome } from '../mail/outbox.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Counts and measures statements, and logs each slow one in a line of its own, without its values. */
+const HANGING_MS = 10_000;
+
+/** Counts and measures statements; each slow one, and each that does not end, has a line of its own, without its values. */
 export const watchStatements = (metrics: Metrics, log: Log, slowMilliseconds: number): QueryWatch => ({
   slowMilliseconds,
   onSlow({ text, milliseconds, trackingId }) {
     metrics.add('portico_database_slow_queries_total', {});
     log.warn({ text, ms: Math.round(milliseconds), trackingId }, 'a slow statement');
+  },
+  hangingMilliseconds: Math.max(HANGING_MS, slowMilliseconds),
+  onHanging({ text, milliseconds, trackingId }) {
+    log.warn({ text, ms: Math.round(milliseconds), trackingId }, 'a statement still runs');
   },
   onQuery(milliseconds, hasFailed) {
     metrics.add('portico_database_queries_total', { result: hasFailed ? 'failed' : 'ok' });

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { listMeetings } from '@portico/contract/meetings';
 import { invitePerson } from '@portico/contract/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,7 +8,6 @@ import { makePerson, signedIn } from '../../testing/people.ts';
 import { parseMetrics, type ScrapedMetric } from '../../testing/prometheus.ts';
 import { openTab } from '../../testing/tab.ts';
 import { Metrics } from './metrics.ts';
-import { metricsTable } from './table.ts';
 
 let app: TestApp;
 let ada: Visitor;
@@ -37,16 +38,27 @@ const valueOf = (
       Object.entries(labels).every(([label, value]) => sample.labels[label] === value),
   )?.value ?? 0;
 
+/** The rows of the list in docs/metrics.md. */
+async function documentedMetrics() {
+  const page = await readFile(new URL('../../../../../docs/metrics.md', import.meta.url), 'utf8');
+  return Array.from(page.matchAll(/^\| `(\w+)` \| (\w+) \| (.*) \| (.+) \|$/gm), ([, ...cells]) => {
+    const [name, type, labels = '', help] = cells;
+    return { name, type, help, labels: Array.from(labels.matchAll(/`(\w+)`/g), ([, label]) => label) };
+  });
+}
+
 describe('a scrape', () => {
-  test('names every documented metric and no other, each with its type and its labels', async () => {
+  test('has every metric of docs/metrics.md and no other, each with its type, labels and words', async () => {
     await ada.call(listMeetings, { query: { range: 'upcoming' } });
-    const metrics = await scrape();
-    expect([...metrics.keys()]).toEqual(Object.keys(metricsTable));
-    for (const [name, { type, samples }] of metrics) {
-      const documented = metricsTable[name as keyof typeof metricsTable];
-      const { labels } = documented;
+    const documented = await documentedMetrics();
+    expect(documented.length).toBeGreaterThan(30);
+    const served = [...(await scrape())];
+    expect(served.map(([name, { type, help }]) => ({ name, type, help }))).toEqual(
+      documented.map(({ name, type, help }) => ({ name, type, help })),
+    );
+    for (const [index, [name, { samples }]] of served.entries()) {
       const seen = samples.map((sample) => Object.keys(sample.labels).filter((label) => label !== 'le'));
-      expect({ name, type, seen }).toEqual({ name, type: documented.type, seen: samples.map(() => labels) });
+      expect({ name, seen }).toEqual({ name, seen: samples.map(() => documented[index]?.labels) });
     }
   });
 
@@ -84,6 +96,8 @@ describe('a scrape', () => {
     expect(valueOf(after, 'portico_storage_size_bytes')).toBeGreaterThan(0);
     expect(valueOf(after, 'process_resident_memory_bytes')).toBeGreaterThan(50_000_000);
     expect(valueOf(after, 'portico_health', { check: 'database' })).toBe(0);
+    const silent = [...after].filter(([, { samples }]) => samples.length === 0);
+    expect(silent.map(([name]) => name)).toEqual(['portico_recordings']); // there is none to count
     tab.drop();
   });
 
@@ -115,6 +129,21 @@ describe('who may read them', () => {
     expect(await status({ 'x-forwarded-for': '203.0.113.9' })).toBe(403);
     expect(await status({ forwarded: 'for=203.0.113.9' })).toBe(403);
     expect(await status({ via: '1.1 proxy' })).toBe(403);
+  });
+
+  test('not a page of somebody else whose name was made to lead to this machine', async () => {
+    const asked = async (host: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        request(`${app.url}/metrics`, { headers: { host } }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        })
+          .once('error', reject)
+          .end();
+      });
+    expect(await asked('evil.example')).toBe(403);
+    expect(await asked('localhost:4000')).toBe(200);
+    expect(await asked('[::1]:4000')).toBe(200);
   });
 
   test('nobody without a token where a public address says that a proxy stands in front', async () => {

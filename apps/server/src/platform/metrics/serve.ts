@@ -14,13 +14,16 @@ thisMachine.addAddress('::1', 'ipv6');
 const isHere = (address = ''): boolean =>
   thisMachine.check(address.replace(/^::ffff:(?=\d+\.)/, ''), address.includes('.') ? 'ipv4' : 'ipv6');
 
+/** The name that was asked for: a page of somebody else's can have its own name lead to this machine, and ask with it. */
+const isHereByName = (host: string): boolean => host === 'localhost' || isHere(host.replaceAll(/[[\]]/g, ''));
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
  * Whether a request may read the metrics: with the token where one is set, else from this machine alone, and only
  * while nothing says that a proxy stands in front. Behind one on this machine the whole world comes from here.
  */
-function mayRead({ socket, headers }: FastifyRequest, settings: MetricSettings): boolean {
+function mayRead({ socket, headers, hostname }: FastifyRequest, settings: MetricSettings): boolean {
   const { METRICS_TOKEN: token, PUBLIC_URL, TRUST_PROXY } = settings;
   if (token !== undefined) {
     const [scheme = '', given = ''] = (headers.authorization ?? '').split(' ');
@@ -32,7 +35,7 @@ function mayRead({ socket, headers }: FastifyRequest, settings: MetricSettings):
     headers['x-forwarded-for'] !== undefined ||
     headers['forwarded'] !== undefined ||
     headers['via'] !== undefined;
-  return !isProxied && isHere(socket.remoteAddress);
+  return !isProxied && isHere(socket.remoteAddress) && isHereByName(hostname);
 }
 
 /** Mounts `GET /metrics` for Prometheus. Whoever may not read them gets a 403. */

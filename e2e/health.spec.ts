@@ -25,11 +25,12 @@ test('an administrator sees how everything stands, what is wrong and what to do'
   await expect(row(page, 'Database')).toContainText('Works');
   await expect(row(page, 'Database')).toContainText(/PostgreSQL \d+\.\d+ answered in/);
   await expect(row(page, 'Sound and pictures')).toContainText('Rooms in use: 0');
-  await expect(row(page, 'Cameras and microphones')).toContainText('open to this machine alone');
+  await expect(row(page, 'Address and cameras')).toContainText('open to this machine alone');
   await expect(row(page, 'Mail')).toContainText('Attention');
   await expect(row(page, 'Mail')).toContainText('What to do: Before people use the portal, set SMTP_URL');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(10);
   await expectAccessible(page, 'health');
+  await page.clock.setFixedTime(Date.now() + 3_600_000); // a clock that is wrong: what the server found looks old
   await page.reload(); // rendered on the server this time
   await ready(page);
   await expect(row(page, 'Database')).toContainText('Works');
@@ -107,8 +108,9 @@ test('it fits a small screen in Arabic with high contrast', async ({ page, porta
     { name: 'portico-contrast', value: 'more', url: portal.url },
   ]);
   await page.setViewportSize({ width: 375, height: 720 });
-  await page.goto(`${portal.url}/webappng/sites/acme/health/home`);
+  await page.reload();
   await ready(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'حالة النظام' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'حالة النظام' })).toBeVisible();
   await expect(row(page, 'قاعدة البيانات')).toContainText('يعمل');
   await expectNoSidewaysScroll(page, 'health on a small screen');

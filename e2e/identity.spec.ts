@@ -90,8 +90,11 @@ test('[USER-05] an administrator invites an attendee, who sets a password from t
   await his.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(his).toHaveURL(portal.url + home);
   await expect(his.getByRole('link', { name: 'Users' })).toHaveCount(0);
-  await his.goto(`${portal.url}/webappng/sites/acme/users/home`);
-  await expect(his.getByRole('heading', { name: 'You have no access to this page' })).toBeVisible();
+  await expect(his.getByRole('link', { name: 'Health' })).toHaveCount(0);
+  for (const place of ['users', 'health']) {
+    await his.goto(`${portal.url}/webappng/sites/acme/${place}/home`);
+    await expect(his.getByRole('heading', { name: 'You have no access to this page' })).toBeVisible();
+  }
   await his.goto(link);
   await expect(his.getByRole('heading', { name: 'This link is over' })).toBeVisible();
   await gus.close();

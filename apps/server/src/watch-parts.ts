@@ -1,20 +1,18 @@
-import type { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import type { Data } from './data.ts';
 import { countSessions } from './modules/identity/index.ts';
 import type { EmbeddedEngine } from './modules/media/index.ts';
 import { countRecordings, type RecordingCount, type Recordings } from './modules/recordings/index.ts';
 import type { Clock } from './platform/clock/clock.ts';
+import {
+  checkCertificate,
+  seeCertificate,
+  type ServedCertificate,
+} from './platform/health/certificate-check.ts';
 import { checkClock, checkDatabase, checkJobs, checkMail } from './platform/health/database-checks.ts';
 import { createHealth, type Health } from './platform/health/health.ts';
 import { watchJumps } from './platform/health/jumps.ts';
-import {
-  checkAddress,
-  checkCertificate,
-  checkDisk,
-  checkStorage,
-  readRoom,
-} from './platform/health/machine-checks.ts';
+import { checkAddress, checkDisk, checkStorage, readRoom } from './platform/health/machine-checks.ts';
 import { readJobs, readMails } from './platform/health/numbers.ts';
 import { checkMedia, checkPush } from './platform/health/traffic-checks.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
@@ -29,8 +27,8 @@ interface WatchParts {
   data: Data;
   media: EmbeddedEngine | undefined;
   recordings: Recordings;
-  /** The certificate that we serve, read anew; undefined where we serve none. */
-  certificate(): Promise<X509Certificate | undefined>;
+  /** The certificate of the portal's own https; undefined where it speaks plain HTTP. */
+  certificate(): ServedCertificate | undefined;
   publicUrl(): string;
 }
 
@@ -43,9 +41,10 @@ export interface Watch {
 }
 
 const MINUTE_MS = 60_000;
+const untrusting = new Set(['false', '0']);
 const STATE_NUMBERS = { ok: 0, warn: 1, fail: 2 };
 
-/** Sums over whole tables are taken once a minute, however often they are asked for. */
+/** What costs much is looked at once a minute, however often it is asked for. */
 function onceAMinute<T>(read: () => Promise<T>): () => Promise<T> {
   let last: { at: number; value: Promise<T> } | undefined;
   return () => {
@@ -76,11 +75,18 @@ function composeHealth(parts: WatchParts, counts: CountsOfRecordings, pages: () 
     ...(media ? [checkMedia(media)] : []),
     checkDisk(settings.DATA_DIR),
     checkClock(database, clock, jumps),
-    checkCertificate(parts.certificate, clock),
+    checkCertificate({
+      served: parts.certificate,
+      publicUrl,
+      see: onceAMinute(() => seeCertificate(publicUrl())),
+      clock,
+    }),
     checkAddress({
       publicUrl,
       isPublicUrlSet: settings.PUBLIC_URL !== undefined,
       host: settings.HOST,
+      isProxyUnknown: () =>
+        parts.certificate() === undefined && untrusting.has(settings.TRUST_PROXY ?? 'false'),
     }),
     checkPush({
       connections: () => push.numbers().connections,

@@ -59,11 +59,11 @@ export const Findings = z.object({
     /** The largest jump of the last 24 hours. */
     jumpSeconds: Amount,
   }),
-  certificate: finding(['works', 'soon', 'expired', 'early', 'unreadable', 'none'], {
-    /** Until it expires, or since it did, or until it begins. */
+  certificate: finding(['works', 'soon', 'expired', 'early', 'kept', 'elsewhere', 'none'], {
+    /** Until it expires, or since it did. */
     days: Count,
   }),
-  address: finding(['https', 'loopback', 'open', 'plain'], { address: z.string() }),
+  address: finding(['https', 'untrusted', 'loopback', 'open', 'plain'], { address: z.string() }),
   push: finding(['works', 'cut'], { connections: Count, pages: Count }),
 });
 export type Findings = z.infer<typeof Findings>;

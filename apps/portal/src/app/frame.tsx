@@ -84,7 +84,7 @@ function Tabs() {
   const { main, admin, more } = placesFor(boot.abilities);
   return (
     <nav className={styles.tabs} aria-label={t('frame.mainNav')}>
-      {[...main, ...more, ...admin].slice(0, 5).map((place) => (
+      {[...main, ...admin, ...more].map((place) => (
         <PlaceLink key={place.to} place={place} className={styles.tab}>
           <span>{t(place.label)}</span>
         </PlaceLink>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
+import { useTransition } from 'react';
 import { CallError } from '@portico/client/call-error';
 import type { Call } from '@portico/contract/call';
 import type { CheckState, Findings } from '@portico/contract/health';
@@ -33,12 +34,20 @@ export function HealthSummary({ call }: { call: Call }) {
   );
 }
 
-/** Has everything looked at again, at once. */
+/**
+ * Has everything looked at again, at once. It is busy for who pressed it alone: whether the first answer is old already
+ * depends on how long the page took and on the browser's clock, and the server's page cannot know.
+ */
 export function HealthRefresh({ call }: { call: Call }) {
   const t = useT();
-  const { isFetching, refetch } = useQuery(healthQuery(call));
+  const { refetch } = useQuery(healthQuery(call));
+  const [isPending, startLooking] = useTransition();
+  const lookAgain = (): void =>
+    startLooking(async () => {
+      await refetch();
+    });
   return (
-    <PlainButton icon={RefreshCw} isPending={isFetching} onClick={() => void refetch()}>
+    <PlainButton icon={RefreshCw} isPending={isPending} onClick={lookAgain}>
       {t('health.refresh')}
     </PlainButton>
   );

@@ -26,14 +26,14 @@ function database({ word, arguments: args }: Finding<'database'>, language: Lang
   const { t, formats } = language;
   const { version, milliseconds, freeConnections, mostConnections } = args;
   const time = inUnit(language, milliseconds, 'millisecond');
-  const numbers = {
-    version,
-    time,
-    free: formats.number(freeConnections),
-    most: formats.number(mostConnections),
-  };
+  const connections = { free: formats.number(freeConnections), most: formats.number(mostConnections) };
+  const found = [
+    t(`health.database.${word}`, { version, time }),
+    // the embedded database has one, which whoever looks is using
+    ...(mostConnections > 1 && word !== 'unreachable' ? [t('health.database.connections', connections)] : []),
+  ];
   const todo = word === 'works' ? undefined : t(`health.database.${word}.todo`);
-  return { found: t(`health.database.${word}`, numbers), todo };
+  return { found: found.join(' '), todo };
 }
 
 function mail({ word, arguments: args }: Finding<'mail'>, language: Language): HealthWords {
@@ -86,12 +86,13 @@ function certificate(
   { word, arguments: args }: Finding<'certificate'>,
   { t, formats }: Language,
 ): HealthWords {
-  const todo = word === 'works' || word === 'none' ? undefined : t(`health.certificate.${word}.todo`);
+  const isWell = word === 'works' || word === 'none' || word === 'elsewhere';
+  const todo = isWell ? undefined : t(`health.certificate.${word}.todo`);
   return { found: t(`health.certificate.${word}`, { days: formats.number(args.days) }), todo };
 }
 
 function address({ word, arguments: args }: Finding<'address'>, { t }: Language): HealthWords {
-  const todo = word === 'open' || word === 'plain' ? t(`health.address.${word}.todo`) : undefined;
+  const todo = word === 'https' || word === 'loopback' ? undefined : t(`health.address.${word}.todo`);
   return { found: t(`health.address.${word}`, args), todo };
 }
 

@@ -34,11 +34,12 @@ export function checkDatabase({ pool }: Pick<Database, 'pool'>, slowMilliseconds
     name: 'database',
     otherwise: { state: 'fail', word: 'unreachable', arguments: nothing },
     async run() {
+      const freeConnections = Math.max(0, most - pool.totalCount + pool.idleCount); // before the checks take theirs
       const { version, waited, took } = await askVersion(pool);
       const args = {
         milliseconds: Math.round(took * 10) / 10,
         version,
-        freeConnections: Math.max(0, most - pool.totalCount + pool.idleCount),
+        freeConnections,
         mostConnections: most,
       };
       if (waited > BUSY_MS) return { state: 'warn', word: 'busy', arguments: args };

@@ -1,20 +1,21 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { TestClock } from '../../testing/app.ts';
 import { createTestLog, openTestDatabase, type OpenDatabase } from '../../testing/open.ts';
 import { systemClock, type Clock } from '../clock/clock.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createPost, mailJob } from '../mail/outbox.ts';
 import { createMailTransport, type Transport } from '../mail/transport.ts';
 import { FolderStorage } from '../storage/storage.ts';
+import { checkCertificate, seeCertificate, type ServedCertificate } from './certificate-check.ts';
 import { checkClock, checkDatabase, checkJobs, checkMail } from './database-checks.ts';
 import { createHealth, type Check } from './health.ts';
 import { watchJumps } from './jumps.ts';
-import { checkAddress, checkCertificate, checkDisk, checkStorage, readRoom } from './machine-checks.ts';
+import { checkAddress, checkDisk, checkStorage, readRoom } from './machine-checks.ts';
 import { checkPush } from './traffic-checks.ts';
 
 let database: OpenDatabase;
@@ -203,55 +204,93 @@ describe('room', () => {
   });
 });
 
-/** Of portal.example, signed by itself, good for 90 days. */
+/** Of portal.example, signed by itself, good for 90 days; the key has no other use. */
 const PEM = `-----BEGIN CERTIFICATE-----
-MIIBhzCCAS2gAwIBAgIUPrY9flW5YCWRnkq3ucAvC5DJQNowCgYIKoZIzj0EAwIw
-GTEXMBUGA1UEAwwOcG9ydGFsLmV4YW1wbGUwHhcNMjYxMTIyMDczMDI4WhcNMjcw
-MjIwMDczMDI4WjAZMRcwFQYDVQQDDA5wb3J0YWwuZXhhbXBsZTBZMBMGByqGSM49
-AgEGCCqGSM49AwEHA0IABGX25OvdFcO1vYdRSojzdBuFto1WsIdsKQ32qr3zmqgU
-DMfp7Ewvy0qIgSW9x4w3ZEu+vw3+E+8wTvxhzv7TxDyjUzBRMB0GA1UdDgQWBBQ6
-0VjF4RNlTVPIqP/9qHCxv7znADAfBgNVHSMEGDAWgBQ60VjF4RNlTVPIqP/9qHCx
-v7znADAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIQCS0XbzmH+G
-sXIecx+GCgUkD1Mvk3hPhgBVIj3lYZZnmQIgF1q3/rV7phrXwRa1SKNuUzi64Mdc
-Z4IG8F/R/E8Hm8k=
+MIIBojCCAUigAwIBAgIUaqfbWNo2TfNQrVn22rdXNR9QLVwwCgYIKoZIzj0EAwIw
+GTEXMBUGA1UEAwwOcG9ydGFsLmV4YW1wbGUwHhcNMjYxMTIyMDgxNjA3WhcNMjcw
+MjIwMDgxNjA3WjAZMRcwFQYDVQQDDA5wb3J0YWwuZXhhbXBsZTBZMBMGByqGSM49
+AgEGCCqGSM49AwEHA0IABIq3N6Sonxq0UBoLbw9z3aJabISKOUuqFhh7Ss9YVgQd
+9UUp4e5jLptWsgsH7P0IXh3Rby2aHbwjLJJyssARsbWjbjBsMB0GA1UdDgQWBBQI
+89XtRxR95sxES2ESZwVXV2jrCTAfBgNVHSMEGDAWgBQI89XtRxR95sxES2ESZwVX
+V2jrCTAPBgNVHRMBAf8EBTADAQH/MBkGA1UdEQQSMBCCDnBvcnRhbC5leGFtcGxl
+MAoGCCqGSM49BAMCA0gAMEUCICKq6FUm1pWUMcjwdG5Dupmk9kLAi5xmlKsAZfC+
+CAgzAiEA94ZkALeHzd3ocSR3lmDT9cCwtKDe/tn2kPK+L42BrBI=
 -----END CERTIFICATE-----
+`;
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg3aJnXTJ6E7Y/ciV7
+2g0nQMGeucN3b04k7U0pZOl8FC+hRANCAASKtzekqJ8atFAaC28Pc92iWmyEijlL
+qhYYe0rPWFYEHfVFKeHuYy6bVrILB+z9CF4d0W8tmh28IyyScrLAEbG1
+-----END PRIVATE KEY-----
 `;
 
 describe('the certificate', () => {
-  const clock = new TestClock();
   const certificate = new X509Certificate(PEM);
+  const { validToDate: validTo } = certificate;
   /** So many days after the certificate begins. */
   const after = (days: number): Clock => ({
     now: () => new Date(certificate.validFromDate.getTime() + days * 86_400_000 + 1000),
   });
-  const foundAfter = (days: number) =>
-    found(checkCertificate(() => Promise.resolve(certificate), after(days)));
+  const parts = { served: () => undefined, see: () => Promise.resolve(certificate) };
 
-  test('is good, then expires soon, then has expired', async () => {
-    expect(await foundAfter(-3)).toEqual(like('fail', 'early', { days: 2 }));
+  test('of the proxy in front is really looked at: good, then expires soon, then has expired', async () => {
+    const proxy = createTlsServer({ cert: PEM, key: KEY });
+    await new Promise<void>((listens) => proxy.listen(0, '127.0.0.1', listens));
+    const url = `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const see = () => seeCertificate(url);
+    const foundAfter = (days: number) =>
+      found(checkCertificate({ ...parts, see, publicUrl: () => url, clock: after(days) }));
+    expect(await foundAfter(-3)).toEqual(like('fail', 'early'));
     expect(await foundAfter(10)).toEqual(like('ok', 'works', { days: 79 }));
-    expect(await foundAfter(75)).toEqual(like('warn', 'soon', { days: 14 }));
+    expect(await foundAfter(77)).toEqual(like('warn', 'soon', { days: 12 }));
     expect(await foundAfter(95)).toEqual(like('fail', 'expired', { days: 5 }));
+    await new Promise((closed) => proxy.close(closed));
+    expect(await foundAfter(95)).toEqual(like('ok', 'elsewhere')); // nobody answers any more
   });
 
-  test('is none, or cannot be read', async () => {
-    expect(await found(checkCertificate(() => Promise.resolve(undefined), clock))).toEqual(
+  test('of a proxy that never answers is not waited for', async () => {
+    const server = await listening();
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await expect(seeCertificate(url)).rejects.toThrow(/timeout/);
+    server.close();
+  });
+
+  test('of our own https is what it says, and that new files cannot be used', async () => {
+    const ours = (own: Omit<ServedCertificate, 'validTo'>) =>
+      found(
+        checkCertificate({
+          ...parts,
+          served: () => ({ ...own, validTo }),
+          publicUrl: () => 'https://portal.example',
+          clock: after(20),
+        }),
+      );
+    const problem = 'TLS_KEY_FILE is not the key of the certificate';
+    expect(await ours({ validity: 'valid', problem: undefined })).toEqual(like('ok', 'works', { days: 69 }));
+    expect(await ours({ validity: 'expiring', problem: undefined })).toEqual(like('warn', 'soon'));
+    expect(await ours({ validity: 'valid', problem })).toEqual(like('warn', 'kept', { days: 69 }));
+    expect(await ours({ validity: 'expired', problem })).toEqual(like('fail', 'expired'));
+  });
+
+  test('is none without https', async () => {
+    const publicUrl = () => 'http://127.0.0.1:4000';
+    expect(await found(checkCertificate({ ...parts, publicUrl, clock: after(10) }))).toEqual(
       like('ok', 'none'),
     );
-    const missing = async () => new X509Certificate(await readFile(join(folder, 'no.pem')));
-    expect(await found(checkCertificate(missing, clock))).toEqual(like('fail', 'unreadable'));
   });
 });
 
 test.each([
   { url: 'https://portal.example', isSet: true, host: '127.0.0.1', state: 'ok', word: 'https' },
+  { url: 'https://a.example', isSet: true, host: '127.0.0.1', state: 'warn', word: 'untrusted' },
   { url: 'http://127.0.0.1:4000', isSet: false, host: '127.0.0.1', state: 'ok', word: 'loopback' },
   { url: 'http://localhost:4000', isSet: true, host: '127.0.0.1', state: 'ok', word: 'loopback' },
   { url: 'http://localhost:4000', isSet: false, host: '0.0.0.0', state: 'warn', word: 'open' },
   { url: 'http://portal.example', isSet: true, host: '127.0.0.1', state: 'fail', word: 'plain' },
 ])('cameras at $url (set: $isSet, listening on $host): $state, $word', async (given) => {
   const { url, isSet, host, state, word } = given;
-  const check = checkAddress({ publicUrl: () => url, isPublicUrlSet: isSet, host });
+  const isProxyUnknown = () => word === 'untrusted';
+  const check = checkAddress({ publicUrl: () => url, isPublicUrlSet: isSet, host, isProxyUnknown });
   expect(await found(check)).toEqual({ state, word, arguments: { address: url } });
 });
 

@@ -1,6 +1,5 @@
-import type { X509Certificate } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
-import type { Clock } from '../clock/clock.ts';
+import type { Finding } from '@portico/contract/health';
 import type { Storage } from '../storage/storage.ts';
 import type { Check } from './health.ts';
 
@@ -12,8 +11,6 @@ export interface DiskRoom {
 
 const LOW_SHARE = 0.1;
 const FULL_SHARE = 0.02;
-const SOON_DAYS = 21;
-const DAY_MS = 86_400_000;
 const PROBE = 'health/probe';
 
 /** How much room the disk of a folder has for us. @throws when there is no such folder. */
@@ -71,52 +68,34 @@ export function checkStorage({ storage, room, recordingsBytes }: StorageParts): 
   };
 }
 
-/** How long the certificate that we serve is good; none where we serve none. */
-export function checkCertificate(
-  read: () => Promise<X509Certificate | undefined>,
-  clock: Clock,
-): Check<'certificate'> {
-  return {
-    name: 'certificate',
-    otherwise: { state: 'fail', word: 'unreadable', arguments: { days: 0 } },
-    async run() {
-      const certificate = await read();
-      if (!certificate) return { state: 'ok', word: 'none', arguments: { days: 0 } };
-      const now = clock.now().getTime();
-      const daysFrom = (date: Date): number => (date.getTime() - now) / DAY_MS;
-      const begins = daysFrom(certificate.validFromDate);
-      const ends = daysFrom(certificate.validToDate);
-      const args = { days: Math.floor(Math.abs(begins > 0 ? begins : ends)) };
-      if (begins > 0) return { state: 'fail', word: 'early', arguments: args };
-      if (ends <= 0) return { state: 'fail', word: 'expired', arguments: args };
-      if (ends < SOON_DAYS) return { state: 'warn', word: 'soon', arguments: args };
-      return { state: 'ok', word: 'works', arguments: args };
-    },
-  };
-}
-
 interface AddressParts {
   publicUrl(): string;
   /** Whether that was set, and not made of where we listen. */
   isPublicUrlSet: boolean;
   host: string;
+  /** Whether https is spoken by a proxy that TRUST_PROXY does not name: everybody seems to come from there. */
+  isProxyUnknown(): boolean;
 }
 
 const loopback = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
 
-/** Whether browsers give pages of our address a camera: only to https, and to the machine itself (secure contexts). */
-export function checkAddress({ publicUrl, isPublicUrlSet, host }: AddressParts): Check<'address'> {
+/** How people reach us: whether limits can tell them apart, and whether browsers give pages of our address a camera: only to https, and to the machine itself (secure contexts). */
+export function checkAddress(parts: AddressParts): Check<'address'> {
+  const { publicUrl, isPublicUrlSet, host, isProxyUnknown } = parts;
+  const look = (): Finding<'address'> => {
+    const { protocol, hostname, origin } = new URL(publicUrl());
+    const args = { address: origin };
+    if (protocol === 'https:')
+      return isProxyUnknown()
+        ? { state: 'warn', word: 'untrusted', arguments: args }
+        : { state: 'ok', word: 'https', arguments: args };
+    if (isPublicUrlSet && !loopback.test(hostname)) return { state: 'fail', word: 'plain', arguments: args };
+    if (!loopback.test(host)) return { state: 'warn', word: 'open', arguments: args };
+    return { state: 'ok', word: 'loopback', arguments: args };
+  };
   return {
     name: 'address',
     otherwise: { state: 'fail', word: 'plain', arguments: { address: '' } },
-    run() {
-      const { protocol, hostname, origin } = new URL(publicUrl());
-      const args = { address: origin };
-      if (protocol === 'https:') return Promise.resolve({ state: 'ok', word: 'https', arguments: args });
-      if (isPublicUrlSet && !loopback.test(hostname))
-        return Promise.resolve({ state: 'fail', word: 'plain', arguments: args });
-      if (!loopback.test(host)) return Promise.resolve({ state: 'warn', word: 'open', arguments: args });
-      return Promise.resolve({ state: 'ok', word: 'loopback', arguments: args });
-    },
+    run: () => Promise.resolve(look()),
   };
 }

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { newTrackingId } from '@portico/domain/tracking-id';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { createTestLog } from '../../testing/open.ts';
 import { Secrets } from '../secrets/secrets.ts';
+import { withTracking } from '../log/tracking.ts';
 import { NodeCalls } from './calls.ts';
 import type { Peer } from './node.store.ts';
 import { NODE_HEADER, NodeSigner } from './signature.ts';
@@ -66,6 +69,14 @@ describe('the calls of processes', () => {
   test('are taken from a process of the deployment', async () => {
     const calls = new NodeCalls(another(), createTestLog().log);
     expect(await calls.ask(self, list, { room: 'r' })).toEqual([]);
+  });
+
+  test('are found by the tracking id of the call that they are made for', async () => {
+    const calls = new NodeCalls(another(), createTestLog().log);
+    const trackingId = newTrackingId('PORTAL', randomUUID());
+    await withTracking(trackingId, () => calls.ask(self, list, { room: 'r' }));
+    const lines = app.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toContainEqual(expect.objectContaining({ trackingId, msg: 'answered', route: CALLS }));
   });
 
   test('are refused to everybody else, however they come by a signature', async () => {

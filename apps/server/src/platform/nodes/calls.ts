@@ -4,6 +4,7 @@ import type { ErrorName } from '@portico/contract/error-codes';
 import * as z from 'zod/mini';
 import { Failure } from '../errors/failure.ts';
 import type { Log } from '../log/log.ts';
+import { currentTrackingId } from '../log/tracking.ts';
 import type { Peer } from './node.store.ts';
 import { NODE_HEADER, type NodeSigner } from './signature.ts';
 
@@ -89,11 +90,16 @@ export class NodeCalls {
   }
 
   async #send(peer: Peer, { body, signature }: { body: string; signature: string }): Promise<Answer> {
+    const trackingId = currentTrackingId();
     try {
       const response = await fetch(new URL(CALLS_PATH, peer.url), {
         method: 'POST',
         body,
-        headers: { 'content-type': TYPE, [NODE_HEADER]: signature },
+        headers: {
+          'content-type': TYPE,
+          [NODE_HEADER]: signature,
+          ...(trackingId !== undefined && { trackingid: trackingId }),
+        },
         signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
         redirect: 'error',
       });

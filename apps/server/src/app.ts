@@ -187,7 +187,7 @@ function assemble(options: AppOptions, base: Base, address: { url: string }): Pa
     data,
     media,
     recordings,
-    certificate: () => undefined,
+    certificate: () => base.certificates?.state(),
     publicUrl: () => platform.publicUrl,
   });
   const visitors = { identity, csrf, cookies, isSecure };

@@ -90,6 +90,7 @@ function composeHealth(parts: WatchParts, counts: CountsOfRecordings, pages: () 
     }),
     checkPush({
       connections: () => push.numbers().connections,
+      polling: () => push.tabs().polling,
       opened: () => push.numbers().opened,
       pages,
     }),
@@ -106,6 +107,7 @@ function collectTraffic({ metrics, data, media }: WatchParts): void {
   metrics.onScrape(() => {
     const { connections, framesIn, framesOut } = data.push.numbers();
     metrics.set('portico_push_connections', {}, connections);
+    metrics.set('portico_push_polling_tabs', {}, data.push.tabs().polling);
     metrics.set('portico_push_frames_total', { direction: 'in' }, framesIn);
     metrics.set('portico_push_frames_total', { direction: 'out' }, framesOut);
     metrics.set('portico_database_connections', { state: 'idle' }, pool.idleCount);

@@ -38,7 +38,7 @@ export const Findings = z.object({
     /** In the last 24 hours. */
     failed: Count,
   }),
-  storage: finding(['works', 'low', 'full', 'unwritable'], {
+  storage: finding(['works', 'low', 'full', 'away', 'unwritable'], {
     freeBytes: Amount,
     sizeBytes: Amount,
     recordingsBytes: Amount,
@@ -64,7 +64,12 @@ export const Findings = z.object({
     days: Count,
   }),
   address: finding(['https', 'untrusted', 'loopback', 'open', 'plain'], { address: z.string() }),
-  push: finding(['works', 'cut'], { connections: Count, pages: Count }),
+  push: finding(['works', 'polling', 'cut'], {
+    connections: Count,
+    /** Tabs that ask again and again, because no WebSocket reaches us from where they are. */
+    polling: Count,
+    pages: Count,
+  }),
 });
 export type Findings = z.infer<typeof Findings>;
 

@@ -186,6 +186,8 @@ export interface Messages {
   'health.storage.low.todo': undefined;
   'health.storage.full': { free: string | number; recordings: string | number; size: string | number };
   'health.storage.full.todo': undefined;
+  'health.storage.away': { free: string | number; size: string | number };
+  'health.storage.away.todo': undefined;
   'health.storage.unwritable': undefined;
   'health.storage.unwritable.todo': undefined;
   'health.media.works': { participants: string | number; rooms: string | number };
@@ -227,6 +229,8 @@ export interface Messages {
   'health.address.plain': { address: string | number };
   'health.address.plain.todo': undefined;
   'health.push.works': { connections: string | number };
+  'health.push.polling': { connections: string | number; polling: string | number };
+  'health.push.polling.todo': undefined;
   'health.push.cut': { pages: string | number };
   'health.push.cut.todo': undefined;
   'home.greeting': { name: string | number; part: 'afternoon' | 'morning' | (string & {}) };

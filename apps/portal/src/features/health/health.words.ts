@@ -97,7 +97,12 @@ function address({ word, arguments: args }: Finding<'address'>, { t }: Language)
 }
 
 function push({ word, arguments: args }: Finding<'push'>, { t, formats }: Language): HealthWords {
-  const numbers = { connections: formats.number(args.connections), pages: formats.number(args.pages) };
+  const polling = formats.number(args.polling);
+  const numbers = {
+    connections: formats.number(args.connections),
+    polling,
+    pages: formats.number(args.pages),
+  };
   const todo = word === 'works' ? undefined : t(`health.push.${word}.todo`);
   return { found: t(`health.push.${word}`, numbers), todo };
 }

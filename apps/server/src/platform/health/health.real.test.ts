@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FolderStorage } from '../storage/storage.ts';
+import { FolderStorage } from '../storage/folder.ts';
 import { createHealth } from './health.ts';
 import { checkDisk, checkStorage, readRoom } from './machine-checks.ts';
 

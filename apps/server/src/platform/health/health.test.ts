@@ -10,7 +10,7 @@ import { systemClock, type Clock } from '../clock/clock.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createPost, mailJob } from '../mail/outbox.ts';
 import { createMailTransport, type Transport } from '../mail/transport.ts';
-import { FolderStorage } from '../storage/storage.ts';
+import { FolderStorage } from '../storage/folder.ts';
 import { checkCertificate, seeCertificate, type ServedCertificate } from './certificate-check.ts';
 import { checkClock, checkDatabase, checkJobs, checkMail } from './database-checks.ts';
 import { createHealth, type Check } from './health.ts';
@@ -295,16 +295,19 @@ test.each([
 });
 
 test('the push channel is cut off when page after page is opened and no tab connects', async () => {
-  const numbers = { connections: 0, opened: 0, pages: 0 };
+  const numbers = { connections: 0, polling: 0, opened: 0, pages: 0 };
   const check = checkPush({
     connections: () => numbers.connections,
+    polling: () => numbers.polling,
     opened: () => numbers.opened,
     pages: () => numbers.pages,
   });
   expect(await found(check)).toEqual(like('ok', 'works'));
   numbers.pages = 5;
   expect(await found(check)).toEqual(like('warn', 'cut', { connections: 0, pages: 5 }));
-  Object.assign(numbers, { connections: 1, opened: 1 });
+  numbers.polling = 2;
+  expect(await found(check)).toEqual(like('warn', 'polling', { connections: 0, polling: 2 }));
+  Object.assign(numbers, { connections: 1, polling: 0, opened: 1 });
   expect(await found(check)).toEqual(like('ok', 'works', { connections: 1 }));
 });
 

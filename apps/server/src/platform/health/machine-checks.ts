@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type { Finding } from '@portico/contract/health';
-import type { Storage } from '../storage/storage.ts';
+import { StorageAway, StorageFull, type LocalFiles, type Storage } from '../storage/storage.ts';
 import type { Check } from './health.ts';
 
 /** Room on a disk. */
@@ -11,7 +12,7 @@ export interface DiskRoom {
 
 const LOW_SHARE = 0.1;
 const FULL_SHARE = 0.02;
-const PROBE = 'health/probe';
+const PROBE = `health/${randomUUID()}`; // of this process: others look too
 
 /** How much room the disk of a folder has for us. @throws when there is no such folder. */
 export async function readRoom(folder: string): Promise<DiskRoom> {
@@ -39,9 +40,23 @@ export function checkDisk(folder: string): Check<'disk'> {
 }
 
 interface StorageParts {
-  storage: Pick<Storage, 'reserve' | 'remove'>;
+  storage: Pick<Storage, 'settle' | 'remove'> & { local: Pick<LocalFiles, 'reserve'> };
   room(): Promise<DiskRoom>;
   recordingsBytes(): Promise<number>;
+}
+
+/** Writes a file, to the store too where there is one, and removes it. @throws when that fails for another reason. */
+async function probe(storage: StorageParts['storage']): Promise<'full' | 'away' | undefined> {
+  try {
+    await storage.local.reserve(PROBE, 1);
+    await storage.settle(PROBE);
+    await storage.remove(PROBE);
+    return undefined;
+  } catch (error) {
+    if (error instanceof StorageFull) return 'full';
+    if (error instanceof StorageAway) return 'away';
+    throw error;
+  }
 }
 
 /** Whether files and recordings can be written, really, and how much room they have. */
@@ -51,19 +66,12 @@ export function checkStorage({ storage, room, recordingsBytes }: StorageParts): 
     name: 'storage',
     otherwise: { state: 'fail', word: 'unwritable', arguments: nothing },
     async run() {
-      const isFull = await storage.reserve(PROBE, 1).then(
-        () => false,
-        (error: unknown) => {
-          if (error instanceof Error && error.name === 'StorageFull') return true;
-          throw error;
-        },
-      );
-      if (!isFull) await storage.remove(PROBE);
+      const problem = await probe(storage);
       const [disk, bytes] = await Promise.all([room(), recordingsBytes().catch(() => 0)]);
       const args = { ...disk, recordingsBytes: bytes };
-      return isFull
-        ? { state: 'fail', word: 'full', arguments: args }
-        : { ...howFull(disk), arguments: args };
+      return problem === undefined
+        ? { ...howFull(disk), arguments: args }
+        : { state: 'fail', word: problem, arguments: args };
     },
   };
 }

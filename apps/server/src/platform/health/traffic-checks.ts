@@ -44,6 +44,8 @@ export function checkMedia(engine: MediaWatch): Check<'media'> {
 /** How many pages were opened and how many push connections began, lately. */
 export interface PushWatch {
   connections(): number;
+  /** Tabs that ask again and again instead. */
+  polling(): number;
   /** Since the process started. */
   opened(): number;
   pages(): number;
@@ -62,7 +64,7 @@ interface Mark {
  * Whether tabs reach us by WebSocket. Where people open page after page and no tab connects, something in between
  * cuts WebSockets: pages work, but nothing appears by itself.
  */
-export function checkPush({ connections, opened, pages }: PushWatch): Check<'push'> {
+export function checkPush({ connections, polling, opened, pages }: PushWatch): Check<'push'> {
   const mark = (): Mark => ({ at: performance.now(), opened: opened(), pages: pages() });
   let marks: Mark[] = [mark()];
   const look = (): Mark => {
@@ -76,10 +78,11 @@ export function checkPush({ connections, opened, pages }: PushWatch): Check<'pus
   };
   return {
     name: 'push',
-    otherwise: { state: 'warn', word: 'cut', arguments: { connections: 0, pages: 0 } },
+    otherwise: { state: 'warn', word: 'cut', arguments: { connections: 0, polling: 0, pages: 0 } },
     run() {
       const since = look();
-      const args = { connections: connections(), pages: pages() - since.pages };
+      const args = { connections: connections(), polling: polling(), pages: pages() - since.pages };
+      if (args.polling > 0) return Promise.resolve({ state: 'warn', word: 'polling', arguments: args });
       const isCut = args.connections === 0 && opened() === since.opened && args.pages >= ENOUGH_PAGES;
       return Promise.resolve(
         isCut

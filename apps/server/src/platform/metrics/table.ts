@@ -66,6 +66,7 @@ export const metricsTable = {
     [],
   ),
   portico_push_connections: gauge('Open push connections of this process: one for each open tab.', []),
+  portico_push_polling_tabs: gauge('Tabs that ask again and again, because no WebSocket comes through.', []),
   portico_push_frames_total: counter('Frames of the push channel, `in` from tabs and `out` to them.', [
     'direction',
   ]),

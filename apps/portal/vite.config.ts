@@ -10,6 +10,10 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const FRAME =
   /node_modules\/(?:@tanstack|zod|seroval|seroval-plugins|cookie-es|use-sync-external-store)\/|packages\/(?:client\/src\/(?:call|session)|domain\/src\/(?:tracking-id|session-ticket)|contract\/src\/(?:values|operation|error|identity))/;
 
+/** What every page with a button has. */
+const BUTTON =
+  /node_modules\/lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context|defaultAttributes|shared)|packages\/ui\/src\/(?:icon|button-content|plain-button)\./;
+
 type RolldownOptions = NonNullable<BuildEnvironmentOptions['rolldownOptions']>;
 
 /** `'use no memo'` speaks to the React Compiler and has done its work before the bundle is made. */
@@ -53,10 +57,13 @@ export default defineConfig(({ command }) => ({
             rtl: at('../../packages/ui/src/styles/fonts-rtl.css'),
           },
           output: {
-            // What the signed-in pages share compresses better as one piece than as a dozen of a kilobyte. It must
-            // hold all it needs but React: a page that imports its own entry would wait for itself.
+            // What pages share compresses better as one piece than as a dozen of a kilobyte. It must hold all it needs
+            // but React: a page that imports its own entry would wait for itself.
             codeSplitting: {
-              groups: [{ name: 'frame', test: FRAME, includeDependenciesRecursively: false }],
+              groups: [
+                { name: 'frame', test: FRAME, includeDependenciesRecursively: false },
+                { name: 'button', test: BUTTON, includeDependenciesRecursively: false },
+              ],
             },
           },
         },

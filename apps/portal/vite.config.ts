@@ -14,6 +14,17 @@ const FRAME =
 const BUTTON =
   /node_modules\/lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context|defaultAttributes|shared)|packages\/ui\/src\/(?:icon|button-content|plain-button)\./;
 
+/**
+ * What pages share compresses better as one piece than as a dozen of a kilobyte. Each must hold all it needs but React: a
+ * page that imports its own entry would wait for itself.
+ */
+const codeSplitting = {
+  groups: [
+    { name: 'frame', test: FRAME, includeDependenciesRecursively: false },
+    { name: 'button', test: BUTTON, includeDependenciesRecursively: false },
+  ],
+};
+
 type RolldownOptions = NonNullable<BuildEnvironmentOptions['rolldownOptions']>;
 
 /** `'use no memo'` speaks to the React Compiler and has done its work before the bundle is made. */
@@ -56,16 +67,7 @@ export default defineConfig(({ command }) => ({
             signIn: at('src/entries/sign-in.tsx'),
             rtl: at('../../packages/ui/src/styles/fonts-rtl.css'),
           },
-          output: {
-            // What pages share compresses better as one piece than as a dozen of a kilobyte. It must hold all it needs
-            // but React: a page that imports its own entry would wait for itself.
-            codeSplitting: {
-              groups: [
-                { name: 'frame', test: FRAME, includeDependenciesRecursively: false },
-                { name: 'button', test: BUTTON, includeDependenciesRecursively: false },
-              ],
-            },
-          },
+          output: { codeSplitting },
         },
       },
     },

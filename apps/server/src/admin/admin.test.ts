@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -202,6 +202,7 @@ describe('npm run admin', () => {
     [['verify-data', 'now'], 'portico: verify-data takes nothing more'],
     [['support-bundle'], expect.stringContaining('portico: support-bundle takes the name of the file')],
     [['toString'], 'portico: there is no command "toString". See npm run admin -- --help'],
+    [['rotate-secret', 'x'], 'portico: rotate-secret takes nothing, or forget'],
     [['drop'], 'portico: there is no command "drop". See npm run admin -- --help'],
     [['--force'], expect.stringContaining("Unknown option '--force'")],
   ])('%j is refused in one line that says what to do', async (args, line) => {
@@ -332,5 +333,51 @@ describe('a socket on which something else answers', () => {
     expect(second).toBeUndefined();
     expect(await askAdminSocket(home, request)).toEqual({ isDone: true, lines: ['first'] });
     await server[Symbol.asyncDispose]();
+  });
+});
+
+describe('npm run admin -- rotate-secret', () => {
+  const settings = { PUBLIC_URL, PORTICO_SECRET: '' };
+  const kept = async (): Promise<{ secret: string; previous?: string }> =>
+    JSON.parse(await readFile(join(app.database.dataDirectory, 'secrets.json'), 'utf8'));
+  const rotate = (...args: readonly string[]) => {
+    const { dataDirectory, url = '' } = app.database;
+    return run(['rotate-secret', ...args], {
+      DATA_DIR: dataDirectory,
+      DATABASE_URL: url,
+      PORTICO_SECRET: '',
+    });
+  };
+
+  test('keeps the one before until it is forgotten, never drops it on the way, and is audited', async () => {
+    app = await startTestApp({ settings });
+    const { secret } = await kept();
+    expect((await rotate('forget')).errors).toEqual(['portico: no previous secret is kept']);
+    expect((await rotate()).lines[0]).toContain('A new secret is in secrets.json');
+    const rotated = await kept();
+    expect(rotated.previous).toBe(secret);
+    expect(rotated.secret).not.toBe(secret);
+    const file = join(app.database.dataDirectory, 'secrets.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await rotate()).errors).toEqual([expect.stringContaining('the previous secret is still kept')]);
+    expect(await kept()).toEqual(rotated);
+    expect((await rotate('forget')).code).toBe(0);
+    expect(await kept()).toEqual({ secret: rotated.secret });
+    expect(await audit()).toEqual([
+      { actor: 'console', action: 'secret.rotated', kind: 'deployment' },
+      { actor: 'console', action: 'secret.previous_forgotten', kind: 'deployment' },
+    ]);
+    await app.stop();
+    await app.database.drop();
+  });
+
+  test('leaves a secret of the settings to who set it', async () => {
+    app = await startTestApp({ settings: { PUBLIC_URL } });
+    const { dataDirectory, url = '' } = app.database;
+    const secret = { PORTICO_SECRET: 'a secret for tests, the same in each process' };
+    const refused = await run(['rotate-secret'], { DATA_DIR: dataDirectory, DATABASE_URL: url, ...secret });
+    expect(refused.errors).toEqual([expect.stringContaining('PORTICO_SECRET of the settings')]);
+    await app.stop();
+    await app.database.drop();
   });
 });

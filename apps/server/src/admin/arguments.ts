@@ -91,6 +91,17 @@ the end of their pause.`,
       return { command: 'outbox retry', ...(id !== undefined && { id }) };
     },
   },
+  'rotate-secret': {
+    usage: 'rotate-secret [forget]',
+    about: 'makes a new secret in secrets.json, or forgets the one before',
+    takes: 'rotate-secret takes nothing, or forget',
+    more: `The portal uses it from its next start. The one before is still accepted, so that nobody is signed out; after
+30 days nothing is left that it signed, and rotate-secret forget ends it.`,
+    read: ([verb, ...more]) =>
+      more.length === 0 && (verb === undefined || verb === 'forget')
+        ? { command: 'rotate-secret', isForgetting: verb === 'forget' }
+        : undefined,
+  },
   'verify-data': {
     usage: 'verify-data',
     about: 'looks whether everything holds of rows and files, and names what does not',

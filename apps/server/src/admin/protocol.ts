@@ -14,6 +14,7 @@ export const AdminRequest = z.discriminatedUnion('command', [
   z.object({ command: z.literal('jobs retry'), ...one }),
   z.object({ command: z.literal('outbox') }),
   z.object({ command: z.literal('outbox retry'), ...one }),
+  z.object({ command: z.literal('rotate-secret'), isForgetting: z.boolean() }),
   z.object({ command: z.literal('verify-data') }),
   z.object({ command: z.literal('support-bundle') }),
 ]);

@@ -10,6 +10,7 @@ import {
 } from './commands.ts';
 import type { Console } from './console.ts';
 import type { AdminAnswer, AdminRequest } from './protocol.ts';
+import { changeSecret } from './rotate-secret.ts';
 import { verifyData } from './verify/verify.ts';
 
 /** Does what the console asks for: what writes in one transaction with its audit entry. */
@@ -32,6 +33,8 @@ export async function carryOut(console: Console, request: AdminRequest): Promise
       return await showOutbox(reads, { now, isMailSent });
     case 'outbox retry':
       return await work((tx) => retryOutbox(tx, { id: request.id, send: isMailSent ? sendJob : undefined }));
+    case 'rotate-secret':
+      return await work((tx) => changeSecret(tx, console.settings, request.isForgetting));
     case 'verify-data':
       return await verifyData({ reads, storage, isMailSentNow: isMailSent && console.server !== undefined });
     case 'support-bundle':

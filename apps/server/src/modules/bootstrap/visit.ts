@@ -14,7 +14,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findSigned, type Signed, type Tickets } from '../identity/index.ts';
 import { findSiteByName, type Site } from '../sites/index.ts';
 import { makeBoot } from './boot.ts';
-import { guestIdOf, newGuestCookie } from './guests.ts';
+import { guestOf } from './guests.ts';
 import { askedLocale, pageFrame } from './page-frame.ts';
 
 /** What pages are made with. */
@@ -87,10 +87,7 @@ export class Visit {
   becomeGuestOf(meetingId: string): void {
     if (this.signed || !this.site) return;
     const { platform, cookies, writeCookie, callsFor } = this.#context;
-    const kept = guestIdOf(platform.secrets, this.#reply.request.cookies[cookies.guest]);
-    const { guestId, cookie } = kept
-      ? { guestId: kept, cookie: undefined }
-      : newGuestCookie(platform.secrets);
+    const { guestId, cookie } = guestOf(platform.secrets, this.#reply.request.cookies[cookies.guest]);
     if (cookie !== undefined)
       writeCookie(this.#reply, { name: cookies.guest, value: cookie, maxAgeSeconds: GUEST_SECONDS });
     this.#guest = { kind: 'guest', guestId, siteId: this.site.id, meetingId };

@@ -61,6 +61,30 @@ describe('a signature', () => {
     expect(new Secrets(old).verify('ticket', 'x', rolled.sign('ticket', 'x'))).toBe(false);
   });
 
+  test('is known for one of the current secret or of the one before', () => {
+    const rolled = new Secrets(now, old);
+    expect(rolled.isCurrent('guest', 'x', new Secrets(now).sign('guest', 'x'))).toBe(true);
+    expect(rolled.isCurrent('guest', 'x', new Secrets(old).sign('guest', 'x'))).toBe(false);
+  });
+
+  test('is taken by every process while several change their secret one after the other', () => {
+    const [before, taught, changed, after] = [
+      new Secrets(old),
+      new Secrets(old, now),
+      new Secrets(now, old),
+      new Secrets(now),
+    ];
+    const rounds = [
+      [before, taught],
+      [taught, changed],
+      [changed, after],
+    ] as const;
+    for (const [one, other] of rounds) {
+      expect(one === changed || other.verify('ticket', 'x', one.sign('ticket', 'x'))).toBe(true);
+      expect(one.verify('ticket', 'x', other.sign('ticket', 'x'))).toBe(true);
+    }
+  });
+
   test('of one purpose is worth nothing for another: all keys differ', () => {
     const secrets = new Secrets(now);
     const keys = purposes.flatMap((purpose) => secrets.keys(purpose).map((key) => key.toString('hex')));

@@ -3,7 +3,22 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-const File = z.object({ secret: z.string().check(z.minLength(32)), previous: z.optional(z.string()) });
+const Secret = z.string().check(z.minLength(32));
+const File = z.object({ secret: Secret, previous: z.optional(Secret) });
+type File = z.infer<typeof File>;
+
+export const secretsFile = (dataDirectory: string): string => join(dataDirectory, 'secrets.json');
+
+/** @throws for a file that is damaged or whose secrets are too short. */
+export const readSecretsFile = (dataDirectory: string): File =>
+  File.parse(JSON.parse(readFileSync(secretsFile(dataDirectory), 'utf8')));
+
+/** Writes it whole or not at all, for its owner alone. */
+export function writeSecretsFile(dataDirectory: string, secrets: File): void {
+  const file = secretsFile(dataDirectory);
+  writeFileSync(`${file}.new`, `${JSON.stringify(secrets)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+}
 
 /** What a derived key is for. Two purposes never share one. */
 export type Purpose =
@@ -42,6 +57,12 @@ export class Secrets {
       .digest();
   }
 
+  /** Whether the current key made the signature; one of the previous key is worth making anew. */
+  isCurrent(purpose: Purpose, text: string, signature: Buffer): boolean {
+    const expected = this.sign(purpose, text);
+    return expected.length === signature.length && timingSafeEqual(expected, signature);
+  }
+
   /** Whether one of the accepted keys made the signature; takes the same time whatever is wrong. */
   verify(purpose: Purpose, text: string, signature: Buffer): boolean {
     return this.keys(purpose)
@@ -66,9 +87,9 @@ interface Source {
 /** The deployment's secrets: from the settings, else from `secrets.json` (mode 0600), made there on the first start. */
 export function openSecrets(source: Source): Secrets {
   if (source.current !== undefined) return new Secrets(source.current, source.previous);
-  const file = join(source.dataDirectory, 'secrets.json');
+  const file = secretsFile(source.dataDirectory);
   if (existsSync(file)) {
-    const kept = File.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const kept = readSecretsFile(source.dataDirectory);
     return new Secrets(kept.secret, kept.previous);
   }
   if (source.isDatabaseUsed) {
@@ -78,7 +99,6 @@ export function openSecrets(source: Source): Secrets {
   }
   const secret = randomBytes(32).toString('base64url');
   mkdirSync(source.dataDirectory, { recursive: true, mode: 0o700 });
-  writeFileSync(`${file}.new`, `${JSON.stringify({ secret })}\n`, { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
+  writeSecretsFile(source.dataDirectory, { secret });
   return new Secrets(secret);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { meetingLimits, MeetingId } from './meetings.ts';
+import { meetingLimits, MeetingId, oneLine } from './meetings.ts';
 import { operation } from './operation.ts';
 import { FailType } from './fail-types.ts';
 import { DisplayName, Email, Instant } from './values.ts';
@@ -123,6 +123,6 @@ export const startInstantMeeting = operation({
   path: '/meetings/instant',
   summary: 'Plans a meeting for now, with nobody invited yet.',
   audience: 'person',
-  body: z.object({ topic: z.string().check(z.trim(), z.minLength(1), z.maxLength(meetingLimits.topic)) }),
+  body: z.object({ topic: oneLine(meetingLimits.topic) }),
   answer: z.object({ uuid: MeetingId }),
 });

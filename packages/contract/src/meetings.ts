@@ -19,8 +19,12 @@ export const joinBeforeHostChoices = [0, 5, 10, 15] as const;
 /** Meetings and recordings: 32 lower-case hex characters. */
 export const MeetingId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
-const oneLine = (most: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^\P{Cc}*$/u));
+// by code points, for readers of the API's document who know no classes of Unicode
+const NO_CONTROLS = new RegExp(`^[^${String.raw`\u0000-\u001F\u007F-\u009F`}]*$`);
+
+/** A text without control characters, trimmed, with at least one character. */
+export const oneLine = (most: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(NO_CONTROLS));
 
 /** A wall-clock time to the minute, without zone. */
 export const LocalDateTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MeetingId } from './meetings.ts';
+import { MeetingId, oneLine } from './meetings.ts';
 import { operation } from './operation.ts';
 import { Interruption } from './recording-control.ts';
 import { Instant } from './values.ts';
@@ -170,9 +170,7 @@ export const changeRecording = operation({
   audience: 'person',
   params: uuid,
   body: z.object({
-    recordName: z.optional(
-      z.string().check(z.trim(), z.minLength(1), z.maxLength(recordingLimits.name), z.regex(/^\P{Cc}*$/u)),
-    ),
+    recordName: z.optional(oneLine(recordingLimits.name)),
     preventDownload: z.optional(z.boolean()),
   }),
   answer: RecordingDetail,

@@ -3,8 +3,13 @@ import * as z from 'zod/mini';
 /** A site's name in addresses. */
 export const SiteName = z.string().check(z.regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/));
 
+/** What stands before the @ has at most 64 characters (RFC 5321 §4.5.3.1): no mail server takes more. */
+const hasShortLocalPart = (address: string): boolean => address.lastIndexOf('@') <= 64;
+
 /** An e-mail address as people type it, at most 254 characters (OP-10), kept in lower case. */
-export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+export const Email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email(), z.refine(hasShortLocalPart));
 
 /** Whether a form may send this as an e-mail address. */
 export const isEmail = (text: string): boolean => z.safeParse(Email, text).success;

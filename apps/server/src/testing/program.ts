@@ -22,6 +22,8 @@ interface ProgramOptions {
   args?: readonly string[];
   nodeArgs?: readonly string[];
   env?: NodeJS.ProcessEnv;
+  /** The folder it runs in; that of the tests when it is missing. */
+  cwd?: string;
 }
 
 function collect(stream: NodeJS.ReadableStream, onLine: () => void): string[] {
@@ -34,8 +36,12 @@ function collect(stream: NodeJS.ReadableStream, onLine: () => void): string[] {
 }
 
 /** Starts any program. Whoever starts it ends it. */
-export function startCommand(command: string, { args = [], env = {} }: ProgramOptions = {}): Program {
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+export function startCommand(command: string, { args = [], env = {}, cwd }: ProgramOptions = {}): Program {
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd !== undefined && { cwd }),
+  });
   const looks = new Set<() => void>();
   const lookAll = (): void => looks.forEach((look) => look());
   const lines = collect(child.stdout, lookAll);

@@ -20,6 +20,12 @@ const fastifyPath = (path: string): string => API_PATH + path.replaceAll(/\{(\w+
 
 const noContent = z.undefined().check(z.describe('Done; there is nothing to say.'));
 
+/** What a caller has to show, as the document says it. */
+function securityOf({ audience, method }: Operation): Record<string, unknown> {
+  const needed = { ...(audience !== 'anyone' && { ticket: [] }), ...(method !== 'GET' && { csrf: [] }) };
+  return Object.keys(needed).length > 0 ? { security: [needed] } : {};
+}
+
 function schemaOf(operation: Operation): Record<string, unknown> {
   const { params, query, headers, body, answer } = operation;
   return {
@@ -30,7 +36,7 @@ function schemaOf(operation: Operation): Record<string, unknown> {
     ...(query && { querystring: query }),
     ...(headers && { headers }),
     ...(body && { body }),
-    ...(operation.audience !== 'anyone' && { security: [{ ticket: [] }] }),
+    ...securityOf(operation),
     response: { ...refusals(operation), ...(answer ? { 200: answer } : { 204: noContent }) },
   };
 }

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from './testing/app.ts';
+import { openContractProxy, OWN, type ContractProxy } from './testing/contract-proxy.ts';
+import { makePerson } from './testing/people.ts';
+import { startCommand } from './testing/program.ts';
+
+/** The operations by the first word of their ids, as the document groups them. */
+const groups = [
+  'identity',
+  'setup',
+  'health',
+  'mailbox',
+  'meetings',
+  'joining',
+  'room',
+  'rooms',
+  'people',
+  'recordings',
+] as const;
+/** A group is hundreds of calls from an interpreter that starts slowly: 15 s are too few on a busy machine. */
+const PATIENT = { timeout: 120_000 };
+const SEED = '20261122';
+const EXAMPLES = '20';
+/**
+ * Left out: that everything a schema allows is accepted (rules of several fields and of the clock stand in no schema), and
+ * the exact list of methods where a word stands in the place of an id (`/meetings/mine` is also `/meetings/{uuid}`).
+ */
+const checks = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+  'negative_data_rejection',
+  'missing_required_header',
+  'use_after_free',
+  'ensure_resource_availability',
+  'ignored_auth',
+];
+
+const manner =
+  `--checks ${checks.join(',')} --phases coverage,fuzzing --seed ${SEED} --max-examples ${EXAMPLES} ` +
+  '--generation-database none --no-shrink --continue-on-failure --no-color --warnings off';
+
+const schemathesis = process.env['TEST_SCHEMATHESIS'] ?? '';
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  if (schemathesis === '')
+    throw new Error('TEST_SCHEMATHESIS is not set: .ci/prepare installs it and says where');
+  folder = await mkdtemp(join(tmpdir(), 'portico-contract-'));
+  app = await startTestApp({ settings: { TRUST_PROXY: 'true' } });
+  await makePerson(app, 'ada@acme.example', { name: 'Ada', roles: ['ADMIN', 'HOST'] });
+});
+afterAll(async () => {
+  await app.stop();
+  await app.database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const documentOf = (proxy: ContractProxy): string => `${proxy.url}/webappng/api/v1/openapi.json`;
+
+/** Asks the operations of a group what their document allows and what it forbids. */
+async function explore(proxy: ContractProxy, group: string, headers: readonly string[]) {
+  const st = startCommand(schemathesis, {
+    args: [
+      'run',
+      documentOf(proxy),
+      ...manner.split(' '),
+      `--include-tag=${group}`,
+      ...headers.map((header) => `--header=${header}`),
+    ],
+    env: { HOME: folder, PYTHONDONTWRITEBYTECODE: '1' },
+    cwd: folder, // it keeps what it found where it runs
+  });
+  const code = await st.ended;
+  return { code, report: [...st.lines, ...st.errors].join('\n') };
+}
+
+const token = `X-CSRF-Token: ${OWN.csrf}`;
+const callers = {
+  'an administrator': { email: 'ada@acme.example', headers: [token, `ticket: ${OWN.ticket}`] },
+  nobody: { headers: [token] },
+};
+
+describe.each(Object.entries(callers))(
+  'what %s is answered by the operations of',
+  (_who, { headers, ...who }) => {
+    let proxy: ContractProxy;
+    beforeAll(async () => {
+      proxy = await openContractProxy({ app, ...who });
+    });
+    afterAll(() => proxy.close());
+
+    test.each(groups)('%s is what the document says', PATIENT, async (group) => {
+      const { code, report } = await explore(proxy, group, headers);
+      expect({ code, report }).toEqual({ code: 0, report });
+      expect(report).toMatch(/\d+ generated/);
+    });
+
+    test('all of them is neither always a refusal nor ever a fault', () => {
+      const statuses = [...proxy.statuses.keys()];
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+      expect(statuses).toEqual(expect.arrayContaining([200, 204, 400, 404, 405]));
+    });
+  },
+);
+
+test('every operation of the document is in a group', async () => {
+  const proxy = await openContractProxy({ app });
+  const { paths } = (await (await fetch(documentOf(proxy))).json()) as {
+    paths: Record<string, Record<string, { tags?: string[] }>>;
+  };
+  const tags = Object.values(paths).flatMap((path) =>
+    Object.values(path).flatMap(({ tags = ['none'] }) => tags),
+  );
+  expect(new Set(tags)).toEqual(new Set(groups));
+  await proxy.close();
+});
+
+test('an answer that the document does not know is found', PATIENT, async () => {
+  const proxy = await openContractProxy({ app, alter: (status) => (status === 401 ? 418 : status) });
+  const { code, report } = await explore(proxy, 'mailbox', [token]);
+  expect(code).toBe(1);
+  expect(report).toContain('Undocumented status code');
+  await proxy.close();
+});

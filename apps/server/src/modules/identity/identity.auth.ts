@@ -46,7 +46,7 @@ const names = {
   verification: { modelName: 'auth_verification', fields: { expiresAt: 'expires_at', ...times } },
 } as const;
 
-/** How long a session lives without a visit, in seconds. */
+/** How long a session lives at most, in seconds, however much it is used. */
 export const SESSION_SECONDS = 7 * 24 * 3600;
 
 function optionsOf(secret: string, publicUrl: string, database: NonNullable<BetterAuthOptions['database']>) {

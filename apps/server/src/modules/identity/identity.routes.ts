@@ -11,7 +11,14 @@ import { invitePerson, listPeople } from '@portico/contract/people';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { GuestActor, PersonActor } from '../../platform/http/actor.ts';
 import type { CookieToSet } from '../../platform/http/cookies.ts';
-import { preparedWrite, read, write, type Route, type SiteRef } from '../../platform/http/route.ts';
+import {
+  preparedWrite,
+  read,
+  write,
+  type Call,
+  type Route,
+  type SiteRef,
+} from '../../platform/http/route.ts';
 import { invitePeople, listSitePeople, readPeople } from '../people/index.ts';
 import { SESSION_SECONDS } from './identity.auth.ts';
 import type { IdentityContext } from './identity.context.ts';
@@ -25,6 +32,8 @@ const siteNeeded = (site: SiteRef | undefined): SiteRef => {
   if (!site) throw new Failure('inputInvalid', { fields: { siteurl: 'required' } });
   return site;
 };
+
+type Answering = Pick<Call<typeof signInOperation>, 'log' | 'setCookie'>;
 
 /** The operations of this module; `sessionCookie` is the name of the browser's session. */
 export function identityRoutes(context: IdentityContext, sessionCookie: string): Route[] {
@@ -46,26 +55,27 @@ export function identityRoutes(context: IdentityContext, sessionCookie: string):
     person: { id, displayName, email, userRole: [...actor.roles] },
   });
 
+  const begin = (signed: Signed, by: 'password' | 'link', { log, setCookie }: Answering) => {
+    setCookie(cookie(signed.sessionToken, SESSION_SECONDS));
+    log.info({ person: signed.person.id, by }, 'signed in');
+    return present(signed);
+  };
+
   return [
     preparedWrite(signInOperation, {
       access: anyone,
       prepare: ({ reads, body }) => checkPassword(reads, body),
-      async handle({ tx, site, body, prepared, now, setCookie }) {
-        const signed = await signIn(tx, context, {
-          ...body,
-          siteId: siteNeeded(site).id,
-          check: prepared,
-          now,
-        });
-        setCookie(cookie(signed.sessionToken, SESSION_SECONDS));
-        return present(signed);
+      async handle({ tx, site, body, prepared: check, now, ...call }) {
+        const input = { ...body, siteId: siteNeeded(site).id, check, now };
+        return begin(await signIn(tx, context, input), 'password', call);
       },
     }),
     write(refreshTicket, ticketHolders, ({ actor }) => Promise.resolve(session(actor))),
-    write(signOut, signedIn, async ({ tx, actor, setCookie }) => {
-      const { accountId, sessionId } = actor;
+    write(signOut, signedIn, async ({ tx, actor, log, setCookie }) => {
+      const { accountId, sessionId, personId } = actor;
       await endSessions(tx, context, { accountId, sessionId });
       setCookie(cookie('', 0));
+      log.info({ person: personId }, 'signed out');
     }),
     write(forgotPassword, anyone, async ({ tx, site, body, now }) => {
       await mailPasswordLink(tx, context, { siteId: siteNeeded(site).id, email: body.email, now });
@@ -74,10 +84,9 @@ export function identityRoutes(context: IdentityContext, sessionCookie: string):
     preparedWrite(setPassword, {
       access: anyone,
       prepare: ({ body }) => hashPassword(body.password),
-      async handle({ tx, params, body, prepared, now, setCookie }) {
-        const signed = await setPasswordByLink(tx, context, { ...params, ...body, hash: prepared, now });
-        setCookie(cookie(signed.sessionToken, SESSION_SECONDS));
-        return present(signed);
+      async handle({ tx, params, body, prepared: hash, now, ...call }) {
+        const input = { ...params, ...body, hash, now };
+        return begin(await setPasswordByLink(tx, context, input), 'link', call);
       },
     }),
     read(listPeople, readPeople, ({ reads, actor, query }) => listSitePeople(reads, actor, query)),

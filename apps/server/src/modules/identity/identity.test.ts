@@ -7,8 +7,9 @@ import {
   signOut,
 } from '@portico/contract/identity';
 import { invitePerson, listPeople } from '@portico/contract/people';
+import { isTrackingId } from '@portico/domain/tracking-id';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { lastMailTo, linkIn } from '../../testing/mailbox.ts';
 import { makePerson, makeSite, PASSWORD, signedIn } from '../../testing/people.ts';
 
@@ -65,6 +66,31 @@ describe('signing in', () => {
     expect(refused).toMatchObject({ error: 'tooManyRequests', retryAfterSeconds: 300 });
     app.clock.advance(301);
     await expect(visitor.call(signIn, { body: { ...body, password: PASSWORD } })).resolves.toBeDefined();
+  });
+});
+
+describe('a session', () => {
+  const home = async (visitor: Visitor): Promise<number> =>
+    (await visitor.fetch('/webappng/sites/acme/dashboard/home', { headers: { accept: 'text/html' } })).status;
+
+  test('ends seven days after signing in, however much it was used', async () => {
+    const hana = await signedIn(app, 'hana@acme.example');
+    for (let day = 1; day < 7; day += 1) {
+      app.clock.advance(86_400);
+      expect(await home(hana)).toBe(200);
+    }
+    app.clock.advance(86_401);
+    expect(await home(hana)).toBe(303); // to the sign-in
+  });
+
+  test('that begins and one that ends are in the log, with whose they are and the tracking id', async () => {
+    const hana = await signedIn(app, 'hana@acme.example');
+    await hana.call(signOut);
+    const lines = app.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const { person, trackingId } = lines.findLast(({ msg }) => msg === 'signed in') ?? {};
+    expect(person).toMatch(/^[0-9a-f-]{36}$/);
+    expect(isTrackingId(String(trackingId))).toBe(true);
+    expect(lines.findLast(({ msg }) => msg === 'signed out')).toMatchObject({ person });
   });
 });
 

@@ -11,8 +11,8 @@ export function setupRoutes(context: IdentityContext, sessionCookie: string): Ro
     preparedWrite(createFirstSite, {
       access: anyone,
       prepare: ({ body }) => hashPassword(body.password),
-      async handle({ tx, body, prepared, now, trackingId, setCookie }) {
-        const { site, signed } = await setUp(tx, context, { body, hash: prepared, now, trackingId });
+      async handle({ tx, body, prepared: hash, now, trackingId, address, setCookie }) {
+        const { site, signed } = await setUp(tx, context, { body, hash, now, trackingId, address });
         setCookie({ name: sessionCookie, value: signed.sessionToken, maxAgeSeconds: SESSION_SECONDS });
         const { id, displayName, email } = signed.person;
         return {

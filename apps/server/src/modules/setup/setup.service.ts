@@ -42,6 +42,7 @@ interface SetUp {
   hash: string;
   now: Date;
   trackingId: string;
+  address: string;
 }
 
 /** Makes the first site and its administrator, signed in; with a sample organisation around them on request. */
@@ -58,6 +59,7 @@ export async function setUp(
     body.email,
     body.siteName,
     body.siteDisplayName,
+    context.platform.settings.PRODUCT_NAME,
   ]);
   if (problem) throw new Failure('passwordTooWeak', { fields: { password: problem } });
   const site = await insertSite(tx, {
@@ -83,6 +85,7 @@ export async function setUp(
     action: 'site.set_up',
     subject: { kind: 'site', id: site.id },
     detail: { contents: body.contents },
+    address: input.address,
     trackingId: input.trackingId,
   });
   if (body.contents === 'sample') await fillSample(tx, context, { site, administrator: person, now });

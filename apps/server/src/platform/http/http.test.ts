@@ -3,7 +3,7 @@ import { listPeople } from '@portico/contract/people';
 import { refreshTicket } from '@portico/contract/identity';
 import { isTrackingId } from '@portico/domain/tracking-id';
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { lastMailTo, linkIn } from '../../testing/mailbox.ts';
@@ -258,6 +258,49 @@ describe('the tracking id', () => {
   );
 });
 
+test('a request whose length is said in two ways, and a TRACE, reach nothing', async () => {
+  const head = `POST ${API}/users HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`;
+  const smuggled = `${head}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nhost: x\r\n\r\n`;
+  const answer = await sendRaw(app.url, smuggled);
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 431']);
+  const trace = `TRACE /healthz HTTP/1.1\r\nhost: x\r\nx-secret: shown\r\nconnection: close\r\n\r\n`;
+  const refused = await sendRaw(app.url, trace);
+  expect(refused).toMatch(/^HTTP\/1\.1 40[45]/);
+  expect(refused).not.toContain('shown');
+});
+
+test('a method that we do not take is refused before its body is read', async () => {
+  const response = await ask(`${API}/users`, { method: 'QUERY' });
+  expect((await refusal(response, 405, 60011)).fields).toBeUndefined();
+});
+
+describe('what may be kept', () => {
+  test.each([
+    ['a call', () => ask(`${API}/users`), 'no-store'],
+    ['an error', () => ask(`${API}/nothing`), 'no-store'],
+    ['a ticket', () => ask(`${API}${refreshTicket.path}`, { method: 'PUT' }), 'no-store'],
+    [
+      'a page',
+      () => ada.fetch('/webappng/sites/acme/signin', { headers: { accept: 'text/html' } }),
+      'private, no-store',
+    ],
+    ['an asset', () => ada.fetch(`/webappng/assets/${assetName()}`), 'public, max-age=31536000, immutable'],
+  ])('of %s', async (_what, send, control) => {
+    expect((await send()).headers.get('cache-control')).toBe(control);
+  });
+});
+
+test('refusals that tell of somebody who tries are in the log with who, what and why', async () => {
+  await post('/sessions', JSON.stringify({ email: 'ada@acme.example', password: 'a wrong one' }));
+  const line = await vi.waitUntil(() => app.logged.findLast((one) => one.includes('"refused"')));
+  expect(JSON.parse(line)).toMatchObject({
+    level: 'warn',
+    refusal: 'credentialsWrong',
+    operation: 'identity.signIn',
+    address: '127.0.0.1',
+  });
+});
+
 describe('every answer carries the headers that protect it', () => {
   const pages = () => ada.fetch('/webappng/sites/acme/signin', { headers: { accept: 'text/html' } });
   test.each([
@@ -274,7 +317,10 @@ describe('every answer carries the headers that protect it', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
-    expect(headers.get('content-security-policy')).toMatch(/^default-src '(none|self)'/);
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src '(none|self)'.*frame-ancestors '(none|self)'/,
+    );
+    expect(headers.get('access-control-allow-origin')).toBeNull(); // no other origin reads anything
     expect(headers.get('strict-transport-security')).toBeNull(); // people come by http here
     expect(headers.get('x-powered-by')).toBeNull();
     expect(isTrackingId(headers.get('trackingid') ?? '')).toBe(true);
@@ -287,11 +333,25 @@ describe('every answer carries the headers that protect it', () => {
       const policy = page.headers.get('content-security-policy') ?? '';
       const nonce = /script-src 'self' 'nonce-([\w-]{22})'/.exec(policy)?.[1] ?? '';
       expect(policy).not.toContain('unsafe');
+      expect(policy).toMatch(
+        /; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'/,
+      );
       expect(await page.text()).toContain(`nonce="${nonce}"`);
       seen.add(nonce);
     }
     expect(seen.size).toBe(3);
   });
+});
+
+test('what somebody is called stays text in a page: it ends neither an element nor the data', async () => {
+  const name = '</script><script>alert(1)</script><img src=x onerror=alert(1)>';
+  await makePerson(app, 'eve@acme.example', { name });
+  const eve = await signedIn(app, 'eve@acme.example');
+  const page = await eve.fetch('/webappng/sites/acme/dashboard/home', { headers: { accept: 'text/html' } });
+  const html = await page.text();
+  expect(html).toContain(String.raw`"\u003c/script>\u003cscript>alert(1)`);
+  expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(1)');
+  expect(html).not.toMatch(/<script>alert|<img src=x/);
 });
 
 describe('the log', () => {

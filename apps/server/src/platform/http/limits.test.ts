@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs';
+import { signIn } from '@portico/contract/identity';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { request as send } from 'node:http';
 import { startTestApp, TestClock, type TestApp } from '../../testing/app.ts';
 import { createTestLog } from '../../testing/open.ts';
+import { makePerson, PASSWORD } from '../../testing/people.ts';
 import { createClientAddress } from './client-address.ts';
 import { mountHealth } from './health.ts';
 import { createMemoryCounter, type RateLimit } from './rate-limits.ts';
@@ -149,6 +151,23 @@ test('by https every answer asks to stay there', async () => {
   const answer = await http.inject('/nothing');
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   await http.close();
+});
+
+test('by https every cookie is for this host alone, goes by https only, and no script reads it', async () => {
+  const secure = await startTestApp({ settings: { PUBLIC_URL: 'https://portal.example' } });
+  await makePerson(secure, 'sue@acme.example');
+  const [stranger, sue] = [secure.visitor(), secure.visitor()];
+  stranger.setCookie('__Host-portico-csrf', 'none yet');
+  await stranger.fetch('/webappng/sites/acme/sign-in', { headers: { accept: 'text/html' } });
+  await sue.call(signIn, { body: { email: 'sue@acme.example', password: PASSWORD } });
+  const cookies = [stranger, sue].flatMap(({ lastHeaders }) => lastHeaders.getSetCookie());
+  expect(cookies.map((line) => line.split('=')[0])).toEqual([
+    '__Host-portico-csrf',
+    '__Host-portico-session',
+  ]);
+  for (const line of cookies) expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  await secure.stop();
+  await secure.database.drop();
 });
 
 describe('health', () => {

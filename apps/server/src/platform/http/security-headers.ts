@@ -38,6 +38,7 @@ export function securityHeaders(isSecure: boolean): Record<string, string> {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'SAMEORIGIN',
+    'cache-control': 'no-store', // what may be kept says so itself
     'permissions-policy':
       'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=()',
     // an answer that is no page may do nothing at all, should a browser ever show it as one

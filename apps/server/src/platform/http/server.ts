@@ -7,10 +7,11 @@ import Fastify, {
   type ConnectionError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   type RouteOptions,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { errors } from '@portico/contract/errors';
+import { errors, type ErrorCategory } from '@portico/contract/errors';
 import * as z from 'zod/mini';
 import { Failure } from '../errors/failure.ts';
 import type { Log } from '../log/log.ts';
@@ -67,11 +68,22 @@ const patience = {
   connectionsCheckingInterval: 5000,
 };
 
+/** Refusals that tell of somebody who tries what they may not. */
+const watched: ReadonlySet<ErrorCategory> = new Set(['identity', 'right', 'limit']);
+
+function logRefusal({ log, id, ip, routeOptions }: FastifyRequest, { error }: Failure): void {
+  log.warn(
+    { trackingId: id, refusal: error, operation: routeOptions.config.operation, address: ip },
+    'refused',
+  );
+}
+
 function answerProblem(reply: FastifyReply, error: unknown): FastifyReply {
   const { request } = reply;
   const failure = toFailure(error);
   if (errors[failure.error].category === 'fault')
     request.log.error({ err: failure.cause ?? failure, trackingId: request.id }, 'request failed');
+  else if (watched.has(errors[failure.error].category)) logRefusal(request, failure);
   const { retryAfterSeconds } = failure.detail;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
   // hung up on in the middle of a body, a client or proxy sees only that; so the rest is read and dropped
@@ -159,7 +171,9 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   void app.register(cookie);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(always).header('trackingid', request.id); // a reply is thenable: awaiting it waits for the answer
-    withTracking(request.id, done);
+    // what nobody takes is answered before its body is read, whatever that is
+    if (request.is404 && !['GET', 'HEAD'].includes(request.method)) void answerUnknown(app, reply);
+    else withTracking(request.id, done);
   });
   // a body is read by events of the socket, which know nothing of the request
   app.addHook('preValidation', (request, _reply, done) => withTracking(request.id, done));

@@ -9,7 +9,8 @@ export interface Finding {
     | 'generated'
     | 'sql dialect'
     | 'requirements'
-    | 'licences';
+    | 'licences'
+    | 'security';
   rule: string;
   finding: string;
 }
@@ -96,5 +97,14 @@ export const expected: readonly Finding[] = [
   ...all('licences', {
     'no licence beside the list': ['closed-source 1.0.0'],
     'no GPL code that cannot be left out': ['node-av 6.1.1: holds GPL-3.0 code'],
+  }),
+  ...all('security', {
+    'no test that is not there': ['age.test.ts has no test “shows what nobody wrote”'],
+    'no file that is not there': ['there is no packages/domain/src/gone.test.ts'],
+    'no requirement twice': ['V1.1.2 stands there twice'],
+    'no other state': ['V1.2.1 is “mostly”, which is no state'],
+    'nothing that holds without proof': ['V1.2.2 holds, but nothing shows it'],
+    'no line without a reason': ['a line that is no requirement with state and reason: | V1.2.3'],
+    'no requirement left out': ['5 requirements instead of 253'],
   }),
 ];

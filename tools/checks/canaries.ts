@@ -8,6 +8,7 @@ import { checkCatalogs } from './catalogs.ts';
 import { checkDeadCode, checkDependencies, checkLint, checkTypes, workspaceFolders } from './code.ts';
 import { checkLicences } from './licences.ts';
 import { checkTitles } from './requirement-titles.ts';
+import { checkSecurityDocument } from './security-document.ts';
 import { checkSqlDialect } from './sql-dialect.ts';
 
 const configurations = [
@@ -48,6 +49,7 @@ async function findings(tree: string): Promise<Record<Finding['check'], readonly
     'sql dialect': checkSqlDialect(tree),
     requirements: checkTitles(tree),
     licences: checkLicences(tree),
+    security: checkSecurityDocument(tree),
   };
 }
 

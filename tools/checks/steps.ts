@@ -4,6 +4,7 @@ import { checkCanaries } from './canaries.ts';
 import { checkCatalogs } from './catalogs.ts';
 import { checkDependencies, checkDeadCode, checkLint, checkTypes, workspaceFolders } from './code.ts';
 import { checkLicences } from './licences.ts';
+import { checkSecurityDocument } from './security-document.ts';
 import { checkSqlDialect } from './sql-dialect.ts';
 import { checkTitles } from './requirement-titles.ts';
 
@@ -54,6 +55,11 @@ export const steps: readonly Step[] = [
     name: 'requirements',
     about: 'titles name rows that exist',
     run: () => Promise.resolve(checkTitles(root)),
+  },
+  {
+    name: 'security',
+    about: 'docs/security.md names tests and files that exist',
+    run: () => Promise.resolve(checkSecurityDocument(root)),
   },
   {
     name: 'licences',

@@ -16,6 +16,7 @@ export const commands = {
   check: { program: 'tools/check.ts' },
   generate: { program: 'tools/generate.ts' },
   size: { program: 'tools/size.ts', build: true },
+  drills: { program: 'tools/drills.ts', build: true },
   bench: { program: 'bench/run.ts', build: true },
   shots: { program: 'tools/shots.ts', build: true },
   release: { program: 'tools/release.ts', build: true },

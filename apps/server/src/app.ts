@@ -28,6 +28,7 @@ import {
 } from './modules/recordings/index.ts';
 import { createSetupLink, setupRoutes } from './modules/setup/index.ts';
 import { findSiteByName } from './modules/sites/index.ts';
+import { watchClock } from './platform/clock/clock-watch.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
 import { certificateFiles } from './platform/http/certificate.ts';
 import { Certificates } from './platform/http/certificates.ts';
@@ -240,6 +241,11 @@ const readinessChecks = ({ data, media }: Base): Readonly<Record<string, Readine
   async database() {
     await data.database.pool.query('select 1');
   },
+  ...(data.room && {
+    async disk() {
+      data.room?.check();
+    },
+  }),
   ...(media && {
     async media() {
       if (!media.isRunning()) throw new Error('the media engine is down');
@@ -340,14 +346,16 @@ interface Opened {
   app?: FastifyInstance;
   presence?: Presence;
   admin?: AdminSocket | undefined;
+  unwatchClock?(): void;
 }
 
 /**
  * Ends everything within ten seconds: first what comes from outside (four at most), then jobs and the engine's recordings
  * (four), then the database.
  */
-async function stopAll(parts: Parts, { app, presence, admin }: Opened): Promise<void> {
+async function stopAll(parts: Parts, { app, presence, admin, unwatchClock }: Opened): Promise<void> {
   const { certificates, data, media, node, signalling, recordings, watch } = parts;
+  unwatchClock?.();
   watch.stop();
   certificates?.stop();
   signalling.stop();
@@ -380,6 +388,12 @@ export async function startApp(options: AppOptions): Promise<App> {
     await identity.start(data.database.reads);
     await startPush(parts);
     await startJobs(parts);
+    opened.unwatchClock = watchClock({
+      clock,
+      log,
+      // another machine's clock does not follow ours
+      onJump: async (seconds) => (data.database.embedded ? await data.jobs.shift(seconds) : undefined),
+    });
     await recordings.start(data.database.embedded);
     opened.presence = new Presence(parts.joining, data.database);
     address.url = await listen(app, settings);

@@ -1,7 +1,9 @@
 import type { Clock } from './platform/clock/clock.ts';
 import { openDatabase, type Database } from './platform/db/database.ts';
+import { startUpkeep } from './platform/db/embedded/upkeep.ts';
 import { planMigrations, recordRelease } from './platform/db/migrate.ts';
 import { refuseUnfinishedRestore } from './platform/db/unfinished.ts';
+import { watchRoom, type Room } from './platform/disk/room.ts';
 import { createJobs, type JobKind, type Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { watchJobs, watchMails, watchStatements } from './platform/metrics/hooks.ts';
@@ -24,6 +26,8 @@ export interface DataOptions {
 /** The database and what lives in it: jobs, mail, push events. */
 export interface Data {
   database: Database;
+  /** The room that the embedded database has. */
+  room: Room | undefined;
   /** The secret that this database was used with. */
   secrets: Secrets;
   jobs: Jobs;
@@ -41,11 +45,16 @@ export interface Data {
 /** Opens the database, brings it up to date, and prepares what is built on it. */
 export async function startData(options: DataOptions): Promise<Data> {
   const { settings, log, cacheDirectory, onLost } = options;
+  const isEmbedded = settings.DATABASE_URL === undefined;
+  const room = isEmbedded ? watchRoom({ directory: settings.DATA_DIR, log }) : undefined;
   const database = await openDatabase({
+    ...(room && { room }),
     url: settings.DATABASE_URL,
     dataDirectory: settings.DATA_DIR,
     cacheDirectory,
     onLost,
+    onAway: (error) => log.error({ err: error }, 'the database cannot be reached: it is tried again'),
+    onBack: (seconds) => log.info({ seconds: Math.round(seconds) }, 'the database answers again'),
     watch: watchStatements(options.metrics, log, settings.SLOW_QUERY_MS),
   });
   try {
@@ -61,14 +70,14 @@ export async function startData(options: DataOptions): Promise<Data> {
     const ran = await migrations.run();
     if (ran.length > 0) log.info({ migrations: ran }, 'database brought up to date');
     await recordRelease(database);
-    return assemble(options, database, secrets);
+    return { ...assemble(options, database, secrets), room };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function assemble(options: DataOptions, database: Database, secrets: Secrets): Data {
+function assemble(options: DataOptions, database: Database, secrets: Secrets): Omit<Data, 'room'> {
   const { settings, clock, log, metrics } = options;
   const databaseUrl = settings.DATABASE_URL;
   const jobs = createJobs({ database, databaseUrl, log, onDone: watchJobs(metrics) });
@@ -78,6 +87,7 @@ function assemble(options: DataOptions, database: Database, secrets: Secrets): D
     isMailbox: settings.MAILBOX,
   });
   const push = createPush({ database, databaseUrl, clock, log });
+  const stopUpkeep = database.embedded ? startUpkeep({ pool: database.pool, log }) : undefined;
   return {
     database,
     secrets,
@@ -94,6 +104,7 @@ function assemble(options: DataOptions, database: Database, secrets: Secrets): D
     },
     stopJobs: () => jobs.stop(), // workers end their batch and write its result: the pool must still live
     async close() {
+      stopUpkeep?.();
       await push.stop();
       transport.close();
       await database.close(); // the pool, then the checkpoint, then the lock

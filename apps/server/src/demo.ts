@@ -53,7 +53,7 @@ function demoClock(text = ''): Clock {
   const at = Date.parse(text);
   if (Number.isNaN(at) || !/T.*(Z|[+-]\d\d:\d\d)$/.test(text))
     throw new Refusal(`DEMO_NOW must be an instant as 2026-11-23T09:00:00Z (it is "${text.slice(0, 100)}")`);
-  return { now: () => new Date(at) };
+  return { ...systemClock, now: () => new Date(at) };
 }
 
 function tableOf(app: App): string[] {

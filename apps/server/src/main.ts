@@ -23,7 +23,7 @@ try {
     cacheDirectory: join(clone, '.cache'),
     onLost(error) {
       log.error({ err: error }, 'the embedded database died');
-      process.exit(70); // an aborted engine cannot be reopened in place: a supervisor starts the process again
+      process.exit(70); // it could not be started again in this process: a supervisor starts a new one
     },
   });
   stopOnSignal(() => app.stop(), log);

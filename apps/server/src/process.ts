@@ -56,6 +56,7 @@ const known = new Set([
   'WrongSetting',
   'DataFolderInUse',
   'DataFolderUnusable',
+  'StorageFull',
   'NewerDatabase',
   'SecretMissing',
   'MediaNotStarted',

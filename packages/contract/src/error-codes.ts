@@ -18,6 +18,8 @@ export const errorCodes = {
   methodNotAllowed: 60011,
   siteMismatch: 60012,
   headersInvalid: 60013,
+  requestTooSlow: 60014,
+  urlTooLong: 60015,
   credentialsWrong: 61001,
   linkExpired: 61002,
   passwordTooWeak: 61003,

@@ -123,6 +123,18 @@ export const errors = {
     category: 'input',
     message: 'The headers are too large or cannot be read.',
   },
+  requestTooSlow: {
+    code: errorCodes.requestTooSlow,
+    status: 408,
+    category: 'limit',
+    message: 'The request did not arrive in time. Send it again.',
+  },
+  urlTooLong: {
+    code: errorCodes.urlTooLong,
+    status: 414,
+    category: 'input',
+    message: 'The address is longer than any here.',
+  },
 
   credentialsWrong: {
     code: errorCodes.credentialsWrong,
@@ -176,6 +188,6 @@ export const errors = {
     code: errorCodes.storageFull,
     status: 507,
     category: 'limit',
-    message: 'There is no room left for files. Ask the administrator to make some.',
+    message: 'There is no room left to store this. Ask the administrator to make some.',
   },
 } as const satisfies Record<ErrorName, ErrorRow>;

@@ -19,8 +19,8 @@ export interface MailCatcher {
   port: number;
   /** In the order in which they came. */
   mails: CaughtMail[];
-  /** From now on every mail is refused with 451, as a server does that is busy; `false` ends that. */
-  refuse(isRefusing: boolean): void;
+  /** From now on every mail is refused, with 451 as a server does that is busy; `false` ends that. */
+  refuse(isRefusing: boolean, code?: number): void;
   /** From now on every mail is answered only when `gate` is open. */
   hold(gate: Promise<void>): void;
   /** How many mails came in, answered or not. */
@@ -38,10 +38,9 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
 /** Starts a mail server on a free port of loopback, or on the one given. */
 export async function startMailCatcher(port = 0): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
-  let isRefusing = false;
+  let refusal: number | undefined;
   let open = Promise.resolve();
   let arrived = 0;
-  const busy = (): Error => Object.assign(new Error('busy, come again'), { responseCode: 451 });
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -50,7 +49,7 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
         const raw = await textOf(stream);
         arrived += 1;
         await open;
-        if (isRefusing) throw busy();
+        if (refusal) throw Object.assign(new Error('not now'), { responseCode: refusal });
         const recipients = session.envelope.rcptTo.map((recipient) => recipient.address);
         mails.push({ recipients, raw, mail: await PostalMime.parse(raw) });
       };
@@ -73,8 +72,8 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
     hold(gate) {
       open = gate;
     },
-    refuse(refusing) {
-      isRefusing = refusing;
+    refuse(isRefusing, code = 451) {
+      refusal = isRefusing ? code : undefined;
     },
     async stop() {
       await new Promise<void>((resolve) => server.close(resolve));

@@ -13,14 +13,23 @@ import { loadPages } from '../pages.ts';
 /** A clock that a test moves. */
 export class TestClock implements Clock {
   #now: number;
+  #elapsedMs = 0;
   constructor(start = '2026-11-21T09:00:00Z') {
     this.#now = Date.parse(start);
   }
   now(): Date {
     return new Date(this.#now);
   }
-  /** Lets time pass. */
+  elapsedMs(): number {
+    return this.#elapsedMs;
+  }
+  /** Lets time pass; backwards the clock is only set. */
   advance(seconds: number): void {
+    this.jump(seconds);
+    this.#elapsedMs += Math.max(0, seconds * 1000);
+  }
+  /** Somebody sets the clock: it says something else, and no time has passed. */
+  jump(seconds: number): void {
     this.#now += seconds * 1000;
   }
 }
@@ -82,7 +91,7 @@ export class Visitor {
   /** The last answer's headers. */
   lastHeaders = new Headers();
 
-  constructor(app: App, site = 'acme') {
+  constructor(app: Pick<App, 'url' | 'publicUrl' | 'csrf'>, site = 'acme') {
     this.#origin = app.url;
     const csrfCookie = app.csrf.newCookie();
     this.#cookies.set(cookieNames(app.publicUrl.startsWith('https://')).csrf, csrfCookie);

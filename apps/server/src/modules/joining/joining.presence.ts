@@ -37,19 +37,24 @@ interface Present {
   strangers: string[];
 }
 
+/** Whether so much has passed since; a moment to come was written before the clock was set back. */
+const isPast = (since: Date, now: Date, milliseconds: number): boolean =>
+  now < since || now.getTime() - since.getTime() >= milliseconds;
+
 /** Compares who is in the engine with the rows of one instance. */
 function compare(
   rows: readonly ParticipantRow[],
   { id: instanceId, identities, since }: Seen,
   now: Date,
 ): Present {
-  const isPast = (time: Date): boolean => now.getTime() - time.getTime() >= GONE_AFTER_MS;
-  const isOld = ({ standingSince }: ParticipantRow): boolean => isPast(standingSince);
+  const isOld = ({ standingSince }: ParticipantRow): boolean => isPast(standingSince, now, GONE_AFTER_MS);
   const inRoom = rows.filter(({ standing }) => standing === 'inRoom');
   const left = rows.filter((row) => row.standing === 'left' && row.instanceId === instanceId);
   const known = new Set([...inRoom, ...left].map(({ id }) => id));
   return {
-    gone: isPast(since) ? inRoom.filter((row) => !identities.has(row.id) && isOld(row)) : [],
+    gone: isPast(since, now, GONE_AFTER_MS)
+      ? inRoom.filter((row) => !identities.has(row.id) && isOld(row))
+      : [],
     back: left.filter((row) => identities.has(row.id) && isOld(row)),
     strangers: [...identities].filter((identity) => !known.has(identity)),
   };
@@ -73,8 +78,7 @@ async function settleRows(tx: Tx, context: JoiningContext, seen: Seen): Promise<
   if (inside > 0) {
     if (live.emptySince) await changeInstance(tx, id, { empty_since: null });
   } else if (!live.emptySince) await changeInstance(tx, id, { empty_since: now });
-  else if (now.getTime() - live.emptySince.getTime() >= EMPTY_MS)
-    await endInstance(tx, context, { meeting, live, now });
+  else if (isPast(live.emptySince, now, EMPTY_MS)) await endInstance(tx, context, { meeting, live, now });
 }
 
 const isCarriedHere = ({ nodes }: JoiningContext, { mediaNode }: InstanceRow): boolean =>

@@ -177,7 +177,7 @@ export async function cancelMeeting(
   await context.platform.sendJob(tx, {
     kind: CANCELLATION_JOB,
     data: { siteId: meeting.siteId, meetingId: meeting.id, version: meeting.version + 1 },
-    startAfter: new Date(Date.now() + UNDO_MS),
+    startAfterSeconds: UNDO_MS / 1000,
   });
   await publishChange(tx, context, { meeting, invitees });
   return { undoUntil: undoUntil.toISOString() };

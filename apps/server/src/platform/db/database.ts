@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import type { Worker } from 'node:worker_threads';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { copyWhileHeld, type FolderCopy } from './embedded/copy.ts';
+import type { Room } from '../disk/room.ts';
 import { lockDataFolder } from './embedded/lock.ts';
-import { startWorker, stopWorker } from './embedded/open.ts';
-import { EmbeddedStream } from './embedded/stream.ts';
+import { DatabaseEngine } from './embedded/engine.ts';
 import { ensureCluster } from './embedded/template.ts';
 import { GuardedPool, prepareStatements } from './pool.ts';
 import type { Reads, Schema, Tx } from './tx.ts';
@@ -38,10 +37,16 @@ export interface DatabaseOptions {
   url: string | undefined;
   dataDirectory: string;
   cacheDirectory: string;
-  /** The embedded engine died (it cannot be reopened in place): the process should end and start again. */
+  /** The room for the embedded database: no transaction is opened while there is too little. */
+  room?: Room;
+  /** The embedded engine died and cannot be started again in place: the process should end and start again. */
   onLost(error: Error): void;
   /** What is told of statements while they run. */
   watch?: QueryWatch;
+  /** The database cannot be reached, from now on. */
+  onAway?(error: Error): void;
+  /** It answers again, after so many seconds. */
+  onBack?(seconds: number): void;
 }
 
 interface Engine {
@@ -54,22 +59,28 @@ interface Engine {
 async function openEmbedded(options: DatabaseOptions): Promise<Engine> {
   const lock = lockDataFolder(options.dataDirectory);
   const directory = join(options.dataDirectory, 'database');
-  let worker: Worker;
+  let engine: DatabaseEngine;
   try {
+    await options.room?.look();
+    options.room?.check();
     await ensureCluster(directory, options.cacheDirectory);
-    worker = await startWorker(directory);
+    engine = await DatabaseEngine.open({
+      directory,
+      hasRoom: async () => (await options.room?.look()) ?? true,
+      onLost: options.onLost,
+    });
   } catch (error) {
+    options.room?.stop();
     lock.release();
     throw error;
   }
-  worker.on('error', options.onLost);
   return {
     directory,
     // the stream is a socket in all that `pg` uses of one
-    config: { max: 1, idleTimeoutMillis: 0, stream: () => new EmbeddedStream(worker) },
+    config: { max: 1, idleTimeoutMillis: 0, stream: () => engine.stream() },
     async close() {
-      worker.off('error', options.onLost);
-      await stopWorker(worker);
+      options.room?.stop();
+      await engine.close();
       lock.release();
     },
   };
@@ -79,11 +90,17 @@ function openServer(url: string): Engine {
   return { config: { connectionString: url, max: 10 }, close: () => Promise.resolve() };
 }
 
-function makePool(config: pg.PoolConfig, statements: StatementWatch | undefined): GuardedPool {
-  const pool = new GuardedPool({ ...config, connectionTimeoutMillis: 5000 });
+function makePool(
+  config: pg.PoolConfig,
+  { onAway, onBack }: DatabaseOptions,
+  statements: StatementWatch | undefined,
+): GuardedPool {
+  const pool = new GuardedPool({ ...config, connectionTimeoutMillis: 5000 }, { onAway, onBack });
   pool.on('connect', (client) => {
     prepareStatements(client);
     statements?.follow(client);
+    // lost in the middle of a transaction: whoever holds it is told by the statement, and the process must not end
+    client.on('error', () => undefined);
   });
   pool.on('error', () => {
     // an idle connection was lost: the next one that asks gets a new one, or the error
@@ -95,7 +112,7 @@ function makePool(config: pg.PoolConfig, statements: StatementWatch | undefined)
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const engine = options.url === undefined ? await openEmbedded(options) : openServer(options.url);
   const statements = options.watch && new StatementWatch(options.watch);
-  const pool = makePool(engine.config, statements);
+  const pool = makePool(engine.config, options, statements);
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const { directory } = engine;
   return {
@@ -103,10 +120,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pool,
     reads: kysely,
     kysely,
-    work: (body) =>
-      asUnit((inside) =>
+    async work(body) {
+      options.room?.check();
+      return await asUnit((inside) =>
         kysely.transaction().execute((transaction) => inside(() => body(transaction as unknown as Tx))),
-      ),
+      );
+    },
     copyTo:
       directory === undefined
         ? undefined

@@ -1,10 +1,12 @@
 import { refreshTicket } from '@portico/contract/identity';
+import { scheduleMeeting } from '@portico/contract/meetings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '@portico/testkit/database';
 import { startLine, type Line } from '../../testing/line.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 import { openTab } from '../../testing/tab.ts';
+import { planOf, Writers } from '../../testing/writers.ts';
 
 let app: TestApp;
 let hana: Visitor;
@@ -14,7 +16,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   line = await startLine(new URL(database.url ?? ''));
   app = await startTestApp({ database: { ...database, url: line.url } });
-  await makePerson(app, 'hana@acme.example');
+  await makePerson(app, 'hana@acme.example', { roles: ['ADMIN', 'HOST'] });
   hana = await signedIn(app, 'hana@acme.example');
 });
 afterAll(async () => {
@@ -25,6 +27,12 @@ afterAll(async () => {
 
 const wait = { timeout: 12_000, interval: 50 };
 const ready = async (): Promise<unknown> => (await hana.fetch('/readyz')).json();
+const said = (text: string): number => app.logged.filter((line) => line.includes(text)).length;
+const mailStates = async (): Promise<Record<string, number>> => {
+  const text = 'select state, count(*)::int as n from mail group by state';
+  const { rows } = await app.data.database.pool.query<{ state: string; n: number }>(text);
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+};
 
 test('a portal whose database goes away says so, and works again by itself when it is back', async () => {
   const tab = await openTab(app.url, hana.session.ticket ?? '');
@@ -51,3 +59,37 @@ test('a portal whose database goes away says so, and works again by itself when 
   await expect.poll(() => tab.events.map((event) => event.data.eventType), wait).toEqual(['test.back']);
   tab.drop();
 });
+
+test(
+  'a database that goes in the middle of writing: what was acknowledged is there, its jobs run and its events arrive',
+  { timeout: 60_000 },
+  async () => {
+    const tab = await openTab(app.url, hana.session.ticket ?? '');
+    await expect.poll(() => tab.notices, wait).toEqual(['mercury.buffer_state']);
+    app.logged.length = 0;
+    const writers = new Writers(hana);
+    for (let outage = 0; outage < 3; outage += 1) {
+      await writers.start(10);
+      await line.cut();
+      await writers.stop();
+      const refused = writers.refusals.splice(0);
+      expect(refused.filter((refusal) => !refusal.startsWith('CallError: 60009: '))).toEqual([]);
+      await expect.poll(() => said('the database cannot be reached'), wait).toBe(outage + 1);
+      await line.mend();
+      await expect.poll(ready, wait).toEqual({ status: 'ready' });
+      expect(await writers.lost()).toEqual([]);
+    }
+    await expect.poll(() => said('the database answers again'), wait).toBe(3);
+    const errors = app.logged.map((line) => JSON.parse(line) as { level: string; msg: string });
+    expect(errors.filter(({ level }) => level === 'error').map(({ msg }) => msg)).toEqual(
+      Array.from({ length: 3 }, () => 'the database cannot be reached: it is tried again'),
+    );
+    await hana.call(scheduleMeeting, { body: planOf('After all of it') });
+    await expect.poll(() => tab.events.at(-1)?.data.eventType, wait).toBe('meeting.changed');
+    // mails are jobs: each is sent though the line broke while some were sent
+    await expect
+      .poll(mailStates, { timeout: 40_000, interval: 200 })
+      .toEqual({ sent: expect.any(Number) as number });
+    tab.drop();
+  },
+);

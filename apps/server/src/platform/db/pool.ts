@@ -1,17 +1,57 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { isDatabaseAway } from './away.ts';
 import { refuseNestedUse } from './unit.ts';
 
 type Done = (release?: unknown) => void;
 type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, done: Done) => void;
 
-/** A pool that refuses to lend a connection to somebody who already has one. */
+interface PoolWatch {
+  onAway: ((error: Error) => void) | undefined;
+  onBack: ((seconds: number) => void) | undefined;
+}
+
+/** A pool that refuses to lend a connection to somebody who already has one, and says when there are none to be had. */
 export class GuardedPool extends pg.Pool {
+  readonly #watch: PoolWatch;
+  #awaySince: number | undefined;
+
+  constructor(config: pg.PoolConfig, watch: PoolWatch) {
+    super(config);
+    this.#watch = watch;
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: OnClient): void;
   override connect(callback?: OnClient): Promise<pg.PoolClient> | void {
     refuseNestedUse();
-    return callback ? super.connect(callback) : super.connect();
+    if (!callback) return this.#connect();
+    super.connect((error, client, done) => {
+      this.#see(error);
+      callback(error, client, done);
+    });
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      const client = await super.connect();
+      this.#see(undefined);
+      return client;
+    } catch (error) {
+      this.#see(error as Error);
+      throw error;
+    }
+  }
+
+  #see(error: Error | undefined): void {
+    if (error && this.#awaySince === undefined && isDatabaseAway(error)) {
+      this.#awaySince = performance.now();
+      this.#watch.onAway?.(error);
+    }
+    if (error || this.#awaySince === undefined) return;
+    const seconds = (performance.now() - this.#awaySince) / 1000;
+    this.#awaySince = undefined;
+    this.#watch.onBack?.(seconds);
   }
 
   /** Of the embedded database: nobody gets the one connection while `body` runs; all wait, however long it takes. */

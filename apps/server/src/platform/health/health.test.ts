@@ -166,6 +166,9 @@ describe('the clock', () => {
     now(): Date {
       return new Date(Date.now() + this.ms);
     }
+    elapsedMs(): number {
+      return performance.now();
+    }
   }
 
   test('agrees with the database, and then does not', async () => {
@@ -230,6 +233,7 @@ describe('the certificate', () => {
   /** So many days after the certificate begins. */
   const after = (days: number): Clock => ({
     now: () => new Date(certificate.validFromDate.getTime() + days * 86_400_000 + 1000),
+    elapsedMs: () => 0,
   });
   const parts = { served: () => undefined, see: () => Promise.resolve(certificate) };
 

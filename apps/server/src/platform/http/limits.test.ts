@@ -56,6 +56,20 @@ describe('counted limits', () => {
     },
   );
 
+  test.each(Object.entries(counters))(
+    '%s: a clock that is set an hour back does not make the window an hour longer',
+    async (name, make) => {
+      const count = make();
+      const hit = () => count(limit, `back ${name}`);
+      for (let i = 0; i < 4; i += 1) await hit();
+      clock.jump(-3600);
+      expect(await hit()).toBeLessThanOrEqual(60);
+      clock.advance(60);
+      expect([await hit(), await hit(), await hit()]).toEqual([0, 0, 0]);
+      clock.jump(3600);
+    },
+  );
+
   test('in the database: many at once are counted each', async () => {
     const count = counters['in the database']();
     const waits = await Promise.all(Array.from({ length: 20 }, () => count(limit, 'at once')));

@@ -1,8 +1,9 @@
 import { errors } from '@portico/contract/errors';
 import type { ErrorName } from '@portico/contract/error-codes';
 import type { FieldProblem } from '@portico/contract/error-body';
+import { isDatabaseAway } from '../db/away.ts';
 import { Failure, type FailureDetail } from '../errors/failure.ts';
-import { FileMissing, StorageAway } from '../storage/storage.ts';
+import { FileMissing, StorageAway, StorageFull } from '../storage/storage.ts';
 
 interface Issue {
   code: string;
@@ -60,13 +61,10 @@ const byFastifyCode: Readonly<Record<string, [ErrorName, FailureDetail?]>> = {
   FST_ERR_MAX_PARAM_LENGTH: ['notFound'],
 };
 
-/** The database went away or cannot take more: worth a new try, and no fault in our code. */
-const databaseGone = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|53\d{3}|08\d{3})$/;
-
-/** What the driver says without a code of such a loss: in the middle of a statement, or while it waits for a connection. */
-const driverGone =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
-
+/** The pool had no connection in time: everybody is busy, and a new try may find one. */
+const poolIsBusy = /^timeout exceeded when trying to connect/;
+const databaseIsBusy = /^53(2|4)\d\d$/;
+const diskIsFull = /^53100$/;
 /** Text that no database column takes: a null byte (22021, in JSON 22P05). Schemas let it through, so it is met here. */
 const unstorableText = /^22(021|P05)$/;
 
@@ -81,9 +79,11 @@ export function toFailure(error: unknown): Failure {
   if (known) return new Failure(known[0], known[1]);
   if (code !== undefined && unstorableText.test(code))
     return new Failure('inputInvalid', { fields: { input: 'invalid' }, cause: error });
-  if ((code !== undefined && databaseGone.test(code)) || driverGone.test(message ?? '')) {
+  if (error instanceof StorageFull || diskIsFull.test(code ?? ''))
+    return new Failure('storageFull', { retryAfterSeconds: 30, cause: error });
+  const isBusy = poolIsBusy.test(message ?? '') || databaseIsBusy.test(code ?? '');
+  if (isBusy || isDatabaseAway(error))
     return new Failure('unavailable', { retryAfterSeconds: 2, cause: error });
-  }
   return new Failure('internal', { cause: error });
 }
 

@@ -58,7 +58,7 @@ export function createMemoryCounter(clock: Clock, mostKeys = 100_000): CountHit 
       if (window.endsAt <= now || windows.size > mostKeys) windows.delete(key);
   };
   return (limit, key) => {
-    const now = clock.now().getTime();
+    const now = clock.elapsedMs();
     if (windows.size >= mostKeys) forgetOld(now);
     let window = windows.get(key);
     if (!window || window.endsAt <= now) {

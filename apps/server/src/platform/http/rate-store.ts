@@ -15,13 +15,15 @@ export function createDatabaseCounter(work: Work, clock: Clock): CountHit {
     work(async (tx) => {
       const now = clock.now();
       const endsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
+      // a window that ends later than a new one would was begun before the clock was set back
+      const isOver = sql`rate_count.window_ends_at <= ${now} or rate_count.window_ends_at > ${endsAt}`;
       const row = await tx
         .insertInto('rate_count')
         .values({ key, window_ends_at: endsAt, hits: 1 })
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet({
-            hits: sql<number>`case when rate_count.window_ends_at <= ${now} then 1 else rate_count.hits + 1 end`,
-            window_ends_at: sql<Date>`case when rate_count.window_ends_at <= ${now} then excluded.window_ends_at else rate_count.window_ends_at end`,
+            hits: sql<number>`case when ${isOver} then 1 else rate_count.hits + 1 end`,
+            window_ends_at: sql<Date>`case when ${isOver} then excluded.window_ends_at else rate_count.window_ends_at end`,
           }),
         )
         .returning(['hits', 'window_ends_at'])

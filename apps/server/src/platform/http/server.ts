@@ -19,6 +19,7 @@ import { withTracking } from '../log/tracking.ts';
 import { toApiPath } from './base-path.ts';
 import { trustOf } from './client-address.ts';
 import type { CookieToSet } from './cookies.ts';
+import { limitConnections, type Excess } from './floods.ts';
 import { fieldProblems, problemBody, toFailure } from './problems.ts';
 import { securityHeaders } from './security-headers.ts';
 import { newOwnTrackingId, trackingIdOf } from './tracking.ts';
@@ -58,6 +59,7 @@ function refuseUndeclared(route: RouteOptions): void {
 const BODY_LIMIT_BYTES = 1_000_000;
 // A join request of media travels in the URL. The engine takes 64 KB of head, without the cookies that come here.
 const HEAD_LIMIT_BYTES = 80 * 1024;
+const URL_LIMIT_BYTES = 64 * 1024;
 const REQUEST_WITHIN_MS = 30_000;
 
 /** How much and how long a client may take for the head of a request: many that never end it must not pile up. */
@@ -65,7 +67,7 @@ const patience = {
   maxHeaderSize: HEAD_LIMIT_BYTES,
   headersTimeout: 10_000,
   requestTimeout: REQUEST_WITHIN_MS,
-  connectionsCheckingInterval: 5000,
+  connectionsCheckingInterval: 1000,
 };
 
 /** Refusals that tell of somebody who tries what they may not. */
@@ -82,7 +84,10 @@ function answerProblem(reply: FastifyReply, error: unknown): FastifyReply {
   const { request } = reply;
   const failure = toFailure(error);
   if (errors[failure.error].category === 'fault')
-    request.log.error({ err: failure.cause ?? failure, trackingId: request.id }, 'request failed');
+    request.log[failure.error === 'unavailable' ? 'debug' : 'error'](
+      { err: failure.cause ?? failure, trackingId: request.id },
+      'request failed',
+    );
   else if (watched.has(errors[failure.error].category)) logRefusal(request, failure);
   const { retryAfterSeconds } = failure.detail;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
@@ -95,17 +100,36 @@ function answerProblem(reply: FastifyReply, error: unknown): FastifyReply {
     .send(problemBody(failure, request.id));
 }
 
-/** Answers bytes that are no request, or headers over the limit: there is no reply yet, only the socket. */
+/** A request line that ends only where the limit was passed: the address itself was too long (RFC 9110 §15.5.15). */
+function isUrlTooLong({ code, rawPacket }: Partial<ConnectionError>): boolean {
+  const packet: unknown = rawPacket; // the last bytes that were read
+  if (code !== 'HPE_HEADER_OVERFLOW' || !(packet instanceof Buffer)) return false;
+  return /^[^\r\n:]{1024,} HTTP\/1\.[01]\r\n/.test(packet.toString('latin1'));
+}
+
+const isLong = ({ raw }: FastifyRequest): boolean => (raw.url ?? '').length > URL_LIMIT_BYTES;
+
+/** What is wrong with bytes that never became a request; undefined where there is nobody to tell. */
+function unreadable(error: Partial<ConnectionError>, socket: Socket): Failure | undefined {
+  // everything else is a client that is gone, that never said a word, or no TLS on the port of https
+  if (!socket.writable || socket.bytesRead === 0) return undefined;
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Failure('requestTooSlow');
+  if (error.code?.startsWith('HPE_') !== true) return undefined;
+  return new Failure(isUrlTooLong(error) ? 'urlTooLong' : 'headersInvalid');
+}
+
+/**
+ * Answers bytes that are no request, headers over the limit, and requests that do not come to their end: there is no
+ * reply yet, only the socket.
+ */
 function answerUnreadable(
-  { code }: Partial<ConnectionError>,
+  error: Partial<ConnectionError>,
   socket: Socket,
   always: Record<string, string>,
 ): void {
-  // everything else is a client that is gone, too slow, or no TLS on the port of https: there is nobody to tell
-  const isUnreadable = code?.startsWith('HPE_') === true && socket.writable;
-  if (!isUnreadable) return void socket.destroy();
+  const failure = unreadable(error, socket);
+  if (!failure) return void socket.destroy();
   const trackingId = newOwnTrackingId();
-  const failure = new Failure('headersInvalid');
   const body = JSON.stringify(problemBody(failure, trackingId));
   const headers = {
     ...always,
@@ -117,6 +141,12 @@ function answerUnreadable(
   const { status } = errors[failure.error];
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+}
+
+function excessOf({ code }: ConnectionError, { bytesRead }: Socket): Excess | undefined {
+  if (code === 'ECONNRESET') return undefined;
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return bytesRead === 0 ? 'asksNothing' : 'tooSlow';
+  return 'headTooLarge';
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -144,6 +174,22 @@ function parseBySchema(app: FastifyInstance): void {
   app.setSerializerCompiler(serializerCompiler);
 }
 
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        trackingId: request.id,
+        method: request.method,
+        route: request.routeOptions.url, // the path itself can hold a one-time link
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+    done();
+  });
+}
+
 /** The HTTP server with everything that holds for every answer; operations and pages are mounted on it. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const { log, isSecure, trustProxy, showNotFound, tls } = options;
@@ -162,35 +208,35 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => {
-      answerProblem(reply.headers(always).header('trackingid', request.id), error); // before any hook
+      const failure = isLong(request) ? new Failure('urlTooLong') : error;
+      answerProblem(reply.headers(always).header('trackingid', request.id), failure); // before any hook
     },
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, always),
+    clientErrorHandler: (error, socket) => {
+      const excess = excessOf(error, socket);
+      if (excess) floods.note(excess, socket.remoteAddress);
+      answerUnreadable(error, socket, always);
+    },
   }) as unknown as FastifyInstance;
+  const floods = limitConnections(app.server, { log });
   app.addHook('onRoute', refuseUndeclared);
   parseBySchema(app);
   void app.register(cookie);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(always).header('trackingid', request.id); // a reply is thenable: awaiting it waits for the answer
+    if (isLong(request)) done(new Failure('urlTooLong'));
     // what nobody takes is answered before its body is read, whatever that is
-    if (request.is404 && !['GET', 'HEAD'].includes(request.method)) void answerUnknown(app, reply);
+    else if (request.is404 && !['GET', 'HEAD'].includes(request.method)) void answerUnknown(app, reply);
     else withTracking(request.id, done);
   });
   // a body is read by events of the socket, which know nothing of the request
   app.addHook('preValidation', (request, _reply, done) => withTracking(request.id, done));
-  app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      {
-        trackingId: request.id,
-        method: request.method,
-        route: request.routeOptions.url, // the path itself can hold a one-time link
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    );
-    done();
+  logAnswers(app);
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toFailure(error);
+    if (failure.error === 'bodyTooLarge' || failure.error === 'urlTooLong')
+      floods.note(failure.error, request.ip);
+    return answerProblem(reply, failure);
   });
-  app.setErrorHandler((error, _request, reply) => answerProblem(reply, error));
   app.setNotFoundHandler(async (request, reply) => {
     const readsPages = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
     return await (readsPages ? showNotFound(reply) : answerUnknown(app, reply));

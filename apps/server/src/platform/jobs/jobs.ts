@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { fromKysely, PgBoss, type ConstructorOptions, type JobWithMetadata, type Queue } from 'pg-boss';
+import { isDatabaseAway } from '../db/away.ts';
 import type { Database } from '../db/database.ts';
 import { rawTransaction, type Tx } from '../db/tx.ts';
 import { afterCommit } from '../db/unit.ts';
@@ -13,6 +14,8 @@ export interface JobKind<Data extends object> {
   /** How often it is tried again, and after how many seconds at first (doubling). */
   retries: number;
   retryDelaySeconds: number;
+  /** Beyond how many seconds the delay does not double any more. */
+  retryDelayMostSeconds?: number;
   /** After how many seconds a job that still runs counts as dead. */
   expiresInSeconds: number;
   /** How many jobs a worker takes at once. */
@@ -34,7 +37,8 @@ export interface QueuedJob<Data> {
 export interface NewJob {
   kind: string;
   data: object;
-  startAfter?: Date;
+  /** In how many seconds, by the clock of the database. */
+  startAfterSeconds?: number;
   /** What a kind with `oneForEachKey` tells its jobs apart by. */
   singletonKey?: string;
 }
@@ -47,6 +51,8 @@ export interface Jobs {
   send(tx: Tx, job: NewJob): Promise<void>;
   /** Runs a kind by a cron line (UTC). */
   schedule(kind: string, cron: string): Promise<void>;
+  /** The clock of the database was set: what waits comes when it should have, what runs is not taken for dead. */
+  shift(seconds: number): Promise<void>;
   /** Lets running jobs end, at most four seconds, and records how they ended. */
   stop(): Promise<void>;
 }
@@ -85,7 +91,8 @@ function createBoss(options: JobsOptions, wake: EventEmitter): PgBoss {
     databaseUrl === undefined
       ? new PgBoss({ ...common, backend: 'pglite', db: embeddedJobDatabase(database.pool, wake) })
       : measured(new PgBoss({ ...common, connectionString: databaseUrl, max: 4 }), database);
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  // that the database is away is said once, where it is noticed
+  boss.on('error', (error) => log[isDatabaseAway(error) ? 'debug' : 'error']({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   return boss;
 }
@@ -101,6 +108,7 @@ async function createQueue(boss: PgBoss, kind: JobKind<object>, isAlone: boolean
     retryLimit: kind.retries,
     retryDelay: kind.retryDelaySeconds,
     retryBackoff: true,
+    ...(kind.retryDelayMostSeconds !== undefined && { retryDelayMax: kind.retryDelayMostSeconds }),
     expireInSeconds: kind.expiresInSeconds,
     ...(isAlone ? {} : { heartbeatSeconds: 10 }), // a process that died is noticed by its silence
   };
@@ -161,6 +169,16 @@ async function perform(
   });
 }
 
+/** Times of the queue that lie on the wrong side of now once the clock was set by `$1` seconds. */
+const shiftedTimes = [
+  `update pgboss.job set start_after = start_after + $1::float8 * interval '1 s'
+   where state in ('created', 'retry') and start_after > now() and $1::float8 < 0`,
+  `update pgboss.job set started_on = started_on + $1::float8 * interval '1 s' where state = 'active'`,
+  `update pgboss.version set cron_on = least(cron_on, now()) where $1::float8 < 0`,
+  `update pgboss.queue set monitor_on = least(monitor_on, now()), maintain_on = least(maintain_on, now()),
+     monitor_claim_on = least(monitor_claim_on, now()) where $1::float8 < 0`,
+] as const;
+
 async function startWorker(boss: PgBoss, options: JobsOptions, kind: JobKind<object>): Promise<void> {
   const settings = {
     pollingIntervalSeconds: POLL_SECONDS,
@@ -217,12 +235,16 @@ export function createJobs(options: JobsOptions): Jobs {
         await startWorker(boss, options, kind);
       }
     },
-    async send(tx, { kind, data, ...when }) {
-      await boss.send(kind, stamp(data), { ...when, db: fromKysely(rawTransaction(tx)) });
+    async send(tx, { kind, data, startAfterSeconds, ...when }) {
+      const startAfter = startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds };
+      await boss.send(kind, stamp(data), { ...when, ...startAfter, db: fromKysely(rawTransaction(tx)) });
       afterCommit(() => wake.emit('queue', kind)); // on PostgreSQL NOTIFY does it, and nobody listens here
     },
     async schedule(kind, cron) {
       await boss.schedule(kind, cron, {}, { tz: 'UTC' });
+    },
+    async shift(seconds) {
+      for (const text of shiftedTimes) await database.pool.query(text, [seconds]);
     },
     stop: () => boss.stop({ graceful: true, timeout: 4000 }),
   };

@@ -7,6 +7,7 @@ import type { Log } from '../log/log.ts';
 import { hastenJobs } from '../jobs/job-store.ts';
 import { letFailedWait } from './mail-store.ts';
 import { currentTrackingId, withTracking } from '../log/tracking.ts';
+import { isRefusedForGood, isServerAway, MailServer } from './mail-server.ts';
 import type { CalendarPart, Mail } from './mail.ts';
 import type { Transport } from './transport.ts';
 
@@ -25,6 +26,7 @@ interface OutboxOptions {
   clock: Clock;
   log: Log;
   transport: Transport;
+  server: MailServer;
   /** Hears how each try ended. */
   onTried?(outcome: MailOutcome): void;
 }
@@ -53,18 +55,20 @@ async function claim(work: Work, mailId: string): Promise<(Mail & { id: string }
   });
 }
 
-const RETRIES = 12; // 10 s doubling: the last try is about eleven hours after the first
+// 10 s doubling up to ten minutes: the last try is eleven hours after the first or later
+const RETRIES = 90;
+const MOST_DELAY_SECONDS = 600;
 
 /** One try. Its lines carry the mail's own tracking id: after a restart the job has none. */
 async function deliver(job: QueuedJob<MailJob>, options: OutboxOptions): Promise<void> {
   const mail = await claim(options.work, job.data.mailId);
-  if (mail) await withTracking(mail.trackingId, () => send(mail, job.retryCount >= RETRIES, options));
+  if (mail) await withTracking(mail.trackingId, () => send(mail, job.retryCount, options));
 }
 
 async function send(
   mail: Mail & { id: string },
-  isLast: boolean,
-  { work, clock, log, transport, onTried }: OutboxOptions,
+  retryCount: number,
+  { work, clock, log, transport, server, onTried }: OutboxOptions,
 ): Promise<void> {
   const record = (set: { state?: string; last_error: string | null; sent_at?: Date }) =>
     work((tx) => tx.updateTable('mail').set(set).where('id', '=', mail.id).execute());
@@ -74,19 +78,31 @@ async function send(
     log.info({ mailId: mail.id }, 'a mail was sent');
     onTried?.('sent');
   } catch (error) {
-    log.warn({ err: error, mailId: mail.id, isLast }, 'a mail could not be sent');
+    const isLast = retryCount >= RETRIES || isRefusedForGood(error);
+    const isAway = isServerAway(error);
+    if (isAway) server.missed(error);
+    log[isAway && !isLast ? 'debug' : 'warn'](
+      { err: error, mailId: mail.id, isLast },
+      'a mail could not be sent',
+    );
     await record({ last_error: String(error).slice(0, 500), ...(isLast && { state: 'failed' }) });
     onTried?.(isLast ? 'failed' : 'deferred');
     if (!isLast) throw error; // the queue tries again later
+    return;
   }
+  await server.answered();
 }
 
 /** How mails leave: one job each, tried again for hours while the mail server is away. */
-export function mailJob(options: OutboxOptions): JobKind<MailJob> {
+export function mailJob(given: Omit<OutboxOptions, 'server'>): JobKind<MailJob> {
+  const { work, log } = given;
+  const hurry = (): Promise<void> => work((tx) => hastenJobs(tx, MAIL_JOB));
+  const options = { ...given, server: new MailServer({ log, hurry }) };
   return {
     name: MAIL_JOB,
     retries: RETRIES,
     retryDelaySeconds: 10,
+    retryDelayMostSeconds: MOST_DELAY_SECONDS,
     expiresInSeconds: 120,
     oneForEachKey: true,
     batch: 1,

@@ -37,7 +37,7 @@ class PostgresBus implements Bus {
     this.#batch ??= setTimeout(() => {
       this.#batch = undefined;
       this.#options.pool.query(`select pg_notify('${CHANNEL}', '')`).catch((error: unknown) => {
-        this.#options.log.warn({ err: error }, 'push: could not notify'); // the others find it when they poll
+        this.#options.log.debug({ err: error }, 'push: could not notify'); // the others find it when they poll
       });
     }, BATCH_MS);
   }
@@ -49,7 +49,7 @@ class PostgresBus implements Bus {
     const again = (error?: Error): void => {
       if (this.#listener !== client || this.#isStopped) return;
       this.#listener = undefined;
-      this.#options.log.warn({ err: error }, 'push: listening broke off');
+      this.#options.log.debug({ err: error }, 'push: listening broke off'); // the pool says so once
       this.#retry = setTimeout(() => void this.listen(), 500);
     };
     client.on('error', again).on('end', () => again());

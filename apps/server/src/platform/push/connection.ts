@@ -30,7 +30,7 @@ export class Connection implements Listener {
   constructor(socket: WebSocket, hub: Switchboard) {
     this.#socket = socket;
     this.#hub = hub;
-    this.lastHeardAt = hub.nowMs();
+    this.lastHeardAt = hub.elapsedMs();
     this.#expiry = setTimeout(() => this.close(closeCodes.silent), AUTHORIZE_WITHIN_MS);
     socket.on('message', (bytes) => this.#hear(bytes as Buffer));
     socket.on('error', () => socket.terminate());
@@ -89,7 +89,7 @@ export class Connection implements Listener {
   }
 
   #mayStillSpeak(frame: ClientFrame | undefined): boolean {
-    const now = this.#hub.nowMs();
+    const now = this.#hub.elapsedMs();
     const earned = ((now - this.lastHeardAt) / 1000) * FRAMES_PER_SECOND;
     this.#allowance = Math.min(FRAMES_AT_ONCE, this.#allowance + earned);
     this.lastHeardAt = now;

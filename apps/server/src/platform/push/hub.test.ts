@@ -73,6 +73,19 @@ test('a tab that pings stays, one that misses three pings is closed with 4408', 
   expect(pinging.closed).toBeUndefined();
 });
 
+test('a clock that is set an hour either way closes no tab', async () => {
+  const tab = await new Tab(url).opened();
+  tab.authorize('ticket');
+  await until(() => tab.notices.length === 1);
+  for (const [id, seconds] of [3600, -3600].entries()) {
+    clock.jump(seconds);
+    await vi.advanceTimersByTimeAsync(15_000);
+    tab.send({ id: String(id), type: 'ping' });
+    await until(() => tab.frames.length === id + 2);
+  }
+  expect(tab.closed).toBeUndefined();
+});
+
 test('a tab that leaves while its right to a channel is looked up is not kept among the listeners', async () => {
   const entered = vi.spyOn(hub, 'enter');
   const forgotten = vi.spyOn(hub, 'forget');

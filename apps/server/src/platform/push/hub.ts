@@ -69,6 +69,9 @@ export class Hub implements Switchboard {
     return this.#options.clock.now().getTime();
   }
 
+  elapsedMs(): number {
+    return this.#options.clock.elapsedMs();
+  }
   admit(ticket: string): Admission | undefined {
     return this.#options.admit(ticket);
   }
@@ -175,7 +178,7 @@ export class Hub implements Switchboard {
   }
 
   #dropSilent(): void {
-    const before = this.nowMs() - SILENT_AFTER_MS;
+    const before = this.elapsedMs() - SILENT_AFTER_MS;
     for (const connection of this.#connections)
       if (connection.lastHeardAt < before) connection.close(closeCodes.silent);
   }

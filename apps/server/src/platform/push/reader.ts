@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '../db/away.ts';
 import type { Reads } from '../db/tx.ts';
 import type { Log } from '../log/log.ts';
 import { oldestOpenTransaction, readEvents, type StoredEvent } from './event-store.ts';
@@ -56,7 +57,8 @@ class TableReader implements Reader {
       try {
         await this.#look();
       } catch (error) {
-        this.#options.log.warn({ err: error }, 'push events could not be read');
+        const level = isDatabaseAway(error) ? 'debug' : 'warn';
+        this.#options.log[level]({ err: error }, 'push events could not be read');
         return; // the next poll tries again
       }
     }

@@ -46,6 +46,8 @@ export interface Switchboard {
   /** Counts frames as they come and go. */
   readonly counted: { framesIn: number; framesOut: number };
   nowMs(): number;
+  /** For how long something lasts. */
+  elapsedMs(): number;
   /** Undefined for a ticket that is not good. */
   admit(ticket: string): Admission | undefined;
   mayListen(actor: Actor, channel: string): Promise<boolean>;

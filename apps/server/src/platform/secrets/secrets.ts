@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { syncPathNow } from '../storage/sync.ts';
 
 const Secret = z.string().check(z.minLength(32));
 const File = z.object({ secret: Secret, previous: z.optional(Secret) });
@@ -18,6 +19,7 @@ export function writeSecretsFile(dataDirectory: string, secrets: File): void {
   const file = secretsFile(dataDirectory);
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets)}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
+  syncPathNow(dataDirectory); // a power cut must not leave a used database without its secret
 }
 
 /** What a derived key is for. Two purposes never share one. */

@@ -54,6 +54,8 @@ export async function openDurable(directory: string): Promise<PGlite> {
       'wal_sync_method=fsync',
       '-c',
       'full_page_writes=on',
+      '-c',
+      'max_wal_size=128MB', // segments beyond are removed, not kept for later
     ],
   });
 }

@@ -7,6 +7,7 @@ import { cacheDirectory } from '@portico/testkit/database';
 import { startProgram } from '../../../testing/program.ts';
 import { openDatabase, type Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
+import { shortenLog, vacuumChanged } from './upkeep.ts';
 import { copyCluster, ensureCluster, ensureTemplate } from './template.ts';
 
 const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -38,6 +39,33 @@ test('what was written is there after a restart, and the folder is free in betwe
   expect(await migrate(second)).toEqual([]);
   expect(await second.reads.selectFrom('site').select('name').execute()).toEqual([{ name: 'acme' }]);
   await second.close();
+});
+
+test('the log is shortened while it runs: it neither fills the disk nor makes the next start long', async () => {
+  const data = join(folder, 'log');
+  const database = await open(data);
+  const segments = async (): Promise<number> =>
+    (await readdir(join(data, 'database/pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
+  for (let megabyte = 0; megabyte < 200; megabyte += 1) {
+    await database.pool.query("select pg_logical_emit_message(true, 'test', repeat('x', 1000000))");
+    if (megabyte % 10 === 0) await shortenLog(database.pool);
+  }
+  await shortenLog(database.pool);
+  expect(await segments()).toBeLessThanOrEqual(8); // of 16 MB
+  await database.close();
+});
+
+test('rows that were deleted give their room back, and the tables are counted anew', async () => {
+  const database = await open(join(folder, 'vacuum'));
+  const { pool } = database;
+  await pool.query('create table full_of_old (n integer)');
+  await pool.query('insert into full_of_old select generate_series(1, 5000)');
+  await pool.query('delete from full_of_old');
+  const pages = async (): Promise<unknown> =>
+    (await pool.query(`select pg_relation_size('full_of_old')::int as bytes`)).rows[0];
+  await vacuumChanged(pool);
+  expect(await pages()).toEqual({ bytes: 0 });
+  await database.close();
 });
 
 describe('the one session', () => {

@@ -36,6 +36,10 @@ export class DataFolderUnusable extends Error {
 function refusalOf(error: unknown, directory: string): Error {
   const { message } = error as Error;
   if (/locked|busy/i.test(message)) return new DataFolderInUse(directory, readOwner(join(directory, OWNER)));
+  if (/is full/i.test(message))
+    return new DataFolderUnusable(`DATA_DIR ${directory}: the disk is full. Make room there.`, {
+      cause: error,
+    });
   const what = /not a database|malformed/i.test(message)
     ? `lock.db is damaged (${message}). Remove that one file and start again.`
     : `cannot be written (${message}). Give this user the right to write there, or choose another DATA_DIR.`;

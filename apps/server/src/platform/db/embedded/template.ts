@@ -1,7 +1,8 @@
 import { constants, existsSync } from 'node:fs';
-import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { syncPath } from '../../storage/sync.ts';
 import { startWorker, stopWorker } from './open.ts';
 
 /** The pinned version of the embedded database; a template belongs to exactly one. */
@@ -9,15 +10,6 @@ function engineVersion(): string {
   const main = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const manifest = createRequire(main)(join(dirname(main), '..', 'package.json')) as { version: string };
   return manifest.version;
-}
-
-async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function syncTree(directory: string): Promise<void> {

@@ -30,7 +30,9 @@ async function answer(message: ToWorker): Promise<void> {
     const bytes = new Uint8Array(await database.execProtocolRaw(message.bytes, { syncToFs: false }));
     say({ client, bytes }, [bytes.buffer]);
   } catch (error) {
+    // what a statement does wrong is in the bytes: an error here is the end of the engine
     say({ client, error: error instanceof Error ? error.message : String(error) });
+    throw error;
   }
 }
 

@@ -7,22 +7,23 @@ import {
   updateMeeting as updateOperation,
 } from '@portico/contract/meetings';
 import type { Work } from '../../platform/db/database.ts';
+import { ReadyJson } from '../../platform/http/ready-json.ts';
 import { read, write, type Route } from '../../platform/http/route.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { signedIn } from '../identity/index.ts';
 import type { MeetingContext } from './meetings.mails.ts';
 import { scheduleMeetings } from './meetings.policy.ts';
-import { presentSummary } from './meetings.present.ts';
 import {
   announceCancellation,
   CANCELLATION_JOB,
   cancelMeeting,
+  pastMeetings,
   readMeeting,
   scheduleMeeting,
   undoCancelMeeting,
   updateMeeting,
 } from './meetings.service.ts';
-import { listOwnMeetings } from './meetings.store.ts';
+import { readUpcoming } from './upcoming.store.ts';
 
 export {
   findJoinable,
@@ -44,18 +45,11 @@ export function meetingRoutes(context: MeetingContext): Route[] {
     write(scheduleOperation, scheduleMeetings, ({ tx, actor, body: plan, now }) =>
       scheduleMeeting(tx, context, { actor, plan, now, kind: 'planned' }),
     ),
-    read(listMeetings, signedIn, async ({ reads, actor, query, now }) => {
-      const rows = await listOwnMeetings(reads, {
-        ...query,
-        personId: actor.personId,
-        now,
-        limit: query.limit + 1,
-      });
-      const shown = rows.slice(0, query.limit);
-      return {
-        meetings: shown.map(({ role, ...meeting }) => presentSummary({ meeting, role, now })),
-        hasMore: rows.length > query.limit,
-      };
+    read(listMeetings, signedIn, async ({ reads, actor, query: { range, ...query }, now }) => {
+      const page = { ...query, personId: actor.personId, now };
+      return range === 'past'
+        ? await pastMeetings(reads, page)
+        : new ReadyJson(await readUpcoming(reads, page));
     }),
     read(getMeeting, signedIn, ({ reads, actor, params, now }) =>
       readMeeting(reads, context, { actor, now, ...params }),

@@ -1,4 +1,4 @@
-import { MeetingPlan, type MeetingDetail } from '@portico/contract/meetings';
+import { MeetingPlan, type MeetingDetail, type MeetingSummary } from '@portico/contract/meetings';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
@@ -9,11 +9,12 @@ import { keepMeeting, newNames } from './meetings.keep.ts';
 import { announceMeeting, meetingLink, type MeetingContext } from './meetings.mails.ts';
 import { columnsOf, inviteesOf } from './meetings.plan.ts';
 import { meetingActions, UNDO_MS } from './meetings.policy.ts';
-import { presentDetail, rowId, wireId } from './meetings.present.ts';
+import { presentDetail, presentSummary, rowId, wireId } from './meetings.present.ts';
 import {
   findMeeting,
   findRole,
   listInvitees,
+  listPast,
   replaceInvitees,
   setCancelled,
   setPlannedAgain,
@@ -22,6 +23,7 @@ import {
   type MeetingRole,
   type MeetingRow,
 } from './meetings.store.ts';
+import type { MeetingPage } from './upcoming.store.ts';
 
 interface ByPerson {
   actor: PersonActor;
@@ -99,6 +101,19 @@ export async function readMeeting(
   input: ByPerson & { uuid: string },
 ): Promise<MeetingDetail> {
   return present(context, await openMeeting(reads, input, input.uuid), input.now);
+}
+
+/** The meetings of a person that are over. */
+export async function pastMeetings(
+  reads: Reads,
+  page: MeetingPage,
+): Promise<{ meetings: MeetingSummary[]; hasMore: boolean }> {
+  const { now, limit } = page;
+  const rows = await listPast(reads, { ...page, limit: limit + 1 });
+  return {
+    meetings: rows.slice(0, limit).map(({ role, ...meeting }) => presentSummary({ meeting, role, now })),
+    hasMore: rows.length > limit,
+  };
 }
 
 /** Plans a meeting and invites whom it names. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
+import type { MeetingPage } from './upcoming.store.ts';
 
 /** How a person stands to a meeting. */
 export type MeetingRole = 'host' | 'alternateHost' | 'invitee';
@@ -100,35 +101,22 @@ export async function findRole(
   return row?.role as MeetingRole | undefined;
 }
 
-interface OwnMeetings {
-  personId: string;
-  range: 'upcoming' | 'past';
-  now: Date;
-  offset: number;
-  limit: number;
-}
-
-/** The meetings of a person: by the rows of their own, so the cost follows the person and not the site. */
-export async function listOwnMeetings(
+/** The meetings of a person that are over, last to first: by the rows of their own, so the cost follows the person. */
+export async function listPast(
   reads: Reads,
-  query: OwnMeetings,
+  page: MeetingPage,
 ): Promise<(MeetingRow & { role: MeetingRole })[]> {
-  const isUpcoming = query.range === 'upcoming';
-  const direction = isUpcoming ? 'asc' : 'desc';
   const rows = await meetings(reads)
     .innerJoin('meeting_access', 'meeting_access.meeting_id', 'meeting.id')
     .select('meeting_access.role')
-    .where('meeting_access.person_id', '=', query.personId)
-    .where((where) =>
-      isUpcoming
-        ? where.or([where('meeting_access.ends_at', '>', query.now), isLive])
-        : where.and([where('meeting_access.ends_at', '<=', query.now), where.not(isLive)]),
-    )
+    .where('meeting_access.person_id', '=', page.personId)
+    .where('meeting_access.ends_at', '<=', page.now)
+    .where((where) => where.not(isLive))
     .where('meeting.state', '=', 'planned')
-    .orderBy('meeting_access.starts_at', direction)
-    .orderBy('meeting.id', direction)
-    .offset(query.offset)
-    .limit(query.limit)
+    .orderBy('meeting_access.starts_at', 'desc')
+    .orderBy('meeting.id', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
     .execute();
   return rows as (MeetingRow & { role: MeetingRole })[];
 }

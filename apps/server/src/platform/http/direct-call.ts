@@ -6,6 +6,7 @@ import { Failure } from '../errors/failure.ts';
 import type { Actor } from './actor.ts';
 import type { CookieToSet } from './cookies.ts';
 import { fieldProblems } from './problems.ts';
+import { ReadyJson } from './ready-json.ts';
 import type { Call as RouteCall, Route } from './route.ts';
 
 /** What surrounds calls that do not come over the wire. */
@@ -66,7 +67,8 @@ export function directCalls(
     };
     if (!route.access.allows(context.actor)) throw new Failure('forbidden');
     const answer = await performRoute(route, { ...context, ...input }, database);
-    return operation.answer ? z.parse(operation.answer, answer) : undefined;
+    if (!operation.answer) return undefined;
+    return z.parse(operation.answer, answer instanceof ReadyJson ? JSON.parse(answer.text) : answer);
   };
   return call as Call;
 }

@@ -7,6 +7,7 @@ import { API_PATH } from './base-path.ts';
 import { performRoute } from './direct-call.ts';
 import type { Guards } from './guards.ts';
 import { refusals } from './openapi.ts';
+import { ReadyJson } from './ready-json.ts';
 import type { Call, Route } from './route.ts';
 import type { CookieToSet } from './cookies.ts';
 
@@ -73,7 +74,7 @@ function callOf(
 
 /**
  * Mounts one operation: rate, ticket and CSRF before the body is read, then parse, then the access rule, then
- * the deed in its transaction, then the checked answer.
+ * the deed in its transaction, then the answer, checked unless the database wrote it.
  */
 export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
   const { operation } = route;
@@ -97,6 +98,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
       const call = callOf(request, options, (cookie) => cookies.push(cookie));
       const answer = await performRoute(route, call, options.database);
       for (const cookie of cookies) options.writeCookie(reply, cookie);
+      if (answer instanceof ReadyJson) return reply.type('application/json; charset=utf-8').send(answer.text);
       return operation.answer ? answer : reply.code(204).send();
     },
   };

@@ -3,6 +3,7 @@ import type { Log } from '../log/log.ts';
 import type { Reads, Tx } from '../db/tx.ts';
 import type { Actor, GuestActor, PersonActor } from './actor.ts';
 import type { CookieToSet } from './cookies.ts';
+import type { ReadyJson } from './ready-json.ts';
 
 /** Who may call a route at all, by a name that the permission matrix prints. What it is about is decided in the service. */
 export interface AccessRule {
@@ -74,7 +75,7 @@ const erased = (route: unknown): Route => route as Route;
 export function read<const O extends Operation & { method: 'GET' }>(
   operation: O,
   access: AccessRule,
-  handle: (call: ReadCall<O>) => Promise<Given<O>>,
+  handle: (call: ReadCall<O>) => Promise<Given<O> | ReadyJson>,
 ): Route {
   return erased({ kind: 'read', operation, access, handle });
 }

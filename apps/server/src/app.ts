@@ -27,8 +27,8 @@ import {
   type Recordings,
 } from './modules/recordings/index.ts';
 import { createSetupLink, setupRoutes } from './modules/setup/index.ts';
-import { findSiteByName } from './modules/sites/index.ts';
 import { watchClock } from './platform/clock/clock-watch.ts';
+import { createSiteFinder } from './modules/sites/index.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
 import { certificateFiles } from './platform/http/certificate.ts';
 import { Certificates } from './platform/http/certificates.ts';
@@ -231,7 +231,7 @@ function createPartsGuards({ data, platform, identity, csrf, cookies }: Parts): 
     csrf,
     csrfCookie: cookies.csrf,
     readTicket: (ticket) => identity.tickets.read(ticket)?.actor,
-    findSite: (name) => findSiteByName(database.reads, name),
+    findSite: createSiteFinder(database.reads, clock),
     count: { memory: createMemoryCounter(clock), database: createDatabaseCounter(database.work, clock) },
   });
 }

@@ -1,3 +1,4 @@
+export { createSiteFinder } from './known-sites.ts';
 export {
   countSites,
   findSiteById,

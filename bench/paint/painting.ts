@@ -55,6 +55,7 @@ const middle = (all: readonly Round[], of: 'floor' | 'ours', what: keyof Visit):
 
 function rowsOf({ name }: Place, all: readonly Round[]): Measured[] {
   const row = (what: keyof Visit, words: string, ratio: number): Measured => ({
+    ...(what === 'paint' && { peers: '2.8 to 14 s' }),
     what: `${name}, ${words}`,
     unit: 's',
     floor: middle(all, 'floor', what),

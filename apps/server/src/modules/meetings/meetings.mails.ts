@@ -59,6 +59,7 @@ export async function announceMeeting(
 ): Promise<void> {
   const { platform, mails } = context;
   const { kind, meeting, site, to } = announcement;
+  if (to.length === 0) return; // the calendar part, with the changes of its zone, is most of the work
   const calendar = {
     method: kind === 'cancelled' ? ('CANCEL' as const) : ('REQUEST' as const),
     text: calendarText(context, announcement),

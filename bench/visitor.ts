@@ -6,22 +6,25 @@ import type { Portal } from './portal.ts';
 
 const BOOT = /<script[^>]*\bid="boot"[^>]*>([\s\S]*?)<\/script>/;
 
+/** The session of no site: its pages leave most of it out, and its calls go to the portal's own place. */
+const nowhere: Session = {
+  basePath: '/webappng',
+  siteUrl: '',
+  siteId: '',
+  siteFullUrl: '',
+  userHubIsRequested: false,
+  userId: '',
+  csrfToken: '',
+  ticket: undefined,
+  ticketTTL: 0,
+};
+
 /** A browser without a screen: cookies, the session of the page it is on, and calls with all conventions. */
 export class Visitor {
   readonly call: Call;
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
-  #session: Session = {
-    basePath: '',
-    siteUrl: '',
-    siteId: '',
-    siteFullUrl: '',
-    userHubIsRequested: false,
-    userId: '',
-    csrfToken: '',
-    ticket: undefined,
-    ticketTTL: 0,
-  };
+  #session = nowhere;
 
   constructor(origin: string) {
     this.#origin = origin;
@@ -46,8 +49,8 @@ export class Visitor {
     if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`);
     const [, boot] = BOOT.exec(text) ?? [];
     if (boot === undefined) throw new Error(`${path} has no bootstrap data`);
-    const session = (JSON.parse(boot) as { boot: Session }).boot;
-    this.#session = { ...session, basePath: session.basePath || '/webappng' }; // of no site: the set-up page
+    const session = (JSON.parse(boot) as { boot: Partial<Session> }).boot;
+    this.#session = { ...nowhere, ...session, basePath: session.basePath || nowhere.basePath };
   }
 
   async #send(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {

@@ -1,6 +1,6 @@
 // The least that the same answers can cost: node:http, the same check of the ticket, the same prepared statements.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { DEFAULT_TICKET_TTL_SECONDS } from '@portico/domain/session-ticket';
@@ -138,20 +138,19 @@ function answer(actor: PersonActor, request: IncomingMessage): Promise<object> {
   return list(actor, request.url?.includes('range=past') ? past : upcoming);
 }
 
-const server = createServer((request, response) => {
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const actor = tickets.read(String(request.headers['ticket']))?.actor;
   if (actor?.kind !== 'person') return void response.writeHead(401).end();
-  answer(actor, request).then(
-    (given) => {
-      const text = JSON.stringify(given);
-      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
-      response.writeHead(200, headers).end(text);
-    },
-    (error: unknown) => {
-      process.stderr.write(`${String(error)}\n`);
-      response.writeHead(500).end();
-    },
-  );
+  const text = JSON.stringify(await answer(actor, request));
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+  response.writeHead(200, headers).end(text);
+}
+
+const server = createServer((request, response) => {
+  respond(request, response).catch((error: unknown) => {
+    process.stderr.write(`${String(error)}\n`);
+    response.writeHead(500).end();
+  });
 });
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 process.on('disconnect', () => process.exit());

@@ -22,6 +22,7 @@ import { recordStatements, startBare, startOurs, type Target } from './servers.t
  */
 const [rounds = 9, seconds = 1.5] = process.argv.slice(2).map(Number);
 const WIRES = 16;
+const WARM_UP_TURNS = 4;
 const API = '/webappng/sites/acme/api/v1/meetings';
 
 const secret = randomBytes(32).toString('base64url');
@@ -95,10 +96,10 @@ class Load {
     return new Load(target, await Promise.all(Array.from({ length: WIRES }, () => Wire.open(target.port))));
   }
 
-  async turn({ requests }: Deed, forSeconds = seconds): Promise<Turn> {
+  async turn({ requests }: Deed): Promise<Turn> {
     const next = (): string => requests[(this.#at += 1) % requests.length] ?? '';
     const before = cpuNanoseconds(this.#target.pid);
-    const { perSecond, count } = await drive(this.#wires, next, forSeconds * 1000);
+    const { perSecond, count } = await drive(this.#wires, next, seconds * 1000);
     return { perSecond, cpuMicroseconds: (cpuNanoseconds(this.#target.pid) - before) / count / 1000 };
   }
 
@@ -113,8 +114,10 @@ interface Round {
 }
 
 async function measure(loads: { floor: Load; ours: Load }, deed: Deed): Promise<Round[]> {
-  await loads.floor.turn(deed);
-  await loads.ours.turn(deed);
+  for (let turn = 0; turn < WARM_UP_TURNS; turn += 1) {
+    await loads.floor.turn(deed);
+    await loads.ours.turn(deed);
+  }
   const all: Round[] = [];
   for (let round = 0; round < rounds; round += 1)
     all.push({ floor: await loads.floor.turn(deed), ours: await loads.ours.turn(deed) });

@@ -14,7 +14,7 @@ import { requestText, Wire, type Answered } from '../wire.ts';
  * Run: npm run bench -- pages [requests a second] [seconds] [at one instant]
  */
 const [perSecond = 50, seconds = 30, atOnce = 100] = process.argv.slice(2).map(Number);
-const WARM_UP = 300;
+const WARM_UP = 150;
 const ALONE = 60;
 
 const percentile = (values: readonly number[], share: number): number =>
@@ -70,7 +70,7 @@ async function spaced(line: Line): Promise<number[]> {
   const begin = performance.now();
   const asked: Promise<Answered>[] = [];
   for (let index = 0; index < perSecond * seconds; index += 1) {
-    await delay(begin + (index * 1000) / perSecond - performance.now());
+    await delay(Math.max(0, begin + (index * 1000) / perSecond - performance.now()));
     asked.push(line.ask());
   }
   return (await Promise.all(asked)).map(({ firstByteMs }) => firstByteMs);

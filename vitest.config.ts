@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'real',
-          include: ['apps/server/src/**/*.real.test.ts', 'tools/**/*.real.test.ts'],
+          include: ['{apps/server/src,bench,tools}/**/*.real.test.ts'],
           globalSetup: ['tools/testing/fresh-pages.ts'],
           pool: 'forks',
           fileParallelism: false,

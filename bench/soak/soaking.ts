@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from '@portico/testkit/database';
@@ -13,11 +14,12 @@ import { MixedLoad } from './load.ts';
 /**
  * Hours of pages, reads, writes, tabs, sign-ins and meetings at once; says whether memory, handles and threads of the server
  * and the media engine stay flat: the median of the last quarter against that of the second, the first one warms up. What it
- * saw stands in .reports/soak, as figures and as a chart. On PostgreSQL where TEST_DATABASE_URL names a server.
+ * saw stands in a folder, as figures and as a chart. On PostgreSQL where TEST_DATABASE_URL names a server.
  *
- * Run: npm run soak -- [hours]
+ * Run: npm run soak -- [hours] [folder]
  */
-const [hours = 1] = process.argv.slice(2).map(Number);
+const hours = Number(process.argv[2] ?? 1);
+const folder = resolve(process.argv[3] ?? fileURLToPath(new URL('../../.reports/soak', import.meta.url)));
 const POINTS = 360;
 const LEAST_PAUSE_MS = 1000;
 
@@ -49,24 +51,22 @@ function rowsOf(points: readonly Point[]): Measured[] {
   );
 }
 
-function keep(points: readonly Point[], seconds: number): string {
-  const folder = fileURLToPath(new URL('../../.reports/soak/', import.meta.url));
+function keep(points: readonly Point[], seconds: number): void {
   mkdirSync(folder, { recursive: true });
   const head = ['second', ...whos.flatMap((who) => whats.map((what) => `${who} ${what}`))];
   const lines = points.map((point, at) => [
     Math.round((at * seconds) / Math.max(1, points.length - 1)),
     ...whos.flatMap((who) => whats.map((what) => Number(point[who][what].toFixed(1)))),
   ]);
-  writeFileSync(`${folder}soak.csv`, `${[head, ...lines].map((line) => line.join(',')).join('\n')}\n`);
+  writeFileSync(join(folder, 'soak.csv'), `${[head, ...lines].map((line) => line.join(',')).join('\n')}\n`);
   const panels = whats.map((what) => ({
     title: what,
     series: whos.map((who) => ({ name: who, values: points.map((point) => point[who][what]) })),
   }));
   writeFileSync(
-    `${folder}soak.svg`,
+    join(folder, 'soak.svg'),
     chart(`Portico under mixed load for ${(seconds / 3600).toFixed(2)} h`, panels),
   );
-  return folder;
 }
 
 const database = await createTestDatabase();
@@ -81,7 +81,7 @@ try {
     points.push(look(portal.pid));
   }
   await load.stop();
-  const folder = keep(points, forMs / 1000);
+  keep(points, forMs / 1000);
   report(
     `Mixed load for ${hours} h, ${load.deeds} deeds, ${load.failures.length} failed; see ${folder}`,
     rowsOf(points),

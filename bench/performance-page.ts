@@ -16,7 +16,7 @@ function machine(): string {
   const [processor] = cpus();
   const gigabytes = Math.round(totalmem() / 1024 ** 3);
   const day = new Date().toISOString().slice(0, 10);
-  return `Measured on ${day} with Node ${process.versions.node} on ${process.platform}, ${cpus().length} × ${processor?.model.trim()}, ${gigabytes} GB. On PostgreSQL:`;
+  return `Measured on ${day} with Node ${process.versions.node} on ${process.platform}, ${cpus().length} × ${processor?.model.trim()}, ${gigabytes} GB. To measure again:`;
 }
 
 const commands = `

@@ -22,7 +22,7 @@ import { recordStatements, startBare, startOurs, type Target } from './servers.t
  */
 const [rounds = 9, seconds = 1.5] = process.argv.slice(2).map(Number);
 const WIRES = 16;
-const WARM_UP_TURNS = 4;
+const WARM_UP_REQUESTS = 5000;
 const API = '/webappng/sites/acme/api/v1/meetings';
 
 const secret = randomBytes(32).toString('base64url');
@@ -77,6 +77,7 @@ function deedsOf(crowd: Crowd) {
 }
 
 interface Turn {
+  count: number;
   perSecond: number;
   cpuMicroseconds: number;
 }
@@ -100,7 +101,12 @@ class Load {
     const next = (): string => requests[(this.#at += 1) % requests.length] ?? '';
     const before = cpuNanoseconds(this.#target.pid);
     const { perSecond, count } = await drive(this.#wires, next, seconds * 1000);
-    return { perSecond, cpuMicroseconds: (cpuNanoseconds(this.#target.pid) - before) / count / 1000 };
+    return { count, perSecond, cpuMicroseconds: (cpuNanoseconds(this.#target.pid) - before) / count / 1000 };
+  }
+
+  /** Until what is hot has been compiled, which takes a large program more requests than a small one. */
+  async warmUp(deed: Deed): Promise<void> {
+    for (let count = 0; count < WARM_UP_REQUESTS; count += (await this.turn(deed)).count);
   }
 
   close(): void {
@@ -114,10 +120,8 @@ interface Round {
 }
 
 async function measure(loads: { floor: Load; ours: Load }, deed: Deed): Promise<Round[]> {
-  for (let turn = 0; turn < WARM_UP_TURNS; turn += 1) {
-    await loads.floor.turn(deed);
-    await loads.ours.turn(deed);
-  }
+  await loads.floor.warmUp(deed);
+  await loads.ours.warmUp(deed);
   const all: Round[] = [];
   for (let round = 0; round < rounds; round += 1)
     all.push({ floor: await loads.floor.turn(deed), ours: await loads.ours.turn(deed) });

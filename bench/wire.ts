@@ -41,6 +41,7 @@ export class Wire {
 
   /** Sends a request as it stands; one at a time. */
   ask(request: string | Buffer): Promise<Answered> {
+    if (this.#socket.destroyed) return Promise.reject(new Error('the server hung up'));
     const { promise, resolve, reject } = Promise.withResolvers<Answered>();
     this.#answered = resolve;
     this.#failed = reject;

@@ -152,5 +152,6 @@ const server = createServer((request, response) => {
     response.writeHead(500).end();
   });
 });
+server.keepAliveTimeout = 0; // the other server's turn may be long
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 process.on('disconnect', () => process.exit());

@@ -104,11 +104,6 @@ class Load {
     return { count, perSecond, cpuMicroseconds: (cpuNanoseconds(this.#target.pid) - before) / count / 1000 };
   }
 
-  /** Until what is hot has been compiled, which takes a large program more requests than a small one. */
-  async warmUp(deed: Deed): Promise<void> {
-    for (let count = 0; count < WARM_UP_REQUESTS; count += (await this.turn(deed)).count);
-  }
-
   close(): void {
     for (const wire of this.#wires) wire.close();
   }
@@ -119,9 +114,16 @@ interface Round {
   ours: Turn;
 }
 
+/** Until what is hot has been compiled, which takes a large program more requests than a small one. */
+async function warmUp(loads: { floor: Load; ours: Load }, deed: Deed): Promise<void> {
+  for (let count = 0; count < WARM_UP_REQUESTS;) {
+    await loads.floor.turn(deed);
+    count += (await loads.ours.turn(deed)).count;
+  }
+}
+
 async function measure(loads: { floor: Load; ours: Load }, deed: Deed): Promise<Round[]> {
-  await loads.floor.warmUp(deed);
-  await loads.ours.warmUp(deed);
+  await warmUp(loads, deed);
   const all: Round[] = [];
   for (let round = 0; round < rounds; round += 1)
     all.push({ floor: await loads.floor.turn(deed), ours: await loads.ours.turn(deed) });

@@ -30,6 +30,8 @@ const isFree = sql<boolean>`not exists (select from server_node where server_nod
 
 /** Gives a room that no process has to this one; answers whether it got it. Of several that ask at once one does. */
 export async function takeRoom(tx: Tx, room: string, nodeId: string): Promise<boolean> {
+  // A statement that waited for a row sees the other tables as they were before: so wait first, and look then.
+  await tx.selectFrom('meeting_instance').select('id').where('id', '=', room).forUpdate().execute();
   const result = await tx
     .updateTable('meeting_instance')
     .set({ media_node: nodeId })

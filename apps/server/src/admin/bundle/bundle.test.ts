@@ -210,7 +210,8 @@ describe('npm run admin -- support-bundle', () => {
   test('tells how the deployment does', async () => {
     const { files } = await make('facts.zip');
     expect(json(files['versions.json'])).toMatchObject({ portico: version, node: process.version });
-    expect(json(files['health.json'])).toEqual({ database: 'works' });
+    const disk = app.data.database.embedded ? { disk: 'works' } : {};
+    expect(json(files['health.json'])).toEqual({ database: 'works', ...disk });
     expect(json(files['machine.json'])).toMatchObject({ cpu: { count: expect.any(Number) } });
     const { migrations, tables, states } = json(files['database.json']);
     expect(migrations).toMatchObject({ missing: [], unknown: [] });

@@ -118,7 +118,6 @@ export async function setPasswordByLink(
     person.email,
     site.name,
     site.displayName,
-    context.platform.settings.PRODUCT_NAME,
   ]);
   if (problem) throw new Failure('passwordTooWeak', { fields: { password: problem } });
   await storePassword(tx, context, { accountId: person.accountId, hash: input.hash });

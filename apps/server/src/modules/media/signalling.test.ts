@@ -111,7 +111,7 @@ describe('who may join is said by the engine, in its own words', () => {
     const query = `?access_token=${await tokenOf('ann')}&join_request=`;
     expect((await fetch(`${app.url}${VALIDATE}${query}${'A'.repeat(40_000)}`)).status).toBe(200);
     expect(await upgrade(`${query}${'A'.repeat(40_000)}`)).toBe(400); // read, and found to be none
-    expect((await fetch(`${app.url}${VALIDATE}${query}${'A'.repeat(100_000)}`)).status).toBe(431);
+    expect((await fetch(`${app.url}${VALIDATE}${query}${'A'.repeat(100_000)}`)).status).toBe(414);
   });
 
   test('bytes that no address may hold are no fault of ours', async () => {

@@ -59,7 +59,6 @@ export async function setUp(
     body.email,
     body.siteName,
     body.siteDisplayName,
-    context.platform.settings.PRODUCT_NAME,
   ]);
   if (problem) throw new Failure('passwordTooWeak', { fields: { password: problem } });
   const site = await insertSite(tx, {

@@ -89,20 +89,22 @@ const FONT_KB = { latin: 50, arabic: 80 };
 const folderOf = (app: PageBudget['app']): string => `${root}/apps/${app}/dist/client/`;
 const kilobytes = (file: string): number => gzipSync(readFileSync(file), { level: 9 }).length / 1000;
 
+/** What is fetched for these sources. @throws for pieces that import each other in a ring: one would run without the other */
 function filesOf(
   manifest: Manifest,
   sources: readonly string[],
 ): { scripts: Set<string>; styles: Set<string> } {
   const files = { scripts: new Set<string>(), styles: new Set<string>() };
   const seen = new Set<string>();
-  const walk = (key: string): void => {
+  const walk = (key: string, way: readonly string[] = []): void => {
+    if (way.includes(key)) throw new Error(`pieces of the build form a ring: ${way.join(' → ')} → ${key}`);
     if (seen.has(key)) return;
     seen.add(key);
     const chunk = manifest[key];
     if (!chunk) throw new Error(`the build has no ${key}`);
     if (chunk.file.endsWith('.js')) files.scripts.add(chunk.file);
     for (const sheet of chunk.css ?? []) files.styles.add(sheet);
-    for (const imported of chunk.imports ?? []) walk(imported);
+    for (const imported of chunk.imports ?? []) walk(imported, [...way, key]);
   };
   for (const source of sources) walk(source);
   return files;

@@ -7,7 +7,12 @@ import { cssOptions, cssTarget } from '@portico/ui/build/css-options';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const FRAME = /node_modules\/zod\/|packages\/(?:client|contract|domain)\//;
+/**
+ * Without what is only loaded where no WebSocket comes through, and with Vite's helper that loads it: from another piece,
+ * which needs this one, each would wait for the other.
+ */
+const FRAME =
+  /node_modules\/zod\/|packages\/(?:client\/src\/(?!polled-line)|contract\/|domain\/)|vite\/preload-helper/;
 
 export default defineConfig(({ command }) => ({
   root: at('.'),

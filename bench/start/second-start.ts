@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@portico/testkit/free-port';
 import { startApp } from '../../apps/server/src/app.ts';
 import { fillDemo } from '../../apps/server/src/modules/sample/index.ts';
 import { loadPages } from '../../apps/server/src/pages.ts';
@@ -31,14 +31,6 @@ const ownPath = (process.env['PATH'] ?? '')
   .split(delimiter)
   .filter((folder) => folder !== dirname(process.execPath))
   .join(delimiter);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 async function end(child: ChildProcess): Promise<void> {
   const closed = once(child, 'close'); // of the portal too: it holds the other end of the pipe

@@ -9,7 +9,8 @@ import { eventually } from './testing/eventually.ts';
 import { startCommand, type Program } from './testing/program.ts';
 import { releases, unpackSources } from './testing/release.ts';
 import { copyClone, linkPackages } from './testing/tree.ts';
-import { freePort, openTurnout, type Turnout } from './testing/turnout.ts';
+import { freePort } from '@portico/testkit/free-port';
+import { openTurnout, type Turnout } from './testing/turnout.ts';
 
 const release = releases.at(-1)!;
 const PASSWORD = 'portico-demo';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@portico/testkit/free-port';
 import { readSettings } from '../platform/settings/read.ts';
 import type { Settings } from '../platform/settings/table.ts';
 import { startCommand, type Program } from './program.ts';
@@ -11,14 +10,6 @@ import { startCommand, type Program } from './program.ts';
 const ACCESS_KEY = 'portico-tests';
 const SECRET_KEY = 'a secret of the tests';
 const BUCKET = 'files';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await server[Symbol.asyncDispose]();
-  return port;
-}
 
 /** A real S3-compatible server over a folder of its own: `TEST_S3_COMMAND`, which `.ci/prepare` builds. */
 export class TestObjectStore {

@@ -8,7 +8,7 @@ import { createCsrf, type Csrf } from '../platform/http/csrf.ts';
 import { Secrets } from '../platform/secrets/secrets.ts';
 import { Visitor } from './app.ts';
 import { startCommand, type Program } from './program.ts';
-import { freePort } from './turnout.ts';
+import { freePort } from '@portico/testkit/free-port';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const SECRET = 'a secret for drills, the same after each start';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import { createServer as createTcpServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { AccessToken } from 'livekit-server-sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { startTestApp, TestClock, type TestApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { createTestLog } from '../../testing/open.ts';
 import { sendRaw } from '../../testing/raw.ts';
+import { statusOfUpgrade } from '../../testing/upgrade.ts';
 import type { MediaEngine } from './media.seam.ts';
 import { MOST_CONNECTIONS, SIGNAL_PATH, Signalling } from './media.signalling.ts';
 import { engineWay } from './media.way.ts';
@@ -44,27 +45,8 @@ interface UpgradeOptions {
   headers?: Record<string, string>;
 }
 
-/** The status with which an upgrade is answered, 101 for one that is taken (and then ended). */
-function upgrade(query: string, { path = JOIN, headers = {} }: UpgradeOptions = {}): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const asked = request(`${app.url}${path}${query}`, {
-    headers: {
-      connection: 'Upgrade',
-      upgrade: 'websocket',
-      'sec-websocket-version': '13',
-      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-      ...headers,
-    },
-  });
-  asked.on('response', (answer) => resolve(answer.resume().statusCode ?? 0));
-  asked.on('upgrade', (_answer, socket) => {
-    socket.destroy();
-    resolve(101);
-  });
-  asked.on('error', reject);
-  asked.end();
-  return promise;
-}
+const upgrade = (query: string, { path = JOIN, headers = {} }: UpgradeOptions = {}): Promise<number> =>
+  statusOfUpgrade(`${app.url}${path}${query}`, headers);
 
 /** A client of the signal protocol that has joined, as far as the socket goes. */
 async function joined(identity: string): Promise<WebSocket> {

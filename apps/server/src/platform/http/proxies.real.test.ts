@@ -16,7 +16,8 @@ import { startTestApp, TestClock, Visitor, type TestApp } from '../../testing/ap
 import { makeCertificate, type CertificateOnDisk } from '../../testing/certificate-files.ts';
 import { makePerson, PASSWORD, signedIn } from '../../testing/people.ts';
 import { PortalTab } from '../../testing/portal-tab.ts';
-import { freePort, startCaddy, startNginx, type Proxy } from '../../testing/proxies.ts';
+import { freePort } from '@portico/testkit/free-port';
+import { startCaddy, startNginx, type Proxy } from '../../testing/proxies.ts';
 import { makeRecordingOf } from '../../testing/recordings.ts';
 
 let folder: string;

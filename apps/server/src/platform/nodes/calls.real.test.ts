@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
 import { newTrackingId } from '@portico/domain/tracking-id';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { createTestLog } from '../../testing/open.ts';
+import { statusOfUpgrade } from '../../testing/upgrade.ts';
 import { Secrets } from '../secrets/secrets.ts';
 import { withTracking } from '../log/tracking.ts';
 import { NodeCalls } from './calls.ts';
@@ -44,26 +44,8 @@ const post = async (signature: string | undefined, sent = body): Promise<number>
 const signed = (signer = another(), to = self.id): string =>
   signer.sign(to, { method: 'POST', path: CALLS, body });
 
-/** The status with which an upgrade is answered, 101 for one that is taken (and then ended). */
-function upgrade(path: string, headers: Record<string, string>): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const asked = request(app.url + path, {
-    headers: {
-      connection: 'Upgrade',
-      upgrade: 'websocket',
-      'sec-websocket-version': '13',
-      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-      ...headers,
-    },
-  });
-  asked.on('response', (answer) => resolve(answer.resume().statusCode ?? 0));
-  asked.on('upgrade', (_answer, socket) => {
-    socket.destroy();
-    resolve(101);
-  });
-  asked.on('error', reject).end();
-  return promise;
-}
+const upgrade = (path: string, headers: Record<string, string>): Promise<number> =>
+  statusOfUpgrade(app.url + path, headers);
 
 describe('the calls of processes', () => {
   test('are taken from a process of the deployment', async () => {

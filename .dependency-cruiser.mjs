@@ -122,7 +122,7 @@ export default {
       from: { path: '^apps/server/src/modules/', pathNot: tests },
       to: {
         path: '^apps/server/src/platform/db/',
-        pathNot: '^apps/server/src/platform/db/(tx|unit)\\.ts$',
+        pathNot: '^apps/server/src/platform/db/(tx|unit|prepared)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

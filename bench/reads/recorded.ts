@@ -44,7 +44,7 @@ export function readRecorded(file: string): Recorded {
   const past = lines.find(({ text }) => /"meeting_access"\."ends_at" <= /.test(text));
   const insert = lines.find(({ text }) => text.startsWith('insert into "meeting" '));
   const plan = insert ? transactionOf(lines, insert) : [];
-  const withId = plan.find(({ text }) => text.endsWith('where "meeting_id" = $1'));
+  const withId = plan.find(({ text }) => text.includes('from "meeting_invitee" where "meeting_id" = $1'));
   if (!past || !insert || !withId)
     throw new Error('the portal sent other statements than this bench looks for');
   const names = {

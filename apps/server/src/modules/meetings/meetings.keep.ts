@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { MeetingPlan } from '@portico/contract/meetings';
 import type { Tx } from '../../platform/db/tx.ts';
 import { columnsAtAnyTime, inviteesOf } from './meetings.plan.ts';
-import { insertMeeting, replaceInvitees, type PlannedColumns } from './meetings.store.ts';
+import { insertInvitees, insertMeeting, type PlannedColumns } from './meetings.store.ts';
 
 /** What a meeting is found by from outside. */
 export interface MeetingNames {
@@ -42,7 +42,7 @@ export async function keepMeeting(tx: Tx, { host, plan, kind, columns, name }: K
     });
     if (id === undefined) continue;
     const { starts_at: startsAt, ends_at: endsAt } = columns;
-    await replaceInvitees(tx, { id, hostId: host.id, startsAt, endsAt }, invitees);
+    await insertInvitees(tx, { id, hostId: host.id, startsAt, endsAt }, invitees);
     return id;
   }
   throw new Error('no free meeting number was found');

@@ -111,7 +111,7 @@ export async function pastMeetings(
   const { now, limit } = page;
   const rows = await listPast(reads, { ...page, limit: limit + 1 });
   return {
-    meetings: rows.slice(0, limit).map(({ role, ...meeting }) => presentSummary({ meeting, role, now })),
+    meetings: rows.slice(0, limit).map((meeting) => presentSummary({ meeting, role: meeting.role, now })),
     hasMore: rows.length > limit,
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import type { MeetingPage } from './upcoming.store.ts';
 
@@ -41,7 +42,8 @@ export interface InviteeRow {
 
 const isLive = sql<boolean>`exists (select from meeting_instance i where i.meeting_id = meeting.id and i.ended_at is null)`;
 
-const startMeetings = (reads: Reads) =>
+/** Meetings with all their columns. */
+const meetings = (reads: Reads) =>
   reads
     .selectFrom('meeting')
     .innerJoin('person', 'person.id', 'meeting.host_id')
@@ -78,60 +80,60 @@ const startMeetings = (reads: Reads) =>
     )
     .select(isLive.as('isLive'));
 
-const started = new WeakMap<Reads, ReturnType<typeof startMeetings>>();
-
-/** Meetings with all their columns; begun once for each handle, because that costs as much as the rest of a statement. */
-function meetings(reads: Reads): ReturnType<typeof startMeetings> {
-  const known = started.get(reads) ?? startMeetings(reads);
-  started.set(reads, known);
-  return known;
-}
-
-export async function findMeeting(reads: Reads, siteId: string, id: string): Promise<MeetingRow | undefined> {
-  const row = await meetings(reads)
+const meetingById = prepared((reads: Reads, { siteId, id }: Slots<{ siteId: string; id: string }>) =>
+  meetings(reads)
     .where('meeting.site_id', '=', siteId)
     .where('meeting.id', '=', id)
-    .where('meeting.kind', '!=', 'personal')
-    .executeTakeFirst();
+    .where('meeting.kind', '!=', 'personal'),
+);
+
+export async function findMeeting(reads: Reads, siteId: string, id: string): Promise<MeetingRow | undefined> {
+  const [row] = await meetingById(reads, { siteId, id });
   return row as MeetingRow | undefined;
 }
+
+const roleOf = prepared(
+  (reads: Reads, { meetingId, personId }: Slots<{ meetingId: string; personId: string }>) =>
+    reads
+      .selectFrom('meeting_access')
+      .select('role')
+      .where('meeting_id', '=', meetingId)
+      .where('person_id', '=', personId),
+);
 
 export async function findRole(
   reads: Reads,
   meetingId: string,
   personId: string,
 ): Promise<MeetingRole | undefined> {
-  const row = await reads
-    .selectFrom('meeting_access')
-    .select('role')
-    .where('meeting_id', '=', meetingId)
-    .where('person_id', '=', personId)
-    .executeTakeFirst();
+  const [row] = await roleOf(reads, { meetingId, personId });
   return row?.role as MeetingRole | undefined;
 }
+
+const past = prepared((reads: Reads, { personId, now, offset, limit }: Slots<MeetingPage>) =>
+  meetings(reads)
+    .innerJoin('meeting_access', 'meeting_access.meeting_id', 'meeting.id')
+    .select('meeting_access.role')
+    .where('meeting_access.person_id', '=', personId)
+    .where('meeting_access.ends_at', '<=', now)
+    .where((where) => where.not(isLive))
+    .where('meeting.state', '=', 'planned')
+    .orderBy('meeting_access.starts_at', 'desc')
+    .orderBy('meeting.id', 'desc')
+    .offset(offset)
+    .limit(limit),
+);
 
 /** The meetings of a person that are over, last to first: by the rows of their own, so the cost follows the person. */
 export async function listPast(
   reads: Reads,
   page: MeetingPage,
 ): Promise<(MeetingRow & { role: MeetingRole })[]> {
-  const rows = await meetings(reads)
-    .innerJoin('meeting_access', 'meeting_access.meeting_id', 'meeting.id')
-    .select('meeting_access.role')
-    .where('meeting_access.person_id', '=', page.personId)
-    .where('meeting_access.ends_at', '<=', page.now)
-    .where((where) => where.not(isLive))
-    .where('meeting.state', '=', 'planned')
-    .orderBy('meeting_access.starts_at', 'desc')
-    .orderBy('meeting.id', 'desc')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute();
-  return rows as (MeetingRow & { role: MeetingRole })[];
+  return (await past(reads, page)) as (MeetingRow & { role: MeetingRole })[];
 }
 
-export async function listInvitees(reads: Reads, meetingId: string): Promise<InviteeRow[]> {
-  return await reads
+const inviteesOf = prepared((reads: Reads, { meetingId }: Slots<{ meetingId: string }>) =>
+  reads
     .selectFrom('meeting_invitee')
     .select([
       'email',
@@ -141,9 +143,11 @@ export async function listInvitees(reads: Reads, meetingId: string): Promise<Inv
     ])
     .where('meeting_id', '=', meetingId)
     .orderBy('email')
-    .limit(1100)
-    .execute();
-}
+    .limit(1100),
+);
+
+export const listInvitees = (reads: Reads, meetingId: string): Promise<InviteeRow[]> =>
+  inviteesOf(reads, { meetingId });
 
 /** The columns that a plan decides. */
 export interface PlannedColumns {
@@ -160,24 +164,48 @@ export interface PlannedColumns {
   updated_at: Date;
 }
 
+/** The columns by which a meeting is found, and whose it is. */
+interface IdentityColumns {
+  site_id: string;
+  host_id: string;
+  kind: 'planned' | 'instant';
+  number: string;
+  link_token: string;
+}
+
+const newMeeting = prepared((tx: Tx, columns: Slots<PlannedColumns & IdentityColumns>) =>
+  tx
+    .insertInto('meeting')
+    .values({
+      topic: columns.topic,
+      agenda: columns.agenda,
+      local_start: columns.local_start,
+      time_zone: columns.time_zone,
+      starts_at: columns.starts_at,
+      ends_at: columns.ends_at,
+      duration_minutes: columns.duration_minutes,
+      password: columns.password,
+      has_lobby: columns.has_lobby,
+      join_before_host_minutes: columns.join_before_host_minutes,
+      updated_at: columns.updated_at,
+      created_at: columns.updated_at,
+      site_id: columns.site_id,
+      host_id: columns.host_id,
+      kind: columns.kind,
+      number: columns.number,
+      link_token: columns.link_token,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);
+
 /** Answers the meeting's id, or undefined when the number or the link is taken: try another. */
 export async function insertMeeting(
   tx: Tx,
   plan: PlannedColumns,
-  identity: {
-    site_id: string;
-    host_id: string;
-    kind: 'planned' | 'instant';
-    number: string;
-    link_token: string;
-  },
+  identity: IdentityColumns,
 ): Promise<string | undefined> {
-  const row = await tx
-    .insertInto('meeting')
-    .values({ ...plan, ...identity, created_at: plan.updated_at })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const [row] = await newMeeting(tx, { ...plan, ...identity });
   return row?.id;
 }
 
@@ -201,15 +229,40 @@ export async function updateMeetingRow(
   return result.numUpdatedRows === 1n;
 }
 
-/** Replaces whom a meeting invites, and the rows by which people find it. */
-export async function replaceInvitees(
+interface AccessColumns {
+  person_id: string;
+  role: MeetingRole;
+  meeting_id: string;
+  starts_at: Date;
+  ends_at: Date;
+}
+
+const newAccess = prepared((tx: Tx, columns: Slots<AccessColumns>) =>
+  tx.insertInto('meeting_access').values({
+    person_id: columns.person_id,
+    role: columns.role,
+    meeting_id: columns.meeting_id,
+    starts_at: columns.starts_at,
+    ends_at: columns.ends_at,
+  }),
+);
+
+/** Where and whose a meeting is, as far as its invitees go. */
+interface Invited {
+  id: string;
+  hostId: string;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** Writes whom a new meeting invites, and the rows by which people find it. */
+export async function insertInvitees(
   tx: Tx,
-  meeting: { id: string; hostId: string; startsAt: Date; endsAt: Date },
+  { id, hostId, startsAt, endsAt }: Invited,
   invitees: readonly InviteeRow[],
 ): Promise<void> {
-  const { id, hostId } = meeting;
-  await tx.deleteFrom('meeting_invitee').where('meeting_id', '=', id).execute();
-  await tx.deleteFrom('meeting_access').where('meeting_id', '=', id).execute();
+  const place = { meeting_id: id, starts_at: startsAt, ends_at: endsAt };
+  await newAccess(tx, { person_id: hostId, role: 'host', ...place });
   if (invitees.length > 0) {
     const rows = invitees.map((invitee) => ({
       meeting_id: id,
@@ -221,17 +274,24 @@ export async function replaceInvitees(
     await tx.insertInto('meeting_invitee').values(rows).execute();
   }
   const people = invitees.filter((invitee) => invitee.personId !== null && invitee.personId !== hostId);
-  const place = { meeting_id: id, starts_at: meeting.startsAt, ends_at: meeting.endsAt };
   const access = people.map(({ personId, isAlternateHost }) =>
     Object.assign(
       { person_id: personId as string, role: isAlternateHost ? 'alternateHost' : 'invitee' },
       place,
     ),
   );
-  await tx
-    .insertInto('meeting_access')
-    .values([{ person_id: hostId, role: 'host', ...place }, ...access])
-    .execute();
+  if (access.length > 0) await tx.insertInto('meeting_access').values(access).execute();
+}
+
+/** Replaces whom a meeting invites, and the rows by which people find it. */
+export async function replaceInvitees(
+  tx: Tx,
+  meeting: Invited,
+  invitees: readonly InviteeRow[],
+): Promise<void> {
+  await tx.deleteFrom('meeting_invitee').where('meeting_id', '=', meeting.id).execute();
+  await tx.deleteFrom('meeting_access').where('meeting_id', '=', meeting.id).execute();
+  await insertInvitees(tx, meeting, invitees);
 }
 
 export async function setCancelled(tx: Tx, id: string, at: Date): Promise<boolean> {

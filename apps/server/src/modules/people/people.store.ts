@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 
 /** A row of `person` with its account's address. */
@@ -37,11 +38,12 @@ const columns = [
 const persons = (reads: Reads) =>
   reads.selectFrom('person').innerJoin('auth_user', 'auth_user.id', 'person.account_id').select(columns);
 
+const personById = prepared((reads: Reads, { siteId, id }: Slots<{ siteId: string; id: string }>) =>
+  persons(reads).where('person.site_id', '=', siteId).where('person.id', '=', id),
+);
+
 export async function findPerson(reads: Reads, siteId: string, id: string): Promise<PersonRow | undefined> {
-  const row = await persons(reads)
-    .where('person.site_id', '=', siteId)
-    .where('person.id', '=', id)
-    .executeTakeFirst();
+  const [row] = await personById(reads, { siteId, id });
   return row as PersonRow | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 
 /** A tenant. */
@@ -27,8 +28,12 @@ export async function findSiteByName(reads: Reads, name: string): Promise<Site |
   return row as Site | undefined;
 }
 
+const siteById = prepared((reads: Reads, { id }: Slots<{ id: string }>) =>
+  reads.selectFrom('site').select(columns).where('id', '=', id),
+);
+
 export async function findSiteById(reads: Reads, id: string): Promise<Site | undefined> {
-  const row = await reads.selectFrom('site').select(columns).where('id', '=', id).executeTakeFirst();
+  const [row] = await siteById(reads, { id });
   return row as Site | undefined;
 }
 

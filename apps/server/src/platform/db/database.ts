@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { copyWhileHeld, type FolderCopy } from './embedded/copy.ts';
 import type { Room } from '../disk/room.ts';
 import { lockDataFolder } from './embedded/lock.ts';
@@ -90,12 +90,26 @@ function openServer(url: string): Engine {
   return { config: { connectionString: url, max: 10 }, close: () => Promise.resolve() };
 }
 
+/** An instant as the database writes it, in most cases by the fast way that the language has for UTC. */
+function instantOf(text: string): Date | number {
+  return text.length <= 29 && text.endsWith('+00')
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : parseInstant(text);
+}
+
+const TIMESTAMPTZ: number = pg.types.builtins.TIMESTAMPTZ;
+const parseInstant = pg.types.getTypeParser(TIMESTAMPTZ, 'text') as (text: string) => Date | number;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    type === TIMESTAMPTZ && format !== 'binary' ? instantOf : pg.types.getTypeParser(type, format),
+};
+
 function makePool(
   config: pg.PoolConfig,
   { onAway, onBack }: DatabaseOptions,
   statements: StatementWatch | undefined,
 ): GuardedPool {
-  const pool = new GuardedPool({ ...config, connectionTimeoutMillis: 5000 }, { onAway, onBack });
+  const pool = new GuardedPool({ ...config, types, connectionTimeoutMillis: 5000 }, { onAway, onBack });
   pool.on('connect', (client) => {
     prepareStatements(client);
     statements?.follow(client);

@@ -8,7 +8,7 @@ import { siteOfPath } from './base-path.ts';
 import type { Csrf } from './csrf.ts';
 import { networkOf } from './network.ts';
 import type { Call, SiteRef } from './route.ts';
-import { rateLimits, type CountHit, type RateKey } from './rate-limits.ts';
+import { limitsFor, type CountHit, type RateKey } from './rate-limits.ts';
 
 type Admitted = Pick<Call<Operation>, 'site' | 'trackingId' | 'address' | 'now' | 'log'> & { actor: Actor };
 
@@ -80,10 +80,7 @@ class RequestGuards implements Guards {
   }
 
   async #count(operation: Operation, by: RateKey, key: string): Promise<void> {
-    const limits = rateLimits.filter(
-      (limit) => limit.key === by && (limit.operation === '*' || limit.operation === operation.id),
-    );
-    for (const limit of limits) {
+    for (const limit of limitsFor(operation.id, by)) {
       const wait = await this.#options.count[limit.counted](limit, `${limit.operation}|${by}|${key}`);
       if (wait > 0) throw new Failure('tooManyRequests', { retryAfterSeconds: wait });
     }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../db/database.ts';
 import { Failure } from '../errors/failure.ts';
 import { API_PATH } from './base-path.ts';
+import { compileSchema } from './compile-schema.ts';
 import { performRoute } from './direct-call.ts';
 import type { Guards } from './guards.ts';
 import { refusals } from './openapi.ts';
@@ -78,6 +79,8 @@ function callOf(
  */
 export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
   const { operation } = route;
+  for (const part of ['params', 'query', 'headers', 'body', 'answer'] as const)
+    compileSchema(operation[part]);
   const settings: RouteOptions = {
     method: operation.method,
     url: fastifyPath(operation.path),

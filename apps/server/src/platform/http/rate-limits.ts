@@ -42,6 +42,19 @@ export const rateLimits: readonly RateLimit[] = [
   { operation: 'media.validate', key: 'address', limit: 600, windowSeconds: 60, counted: 'memory' },
 ];
 
+const limitsOf = new Map<string, readonly RateLimit[]>();
+
+/** The limits that an operation counts by a key. */
+export function limitsFor(operation: string, by: RateKey): readonly RateLimit[] {
+  const name = `${operation} ${by}`;
+  let limits = limitsOf.get(name);
+  if (!limits) {
+    limits = rateLimits.filter(({ key, operation: of }) => key === by && (of === '*' || of === operation));
+    limitsOf.set(name, limits);
+  }
+  return limits;
+}
+
 /** Counts a hit; answers after how many seconds the window ends when the limit is passed, else 0. */
 export type CountHit = (limit: RateLimit, key: string) => Promise<number>;
 

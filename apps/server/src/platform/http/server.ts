@@ -10,7 +10,6 @@ import Fastify, {
   type FastifyRequest,
   type RouteOptions,
 } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import { errors, type ErrorCategory } from '@portico/contract/errors';
 import * as z from 'zod/mini';
 import { Failure } from '../errors/failure.ts';
@@ -161,6 +160,12 @@ function answerUnknown(app: FastifyInstance, reply: FastifyReply): FastifyReply 
   return answerProblem(reply.header('allow', allowed.join(', ')), new Failure('methodNotAllowed'));
 }
 
+/** An answer of ours that is not what the contract says: a fault, and nothing of it is sent. */
+class WrongAnswer extends Error {
+  override readonly name = 'WrongAnswer';
+}
+
+/** What comes is parsed, and what goes is checked and cut to what the contract names. */
 function parseBySchema(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart }) => (data: unknown) => {
     const result = z.safeParse(schema, data);
@@ -171,12 +176,17 @@ function parseBySchema(app: FastifyInstance): void {
       }),
     };
   });
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler<z.ZodMiniType>(({ schema, method, url }) => (data: unknown) => {
+    const result = z.safeParse(schema, data);
+    if (result.success) return JSON.stringify(result.data);
+    throw new WrongAnswer(`${method} ${url} answered against the contract`, { cause: result.error });
+  });
 }
 
-function logAnswers(app: FastifyInstance): void {
+function logAnswers(app: FastifyInstance, log: Log): void {
+  const answers = log.child({}, { redact: [] }); // nothing of what callers send is in these lines, and they are many
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
+    answers.info(
       {
         trackingId: request.id,
         method: request.method,
@@ -197,6 +207,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: () => log as never, // every line of a call has its tracking id anyway
     bodyLimit: BODY_LIMIT_BYTES,
     ...(tls ? { https: { ...patience, ...tls } } : { http: patience }),
     requestTimeout: REQUEST_WITHIN_MS,
@@ -230,7 +241,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   });
   // a body is read by events of the socket, which know nothing of the request
   app.addHook('preValidation', (request, _reply, done) => withTracking(request.id, done));
-  logAnswers(app);
+  logAnswers(app, log);
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error);
     if (failure.error === 'bodyTooLarge' || failure.error === 'urlTooLong')

@@ -52,7 +52,8 @@ export function createLog({ level, destination, recent }: LogOptions): Log {
     mixin: tracked,
     redact: { paths: redacted, censor: '[removed]' },
   };
-  if (!recent) return destination ? pino(options, destination) : pino(options);
-  const streams = [destination ?? output(1), recent].map((stream) => ({ level: 'trace' as const, stream }));
+  const out = destination ?? output({ dest: 1, sync: false }); // many lines at once when there are many
+  if (!recent) return pino(options, out);
+  const streams = [out, recent].map((stream) => ({ level: 'trace' as const, stream }));
   return pino(options, multistream(streams));
 }

@@ -11,14 +11,17 @@ export type Collect = (metrics: Metrics) => Promise<void> | void;
 
 const COLLECTS_WITHIN_MS = 2000;
 
-const escaped = (value: string): string =>
+const escaped = (value: string): string => (/^[\w .:/-]*$/.test(value) ? value : escapedAll(value));
+
+const escapedAll = (value: string): string =>
   value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"');
 
-/** Labels as they stand in a line; also the key of a series. */
-const braced = (labels: Readonly<Record<string, string>>): string => {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
-};
+/** Labels as they stand in a line; also the key of a series. Asked for with every statement and request. */
+function braced(labels: Readonly<Record<string, string>>): string {
+  let pairs = '';
+  for (const name in labels) pairs += `${pairs && ','}${name}="${escaped(labels[name] ?? '')}"`;
+  return pairs && `{${pairs}}`;
+}
 
 const written = (value: number): string => (value === Infinity ? '+Inf' : String(value));
 

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { GuardedPool } from '../db/pool.ts';
 import type { Log } from '../log/log.ts';
 
-/** Tells the processes of a deployment that there are new events. It carries nothing: the table is the truth. */
+/** Tells the processes of a deployment that there are new events. It carries none of them: the table is the truth. */
 export interface Bus {
   announce(): void;
   stop(): Promise<void>;
@@ -23,6 +24,7 @@ interface PostgresBusOptions {
 
 class PostgresBus implements Bus {
   readonly #options: PostgresBusOptions;
+  readonly #id = randomUUID();
   #batch: NodeJS.Timeout | undefined;
   #listener: pg.Client | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -36,7 +38,7 @@ class PostgresBus implements Bus {
     this.#options.onNews();
     this.#batch ??= setTimeout(() => {
       this.#batch = undefined;
-      this.#options.pool.query(`select pg_notify('${CHANNEL}', '')`).catch((error: unknown) => {
+      this.#options.pool.query('select pg_notify($1, $2)', [CHANNEL, this.#id]).catch((error: unknown) => {
         this.#options.log.debug({ err: error }, 'push: could not notify'); // the others find it when they poll
       });
     }, BATCH_MS);
@@ -53,7 +55,9 @@ class PostgresBus implements Bus {
       this.#retry = setTimeout(() => void this.listen(), 500);
     };
     client.on('error', again).on('end', () => again());
-    client.on('notification', () => this.#options.onNews());
+    client.on('notification', ({ payload }) => {
+      if (payload !== this.#id) this.#options.onNews(); // of its own it knows
+    });
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseAway } from '../db/away.ts';
 import type { Reads } from '../db/tx.ts';
 import type { Log } from '../log/log.ts';
@@ -20,6 +21,7 @@ export interface Reader {
 }
 
 const PAGE = 500;
+const PAUSE_MS = 5; // where much is written many commits share one look
 
 class TableReader implements Reader {
   horizon: bigint;
@@ -61,6 +63,7 @@ class TableReader implements Reader {
         this.#options.log[level]({ err: error }, 'push events could not be read');
         return; // the next poll tries again
       }
+      if (this.#isWanted) await delay(PAUSE_MS);
     }
   }
 

@@ -1,0 +1,39 @@
+import { sql, type CompiledQuery, type Expression, type QueryExecutorProvider } from 'kysely';
+import type { Reads, Tx } from './tx.ts';
+
+/** Stands in a statement for a value that it gets with each run. */
+export type Slots<Values> = { readonly [Name in keyof Values]: Expression<Values[Name]> };
+
+/** What the builder makes. */
+interface Built<Row> {
+  compile(handle: QueryExecutorProvider): CompiledQuery<Row>;
+}
+
+class Slot {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+const slots = new Proxy({}, { get: (_target, name) => sql`${new Slot(String(name))}` });
+
+/**
+ * A statement that is built with its first run and from then on only filled, for the paths that are walked most: building
+ * one costs this process as much as everything else that it does for it. `build` gets expressions in place of the values,
+ * so that nothing can be decided by a value: statements whose text depends on one are no case for this.
+ */
+export function prepared<Handle extends Reads | Tx, Values extends object, Row>(
+  build: (handle: Handle, values: Slots<Values>) => Built<Row>,
+): (handle: Handle, values: Values) => Promise<Row[]> {
+  let built: CompiledQuery<Row> | undefined;
+  return async (handle, values) => {
+    built ??= build(handle, slots as Slots<Values>).compile(handle);
+    const parameters = built.parameters.map((parameter) =>
+      parameter instanceof Slot ? values[parameter.name as keyof Values] : parameter,
+    );
+    const { rows } = await handle.getExecutor().executeQuery<Row>({ ...built, parameters });
+    return rows;
+  };
+}

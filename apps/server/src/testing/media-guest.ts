@@ -19,7 +19,9 @@ const script = `
       publishDefaults: { simulcast: false },
       videoCaptureDefaults: { deviceId: cameras[camera % cameras.length].deviceId },
     });
-    for (const name of ['reconnecting', 'reconnected', 'disconnected']) room.on(name, () => notes.push(name));
+    const since = performance.now();
+    for (const name of ['reconnecting', 'reconnected', 'disconnected', 'localTrackPublished', 'localTrackUnpublished'])
+      room.on(name, () => notes.push(name, Math.round(performance.now() - since)));
     room.on('trackSubscribed', (track, publication, participant) => {
       const element = track.attach();
       document.body.append(element);
@@ -29,6 +31,20 @@ const script = `
     globalThis.room = room;
     await room.localParticipant.enableCameraAndMicrophone();
   };
+  const tracksOf = ({ trackPublications }) =>
+    [...trackPublications.values()].map(({ source, trackSid, isMuted, isSubscribed, track }) =>
+      [source, trackSid, isMuted && 'muted', isSubscribed && 'subscribed', track?.mediaStreamTrack.readyState]
+        .filter(Boolean)
+        .join(' '),
+    );
+  globalThis.storyOf = (room) => ({
+    state: room.state,
+    notes,
+    own: tracksOf(room.localParticipant),
+    others: [...room.remoteParticipants.values()].map((one) => [one.identity, ...tracksOf(one)]),
+    connections: ['publisher', 'subscriber'].map((side) => room.engine.pcManager?.[side]?.getConnectionState()),
+    frames: Object.fromEntries([...videos.keys()].map((identity) => [identity, framesOf(identity)])),
+  });
   globalThis.framesOf = (identity) => videos.get(identity)?.getVideoPlaybackQuality().totalVideoFrames ?? 0;
 `;
 
@@ -87,6 +103,11 @@ export class MediaGuest {
   /** Whether an expression in the page becomes true. */
   becomes(expression: string): Promise<boolean> {
     return eventually(() => this.page.evaluate<boolean>(expression));
+  }
+
+  /** What this browser has and knows, for whoever asks why it does not see. */
+  story(): Promise<unknown> {
+    return this.page.evaluate<unknown>('storyOf(room)');
   }
 
   #frames(identity: string): Promise<number> {

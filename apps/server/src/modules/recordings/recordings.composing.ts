@@ -6,10 +6,10 @@ import { wireId } from '../meetings/index.ts';
 import { ComposeError, type Composed } from './compose/index.ts';
 import { movieKey, posterKey, reserveKey, workKey, type RecordingContext } from './recordings.context.ts';
 import { COMPOSE_JOB } from './recordings.jobs.ts';
-import { setComposing, setProgress, setReady, setTracksOnly, setWaiting } from './recordings.making.store.ts';
+import { setComposing, setMade, setProgress, setTracksOnly, setWaiting } from './recordings.making.store.ts';
 import { publishChange } from './recordings.service.ts';
 import type { Storing } from './recordings.storing.ts';
-import { setStoring, setTracksAway } from './recordings.storing.store.ts';
+import { setTracksAway } from './recordings.storing.store.ts';
 import { tracksFolder } from './recordings.tracks.ts';
 
 /** A movie is tried twice; tries that ended with the server are not held against it more than once. */
@@ -91,8 +91,8 @@ export class Composing {
   async #setMade(id: string, { durationMs, sizeBytes: bytes, hasPoster }: Composed): Promise<void> {
     const { storage, work, platform } = this.#context;
     await work(async (tx) => {
-      const set = storage.isRemote ? setStoring : setReady;
-      await set(tx, id, { durationMs: Math.round(durationMs), bytes, hasPoster });
+      const state = storage.isRemote ? 'storing' : 'ready';
+      await setMade(tx, id, { state, durationMs: Math.round(durationMs), bytes, hasPoster });
       await publishChange(tx, platform, id);
     });
     this.#storing.wake();

@@ -5,7 +5,7 @@ import { MANIFEST_FILE, type RecordingManifest } from '@portico/media';
 import type { Tx } from '../../platform/db/tx.ts';
 import { movieKey, posterKey, tracksKey, type RecordingContext } from './recordings.context.ts';
 import { queueComposing } from './recordings.jobs.ts';
-import { insertAccess, insertRecording, setEnded, setReady } from './recordings.making.store.ts';
+import { insertAccess, insertRecording, setEnded, setMade } from './recordings.making.store.ts';
 
 /** What is known of a recording, however it was made. */
 interface RecordedMeeting {
@@ -59,7 +59,7 @@ export async function putRecording(
   if (poster !== undefined) await storage.put(posterKey(id), poster);
   const bytes = (await storage.find(movieKey(id)))?.bytes ?? 0;
   for (const key of [posterKey(id), movieKey(id)]) await storage.settle(key);
-  await work((tx) => setReady(tx, id, { durationMs, bytes, hasPoster: poster !== undefined }));
+  await work((tx) => setMade(tx, id, { state: 'ready', durationMs, bytes, hasPoster: poster !== undefined }));
   return id;
 }
 

@@ -191,15 +191,16 @@ export async function setProgress(tx: Tx, id: string, progress: number): Promise
     .execute();
 }
 
-export async function setReady(
+/** There is a movie: it plays, or it lies on the disk of this process and waits to be stored. */
+export async function setMade(
   tx: Tx,
   id: string,
-  movie: { durationMs: number; bytes: number; hasPoster: boolean },
+  movie: { state: 'ready' | 'storing'; durationMs: number; bytes: number; hasPoster: boolean },
 ): Promise<void> {
   await tx
     .updateTable('recording')
     .set({
-      state: 'ready',
+      state: movie.state,
       progress: 1,
       problem: null,
       duration_ms: movie.durationMs,

@@ -60,26 +60,6 @@ export async function setTracksAway(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** The movie is made and lies on the disk of this process. */
-export async function setStoring(
-  tx: Tx,
-  id: string,
-  movie: { durationMs: number; bytes: number; hasPoster: boolean },
-): Promise<void> {
-  await tx
-    .updateTable('recording')
-    .set({
-      state: 'storing',
-      progress: 1,
-      problem: null,
-      duration_ms: movie.durationMs,
-      bytes: movie.bytes,
-      has_poster: movie.hasPoster,
-    })
-    .where('id', '=', id)
-    .execute();
-}
-
 /** The movie is in the store. Answers whether it was this call that said so. */
 export async function setStored(tx: Tx, id: string): Promise<boolean> {
   const result = await tx

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncPath } from '../platform/storage/sync.ts';
 import { Refusal } from '../process.ts';
 import { CHECKSUM_FILE, checksumLine, type Entry } from './manifest.ts';
 import { paddingAfter, tarHeader, trailer } from './tar.ts';
@@ -94,12 +95,7 @@ export class ArchiveWriter {
     await orRefused(dirname(path), this.#handle.sync());
     await this.#handle.close();
     await rename(this.#path, path);
-    const folder = await open(dirname(path), 'r');
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
+    await syncPath(dirname(path));
     return { bytes: this.#bytes, sha256: this.#whole.digest('hex') };
   }
 

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { syncPath } from './sync.ts';
 import {
   checkKey,
   isKey,
@@ -37,15 +38,6 @@ async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if (isCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
     throw error;
-  }
-}
-
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 
@@ -121,9 +113,9 @@ export class FolderStorage implements Storage, LocalFiles {
   async put(key: string, file: string): Promise<void> {
     const path = this.path(key);
     await orFull(mkdir(dirname(path), { recursive: true, mode: 0o700 }));
-    await orFull(syncFile(file));
+    await orFull(syncPath(file));
     await orFull(rename(file, path));
-    await syncFolder(dirname(path));
+    await syncPath(dirname(path)); // without it a power loss may take back the renaming
   }
 
   settle(): Promise<void> {
@@ -177,16 +169,6 @@ export class FolderStorage implements Storage, LocalFiles {
   }
 
   close(): void {}
-}
-
-/** Without this a power loss may take back the renaming. */
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Writes what comes from the store into a file. Rejects with `StorageFull`, or with `StorageAway` when it breaks off. */

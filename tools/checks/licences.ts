@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { packageName, readLock } from '../lib/lock.ts';
 
 /** Licences that may stand beside Apache-2.0. A package with a choice needs one of them. */
 const allowed = new Set([
@@ -37,17 +38,6 @@ const impure: readonly { name: RegExp; holds: string }[] = [
   { name: /^(node-av|@seydx\/node-av-.*)$/, holds: 'GPL-3.0 code' }, // FFmpeg with x264 and x265
 ];
 
-const Lock = z.object({
-  packages: z.record(
-    z.string(),
-    z.object({
-      version: z.optional(z.string()),
-      license: z.optional(z.string()),
-      link: z.optional(z.boolean()),
-      optional: z.optional(z.boolean()),
-    }),
-  ),
-});
 const Manifest = z.object({ license: z.optional(z.union([z.string(), z.object({ type: z.string() })])) });
 
 /** Whether an SPDX expression can be met by the list. */
@@ -60,7 +50,7 @@ function isAllowed(expression: string): boolean {
 
 /** The licence of a package of the lock, as SPDX writes it; undefined when it names none. */
 export function licenceOf(root: string, path: string, locked: string | undefined): string | undefined {
-  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const name = packageName(path);
   const written = known[name] ?? locked ?? manifestLicence(root, path);
   return written === undefined ? undefined : (spellings[written] ?? written);
 }
@@ -74,13 +64,12 @@ function manifestLicence(root: string, path: string): string | undefined {
 
 /** `package version: licence` for each locked package whose licence is not on the list, or that must stay optional. */
 export function checkLicences(root: string): string[] {
-  const { packages } = z.parse(Lock, JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
-  const entries = Object.entries(packages).filter(
+  const entries = Object.entries(readLock(root)).filter(
     ([path, entry]) => path.includes('node_modules/') && !entry.link,
   );
   if (entries.length === 0) return ['the lock names no package'];
   return entries.flatMap(([path, { version, license, optional }]) => {
-    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const name = packageName(path);
     const licence = licenceOf(root, path, license);
     const other = optional ? undefined : impure.find((entry) => entry.name.test(name));
     if (other) return [`${name} ${version ?? ''}: holds ${other.holds}, so it must be optional`];

@@ -1,25 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import { licenceOf } from '../checks/licences.ts';
-
-const Names = z.optional(z.record(z.string(), z.string()));
-const Lock = z.object({
-  packages: z.record(
-    z.string(),
-    z.object({
-      version: z.optional(z.string()),
-      license: z.optional(z.string()),
-      link: z.optional(z.boolean()),
-      resolved: z.optional(z.string()),
-      dependencies: Names,
-      optionalDependencies: Names,
-      peerDependencies: Names,
-      peerDependenciesMeta: z.optional(z.record(z.string(), z.object({ optional: z.optional(z.boolean()) }))),
-    }),
-  ),
-});
-type Packages = z.infer<typeof Lock>['packages'];
+import { packageName, readLock, type Packages } from '../lib/lock.ts';
 
 /** Where the lock has a package as one that is at `from` sees it: its own first, then outwards. */
 function find(packages: Packages, from: string, name: string): string | undefined {
@@ -63,16 +45,15 @@ const BEGIN = '\n## Every package that runs\n';
 
 /** `docs/third-party.md`: what stands above the list as it is, the list from the lock. */
 export function packagesPage(root: string): Record<string, string> {
-  const { packages } = z.parse(Lock, JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  const packages = readLock(root);
   const sections = parts.map(([title, about, workspaces]) => {
     const found = new Set<string>();
     for (const workspace of workspaces) runsWith(packages, workspace, found);
     const rows = [...found]
       .filter((path) => path.includes('node_modules/'))
       .map((path) => {
-        const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
         const licence = licenceOf(root, path, packages[path]?.license) ?? 'not named';
-        return `| ${name} | ${packages[path]?.version ?? ''} | ${licence} |`;
+        return `| ${packageName(path)} | ${packages[path]?.version ?? ''} | ${licence} |`;
       });
     const table = [...new Set(rows)].sort().join('\n');
     return `### ${title}\n\n${about}\n\n| package | version | licence |\n| --- | --- | --- |\n${table}\n`;

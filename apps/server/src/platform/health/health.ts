@@ -1,3 +1,4 @@
+import { within } from '../time/within.ts';
 import type { CheckName, Finding, Findings } from '@portico/contract/health';
 
 /** One thing that is looked at. */
@@ -17,11 +18,8 @@ const ANSWERS_WITHIN_MS = 3000;
 const KEPT_MS = 2000;
 
 async function look(check: Check): Promise<[CheckName, Finding]> {
-  const { promise: late, resolve } = Promise.withResolvers<Finding>();
-  const timer = setTimeout(() => resolve(check.otherwise), ANSWERS_WITHIN_MS);
   const found = check.run().catch(() => check.otherwise);
-  const finding = await Promise.race([found, late]).finally(() => clearTimeout(timer));
-  return [check.name, finding];
+  return [check.name, await within(ANSWERS_WITHIN_MS, found, check.otherwise)];
 }
 
 /** All checks beside each other. Who asks within two seconds gets the same answer, so that asking costs nothing. */

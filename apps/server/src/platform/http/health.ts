@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { within } from '../time/within.ts';
 
 /** What must work before this process can serve; each throws while it does not. */
 export type ReadinessCheck = () => Promise<void>;
@@ -7,15 +8,11 @@ const ANSWERS_WITHIN_MS = 2000;
 
 /** A check that never answers is one that fails: who asks must not hang as well. */
 async function works(check: ReadinessCheck): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ANSWERS_WITHIN_MS);
-  });
   const answer = check().then(
     () => true,
     () => false,
   );
-  return await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return await within(ANSWERS_WITHIN_MS, answer, false);
 }
 
 /** Which of these work now. */

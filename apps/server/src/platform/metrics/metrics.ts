@@ -1,3 +1,4 @@
+import { within } from '../time/within.ts';
 import { metricsTable, type LabelsOf, type MetricDefinition, type MetricName, type NameOf } from './table.ts';
 
 interface Histogram {
@@ -89,11 +90,8 @@ export class Metrics {
 
   /** The database may be away: what else there is to say matters all the more then. */
   async #collected(collect: Collect): Promise<void> {
-    const { promise: late, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, COLLECTS_WITHIN_MS);
     const asked = (async () => collect(this))().catch(() => undefined);
-    await Promise.race([asked, late]);
-    clearTimeout(timer);
+    await within(COLLECTS_WITHIN_MS, asked, undefined);
   }
 
   #lines(name: MetricName): string[] {

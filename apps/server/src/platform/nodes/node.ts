@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { within } from '../time/within.ts';
 import type { GuardedPool } from '../db/pool.ts';
 import type { Log } from '../log/log.ts';
 import { deleteNode, deleteSilent, insertNode, LEASE_MS, renewNode } from './node.store.ts';
@@ -8,15 +9,6 @@ const BEAT_MS = 2000;
 /** We stop serving this long before anybody else may begin to. */
 const MARGIN_MS = 1000;
 const LEAVES_WITHIN_MS = 1000;
-
-/** Resolves when it does, or after this long; what comes later is not waited for. */
-async function atMost(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms).unref();
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
 
 interface NodeOptions {
   pool: GuardedPool;
@@ -69,7 +61,7 @@ export class ServerNode {
     await this.#register();
     this.#beats = setInterval(() => {
       // a connection that hangs must not keep the next sign of life
-      this.#beating ??= atMost(LEASE_MS, this.#beat()).finally(() => (this.#beating = undefined));
+      this.#beating ??= within(LEASE_MS, this.#beat(), undefined).finally(() => (this.#beating = undefined));
     }, BEAT_MS);
     this.#beats.unref();
   }
@@ -86,7 +78,7 @@ export class ServerNode {
     clearTimeout(this.#fence);
     this.#heldUntilMs = 0;
     if (!this.#isRegistered) return;
-    await atMost(LEAVES_WITHIN_MS, this.#leave());
+    await within(LEAVES_WITHIN_MS, this.#leave(), undefined);
   }
 
   async #leave(): Promise<void> {

@@ -86,7 +86,7 @@ function addMigration(root: string, migration: string, { camel }: Words): Plan {
 }
 
 function mountRoutes(root: string, { name, camel }: Words): Plan {
-  const file = 'apps/server/src/app.ts';
+  const file = 'apps/server/src/http-parts.ts';
   const text = insert(root, file, {
     place: /const routesOf = [\s\S]*?=> \[\n/,
     text: `  ...${camel}Routes(),\n`,

@@ -4,6 +4,7 @@ import { countSessions } from './modules/identity/index.ts';
 import type { EmbeddedEngine } from './modules/media/index.ts';
 import { countRecordings, type RecordingCount, type Recordings } from './modules/recordings/index.ts';
 import type { Clock } from './platform/clock/clock.ts';
+import type { ClockWatch } from './platform/clock/clock-watch.ts';
 import {
   checkCertificate,
   seeCertificate,
@@ -11,7 +12,6 @@ import {
 } from './platform/health/certificate-check.ts';
 import { checkClock, checkDatabase, checkJobs, checkMail } from './platform/health/database-checks.ts';
 import { createHealth, type Health } from './platform/health/health.ts';
-import { watchJumps } from './platform/health/jumps.ts';
 import { checkAddress, checkDisk, checkStorage, readRoom } from './platform/health/machine-checks.ts';
 import { readJobs, readMails } from './platform/health/numbers.ts';
 import { checkMedia, checkPush } from './platform/health/traffic-checks.ts';
@@ -23,6 +23,7 @@ import type { Settings } from './platform/settings/table.ts';
 interface WatchParts {
   settings: Settings;
   clock: Clock;
+  clockWatch: ClockWatch;
   metrics: Metrics;
   data: Data;
   media: EmbeddedEngine | undefined;
@@ -59,11 +60,10 @@ function onceAMinute<T>(read: () => Promise<T>): () => Promise<T> {
 type CountsOfRecordings = () => Promise<RecordingCount[]>;
 
 /** Everything that the health page shows, in its order. */
-function composeHealth(parts: WatchParts, counts: CountsOfRecordings, pages: () => number) {
-  const { settings, clock, data, media, recordings, publicUrl } = parts;
+function composeHealth(parts: WatchParts, counts: CountsOfRecordings, pages: () => number): Health {
+  const { settings, clock, clockWatch, data, media, recordings, publicUrl } = parts;
   const { database, transport, push } = data;
-  const jumps = watchJumps(clock);
-  const health = createHealth([
+  return createHealth([
     checkDatabase(database, settings.SLOW_QUERY_MS),
     checkMail(database, transport),
     checkJobs(database),
@@ -74,7 +74,7 @@ function composeHealth(parts: WatchParts, counts: CountsOfRecordings, pages: () 
     }),
     ...(media ? [checkMedia(media)] : []),
     checkDisk(settings.DATA_DIR),
-    checkClock(database, clock, jumps),
+    checkClock(database, clock, clockWatch),
     checkCertificate({
       served: parts.certificate,
       publicUrl,
@@ -95,7 +95,6 @@ function composeHealth(parts: WatchParts, counts: CountsOfRecordings, pages: () 
       pages,
     }),
   ]);
-  return { health, jumps };
 }
 
 function collectTraffic({ metrics, data, media }: WatchParts): void {
@@ -162,7 +161,7 @@ export function assembleWatch(parts: WatchParts): Watch {
   const { metrics, data } = parts;
   let livePages = 0;
   const counts = onceAMinute(() => countRecordings(data.database.reads));
-  const { health, jumps } = composeHealth(parts, counts, () => livePages);
+  const health = composeHealth(parts, counts, () => livePages);
   const stopProcess = watchProcess(metrics);
   collectTraffic(parts);
   collectRows(parts, counts);
@@ -180,9 +179,6 @@ export function assembleWatch(parts: WatchParts): Watch {
         metrics.observe('portico_page_render_duration_seconds', { app }, milliseconds / 1000);
       },
     }),
-    stop() {
-      jumps.stop();
-      stopProcess();
-    },
+    stop: stopProcess,
   };
 }

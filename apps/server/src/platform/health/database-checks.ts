@@ -4,7 +4,7 @@ import type { GuardedPool } from '../db/pool.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Check } from './health.ts';
 import { readClock, readJobs, readMails } from './numbers.ts';
-import type { JumpWatch } from './jumps.ts';
+import type { ClockWatch } from '../clock/clock-watch.ts';
 
 const BUSY_MS = 250;
 const LATE_MAIL_SECONDS = 3600;
@@ -90,7 +90,7 @@ export function checkJobs({ reads }: Pick<Database, 'reads'>): Check<'jobs'> {
 export function checkClock(
   { reads }: Pick<Database, 'reads'>,
   clock: Clock,
-  jumps: JumpWatch,
+  watch: ClockWatch,
 ): Check<'clock'> {
   return {
     name: 'clock',
@@ -100,7 +100,7 @@ export function checkClock(
       const there = await readClock(reads);
       const here = (before + clock.now().getTime()) / 2;
       const secondsApart = Math.round(Math.abs(here - there) / 100) / 10;
-      const args = { secondsApart, jumpSeconds: jumps.largestSeconds() };
+      const args = { secondsApart, jumpSeconds: watch.largestSeconds() };
       if (secondsApart > MOST_SECONDS_APART) return { state: 'warn', word: 'differs', arguments: args };
       if (args.jumpSeconds > 0) return { state: 'warn', word: 'jumped', arguments: args };
       return { state: 'ok', word: 'works', arguments: args };

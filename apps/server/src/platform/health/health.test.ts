@@ -7,6 +7,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestLog, openTestDatabase, type OpenDatabase } from '../../testing/open.ts';
 import { systemClock, type Clock } from '../clock/clock.ts';
+import { ClockWatch } from '../clock/clock-watch.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createPost, mailJob } from '../mail/outbox.ts';
 import { createMailTransport, type Transport } from '../mail/transport.ts';
@@ -14,7 +15,6 @@ import { FolderStorage } from '../storage/folder.ts';
 import { checkCertificate, seeCertificate, type ServedCertificate } from './certificate-check.ts';
 import { checkClock, checkDatabase, checkJobs, checkMail } from './database-checks.ts';
 import { createHealth, type Check } from './health.ts';
-import { watchJumps } from './jumps.ts';
 import { checkAddress, checkDisk, checkStorage, readRoom } from './machine-checks.ts';
 import { checkPush } from './traffic-checks.ts';
 
@@ -63,16 +63,16 @@ describe('the database', () => {
 
   test('is unreachable once it is gone, and the checks that read it say so', async () => {
     const gone = await openTestDatabase();
-    const jumps = watchJumps(systemClock);
+    const watch = new ClockWatch(systemClock, createTestLog().log);
     await gone.end();
     const checks = [
       checkDatabase(gone, 250),
       checkMail(gone, transport()),
       checkJobs(gone),
-      checkClock(gone, systemClock, jumps),
+      checkClock(gone, systemClock, watch),
     ];
     const findings = await createHealth(checks).run();
-    jumps.stop();
+    watch.stop();
     expect(findings.database).toMatchObject({ state: 'fail', word: 'unreachable' });
     expect(findings.mail).toMatchObject({ state: 'fail', word: 'unknown' });
     expect(findings.jobs).toMatchObject({ state: 'fail', word: 'unknown' });
@@ -173,14 +173,14 @@ describe('the clock', () => {
 
   test('agrees with the database, and then does not', async () => {
     const clock = new Moved();
-    const jumps = watchJumps(clock);
-    const check = checkClock(database, clock, jumps);
+    const watch = new ClockWatch(clock, createTestLog().log);
+    const check = checkClock(database, clock, watch);
     expect(await found(check)).toEqual(like('ok', 'works', { jumpSeconds: 0 }));
     clock.ms = -3_600_000;
     expect(await found(check)).toEqual(like('warn', 'differs', { secondsApart: expect.closeTo(3600, 0) }));
     clock.ms = 0;
     expect(await found(check)).toEqual(like('warn', 'jumped', { jumpSeconds: 3600 }));
-    jumps.stop();
+    watch.stop();
   });
 });
 

@@ -1,0 +1,125 @@
+// What answers over HTTP: operations, pages, files, and who may call them.
+import type { FastifyInstance } from 'fastify';
+import { streamRecording } from '@portico/contract/recordings';
+import { mountPages, showNotFound, signedInSite, type PageContext } from './modules/bootstrap/index.ts';
+import { joiningRoutes } from './modules/joining/index.ts';
+import { mailboxRoutes, mountMailPages } from './modules/mailbox/index.ts';
+import { healthRoutes } from './modules/health/index.ts';
+import { meetingRoutes } from './modules/meetings/index.ts';
+import { mountRecordingMedia } from './modules/recordings/index.ts';
+import { setupRoutes } from './modules/setup/index.ts';
+import { createSiteFinder } from './modules/sites/index.ts';
+import { mountCspReports } from './platform/http/csp-reports.ts';
+import { directCalls } from './platform/http/direct-call.ts';
+import { createGuards, type Guards } from './platform/http/guards.ts';
+import { mountHealth, type ReadinessCheck } from './platform/http/health.ts';
+import { describeApi } from './platform/http/openapi.ts';
+import { mount } from './platform/http/mount.ts';
+import { createMemoryCounter } from './platform/http/rate-limits.ts';
+import { createDatabaseCounter } from './platform/http/rate-store.ts';
+import type { Route } from './platform/http/route.ts';
+import { cookieWriter, createHttp } from './platform/http/server.ts';
+import { watchRequests } from './platform/metrics/requests.ts';
+import { serveMetrics } from './platform/metrics/serve.ts';
+import { serveAssets } from './platform/pages/assets.ts';
+import { mountPolls } from './platform/push/poll-route.ts';
+import { personOf } from './recording-parts.ts';
+import type { Base, Parts } from './parts.ts';
+
+const routesOf = ({ options, identity, cookies, platform, joining, recordings, watch }: Parts): Route[] => [
+  ...identity.routes,
+  ...setupRoutes(identity.context, cookies.session),
+  ...mailboxRoutes(platform.settings.MAILBOX),
+  ...meetingRoutes({ platform, mails: options.mails }),
+  ...joiningRoutes(joining),
+  ...recordings.routes,
+  ...healthRoutes(watch.health),
+];
+
+function pageContext(parts: Parts, routes: readonly Route[]): PageContext {
+  const { options, data, platform, identity, csrf, cookies, isSecure, watch } = parts;
+  const { database } = data;
+  const byId = new Map(routes.map((route) => [route.operation.id, route]));
+  return {
+    platform,
+    reads: database.reads,
+    tickets: identity.tickets,
+    csrf,
+    cookies,
+    host: watch.pages('portal', options.pages),
+    roomHost: watch.pages('room', options.room),
+    writeCookie: cookieWriter(isSecure),
+    callsFor: (context) => directCalls(byId, database, context),
+    pushCursor: () => data.push.cursor(),
+  };
+}
+
+function createPartsGuards({ data, platform, identity, csrf, cookies }: Parts): Guards {
+  const { clock } = platform;
+  const { database } = data;
+  return createGuards({
+    clock,
+    csrf,
+    csrfCookie: cookies.csrf,
+    readTicket: (ticket) => identity.tickets.read(ticket)?.actor,
+    findSite: createSiteFinder(database.reads, clock),
+    count: { memory: createMemoryCounter(clock), database: createDatabaseCounter(database.work, clock) },
+  });
+}
+
+/** What `/readyz` asks. */
+export const readinessChecks = ({ data, media }: Base): Readonly<Record<string, ReadinessCheck>> => ({
+  async database() {
+    await data.database.pool.query('select 1');
+  },
+  ...(data.room && {
+    async disk() {
+      data.room?.check();
+    },
+  }),
+  ...(media && {
+    async media() {
+      if (!media.isRunning()) throw new Error('the media engine is down');
+    },
+  }),
+});
+
+/** The HTTP server with everything that is mounted on it; it does not listen yet. */
+export async function createApp(parts: Parts): Promise<FastifyInstance> {
+  const { options, data, platform, isSecure } = parts;
+  const { database } = data;
+  const guards = createPartsGuards(parts);
+  const routes = routesOf(parts);
+  const pages = { context: pageContext(parts, routes), count: guards.countForm.bind(guards) };
+  const app = createHttp({
+    log: platform.log,
+    isSecure,
+    trustProxy: platform.settings.TRUST_PROXY,
+    tls: parts.certificates?.serverOptions,
+    showNotFound: (reply) => showNotFound(pages, reply),
+  });
+  watchRequests(app, parts.metrics);
+  options.extend?.(app);
+  await describeApi(app, platform.settings.PRODUCT_NAME);
+  mountHealth(app, readinessChecks(parts));
+  serveMetrics(app, parts.metrics, platform.settings);
+  parts.signalling.mount(app);
+  parts.node.mount(app);
+  mountCspReports(app);
+  mountPolls(app, { push: data.push, count: createMemoryCounter(platform.clock) });
+  for (const route of routes) mount(app, route, { database, guards, writeCookie: pages.context.writeCookie });
+  if (options.assets) serveAssets(app, '/webappng/assets/', options.assets);
+  if (options.roomAssets) serveAssets(app, '/webappng/room/assets/', options.roomAssets);
+  mountMailPages(app, {
+    reads: database.reads,
+    isShown: platform.settings.MAILBOX,
+    signedInSite: (reply) => signedInSite(pages.context, reply),
+  });
+  mountRecordingMedia(app, {
+    context: parts.recordings.context,
+    personOf: (request, site) => personOf(parts, request, site),
+    count: (request) => guards.countForm(request, streamRecording),
+  });
+  mountPages(app, pages);
+  return app;
+}

@@ -1,0 +1,180 @@
+// What the portal is made of: started beside each other where that takes time, then put together.
+import type { FastifyInstance } from 'fastify';
+import type { MailBundle } from '@portico/contract/mails';
+import { startData, type Data } from './data.ts';
+import { createIdentity, type Identity } from './modules/identity/index.ts';
+import type { JoiningContext, RoomMedia } from './modules/joining/index.ts';
+import { Signalling, startMedia } from './modules/media/index.ts';
+import type { EmbeddedEngine } from './modules/media/index.ts';
+import type { Recordings } from './modules/recordings/index.ts';
+import { ClockWatch } from './platform/clock/clock-watch.ts';
+import { systemClock, type Clock } from './platform/clock/clock.ts';
+import { certificateFiles } from './platform/http/certificate.ts';
+import { Certificates } from './platform/http/certificates.ts';
+import { createClientAddress } from './platform/http/client-address.ts';
+import { cookieNames, type CookieNames } from './platform/http/cookies.ts';
+import { createCsrf, type Csrf } from './platform/http/csrf.ts';
+import { createMemoryCounter } from './platform/http/rate-limits.ts';
+import { isServedByHttps } from './platform/http/secure-context.ts';
+import type { Log } from './platform/log/log.ts';
+import { Metrics } from './platform/metrics/metrics.ts';
+import type { RecentLog } from './platform/log/recent.ts';
+import type { PagesHost } from './platform/pages/send-page.ts';
+import type { Platform } from './platform/platform.ts';
+import type { Settings } from './platform/settings/table.ts';
+import { openStorage } from './platform/storage/open.ts';
+import type { Storage } from './platform/storage/storage.ts';
+import { assembleNode, type NodeParts } from './node-parts.ts';
+import { assembleRecordings } from './recording-parts.ts';
+import { assembleWatch, type Watch } from './watch-parts.ts';
+
+export interface AppOptions {
+  settings: Settings;
+  log: Log;
+  /** The last lines of it, for a support bundle. */
+  recentLog?: RecentLog;
+  clock?: Clock;
+  mails: MailBundle;
+  pages: PagesHost;
+  /** The pages of the room. */
+  room: PagesHost;
+  /** More for the HTTP server, before anything is mounted: the sources of pages while developing. */
+  extend?(app: FastifyInstance): void;
+  /** The folders of the portal's built files, this version's first; none while developing. */
+  assets?: readonly URL[];
+  /** The same of the room. */
+  roomAssets?: readonly URL[];
+  /** Where templates and other things that can be made again are kept. */
+  cacheDirectory: string;
+  /** Tests that are not about media start without the engine. */
+  isWithoutMedia?: boolean;
+  /** The embedded database died: the process should end and start again. */
+  onLost(error: Error): void;
+}
+
+/** Where a test left the engine out, rooms have doors and chat, but no sound and no picture. */
+const noMedia: RoomMedia = {
+  joinInfo: () => Promise.resolve({ url: '', token: '' }),
+  list: () => Promise.reject(new Error('there is no media engine')),
+  remove: () => Promise.resolve(),
+  mute: () => Promise.resolve(),
+  muteAll: () => Promise.resolve(),
+  setRole: () => Promise.resolve(),
+  closeRoom: () => Promise.resolve(),
+  on: () => () => {},
+};
+
+/** What takes long to start and is waited for together. */
+export interface Base {
+  /** Of the portal's own https; undefined where it speaks plain HTTP. */
+  certificates: Certificates | undefined;
+  data: Data;
+  media: EmbeddedEngine | undefined;
+  storage: Storage;
+  metrics: Metrics;
+}
+
+/** Everything that the portal is made of. */
+export interface Parts extends Base {
+  options: AppOptions;
+  platform: Platform;
+  node: NodeParts;
+  signalling: Signalling;
+  identity: Identity;
+  csrf: Csrf;
+  cookies: CookieNames;
+  isSecure: boolean;
+  joining: JoiningContext;
+  recordings: Recordings;
+  watch: Watch;
+  clockWatch: ClockWatch;
+}
+
+function platformOf(
+  { settings, log, clock }: AppOptions & { clock: Clock },
+  data: Data,
+  address: { url: string },
+): Platform {
+  return {
+    settings,
+    clock,
+    log,
+    secrets: data.secrets,
+    post: data.post,
+    publish: data.push.publish,
+    sendJob: data.jobs.send,
+    get publicUrl() {
+      return settings.PUBLIC_URL ?? address.url; // with PORT=0 it is known once the server listens
+    },
+    isMailSent: data.transport.kind !== 'none',
+  };
+}
+
+/** Puts together what `startBase` started and what needs no start. `address` is known once the server listens. */
+export function assemble(options: AppOptions, base: Base, address: { url: string }): Parts {
+  const { settings, log, clock = systemClock, mails } = options;
+  const { data, media, storage, metrics } = base;
+  const isSecure = isServedByHttps(settings);
+  const cookies = cookieNames(isSecure);
+  const platform = platformOf({ ...options, clock }, data, address);
+  const identity = createIdentity({ platform, mails, sessionCookie: cookies.session });
+  const node = assembleNode({ settings, log, data, engine: media });
+  const signalling = new Signalling({
+    ways: node.ways,
+    addressOf: createClientAddress(settings.TRUST_PROXY),
+    count: createMemoryCounter(clock),
+  });
+  const csrf = createCsrf(data.secrets);
+  const joining = { platform, mails, media: node.media ?? noMedia, nodes: node.rooms };
+  const recordings = assembleRecordings({
+    platform,
+    data,
+    joining,
+    media,
+    nodes: node.recordings,
+    storage,
+  });
+  const clockWatch = new ClockWatch(clock, log);
+  const watch = assembleWatch({
+    settings,
+    clock,
+    clockWatch,
+    metrics,
+    data,
+    media,
+    recordings,
+    certificate: () => base.certificates?.state(),
+    publicUrl: () => platform.publicUrl,
+  });
+  const visitors = { identity, csrf, cookies, isSecure };
+  return {
+    ...base,
+    options,
+    platform,
+    node,
+    signalling,
+    joining,
+    recordings,
+    watch,
+    clockWatch,
+    ...visitors,
+  };
+}
+
+/** Starts what takes time beside each other: database, media engine, storage. When one fails, the others are ended again. */
+export async function startBase(options: AppOptions & { clock: Clock }): Promise<Base> {
+  const { settings, log, clock, isWithoutMedia = false } = options;
+  const files = certificateFiles(settings);
+  const certificates = files && (await Certificates.open({ files, clock, log }));
+  const metrics = new Metrics();
+  const opening = startData({ ...options, metrics });
+  const secrets = opening.then((data) => data.secrets);
+  const starting = isWithoutMedia ? undefined : startMedia({ settings, log, secrets });
+  const [data, media, storage] = await Promise.allSettled([opening, starting, openStorage(settings)]);
+  if (data.status === 'fulfilled' && media.status === 'fulfilled' && storage.status === 'fulfilled')
+    return { certificates, data: data.value, media: media.value, storage: storage.value, metrics };
+  if (data.status === 'fulfilled') await data.value.close();
+  if (media.status === 'fulfilled') await media.value?.stop();
+  if (storage.status === 'fulfilled') storage.value.close();
+  throw [data, media, storage].find((outcome) => outcome.status === 'rejected')?.reason;
+}

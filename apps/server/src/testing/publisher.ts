@@ -12,6 +12,7 @@ import {
   VideoSource,
 } from '@livekit/rtc-node';
 import type { MediaAccess } from '@portico/contract/room';
+import { within } from '../platform/time/within.ts';
 
 const SIZE = { width: 320, height: 180 };
 const SAMPLES = 480;
@@ -47,5 +48,7 @@ export async function publish(portalUrl: string, access: MediaAccess): Promise<{
   };
 }
 
-/** Lets everybody leave and ends the library that they publish with. */
-export const everybodyLeaves = dispose;
+const ENDS_WITHIN_MS = 10_000;
+
+/** Lets everybody leave and ends the library that they publish with, which may hang on rooms whose engine was killed. */
+export const everybodyLeaves = (): Promise<void> => within(ENDS_WITHIN_MS, dispose(), undefined);

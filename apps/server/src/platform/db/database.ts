@@ -111,8 +111,8 @@ function makePool(
 ): GuardedPool {
   const pool = new GuardedPool({ ...config, types, connectionTimeoutMillis: 5000 }, { onAway, onBack });
   pool.on('connect', (client) => {
-    prepareStatements(client);
     statements?.follow(client);
+    prepareStatements(client);
     // lost in the middle of a transaction: whoever holds it is told by the statement, and the process must not end
     client.on('error', () => undefined);
   });

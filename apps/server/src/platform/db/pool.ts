@@ -93,7 +93,9 @@ function asAsked(error: unknown): never {
 function promised(query: AnyQuery): (...args: unknown[]) => Promise<pg.QueryResult> {
   return (...args) => {
     const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
-    query(...args, (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result)));
+    query(...args, (error: Error | null, result: pg.QueryResult) =>
+      error ? reject(error) : resolve(result),
+    );
     return promise.catch(asAsked);
   };
 }

@@ -33,7 +33,11 @@ export function prepared<Handle extends Reads | Tx, Values extends object, Row>(
     const parameters = built.parameters.map((parameter) =>
       parameter instanceof Slot ? values[parameter.name as keyof Values] : parameter,
     );
-    const { rows } = await handle.getExecutor().executeQuery<Row>({ ...built, parameters });
+    const filled = { ...built, parameters };
+    // on its connection at once: there are no plugins to ask
+    const { rows } = await handle
+      .getExecutor()
+      .provideConnection((connection) => connection.executeQuery<Row>(filled));
     return rows;
   };
 }

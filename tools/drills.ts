@@ -23,7 +23,9 @@ const codes = [await run('server', '', ['drills'])];
 if (TEST_DATABASE_URL === '')
   print('TEST_DATABASE_URL names no PostgreSQL: the embedded database alone was drilled.');
 else codes.push(await run('server', TEST_DATABASE_URL, ['drills/kill', 'drills/mail', 'drills/clock']));
-codes.push(await run('real', TEST_DATABASE_URL, ['drills', ...(TEST_DATABASE_URL === '' ? [] : ['outage'])]));
+codes.push(
+  await run('real', TEST_DATABASE_URL, ['drills', 'floods', ...(TEST_DATABASE_URL === '' ? [] : ['outage'])]),
+);
 
 const outcomes = readFileSync(report, 'utf8')
   .trim()

@@ -5,11 +5,19 @@ import type { Log } from '../log/log.ts';
 import { networkOf } from './network.ts';
 
 /** Why somebody was turned away before anything was done for them. */
-export type Excess = 'asksNothing' | 'tooSlow' | 'headTooLarge' | 'urlTooLong' | 'bodyTooLarge' | 'tooMany';
+export type Excess =
+  | 'asksNothing'
+  | 'tooSlow'
+  | 'headTooLarge'
+  | 'urlTooLong'
+  | 'bodyTooLarge'
+  | 'tooMany'
+  | 'tooManyRequests';
 
 /** Counts who is turned away. */
 export interface Floods {
-  note(excess: Excess, address: string | undefined): void;
+  /** Answers whether there are so many that one line tells of them together, and none of each. */
+  note(excess: Excess, address: string | undefined): boolean;
 }
 
 interface FloodOptions {
@@ -39,7 +47,7 @@ class FloodCounter implements Floods {
     this.#log = log;
   }
 
-  note(excess: Excess, address = ''): void {
+  note(excess: Excess, address = ''): boolean {
     this.#total += 1;
     this.#counts[excess] = (this.#counts[excess] ?? 0) + 1;
     const network = networkOf(address);
@@ -48,6 +56,7 @@ class FloodCounter implements Floods {
       this.#byNetwork.set(network, (known ?? 0) + 1);
     this.#timer ??= setTimeout(() => this.#say(), Math.max(GATHER_MS, this.#quietUntil - performance.now()));
     this.#timer.unref();
+    return this.#total >= WORTH_SAYING;
   }
 
   #say(): void {

@@ -96,6 +96,9 @@ describe('counted limits', () => {
     expect(statuses.at(-1)).toBe(429);
     expect(Number(last.headers.get('retry-after'))).toBe(60);
     expect(await last.json()).toMatchObject({ code: 60005 });
+    for (let i = 0; i < 100; i += 1) await visitor.fetch('/webappng/api/v1/users');
+    const told = app.logged.filter((line) => line.includes('"refusal":"tooManyRequests"'));
+    expect(told).toHaveLength(49); // of a flood there is one line
     app.clock.advance(61);
     expect((await visitor.fetch('/webappng/api/v1/users')).status).toBe(401);
   });

@@ -79,7 +79,7 @@ function logRefusal({ log, id, ip, routeOptions }: FastifyRequest, { error }: Fa
   );
 }
 
-function answerProblem(reply: FastifyReply, error: unknown): FastifyReply {
+function answerProblem(reply: FastifyReply, error: unknown, isFlood = false): FastifyReply {
   const { request } = reply;
   const failure = toFailure(error);
   if (errors[failure.error].category === 'fault')
@@ -87,7 +87,7 @@ function answerProblem(reply: FastifyReply, error: unknown): FastifyReply {
       { err: failure.cause ?? failure, trackingId: request.id },
       'request failed',
     );
-  else if (watched.has(errors[failure.error].category)) logRefusal(request, failure);
+  else if (watched.has(errors[failure.error].category) && !isFlood) logRefusal(request, failure);
   const { retryAfterSeconds } = failure.detail;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
   // hung up on in the middle of a body, a client or proxy sees only that; so the rest is read and dropped
@@ -244,9 +244,9 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   logAnswers(app, log);
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error);
-    if (failure.error === 'bodyTooLarge' || failure.error === 'urlTooLong')
-      floods.note(failure.error, request.ip);
-    return answerProblem(reply, failure);
+    const { error: name } = failure;
+    const isExcess = name === 'bodyTooLarge' || name === 'urlTooLong' || name === 'tooManyRequests';
+    return answerProblem(reply, failure, isExcess && floods.note(name, request.ip));
   });
   app.setNotFoundHandler(async (request, reply) => {
     const readsPages = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;

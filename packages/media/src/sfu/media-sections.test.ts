@@ -50,9 +50,17 @@ describe('publishing', () => {
     expect(answers[0]).toMatchObject({ sends: undefined, receives: false });
   });
 
-  it('gives a sender that nobody announced an inactive section', () => {
-    const { answers, published } = new MediaSections().negotiate(offerOf(section('0', 'sends', 'x')));
+  it('gives a sender that nobody announced an inactive section, until it is announced and offered again', () => {
+    const sections = new MediaSections();
+    const offer = offerOf(section('0', 'sends', 'x'));
+    const { answers, published } = sections.negotiate(offer);
     expect([answers[0]?.receives, published]).toEqual([false, []]);
+    expect(sections.requirement()).toBeUndefined();
+    const late = publicationOf('TR_1');
+    sections.addPending({ cid: 'x', publication: late });
+    expect(sections.requirement()).toEqual({ audio: 0, video: 0 });
+    expect(sections.negotiate(offer).published).toEqual([late]);
+    expect(sections.requirement()).toBeUndefined();
   });
 });
 
@@ -73,6 +81,18 @@ describe('subscribing', () => {
       sections.addDownTrack(new DownTrack(publicationOf(`TR_a${index}`, 'audio'), 'PA_1'));
     }
     expect(sections.requirement()).toEqual({ audio: 150, video: LIMITS.mediaSections - 1 - 150 });
+  });
+
+  it('asks for nothing where nothing finds a place', () => {
+    const sections = new MediaSections();
+    const full = Array.from({ length: LIMITS.mediaSections - 1 }, (_, mid) =>
+      section(String(mid), 'receives'),
+    );
+    for (let index = 0; index < full.length; index += 1)
+      sections.addDownTrack(new DownTrack(publicationOf(`TR_${index}`), 'PA_1'));
+    sections.negotiate(offerOf(...full));
+    sections.addDownTrack(new DownTrack(publicationOf('TR_late'), 'PA_1'));
+    expect(sections.requirement()).toBeUndefined();
   });
 
   it('answers a freed section inactive once, before it carries another track', () => {

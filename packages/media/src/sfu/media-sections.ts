@@ -110,7 +110,8 @@ export class MediaSections {
   requirement(): SectionRequirement | undefined {
     const waiting = this.#waiting();
     const sections = [...this.#sections.values()];
-    if (waiting.length === 0 && !sections.some((section) => section.freed)) return undefined;
+    const mustChange = sections.some((section) => section.freed) || this.#hasLateAnnouncement();
+    if (waiting.length === 0 && !mustChange) return undefined;
     const missing = (kind: MediaKind) => {
       const free = sections.filter(
         (section) => section.offered.kind === kind && isFree(section) && !section.freed,
@@ -120,7 +121,19 @@ export class MediaSections {
     // The last section is that of the data channels. What finds no place waits until another track ends; voices go first.
     const places = Math.max(0, LIMITS.mediaSections - 1 - sections.length);
     const audio = Math.min(missing('audio'), places);
-    return { audio, video: Math.min(missing('video'), places - audio) };
+    const video = Math.min(missing('video'), places - audio);
+    const findsPlace = waiting.length > missing('audio') + missing('video');
+    return mustChange || findsPlace || audio + video > 0 ? { audio, video } : undefined;
+  }
+
+  /** A track that was announced after the offer that sends it: another offer puts the two together. */
+  #hasLateAnnouncement(): boolean {
+    const senders = [...this.#sections.values()].filter(
+      ({ offered, publication }) => offered.sends && offered.codecs.length > 0 && !publication,
+    );
+    return this.#pending.some(({ publication }) =>
+      senders.some(({ offered }) => offered.kind === publication.kind),
+    );
   }
 
   #waiting(): DownTrack[] {

@@ -15,6 +15,8 @@ import type { Room } from './room.ts';
 import type { SignalConnection } from './signal-connection.ts';
 
 const NEGOTIATION_DELAY_MS = 20;
+const ASKED_AGAIN_AFTER_MS = 3000;
+const MOST_TIMES_ASKED = 4;
 const TOKEN_REFRESH_MS = 300_000;
 
 /** How a participant entered. */
@@ -39,6 +41,8 @@ export class Participant {
   removed = false;
   #version = 1;
   #negotiation: NodeJS.Timeout | undefined;
+  #isNegotiationDue = false;
+  #timesAsked = 0;
   #offers: Promise<void> = Promise.resolve();
   readonly #tokenRefresh: NodeJS.Timeout;
 
@@ -109,15 +113,23 @@ export class Participant {
 
   /** Asks the client for an offer if its subscriptions need one; several reasons within 20 ms make one request. */
   negotiate(): void {
-    if (this.#negotiation || this.removed || !this.peer.negotiated) return;
-    this.#negotiation = setTimeout(() => {
-      this.#negotiation = undefined;
-      const requirement = this.peer.requirement();
-      if (!requirement) return;
-      const { audio: numAudios, video: numVideos } = requirement;
-      const value = new MediaSectionsRequirement({ numAudios, numVideos });
-      this.connection.send({ case: 'mediaSectionsRequirement', value });
-    }, NEGOTIATION_DELAY_MS);
+    if (this.#isNegotiationDue || this.removed || !this.peer.negotiated) return;
+    this.#isNegotiationDue = true;
+    this.#timesAsked = 0;
+    clearTimeout(this.#negotiation);
+    this.#negotiation = setTimeout(() => this.#askForOffer(), NEGOTIATION_DELAY_MS);
+  }
+
+  /** A client that is just connecting anew drops it without a word, and would never see what it did not ask for. */
+  #askForOffer(): void {
+    this.#isNegotiationDue = false;
+    const requirement = this.peer.requirement();
+    if (!requirement || this.#timesAsked >= MOST_TIMES_ASKED) return;
+    this.#timesAsked += 1;
+    const { audio: numAudios, video: numVideos } = requirement;
+    const value = new MediaSectionsRequirement({ numAudios, numVideos });
+    this.connection.send({ case: 'mediaSectionsRequirement', value });
+    this.#negotiation = setTimeout(() => this.#askForOffer(), ASKED_AGAIN_AFTER_MS);
   }
 
   /** Subscribes to a track of someone else, if it may and has not already; tracks of hidden participants do not exist. */

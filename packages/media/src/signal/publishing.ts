@@ -38,6 +38,7 @@ export function addTrack(participant: Participant, request: AddTrackRequest): vo
   peer.announce({ cid: request.cid, publication });
   const value = new TrackPublishedResponse({ cid: request.cid, track: info });
   connection.send({ case: 'trackPublished', value });
+  participant.negotiate(); // for one that is sent already
 }
 
 function trackInfo(request: AddTrackRequest, mimeType: string): TrackInfo {

@@ -141,6 +141,7 @@ test('a host, an invited person and a guest meet, are recorded, and the host wat
   for (const page of [host, gus, guest]) await expect(page.getByText('The meeting has ended')).toBeVisible();
   await host.goto(`${portal.url}/webappng/sites/acme/dashboard/home`);
   await host.getByRole('navigation').getByRole('link', { name: 'Recordings' }).click();
+  await expect(host.getByRole('heading', { name: 'Recordings', level: 1 })).toBeVisible(); // home has links of that name too
   await host.getByRole('link', { name: 'Design review' }).click();
   await expect(host.locator('video')).toBeVisible({ timeout: 2 * MINUTES });
   await expectAccessible(host, 'a recording');

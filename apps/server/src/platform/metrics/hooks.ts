@@ -6,26 +6,21 @@ import type { Metrics } from './metrics.ts';
 const HANGING_MS = 10_000;
 
 /** Counts and measures statements; each slow one, and each that does not end, has a line of its own, without its values. */
-export function watchStatements(metrics: Metrics, log: Log, slowMilliseconds: number): QueryWatch {
-  const countFailed = metrics.counter('portico_database_queries_total', { result: 'failed' });
-  const countAnswered = metrics.counter('portico_database_queries_total', { result: 'ok' });
-  return {
-    slowMilliseconds,
-    onSlow({ text, milliseconds, trackingId }) {
-      metrics.add('portico_database_slow_queries_total', {});
-      log.warn({ text, ms: Math.round(milliseconds), trackingId }, 'a slow statement');
-    },
-    hangingMilliseconds: Math.max(HANGING_MS, slowMilliseconds),
-    onHanging({ text, milliseconds, trackingId }) {
-      log.warn({ text, ms: Math.round(milliseconds), trackingId }, 'a statement still runs');
-    },
-    onQuery(milliseconds, hasFailed) {
-      if (hasFailed) countFailed();
-      else countAnswered();
-      metrics.observe('portico_database_query_duration_seconds', {}, milliseconds / 1000);
-    },
-  };
-}
+export const watchStatements = (metrics: Metrics, log: Log, slowMilliseconds: number): QueryWatch => ({
+  slowMilliseconds,
+  onSlow({ text, milliseconds, trackingId }) {
+    metrics.add('portico_database_slow_queries_total', {});
+    log.warn({ text, ms: Math.round(milliseconds), trackingId }, 'a slow statement');
+  },
+  hangingMilliseconds: Math.max(HANGING_MS, slowMilliseconds),
+  onHanging({ text, milliseconds, trackingId }) {
+    log.warn({ text, ms: Math.round(milliseconds), trackingId }, 'a statement still runs');
+  },
+  onQuery(milliseconds, hasFailed) {
+    metrics.add('portico_database_queries_total', { result: hasFailed ? 'failed' : 'ok' });
+    metrics.observe('portico_database_query_duration_seconds', {}, milliseconds / 1000);
+  },
+});
 
 /** Counts and measures batches of jobs. */
 export const watchJobs =

@@ -12,17 +12,14 @@ export type Collect = (metrics: Metrics) => Promise<void> | void;
 
 const COLLECTS_WITHIN_MS = 2000;
 
-const escaped = (value: string): string => (/^[\w .:/-]*$/.test(value) ? value : escapedAll(value));
-
-const escapedAll = (value: string): string =>
+const escaped = (value: string): string =>
   value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"');
 
-/** Labels as they stand in a line; also the key of a series. Asked for with every statement and request. */
-function braced(labels: Readonly<Record<string, string>>): string {
-  let pairs = '';
-  for (const name in labels) pairs += `${pairs && ','}${name}="${escaped(labels[name] ?? '')}"`;
-  return pairs && `{${pairs}}`;
-}
+/** Labels as they stand in a line; also the key of a series. */
+const braced = (labels: Readonly<Record<string, string>>): string => {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+};
 
 const written = (value: number): string => (value === Infinity ? '+Inf' : String(value));
 
@@ -43,13 +40,6 @@ export class Metrics {
     const series = this.#series(name);
     const key = braced(labels);
     series.set(key, (series.get(key) ?? 0) + by);
-  }
-
-  /** Counts one more each time it is called: for what is counted most. */
-  counter<N extends NameOf<'counter'>>(name: N, labels: LabelsOf<N>): () => void {
-    const series = this.#series(name);
-    const key = braced(labels);
-    return () => void series.set(key, (series.get(key) ?? 0) + 1);
   }
 
   /** Says what a gauge is now, or how far a counter has come that somebody else counts. */

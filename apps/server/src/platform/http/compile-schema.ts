@@ -3,13 +3,16 @@ import * as z from 'zod/mini';
 const done = new WeakSet<z.core.SomeType>();
 
 /** The schemas that a schema is made of. */
-function partsOf({ _zod: { def } }: z.core.$ZodTypes): readonly z.core.SomeType[] {
-  if (def.type === 'object') return Object.values(def.shape);
-  if (def.type === 'array') return [def.element];
-  if (def.type === 'union') return def.options;
-  if (def.type === 'record') return [def.valueType];
-  const wraps = def.type === 'nullable' || def.type === 'optional' || def.type === 'default';
-  return wraps ? [def.innerType] : [];
+function partsOf(schema: z.core.SomeType): readonly z.core.SomeType[] {
+  if (schema instanceof z.core.$ZodObject) return Object.values(schema._zod.def.shape);
+  if (schema instanceof z.core.$ZodArray) return [schema._zod.def.element];
+  if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options;
+  if (schema instanceof z.core.$ZodRecord) return [schema._zod.def.valueType];
+  const wraps =
+    schema instanceof z.core.$ZodNullable ||
+    schema instanceof z.core.$ZodOptional ||
+    schema instanceof z.core.$ZodDefault;
+  return wraps ? [schema._zod.def.innerType] : [];
 }
 
 /**
@@ -19,11 +22,11 @@ function partsOf({ _zod: { def } }: z.core.$ZodTypes): readonly z.core.SomeType[
 export function compileSchema(schema: z.core.SomeType | undefined): void {
   if (schema === undefined || done.has(schema)) return;
   done.add(schema);
-  const { _zod: own } = schema;
-  if (own.def.type === 'object') {
+  if (schema instanceof z.core.$ZodObject) {
+    const { _zod: own } = schema;
     const isUnchecked = own.run === own.parse;
-    z.core.$ZodObjectJIT.init(schema as unknown as z.core.$ZodObject, own.def as z.core.$ZodObjectDef);
+    z.core.$ZodObjectJIT.init(schema, own.def);
     if (isUnchecked) own.run = own.parse;
   }
-  for (const part of partsOf(schema as unknown as z.core.$ZodTypes)) compileSchema(part);
+  for (const part of partsOf(schema)) compileSchema(part);
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { signIn } from '@portico/contract/identity';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { request as send } from 'node:http';
 import { startTestApp, TestClock, type TestApp } from '../../testing/app.ts';
@@ -161,6 +162,21 @@ test('a route whose access nobody declared keeps the server from starting, and i
   expect(() => http.post('/also', { config: {} }, () => 'x')).toThrow(
     'POST /also has no access rule: declare who may call it',
   );
+});
+
+test('an answer is cut to what its schema names, and one against it is a fault that tells nobody anything', async () => {
+  const http = bare();
+  const answers: unknown[] = [
+    { name: 'ada', secret: 'kept' },
+    { name: 7, secret: 'kept' },
+  ];
+  const schema = { response: { 200: z.object({ name: z.string() }) } };
+  http.get('/answers', { schema, config: { access: 'anyone' } }, () => answers.shift());
+  expect((await http.inject('/answers')).body).toBe('{"name":"ada"}');
+  const wrong = await http.inject('/answers');
+  expect(wrong.statusCode).toBe(500);
+  expect(wrong.body).not.toMatch(/kept|7,|against the contract/);
+  await http.close();
 });
 
 test('by https every answer asks to stay there', async () => {

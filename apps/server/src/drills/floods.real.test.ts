@@ -106,6 +106,7 @@ test(
     await expect.poll(() => slowBody.status, wait).toBe(408);
     await expect.poll(() => sockets.every((socket) => socket.closed), wait).toBe(true);
     expect(during - before).toBeLessThan(200);
+    await expect.poll(megabytes, wait).toBeLessThan(before + 100);
     await asksPeople();
     reportDrill(
       `${CONNECTIONS} half-open connections`,
@@ -118,6 +119,11 @@ describe('requests that are too large are refused by what is too large of them',
   test.each([
     ['an address', 414, `GET /${'a'.repeat(70_000)} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`],
     ['an address beyond what is read at all', 414, `GET /${'a'.repeat(120_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
+    [
+      'an address of which not even the end was kept',
+      431,
+      `GET /${'a'.repeat(200_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+    ],
     ['a header', 431, `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(120_000)}\r\n\r\n`],
     [
       'many headers',
@@ -136,11 +142,12 @@ describe('requests that are too large are refused by what is too large of them',
   });
 
   test('a thousand of them are told in one line, and the next request is answered', async () => {
-    const said = floodsSaid().length;
+    const [said, before] = [floodsSaid().length, megabytes()];
     const wires = Array.from({ length: 1000 }, () => new Wire(`GET / HTTP/1.1\r\nx: ${'a'.repeat(100_000)}`));
     await asksPeople();
     await expect.poll(() => wires.every((wire) => wire.isClosed), wait).toBe(true);
     expect(floodsSaid().length - said).toBeLessThanOrEqual(1);
+    await expect.poll(megabytes, wait).toBeLessThan(before + 100);
     await asksPeople();
   });
 });

@@ -32,6 +32,15 @@ describe('a participant', () => {
     bob = second;
   });
 
+  it('sees who comes in the moment after its own reconnect, of whom the SDK does not tell', async () => {
+    const room = 'moment';
+    const dora = await Guest.join(lobby, { identity: 'dora', room });
+    await dora.run("room.simulateScenario('full-reconnect')");
+    expect(await dora.notices('reconnected')).toBe(true);
+    await Guest.join(lobby, { identity: 'cleo', room });
+    expect(await dora.sees('cleo:camera')).toBe(true);
+  });
+
   it('comes back by itself when the engine is killed', { timeout: 2 * LONG_MS + 10_000 }, async () => {
     const started = lobby.events.length;
     const ports = { http: lobby.child.httpPort, udp: lobby.child.udpPort };

@@ -39,6 +39,14 @@ export interface OpenInputs {
 
 const CONNECT_WITHIN_MS = 20_000;
 
+/**
+ * After a full reconnect `livekit-client` 2.23.0 keeps the events of its next two seconds to itself, for ever: its
+ * `Room` holds them back while `RTCEngine.pendingReconnect`, but lets go of them before that ends. What they tell of is
+ * there, so it is looked at meanwhile.
+ */
+const LOOKS_AFTER_RECONNECT = 6;
+const LOOK_EVERY_MS = 500;
+
 const preferring = (id: string | undefined) => (id === undefined ? {} : { deviceId: { ideal: id } });
 
 export const openMicrophone = (id: string | undefined): Promise<LocalAudioTrack> =>
@@ -149,6 +157,7 @@ export class MediaSession {
   readonly #events: SessionEvents;
   #isChangingMicrophone = false;
   #isChangeDue = false;
+  #nextLook: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ microphone, camera, speaker }: Chosen, events: SessionEvents) {
     this.#events = events;
@@ -160,7 +169,11 @@ export class MediaSession {
       ...(speaker !== undefined && { audioOutput: { deviceId: speaker } }),
     });
     for (const event of changes) this.#room.on(event, () => this.#changed());
-    this.#room.on(RoomEvent.Disconnected, (reason) => events.onEnd(endOf(reason)));
+    this.#room.on(RoomEvent.Reconnected, () => this.#lookAgain(LOOKS_AFTER_RECONNECT));
+    this.#room.on(RoomEvent.Disconnected, (reason) => {
+      clearTimeout(this.#nextLook);
+      events.onEnd(endOf(reason));
+    });
     this.#room.on(RoomEvent.TrackMuted, (publication, participant) => {
       const isMine = participant.isLocal && publication.source === Track.Source.Microphone;
       if (isMine && !this.#isChangingMicrophone) events.onMuted();
@@ -223,6 +236,15 @@ export class MediaSession {
       this.#isChangeDue = false;
       this.#events.onChange(this.#snapshot());
     });
+  }
+
+  #lookAgain(times: number): void {
+    clearTimeout(this.#nextLook);
+    if (times === 0) return;
+    this.#nextLook = setTimeout(() => {
+      this.#changed();
+      this.#lookAgain(times - 1);
+    }, LOOK_EVERY_MS);
   }
 
   #snapshot(): MediaSnapshot {

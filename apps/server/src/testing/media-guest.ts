@@ -22,14 +22,21 @@ const script = `
     const since = performance.now();
     for (const name of ['reconnecting', 'reconnected', 'disconnected', 'localTrackPublished', 'localTrackUnpublished'])
       room.on(name, () => notes.push(name, Math.round(performance.now() - since)));
-    room.on('trackSubscribed', (track, publication, participant) => {
-      const element = track.attach();
-      document.body.append(element);
-      if (publication.source === 'camera') videos.set(participant.identity, element);
-    });
+    room.on('trackSubscribed', play);
     await room.connect(new URL(url, location.href).href, token);
     globalThis.room = room;
     await room.localParticipant.enableCameraAndMicrophone();
+  };
+  const play = (track, { source }, { identity }) => {
+    const element = track.attach();
+    document.body.append(element);
+    if (source === 'camera') videos.set(identity, element);
+  };
+  // After a reconnect the SDK keeps what happens in the next two seconds to itself.
+  const playUntold = () => {
+    for (const participant of globalThis.room?.remoteParticipants.values() ?? [])
+      for (const publication of participant.trackPublications.values())
+        if (publication.track?.attachedElements.length === 0) play(publication.track, publication, participant);
   };
   const tracksOf = ({ trackPublications }) =>
     [...trackPublications.values()].map(({ source, trackSid, isMuted, isSubscribed, track }) =>
@@ -45,7 +52,10 @@ const script = `
     connections: ['publisher', 'subscriber'].map((side) => room.engine.pcManager?.[side]?.getConnectionState()),
     frames: Object.fromEntries([...videos.keys()].map((identity) => [identity, framesOf(identity)])),
   });
-  globalThis.framesOf = (identity) => videos.get(identity)?.getVideoPlaybackQuality().totalVideoFrames ?? 0;
+  globalThis.framesOf = (identity) => {
+    playUntold();
+    return videos.get(identity)?.getVideoPlaybackQuality().totalVideoFrames ?? 0;
+  };
 `;
 
 /** Somebody in a meeting, in a browser of their own, on a page of the portal and under its policies. */

@@ -1,0 +1,32 @@
+import { RemoteParticipant, Room, RoomEvent } from 'livekit-client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { MediaSession } from './engine.ts';
+import type { MediaSnapshot } from './types.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const chosen = { microphone: undefined, camera: undefined, speaker: undefined };
+
+test('who comes in the moment after a reconnect, of whom the client tells nobody, is seen', async () => {
+  vi.useFakeTimers();
+  const rooms = vi.spyOn(Room.prototype, 'on');
+  const seen: MediaSnapshot[] = [];
+  const onChange = (snapshot: MediaSnapshot): void => void seen.push(snapshot);
+  const session = new MediaSession(chosen, { onChange, onEnd: () => {}, onMuted: () => {} });
+  const [room] = rooms.mock.contexts;
+  if (!(room instanceof Room)) throw new Error('a session listens to no room');
+
+  room.emit(RoomEvent.Reconnected);
+  await vi.advanceTimersByTimeAsync(1900);
+  const ben = new RemoteParticipant(room.engine.client, 'PA_ben', 'ben', 'Ben');
+  room.remoteParticipants.set('ben', ben);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(seen.at(-1)?.people.get('ben')?.name).toBe('Ben');
+
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(seen.length).toBeLessThan(10); // and not for ever
+  await session.leave();
+});

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { root } from '../lib/process.ts';
 import { readPlaywrightReport, readVitestReport } from './reports.ts';
 
 describe('a run, counted', () => {
@@ -18,7 +19,7 @@ describe('a run, counted', () => {
     return file;
   };
 
-  it('names each test that failed with the first line of why, and what was skipped too', () => {
+  it('names each test that failed with the first line of why and where, and what was skipped too', () => {
     const file = report({
       testResults: [
         {
@@ -29,7 +30,9 @@ describe('a run, counted', () => {
             {
               title: 'breaks',
               status: 'failed',
-              failureMessages: ['\u001B[31mError: 1 is not 2\u001B[39m\n at a:1'],
+              failureMessages: [
+                `\u001B[31mError: 1 is not 2\u001B[39m\n at f (${root}/node_modules/x/y.js:1:2)\n at ${root}/a/b.test.ts:9:4`,
+              ],
             },
             { title: 'waits', status: 'skipped', failureMessages: [] },
           ],
@@ -40,7 +43,7 @@ describe('a run, counted', () => {
     const { passed, failed, failures } = readVitestReport(file, 1);
     expect({ passed, failed }).toEqual({ passed: 1, failed: 3 });
     expect(failures).toEqual([
-      'breaks: Error: 1 is not 2',
+      'breaks: Error: 1 is not 2 (a/b.test.ts:9)',
       'waits: skipped',
       expect.stringMatching(/b\.test\.ts did not load: no such module$/),
     ]);

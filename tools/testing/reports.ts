@@ -17,7 +17,7 @@ export interface Tally {
 export interface TestResult {
   title: string;
   passed: boolean;
-  /** The first line of what it failed with. */
+  /** The first line of what it failed with, and where. */
   reason?: string | undefined;
 }
 
@@ -52,8 +52,17 @@ const PlaywrightReport = z.object({ suites: z.array(z.unknown()) });
 const readJson = (file: string): unknown =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined;
 
-const firstLine = (text: string | undefined): string | undefined =>
-  text && stripVTControlCharacters(text).split('\n', 1)[0];
+/** The first line of an error, and the first line of ours that its stack names. */
+function shortly(error: string | undefined): string | undefined {
+  if (!error) return undefined;
+  const plain = stripVTControlCharacters(error);
+  const [first = ''] = plain.split('\n', 1);
+  const places = [...plain.matchAll(/(?<file>\/[^\s():]+):(?<line>\d+):\d+/g)].map(({ groups }) => groups);
+  const place = places.find(
+    (one) => one?.['file']?.startsWith(`${root}/`) && !one['file'].includes('/node_modules/'),
+  );
+  return place ? `${first} (${relative(root, place['file'] ?? '')}:${place['line']})` : first;
+}
 
 /** All tests of a report of Vitest; undefined when it is none. A file that did not even load counts as a failed test. */
 export function vitestResults(file: string): TestResult[] | undefined {
@@ -61,11 +70,11 @@ export function vitestResults(file: string): TestResult[] | undefined {
   if (!report.success) return undefined;
   return report.data.testResults.flatMap<TestResult>(({ status, name, message, assertionResults }) =>
     assertionResults.length === 0 && status === 'failed'
-      ? [{ title: `${relative(root, name)} did not load`, passed: false, reason: firstLine(message) }]
+      ? [{ title: `${relative(root, name)} did not load`, passed: false, reason: shortly(message) }]
       : assertionResults.map((test) => ({
           title: test.title,
           passed: test.status === 'passed',
-          reason: firstLine(test.failureMessages?.[0]) ?? test.status,
+          reason: shortly(test.failureMessages?.[0]) ?? test.status,
         })),
   );
 }
@@ -74,7 +83,7 @@ const specsOf = (suite: Suite): TestResult[] => [
   ...(suite.specs ?? []).map((spec) => ({
     title: spec.title,
     passed: spec.ok && spec.tests.every((test) => test.status === 'expected'),
-    reason: firstLine(spec.tests[0]?.results?.[0]?.error?.message) ?? spec.tests[0]?.status,
+    reason: shortly(spec.tests[0]?.results?.[0]?.error?.message) ?? spec.tests[0]?.status,
   })),
   ...(suite.suites ?? []).flatMap(specsOf),
 ];

@@ -68,7 +68,7 @@ test('it is there before the answer, says that the first one failed with a refer
     await route.fulfill({ status, body });
   });
   await openHealth(page);
-  await expect(page.getByLabel('Loading…')).toBeVisible();
+  await expect(page.getByText('Loading…')).toBeVisible();
   answer();
   await expect(page.getByRole('alert')).toContainText('Reference for support: PORTAL_42');
   await expectAccessible(page, 'health, nothing to show');

@@ -97,7 +97,7 @@ test('a search shows that it is on its way, whom it finds, that it failed, and t
     await route.fulfill({ status: 503, body: '{}' });
   });
   await field.fill('p13');
-  await expect(page.getByLabel('Loading…')).toBeVisible();
+  await expect(page.getByText('Loading…')).toBeVisible();
   answer();
   await expect(page.getByRole('alert')).toContainText('This did not work');
   await page.unroute(/keyword=p13/);

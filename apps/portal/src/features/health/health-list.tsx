@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { CheckName, CheckState, Finding, Findings } from '@portico/contract/health';
 import { Badge } from '@portico/ui/badge';
 import { useFormats } from '@portico/ui/formats';
-import { Skeleton } from '@portico/ui/skeleton';
+import { Skeleton, Waiting } from '@portico/ui/skeleton';
 import { useT } from '@portico/ui/texts';
 import styles from './health.module.css';
 import { words, type HealthWords, type Language } from './health.words.ts';
@@ -67,7 +67,7 @@ export function HealthList({ findings }: { findings: Findings }) {
 export function HealthWaiting() {
   const t = useT();
   return (
-    <div aria-busy aria-label={t('state.loading')} className={styles.list}>
+    <Waiting label={t('state.loading')} className={styles.list}>
       {['database', 'mail', 'jobs', 'storage'].map((name) => (
         <div key={name} className={styles.row}>
           <Skeleton shape="title" width="medium" />
@@ -75,6 +75,6 @@ export function HealthWaiting() {
           <Skeleton shape="title" width="long" />
         </div>
       ))}
-    </div>
+    </Waiting>
   );
 }

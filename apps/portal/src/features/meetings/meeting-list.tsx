@@ -4,7 +4,7 @@ import { EmptyState } from '@portico/ui/empty-state';
 import { ErrorState } from '@portico/ui/error-state';
 import { CalendarArt } from '@portico/ui/illustrations';
 import { PlainButton } from '@portico/ui/plain-button';
-import { Skeleton } from '@portico/ui/skeleton';
+import { Skeleton, Waiting } from '@portico/ui/skeleton';
 import { useT } from '@portico/ui/texts';
 import type { EnterProps } from './enter-link.tsx';
 import { MeetingRow, type RowActions } from './meeting-row.tsx';
@@ -22,10 +22,10 @@ export function MeetingList({
     useInfiniteQuery(meetingsQuery(call, range));
   if (isPending) {
     return (
-      <div aria-busy aria-label={t('state.loading')} className={styles.list}>
+      <Waiting label={t('state.loading')} className={styles.list}>
         <Skeleton shape="block" />
         <Skeleton shape="block" />
-      </div>
+      </Waiting>
     );
   }
   if (isError && !data) {

@@ -6,7 +6,7 @@ import { EmptyState } from '@portico/ui/empty-state';
 import { ErrorState } from '@portico/ui/error-state';
 import { LockedArt, SearchArt } from '@portico/ui/illustrations';
 import { PlainButton } from '@portico/ui/plain-button';
-import { Skeleton } from '@portico/ui/skeleton';
+import { Skeleton, Waiting } from '@portico/ui/skeleton';
 import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
 import { PeopleMore } from './people-more.tsx';
@@ -14,14 +14,14 @@ import { PeopleTable } from './people-table.tsx';
 import { peopleQuery } from './people.queries.ts';
 import styles from './people.module.css';
 
-function Waiting() {
+function WaitingForPeople() {
   const t = useT();
   return (
-    <div aria-busy aria-label={t('state.loading')} className={styles.waiting}>
+    <Waiting label={t('state.loading')} className={styles.waiting}>
       <Skeleton shape="title" width="long" />
       <Skeleton shape="title" width="medium" />
       <Skeleton shape="title" width="long" />
-    </div>
+    </Waiting>
   );
 }
 
@@ -40,7 +40,7 @@ function Found({ call, keyword }: { call: Call; keyword: string }) {
     const retry = <PlainButton onClick={() => void refetch()}>{t('action.retry')}</PlainButton>;
     return <ErrorState title={t('state.error.title')} text={t('state.error.text')} action={retry} />;
   }
-  if (!data || (isPlaceholderData && people.length === 0)) return <Waiting />;
+  if (!data || (isPlaceholderData && people.length === 0)) return <WaitingForPeople />;
   if (people.length === 0) {
     return (
       <EmptyState

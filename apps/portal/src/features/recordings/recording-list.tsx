@@ -6,7 +6,7 @@ import { EmptyState } from '@portico/ui/empty-state';
 import { ErrorState } from '@portico/ui/error-state';
 import { RecordingsArt, SearchArt } from '@portico/ui/illustrations';
 import { PlainButton } from '@portico/ui/plain-button';
-import { Skeleton } from '@portico/ui/skeleton';
+import { Skeleton, Waiting } from '@portico/ui/skeleton';
 import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
 import { RecordingRow } from './recording-row.tsx';
@@ -48,10 +48,10 @@ function Rows({ call, filter, keyword }: Shown) {
     useInfiniteQuery({ ...recordingsQuery(call, { filter, keyword }), placeholderData: keepPreviousData });
   if (isPending) {
     return (
-      <div aria-busy aria-label={t('state.loading')} className={styles.list}>
+      <Waiting label={t('state.loading')} className={styles.list}>
         <Skeleton shape="block" />
         <Skeleton shape="block" />
-      </div>
+      </Waiting>
     );
   }
   if (isError && !data) {

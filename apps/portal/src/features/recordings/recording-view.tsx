@@ -7,7 +7,7 @@ import { useFormats } from '@portico/ui/formats';
 import { Notice } from '@portico/ui/notice';
 import { PlainButton, PlainLink } from '@portico/ui/plain-button';
 import { ProgressBar } from '@portico/ui/progress-bar';
-import { Skeleton } from '@portico/ui/skeleton';
+import { Skeleton, Waiting } from '@portico/ui/skeleton';
 import { Switch } from '@portico/ui/switch';
 import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
@@ -79,9 +79,9 @@ function Media({ call, recording }: Shown) {
   const { data: stream, isPending, isError, refetch } = useQuery(query);
   if (isPending) {
     return (
-      <div aria-busy aria-label={t('state.loading')} className={styles.player}>
+      <Waiting label={t('state.loading')} className={styles.player}>
         <Skeleton shape="block" />
-      </div>
+      </Waiting>
     );
   }
   if (isError) {

@@ -5,7 +5,7 @@ import { Avatar } from '@portico/ui/avatar';
 import { Badge } from '@portico/ui/badge';
 import { useFormats } from '@portico/ui/formats';
 import { PlainButton, PlainLink } from '@portico/ui/plain-button';
-import { Skeleton } from '@portico/ui/skeleton';
+import { Skeleton, Waiting } from '@portico/ui/skeleton';
 import { useT } from '@portico/ui/texts';
 import { recentRoomsQuery } from './rooms.queries.ts';
 import type { RoomsProps } from './rooms.tsx';
@@ -55,10 +55,10 @@ function List({ call, ...place }: RoomsProps) {
   }
   if (!data) {
     return (
-      <div aria-busy aria-label={t('state.loading')} className={styles.waiting}>
+      <Waiting label={t('state.loading')} className={styles.waiting}>
         <Skeleton />
         <Skeleton width="medium" />
-      </div>
+      </Waiting>
     );
   }
   if (data.rooms.length === 0) return <p className={styles.quiet}>{t('rooms.noneRecent')}</p>;

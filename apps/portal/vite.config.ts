@@ -4,24 +4,31 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type BuildEnvironmentOptions } from 'vite';
 import { catalogs } from '@portico/i18n/build/vite-plugin';
 import { cssOptions, cssTarget } from '@portico/ui/build/css-options';
+import { firstLoads } from '@portico/ui/build/first-load';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const FRAME =
-  /node_modules\/(?:@tanstack|zod|seroval|seroval-plugins|cookie-es|use-sync-external-store)\/|packages\/(?:client\/src\/(?:call|session)|domain\/src\/(?:tracking-id|session-ticket)|contract\/src\/(?:values|operation|error|identity))/;
+const entry = (name: string): string => at(`src/entries/${name}`);
+const app = [entry('app.tsx'), at('src/pages/home.tsx')];
+const avatar = at('../../packages/ui/src/avatar.module.css');
+const guest = [entry('join.ts'), avatar];
 
-/** What every page with a button has. */
-const BUTTON =
-  /node_modules\/lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context|defaultAttributes|shared)|packages\/ui\/src\/(?:icon|button-content|plain-button)\./;
-
-/**
- * What pages share compresses better as one piece than as a dozen of a kilobyte. Each must hold all it needs but React: a
- * page that imports its own entry would wait for itself.
- */
+/** All pages but a guest's have React and what a button needs; those behind the sign-in share a frame. */
 const codeSplitting = {
   groups: [
-    { name: 'frame', test: FRAME, includeDependenciesRecursively: false },
-    { name: 'button', test: BUTTON, includeDependenciesRecursively: false },
+    firstLoads({
+      pieces: [
+        { name: 'base', sources: [entry('sign-in.tsx')], sharedWith: app, apart: guest },
+        { name: 'entries', sources: [entry('sign-in.tsx')], sharedWith: [entry('entry.tsx')], apart: guest },
+        { name: 'frame', sources: app, apart: [...guest, entry('entry.tsx')] },
+      ],
+      later: [
+        /node_modules\/(?:react-aria-components|react-stately|@internationalized|clsx)\//,
+        /node_modules\/react-aria\/dist\/private\/(?!ssr|i18n\/(?:utils|useDefaultLocale|I18nProvider)\.)/,
+        /packages\/ui\/src\/(?:toasts|use-copy-link|skeleton)\./,
+        /features\/meetings\/(?:meeting-info|meeting-list|use-cancel|enter-state)\./,
+      ],
+    }),
   ],
 };
 
@@ -63,7 +70,7 @@ export default defineConfig(({ command }) => ({
             entry: at('src/entries/entry.tsx'),
             join: at('src/entries/join.ts'),
             door: at('src/features/door/door.module.css'),
-            avatar: at('../../packages/ui/src/avatar.module.css'),
+            avatar,
             signIn: at('src/entries/sign-in.tsx'),
             rtl: at('../../packages/ui/src/styles/fonts-rtl.css'),
           },

@@ -1,3 +1,4 @@
+import '@portico/ui/styles/index.css';
 // The browser's side of the bare page.
 import { createElement, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';

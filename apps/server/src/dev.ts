@@ -75,7 +75,7 @@ function developmentAssets(sources: Sources): AssetsOf {
     return {
       scripts: [`${base}@vite/client`, `${base}src/dev.ts?entry=${encodeURIComponent(urlOf(entry, base))}`],
       preloads: [],
-      styles: [...new Set([...styles.flat(), ...sheets])],
+      styles: [...new Set([...styles.flat(), ...sheets])].map((href) => ({ href })),
       fonts: [],
     };
   };

@@ -43,11 +43,18 @@ export interface PagesBundle {
   prefetches?(locale: string): readonly string[];
 }
 
+/** A style sheet of a page. */
+export interface Sheet {
+  href: string;
+  /** What it says, where the page may carry it along: it then paints without asking for it. */
+  text?: string;
+}
+
 /** The built files that a page needs. */
 export interface Assets {
   scripts: readonly string[];
   preloads: readonly string[];
-  styles: readonly string[];
+  styles: readonly Sheet[];
   fonts: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { Interactive } from './interactive.tsx';
+import { Interactive } from '@portico/ui/interactive';
 
 const ToastRegion = lazy(async () => ({ default: (await import('@portico/ui/toast-region')).ToastRegion }));
 

@@ -10,7 +10,7 @@ import { startTexts } from '@portico/i18n/catalogs';
 import { shownLocaleOf } from '@portico/i18n/locales';
 import type { Area } from '@portico/i18n/messages.gen';
 import { startAriaStrings } from '@portico/ui/aria-strings';
-import { readBoot } from '@portico/ui/page/boot';
+import { onReady, readBoot } from '@portico/ui/page/boot';
 import { hydratePage } from '@portico/ui/page/hydrate';
 import { createAppRouter } from '../app/router.tsx';
 import { AppTree } from '../app/tree.tsx';
@@ -50,13 +50,15 @@ window.addEventListener(
   true,
 );
 hydratePage(<AppTree router={router} context={context} />);
-import('../app/live.ts').then(
-  ({ startLive }) =>
-    startLive({
-      session,
-      queryClient,
-      cursor: boot.pushCursor,
-      renewTicket: () => changeTicket(session, refresh),
-    }),
-  () => undefined, // without it the page is as good as it was, only not live
-);
+onReady(() => {
+  import('../app/live.ts').then(
+    ({ startLive }) =>
+      startLive({
+        session,
+        queryClient,
+        cursor: boot.pushCursor,
+        renewTicket: () => changeTicket(session, refresh),
+      }),
+    () => undefined, // without it the page is as good as it was, only not live
+  );
+});

@@ -1,14 +1,13 @@
 import type { Assets } from '@portico/contract/pages';
 import { locales, type CompleteLocale } from '@portico/i18n/locales';
-import { assetsFrom, readManifest } from '@portico/ui/page/manifest';
+import { assetsFrom, readBuild } from '@portico/ui/page/manifest';
 import { preloadFonts } from '@portico/ui/preload-fonts';
 
-const BASE = '/webappng/';
-const manifest = readManifest(new URL('../client/.vite/manifest.json', import.meta.url));
+const build = readBuild(new URL('../client/.vite/manifest.json', import.meta.url), '/webappng/');
 
 /** What the built bundle knows of its own files. */
 export const builtAssets = (sources: readonly string[]): Assets => ({
-  ...assetsFrom(manifest, BASE, sources),
+  ...assetsFrom(build, sources),
   fonts: [],
 });
 

@@ -1,13 +1,12 @@
 import type { Assets } from '@portico/contract/pages';
 import { locales, type CompleteLocale } from '@portico/i18n/locales';
-import { assetsFrom, readManifest } from '@portico/ui/page/manifest';
+import { assetsFrom, readBuild } from '@portico/ui/page/manifest';
 
-const BASE = '/webappng/room/';
-const manifest = readManifest(new URL('../client/.vite/manifest.json', import.meta.url));
+const build = readBuild(new URL('../client/.vite/manifest.json', import.meta.url), '/webappng/room/');
 
 /** What the built bundle knows of its own files. */
 export const builtAssets = (sources: readonly string[]): Assets => ({
-  ...assetsFrom(manifest, BASE, sources),
+  ...assetsFrom(build, sources),
   fonts: [],
 });
 
@@ -22,19 +21,22 @@ export function languageFiles(locale: CompleteLocale, areas: readonly string[]):
 }
 
 /** Nothing while developing: there files come from their sources. */
-const builtFiles = (sources: readonly string[]): string[] => {
-  if (!sources.every((source) => source in manifest)) return [];
-  const { scripts, preloads, styles } = builtAssets(sources);
-  return [...scripts, ...preloads, ...styles];
-};
+const isBuilt = (source: string): boolean => source in build.chunks;
+
+const scriptsOf = ({ scripts, preloads }: Assets): string[] => [...scripts, ...preloads];
 
 const ENGINE = 'src/media/engine.ts';
 
 /** The files of the media engine's client, which the page fetches when it has nothing else to do. */
-export const engineFiles = (): string[] => builtFiles([ENGINE]);
+export const engineFiles = (): string[] => (isBuilt(ENGINE) ? scriptsOf(builtAssets([ENGINE])) : []);
 
 /** All that the way from the door into a room will ask for, the engine's client included. */
-export const roomFiles = (locale: CompleteLocale, areas: readonly string[]): string[] => [
-  ...builtFiles(['src/entries/room.tsx', 'src/pages/inside.tsx', ...languageFiles(locale, areas)]),
-  ...engineFiles(),
-];
+export function roomFiles(locale: CompleteLocale, areas: readonly string[]): string[] {
+  const files = ['src/entries/room.tsx', ...languageFiles(locale, areas)];
+  if (!files.every(isBuilt)) return [];
+  const door = builtAssets(files);
+  const inside = builtAssets(['src/pages/inside.tsx']);
+  // the page of the door carries its own sheets along
+  const sheets = inside.styles.filter((sheet) => !door.styles.includes(sheet)).map(({ href }) => href);
+  return [...new Set([...scriptsOf(door), ...scriptsOf(inside), ...sheets, ...engineFiles()])];
+}

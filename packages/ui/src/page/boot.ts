@@ -12,8 +12,21 @@ export function readBoot(): unknown {
   return JSON.parse(document.getElementById('boot')?.textContent ?? 'null');
 }
 
+const waiting = new Set<() => void>();
+
+/** Whether the page is interactive. */
+export const isReady = (): boolean => window.pageReady === true;
+
+/** Calls once the page becomes interactive; the answer takes that back. */
+export function onReady(listener: () => void): () => void {
+  waiting.add(listener);
+  return () => waiting.delete(listener);
+}
+
 /** The page is interactive: from now on errors are its own. */
 export function markReady(): void {
   window.pageReady = true;
   document.documentElement.dataset['ready'] = '';
+  for (const listener of waiting) listener();
+  waiting.clear();
 }

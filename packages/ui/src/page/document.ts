@@ -1,10 +1,16 @@
 import type { Texts } from '@portico/i18n/texts';
 
+/** A style sheet; with its text the page carries it along, and paints without waiting for another answer. */
+export interface PageSheet {
+  href: string;
+  text?: string;
+}
+
 /** The built files that a page needs; the first bytes of a page name them all. */
 export interface PageAssets {
   scripts: readonly string[];
   preloads: readonly string[];
-  styles: readonly string[];
+  styles: readonly PageSheet[];
   fonts: readonly string[];
 }
 
@@ -36,6 +42,18 @@ const watch = `window.pageProblem=function(){var p=document.getElementById('prob
 addEventListener('error',function(e){if(!window.pageReady&&(e.target===window||e.target.tagName==='SCRIPT'))pageProblem()},true);
 addEventListener('unhandledrejection',function(){if(!window.pageReady)pageProblem()});`;
 
+/**
+ * The layers in their order, then the sheets. What is here as text is named once more by a link that fetches nothing:
+ * Vite's loader of chunks looks for it before it fetches a sheet that a later chunk needs too.
+ */
+function styleTags(sheets: readonly PageSheet[], nonce: string): string {
+  const texts = sheets.map(({ text = '' }) => text).join('');
+  const links = sheets.map(
+    ({ href, text }) => `<link rel="stylesheet" href="${href}"${text === undefined ? '' : ` disabled`}>`,
+  );
+  return `<style nonce="${nonce}">@layer reset, tokens, base, ui, app;${texts}</style>\n${links.join('')}`;
+}
+
 function htmlAttributes({ texts: { lang, dir }, theme, contrast }: DocumentInput): string {
   const themed = theme === 'system' ? '' : ` data-theme="${theme}"`;
   return `lang="${lang}" dir="${dir}"${themed}${contrast === 'more' ? ' data-contrast="more"' : ''}`;
@@ -47,9 +65,9 @@ export function documentStart(input: DocumentInput): string {
   return `<!doctype html><html ${htmlAttributes(input)}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
 <meta property="csp-nonce" nonce="${nonce}"><title>${escapeHtml(title)}</title>
-<link rel="icon" href="data:,"><style nonce="${nonce}">@layer reset, tokens, base, ui, app;</style>
+<link rel="icon" href="data:,">
 ${assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`).join('')}
-${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
+${styleTags(assets.styles, nonce)}
 ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
 <script nonce="${nonce}">${watch}</script></head><body>
 <p id="problem" class="page-problem" role="alert" hidden>${escapeHtml(texts.t('frame.notReady'))} <a href="">${escapeHtml(texts.t('action.reload'))}</a></p>

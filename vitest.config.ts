@@ -42,7 +42,7 @@ export default defineConfig({
           include: ['{apps/server/src,bench,tools}/**/*.real.test.ts'],
           globalSetup: ['tools/testing/fresh-pages.ts'],
           pool: 'forks',
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
       {

@@ -100,6 +100,29 @@ test('[USER-05] an administrator invites an attendee, who sets a password from t
   await gus.close();
 });
 
+test('pages carry their style sheets along, and fetch none of them, not even for a later page', async ({
+  page,
+  portal,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') fetched.push(new URL(request.url()).pathname);
+  });
+  await page.goto(`${portal.url}/webappng/sites/acme/sign-in`);
+  await ready(page);
+  expect(fetched).toEqual([]);
+  expect(await page.evaluate('getComputedStyle(document.body).marginTop')).toBe('0px'); // a browser's own are 8
+  await signIn(page, portal.url, 'ada@acme.example');
+  const carried = await page
+    .locator('link[rel=stylesheet][disabled]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(carried.length).toBeGreaterThan(0);
+  await page.getByRole('navigation').getByRole('link', { name: 'Meetings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Meetings' })).toBeVisible();
+  expect(fetched.length).toBeGreaterThan(0); // what that page alone has
+  expect(fetched.filter((sheet) => carried.includes(sheet))).toEqual([]);
+});
+
 test('signing out by keyboard alone ends the session in every tab', async ({ context, page, portal }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   await expect(page).toHaveURL(portal.url + home);

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { isDatabaseAway } from './away.ts';
@@ -26,10 +27,13 @@ export class GuardedPool extends pg.Pool {
   override connect(callback?: OnClient): Promise<pg.PoolClient> | void {
     refuseNestedUse();
     if (!callback) return this.#connect();
-    super.connect((error, client, done) => {
-      this.#see(error);
-      callback(error, client, done);
-    });
+    // whoever waits for a connection gets it from the hands of another call, and goes on as itself
+    super.connect(
+      AsyncResource.bind((error: Error | undefined, client: pg.PoolClient | undefined, done: Done) => {
+        this.#see(error);
+        callback(error, client, done);
+      }),
+    );
   }
 
   async #connect(): Promise<pg.PoolClient> {

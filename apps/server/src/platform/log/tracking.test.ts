@@ -77,6 +77,14 @@ test('a slow statement is one line with its text, its time and the id of its cal
     expect(lines().some((line) => line.text?.includes(word))).toBe(false);
 });
 
+test('statements that wait for a connection keep the ids of their calls', async () => {
+  const text = 'select count(*), $1::text as "who waits" from generate_series(1, 50000)';
+  const ids = Array.from({ length: 30 }, (_, n) => `PORTAL_${n + 10}`);
+  await Promise.all(ids.map((id) => withTracking(id, () => app.data.database.pool.query(text, [id]))));
+  const told = lines().filter((line) => line.text?.includes('who waits'));
+  expect(told.map((line) => line.trackingId).toSorted()).toEqual(ids);
+});
+
 test('a job belongs to the call that queued it, and one that the clock queued to none', async () => {
   const database = await openTestDatabase();
   const { log, lines: logged } = createTestLog();

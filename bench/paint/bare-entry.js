@@ -1,5 +1,5 @@
-import '@portico/ui/styles/index.css';
 // The browser's side of the bare page.
+import '@portico/ui/styles/index.css';
 import { createElement, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BarePage } from './bare-page.ts';

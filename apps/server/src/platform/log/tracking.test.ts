@@ -82,7 +82,8 @@ test('statements that wait for a connection keep the ids of their calls', async 
   const ids = Array.from({ length: 30 }, (_, n) => `PORTAL_${n + 10}`);
   await Promise.all(ids.map((id) => withTracking(id, () => app.data.database.pool.query(text, [id]))));
   const told = lines().filter((line) => line.text?.includes('who waits'));
-  expect(told.map((line) => line.trackingId).toSorted()).toEqual(ids);
+  expect(told.map((line) => line.trackingId)).toHaveLength(ids.length);
+  expect(new Set(told.map((line) => line.trackingId))).toEqual(new Set(ids));
 });
 
 test('a job belongs to the call that queued it, and one that the clock queued to none', async () => {

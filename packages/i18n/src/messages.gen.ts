@@ -44,7 +44,6 @@ export interface Messages {
   'action.showMore': undefined;
   'action.start': undefined;
   'action.undo': undefined;
-  'state.loading': undefined;
   'state.linkCopied': undefined;
   'state.linkNotCopied': undefined;
   'state.empty.title': undefined;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './skeleton.module.css';
+import { useT } from './texts.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface SkeletonProps {
@@ -13,16 +14,17 @@ export const Skeleton = ({ shape = 'line', width = 'full' }: SkeletonProps) => (
 );
 
 export interface WaitingProps {
-  /** What whoever does not see the stand-ins is told. */
-  label: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** The place of what is loading, with its stand-ins. */
-export const Waiting = ({ label, className, children }: WaitingProps) => (
-  <div aria-busy className={className}>
-    <VisuallyHidden>{label}</VisuallyHidden>
-    {children}
-  </div>
-);
+/** The place of what is loading, with its stand-ins; screen readers hear "Loading…". */
+export function Waiting({ className, children }: WaitingProps) {
+  const t = useT();
+  return (
+    <div aria-busy className={className}>
+      <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
+      {children}
+    </div>
+  );
+}

@@ -1,10 +1,10 @@
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { Icon } from '@portico/ui/icon';
+import { LateToastRegion } from '@portico/ui/late-toast-region';
 import { Logo } from '@portico/ui/logo';
 import { useT } from '@portico/ui/texts';
 import { Account } from './account.tsx';
-import { Toasts } from './toasts.tsx';
 import { useApp } from './context.ts';
 import styles from './frame.module.css';
 import { placesFor, type Place } from './navigation.ts';
@@ -121,7 +121,7 @@ export function Frame() {
         <Outlet />
       </main>
       <Tabs />
-      <Toasts />
+      <LateToastRegion />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { Texts } from '@portico/i18n/texts';
+import { LateToastRegion } from '@portico/ui/late-toast-region';
 import { Ready } from '@portico/ui/ready';
 import { TextsProvider } from '@portico/ui/texts-provider';
 import { RoomPage } from '../pages/room-page.tsx';
-import { Toasts } from './toasts.tsx';
 import { useReaderZone } from './use-reader-zone.ts';
 import { ToolsProvider, type RoomTools } from './tools.ts';
 
@@ -24,7 +24,7 @@ export const RoomTree = ({ texts, tools, onReady }: RoomTreeProps) => (
   <TextsProvider texts={texts} zone={useReaderZone(tools.boot)}>
     <ToolsProvider value={tools}>
       <RoomPage />
-      <Toasts />
+      <LateToastRegion />
       {onReady && <Start onReady={onReady} />}
       <Ready />
     </ToolsProvider>

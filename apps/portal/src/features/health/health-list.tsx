@@ -64,17 +64,14 @@ export function HealthList({ findings }: { findings: Findings }) {
 }
 
 /** While the first answer is on its way. */
-export function HealthWaiting() {
-  const t = useT();
-  return (
-    <Waiting label={t('state.loading')} className={styles.list}>
-      {['database', 'mail', 'jobs', 'storage'].map((name) => (
-        <div key={name} className={styles.row}>
-          <Skeleton shape="title" width="medium" />
-          <Skeleton shape="title" width="short" />
-          <Skeleton shape="title" width="long" />
-        </div>
-      ))}
-    </Waiting>
-  );
-}
+export const HealthWaiting = () => (
+  <Waiting className={styles.list}>
+    {['database', 'mail', 'jobs', 'storage'].map((name) => (
+      <div key={name} className={styles.row}>
+        <Skeleton shape="title" width="medium" />
+        <Skeleton shape="title" width="short" />
+        <Skeleton shape="title" width="long" />
+      </div>
+    ))}
+  </Waiting>
+);

@@ -22,7 +22,7 @@ export function MeetingList({
     useInfiniteQuery(meetingsQuery(call, range));
   if (isPending) {
     return (
-      <Waiting label={t('state.loading')} className={styles.list}>
+      <Waiting className={styles.list}>
         <Skeleton shape="block" />
         <Skeleton shape="block" />
       </Waiting>

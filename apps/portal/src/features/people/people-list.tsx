@@ -14,16 +14,13 @@ import { PeopleTable } from './people-table.tsx';
 import { peopleQuery } from './people.queries.ts';
 import styles from './people.module.css';
 
-function WaitingForPeople() {
-  const t = useT();
-  return (
-    <Waiting label={t('state.loading')} className={styles.waiting}>
-      <Skeleton shape="title" width="long" />
-      <Skeleton shape="title" width="medium" />
-      <Skeleton shape="title" width="long" />
-    </Waiting>
-  );
-}
+const WaitingForPeople = () => (
+  <Waiting className={styles.waiting}>
+    <Skeleton shape="title" width="long" />
+    <Skeleton shape="title" width="medium" />
+    <Skeleton shape="title" width="long" />
+  </Waiting>
+);
 
 /** Who is found. While the next answer is on its way the last one stays, unless it was empty. */
 function Found({ call, keyword }: { call: Call; keyword: string }) {

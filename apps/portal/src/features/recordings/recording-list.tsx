@@ -48,7 +48,7 @@ function Rows({ call, filter, keyword }: Shown) {
     useInfiniteQuery({ ...recordingsQuery(call, { filter, keyword }), placeholderData: keepPreviousData });
   if (isPending) {
     return (
-      <Waiting label={t('state.loading')} className={styles.list}>
+      <Waiting className={styles.list}>
         <Skeleton shape="block" />
         <Skeleton shape="block" />
       </Waiting>

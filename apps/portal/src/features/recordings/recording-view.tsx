@@ -79,7 +79,7 @@ function Media({ call, recording }: Shown) {
   const { data: stream, isPending, isError, refetch } = useQuery(query);
   if (isPending) {
     return (
-      <Waiting label={t('state.loading')} className={styles.player}>
+      <Waiting className={styles.player}>
         <Skeleton shape="block" />
       </Waiting>
     );

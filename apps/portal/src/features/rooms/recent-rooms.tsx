@@ -55,7 +55,7 @@ function List({ call, ...place }: RoomsProps) {
   }
   if (!data) {
     return (
-      <Waiting label={t('state.loading')} className={styles.waiting}>
+      <Waiting className={styles.waiting}>
         <Skeleton />
         <Skeleton width="medium" />
       </Waiting>

@@ -20,8 +20,11 @@ async function plan(page: Page, topic: string, change: (page: Page) => Promise<v
   await expect(page.getByText(`“${topic}” is scheduled`)).toBeVisible();
 }
 
-const linkOfPage = async (page: Page): Promise<string> =>
-  /http\S+MTID=m[0-9a-f]{32}/.exec(await page.getByRole('main').innerText())?.[0] ?? '';
+/** The link to join of the page of a meeting, as a host would copy it. */
+async function linkOfPage(page: Page): Promise<string> {
+  const link = page.getByRole('main').getByText(/^http\S+MTID=m[0-9a-f]{32}$/);
+  return await link.innerText();
+}
 
 test('a host finds on the home page what comes next, and a room of their own', async ({ page, portal }) => {
   await setUp(page, portal);

@@ -178,12 +178,13 @@ test('who loses the media engine is told what works meanwhile, and is back by th
   await expectPictures(page, ['Ada Lovelace (you)']);
   await button(page, 'Chat').click();
 
-  crashEngine(portal.pid);
+  const endCrashing = crashEngine(portal.pid);
   await expect(page.getByText('Reconnecting…')).toBeVisible();
   await expect(page.getByText('Chat and the list of people still work.')).toBeVisible();
   await page.getByLabel('Write to everybody').fill('Still here?');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('listitem').getByText('Still here?')).toBeVisible();
+  endCrashing();
   await expect(page.getByText('You are back')).toBeVisible({ timeout: 40_000 });
   await expectPictures(page, ['Ada Lovelace (you)']);
   await expect(page.getByText('You are back')).toBeHidden();

@@ -8,8 +8,23 @@ interface Axe {
   run(place: object, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 }
 
-/** No rule of WCAG 2.2 A and AA is broken in what the page shows now. */
+const LONGEST_FADE_MS = 1000;
+
+/** Waits for what fades or moves now: half there, it has no contrast yet. What counts down or goes round is not waited for. */
+const standStill = (page: Page): Promise<void> =>
+  page.evaluate(async (longest) => {
+    const fades = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && Number(effect?.getComputedTiming().endTime) <= longest,
+      );
+    await Promise.allSettled(fades.map(({ finished }) => finished));
+  }, LONGEST_FADE_MS);
+
+/** No rule of WCAG 2.2 A and AA is broken in what the page shows once what moves now stands still. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
+  await standStill(page);
   await page.evaluate(source); // evaluated, not inserted: the page's own policy stays as it is
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: Axe };

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
 import { ready } from './journey.ts';
 
@@ -75,8 +75,13 @@ export async function expectPictures(page: Page, names: readonly string[]): Prom
   }
 }
 
-/** Ends the media engine, which is a child of the portal, as a crash would. */
-export function crashEngine(portalPid: number): void {
-  const children = execFileSync('pgrep', ['-P', String(portalPid)], { encoding: 'utf8' });
-  for (const pid of children.trim().split('\n')) process.kill(Number(pid), 'SIGKILL');
+/**
+ * Ends the media engine, which is a child of the portal, as a crash would, and each that follows it.
+ * The answer ends that: what is said meanwhile is there for as long as a journey needs to read it.
+ */
+export function crashEngine(portalPid: number): () => void {
+  const crash = (): void => void spawnSync('pkill', ['-KILL', '-P', String(portalPid)]);
+  crash();
+  const again = setInterval(crash, 50);
+  return () => clearInterval(again);
 }

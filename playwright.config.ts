@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, browserPath } from './packages/testkit/src/browser.ts';
 
+/** In these people meet: real browsers with cameras, several at once. */
+const meets = /\b(?:whole|room|recordings)\.spec\.ts$/;
+
 /** Journeys: few, long, through a real browser against a real server. 90 s each, no retries. */
 export default defineConfig({
   testDir: 'e2e',
@@ -8,13 +11,20 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   retries: 0,
+  // Rooms one after the other: each has several browsers with cameras. Pages go on beside them.
+  projects: [
+    { name: 'rooms', testMatch: meets, workers: 1 },
+    { name: 'pages', testIgnore: meets, workers: 1 },
+  ],
   use: {
     browserName: 'chromium',
     locale: 'en-US',
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // The driver's pictures of every change cost a third of the processor; a failure has its own.
+    screenshot: 'only-on-failure',
+    trace: 'off',
     launchOptions: { executablePath: browserPath() ?? 'chromium', args: browserArguments() },
   },
 });

@@ -8,12 +8,24 @@ import { cssOptions } from './packages/ui/build/css-options.ts';
 /** Limits of every test here: 15 s a test, 60 s a hook, no retries. Journeys have their own in `playwright.config.ts`. */
 const limits = { testTimeout: 15_000, hookTimeout: 60_000, retry: 0 };
 
+/** A worker reads modules once for all of its files: none here keeps anything. Two workers: an embedded database takes 310 MB. */
+const node = { ...limits, isolate: false, pool: 'forks' as const, maxWorkers: 2 };
+
+/** These bring a database of their own, or need none: that of the run changes nothing about them. */
+const ownDatabase = [
+  'apps/server/src/{main,demo}.test.ts',
+  'apps/server/src/drills/power.test.ts',
+  'apps/server/src/backup/pages-go-on.test.ts',
+  'apps/server/src/platform/db/embedded/**/*.test.ts',
+  'apps/server/src/modules/recordings/compose/**/*.test.ts',
+];
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
-          ...limits,
+          ...node,
           name: 'unit',
           include: [
             'packages/{domain,contract,client,i18n,testkit}/src/**/*.test.ts',
@@ -23,31 +35,37 @@ export default defineConfig({
         },
       },
       {
-        // each file starts a portal with a database of its own; an embedded one takes 310 MB
+        // each file starts a portal with a database of its own
         test: {
-          ...limits,
+          ...node,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
-          exclude: ['**/*.{real,browser}.test.ts'],
+          exclude: ['**/*.{real,browser}.test.ts', ...ownDatabase],
           globalSetup: ['tools/testing/fresh-pages.ts'],
-          pool: 'forks',
-          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'own-database',
+          include: ownDatabase,
+          exclude: ['**/*.real.test.ts'],
+          globalSetup: ['tools/testing/fresh-pages.ts'],
         },
       },
       {
         // what needs programs or rights that a bare machine lacks: PostgreSQL, strace, mounts
         test: {
-          ...limits,
+          ...node,
           name: 'real',
+          isolate: true, // LiveKit's library for Node ends once for each process
           include: ['{apps/server/src,bench,tools}/**/*.real.test.ts'],
           globalSetup: ['tools/testing/fresh-pages.ts'],
-          pool: 'forks',
-          maxWorkers: 2,
         },
       },
       {
         test: {
-          ...limits,
+          ...node,
           name: 'tools',
           include: ['tools/**/*.test.ts'],
           exclude: ['tools/canaries/tree/**', '**/*.real.test.ts'],
@@ -56,7 +74,7 @@ export default defineConfig({
       {
         plugins: [catalogs()],
         test: {
-          ...limits,
+          ...node,
           name: 'ui-node',
           include: [
             'packages/{i18n,ui}/build/**/*.test.ts',

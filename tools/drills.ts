@@ -12,19 +12,23 @@ mkdirSync(reportsFolder, { recursive: true });
 rmSync(report, { force: true });
 
 const { TEST_DATABASE_URL = '', DRILL_ROUNDS = 'full' } = process.env;
-const run = (project: string, url: string, patterns: readonly string[]): Promise<number> =>
-  runThrough(bin('vitest'), ['run', '--project', project, ...patterns], {
+const run = (projects: readonly string[], url: string, patterns: readonly string[]): Promise<number> =>
+  runThrough(bin('vitest'), ['run', ...projects.flatMap((name) => ['--project', name]), ...patterns], {
     DRILL_ROUNDS,
     DRILL_REPORT: report,
     TEST_DATABASE_URL: url,
   });
 
-const codes = [await run('server', '', ['drills'])];
+const codes = [await run(['server', 'own-database'], '', ['drills'])];
 if (TEST_DATABASE_URL === '')
   print('TEST_DATABASE_URL names no PostgreSQL: the embedded database alone was drilled.');
-else codes.push(await run('server', TEST_DATABASE_URL, ['drills/kill', 'drills/mail', 'drills/clock']));
+else codes.push(await run(['server'], TEST_DATABASE_URL, ['drills/kill', 'drills/mail', 'drills/clock']));
 codes.push(
-  await run('real', TEST_DATABASE_URL, ['drills', 'floods', ...(TEST_DATABASE_URL === '' ? [] : ['outage'])]),
+  await run(['real'], TEST_DATABASE_URL, [
+    'drills',
+    'floods',
+    ...(TEST_DATABASE_URL === '' ? [] : ['outage']),
+  ]),
 );
 
 const outcomes = readFileSync(report, 'utf8')

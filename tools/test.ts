@@ -30,7 +30,10 @@ async function runJourneys(name: string, env: NodeJS.ProcessEnv = {}): Promise<T
   return readPlaywrightReport(file, code);
 }
 
-const nodeProjects = ['unit', 'server', 'ui-node', 'tools'].flatMap((name) => ['--project', name]);
+const nodeProjects = ['unit', 'server', 'own-database', 'ui-node', 'tools'].flatMap((name) => [
+  '--project',
+  name,
+]);
 
 const failedRun = (why: string): Tally => ({ passed: 0, failed: 1, failures: [why] });
 
@@ -60,14 +63,13 @@ async function runReal(): Promise<Tally[]> {
     );
     return [failedRun('no TEST_DATABASE_URL')];
   }
-  const onServer = await runVitest('real', ['--project', 'server'], { TEST_DATABASE_URL });
-  const real = await runVitest('real-parts', ['--project', 'real'], { TEST_DATABASE_URL });
-  if (!('path' in browser)) return [onServer, real, noBrowser(browser.advice)];
+  const parts = await runVitest('real', ['--project', 'server', '--project', 'real'], { TEST_DATABASE_URL });
+  if (!('path' in browser)) return [parts, noBrowser(browser.advice)];
   const journeys = await runJourneys('real', {
     BROWSER_PATH: browser.path,
     TEST_DATABASE_URL,
   });
-  return [onServer, real, journeys];
+  return [parts, journeys];
 }
 
 mkdirSync(reportsFolder, { recursive: true });

@@ -52,16 +52,13 @@ const PlaywrightReport = z.object({ suites: z.array(z.unknown()) });
 const readJson = (file: string): unknown =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined;
 
-/** The first line of an error, and the first line of ours that its stack names. */
+/** The first line of an error, and the first place of ours that its stack names. */
 function shortly(error: string | undefined): string | undefined {
   if (!error) return undefined;
-  const plain = stripVTControlCharacters(error);
-  const [first = ''] = plain.split('\n', 1);
-  const places = [...plain.matchAll(/(?<file>\/[^\s():]+):(?<line>\d+):\d+/g)].map(({ groups }) => groups);
-  const place = places.find(
-    (one) => one?.['file']?.startsWith(`${root}/`) && !one['file'].includes('/node_modules/'),
-  );
-  return place ? `${first} (${relative(root, place['file'] ?? '')}:${place['line']})` : first;
+  const [first = '', ...stack] = stripVTControlCharacters(error).split('\n');
+  const ours = stack.find((line) => line.includes(`${root}/`) && !line.includes('/node_modules/'));
+  const place = ours && /^[^:]+:\d+/.exec(ours.split(`${root}/`)[1] ?? '');
+  return place ? `${first} (${place[0]})` : first;
 }
 
 /** All tests of a report of Vitest; undefined when it is none. A file that did not even load counts as a failed test. */

@@ -66,12 +66,12 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           onwarn,
           input: {
-            app: at('src/entries/app.tsx'),
-            entry: at('src/entries/entry.tsx'),
-            join: at('src/entries/join.ts'),
+            app: entry('app.tsx'),
+            entry: entry('entry.tsx'),
+            join: entry('join.ts'),
             door: at('src/features/door/door.module.css'),
             avatar,
-            signIn: at('src/entries/sign-in.tsx'),
+            signIn: entry('sign-in.tsx'),
             rtl: at('../../packages/ui/src/styles/fonts-rtl.css'),
           },
           output: { codeSplitting },

@@ -20,7 +20,7 @@ export function languageFiles(locale: CompleteLocale, areas: readonly string[]):
   ];
 }
 
-/** Nothing while developing: there files come from their sources. */
+/** Not while developing: there files come from their sources. */
 const isBuilt = (source: string): boolean => source in build.chunks;
 
 const scriptsOf = ({ scripts, preloads }: Assets): string[] => [...scripts, ...preloads];
@@ -32,11 +32,10 @@ export const engineFiles = (): string[] => (isBuilt(ENGINE) ? scriptsOf(builtAss
 
 /** All that the way from the door into a room will ask for, the engine's client included. */
 export function roomFiles(locale: CompleteLocale, areas: readonly string[]): string[] {
-  const files = ['src/entries/room.tsx', ...languageFiles(locale, areas)];
-  if (!files.every(isBuilt)) return [];
-  const door = builtAssets(files);
-  const inside = builtAssets(['src/pages/inside.tsx']);
-  // the page of the door carries its own sheets along
-  const sheets = inside.styles.filter((sheet) => !door.styles.includes(sheet)).map(({ href }) => href);
-  return [...new Set([...scriptsOf(door), ...scriptsOf(inside), ...sheets, ...engineFiles()])];
+  const door = ['src/entries/room.tsx', ...languageFiles(locale, areas)];
+  if (!door.every(isBuilt)) return [];
+  const room = builtAssets([...door, 'src/pages/inside.tsx']);
+  const carried = new Set(builtAssets(door).styles.map(({ href }) => href)); // by the page of the door
+  const fetched = room.styles.map(({ href }) => href).filter((href) => !carried.has(href));
+  return [...new Set([...scriptsOf(room), ...fetched, ...engineFiles()])];
 }

@@ -23,12 +23,11 @@ export function readBuild(manifest: URL, base: string): Build {
     : {};
   const read = new Map<string, PageSheet>();
   const sheet = (file: string): PageSheet => {
-    const known = read.get(file) ?? {
-      href: base + file,
-      text: readFileSync(new URL(`../${file}`, manifest), 'utf8'),
-    };
-    read.set(file, known);
-    return known;
+    const known = read.get(file);
+    if (known) return known;
+    const made = { href: base + file, text: readFileSync(new URL(`../${file}`, manifest), 'utf8') };
+    read.set(file, made);
+    return made;
   };
   return { chunks, base, sheet };
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { signIn } from '@portico/contract/identity';
@@ -7,7 +7,14 @@ import { createTestDatabase, type TestDatabase } from '@portico/testkit/database
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../modules/sample/index.ts';
 import { startTestApp } from '../testing/app.ts';
-import { embeddedPlace, fillPortal, makeFolder, readContents, runOn } from '../testing/backups.ts';
+import {
+  addLargeFile,
+  embeddedPlace,
+  fillPortal,
+  makeFolder,
+  readContents,
+  runOn,
+} from '../testing/backups.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 
 const run = promisify(execFile);
@@ -136,9 +143,7 @@ describe('a full disk', () => {
     const from = await place(embeddedPlace);
     const app = await startTestApp({ database: from, ...OWN_SECRET });
     const small = await mount('small', 150);
-    const folder = join(from.dataDirectory, 'storage', 'recordings', 'large');
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'movie.mp4'), Buffer.alloc(100 * 1_048_576));
+    await addLargeFile(from, 100);
     const { code, errors } = await runOn(from, 'backup', { file: join(small, 'portal.tar') });
     expect(code).toBe(1);
     expect(errors).toEqual([
@@ -153,9 +158,7 @@ describe('a full disk', () => {
   test('under what is restored is told before anything is written', TIMEOUT, async () => {
     const from = await place(embeddedPlace);
     await (await startTestApp({ database: from, ...OWN_SECRET })).stop();
-    const folder = join(from.dataDirectory, 'storage', 'recordings', 'large');
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'movie.mp4'), Buffer.alloc(50 * 1_048_576));
+    await addLargeFile(from, 50);
     const file = join(home, 'portal.tar');
     expect(await runOn(from, 'backup', { file })).toMatchObject({ code: 0 });
     const small = await mount('small', 100);

@@ -8,11 +8,19 @@ import { migrate, planMigrations } from '../platform/db/migrate.ts';
 import { migrations } from '../platform/db/migrations/index.ts';
 import { version } from '../platform/version.ts';
 import { startTestApp } from '../testing/app.ts';
-import { embeddedPlace, fillPortal, makeFolder, readContents, runOn, startOn } from '../testing/backups.ts';
+import {
+  addLargeFile,
+  embeddedPlace,
+  fillPortal,
+  makeFolder,
+  readContents,
+  runOn,
+  startOn,
+} from '../testing/backups.ts';
 import type { Contents } from '../testing/backups.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openTestDatabase } from '../testing/open.ts';
-import { startCommand } from '../testing/program.ts';
+import { startCommand, type Program } from '../testing/program.ts';
 
 const program = fileURLToPath(new URL('../restore.ts', import.meta.url));
 const TIMEOUT = { timeout: 120_000 };
@@ -24,7 +32,7 @@ let source: TestDatabase;
 let contents: Contents;
 let places: TestDatabase[];
 
-/** A portal with the organisation of the demo and a movie of 300 MB, in `file`. */
+/** A portal with the organisation of the demo and a movie of 20 MB, in `file`. */
 beforeAll(async () => {
   home = await makeFolder();
   file = join(home, 'portal.tar');
@@ -32,9 +40,7 @@ beforeAll(async () => {
   const app = await startTestApp({ database: source, settings: { PORTICO_SECRET: '' } });
   await fillPortal(app);
   await app.stop();
-  const folder = join(source.dataDirectory, 'storage', 'recordings', 'large');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'movie.mp4'), Buffer.alloc(300 * 1_048_576, 7));
+  await addLargeFile(source, 20);
   await runOn(source, 'backup', { file });
   contents = await readContents(source);
 });
@@ -88,7 +94,7 @@ describe('npm run restore', () => {
     const to = await place(embeddedPlace);
     const whole = await readFile(file);
     const damage: Record<string, Buffer> = {
-      flipped: Buffer.from(whole).fill(8, 150_000_000, 150_000_001),
+      flipped: Buffer.from(whole).fill(8, 10_000_000, 10_000_001),
       cut: whole.subarray(0, whole.length - 4096),
       longer: Buffer.concat([whole, Buffer.from('x')]),
       text: Buffer.from('not an archive at all'),
@@ -128,52 +134,6 @@ describe('npm run restore', () => {
     expect(await runOn(to, 'restore', { file: archive, env })).toMatchObject({ code: 0, errors: [] });
     expect(existsSync(join(to.dataDirectory, 'secrets.json'))).toBe(false);
     await rm(archive);
-  });
-
-  test(
-    'that is killed is told by the next start, and begins anew when it is run again',
-    TIMEOUT,
-    async () => {
-      const to = await place();
-      const env = { DATA_DIR: to.dataDirectory, DATABASE_URL: to.url ?? '', PORTICO_SECRET: '' };
-      const killed = startCommand(process.execPath, { args: [program, file], env });
-      const incoming = join(to.dataDirectory, 'storage', 'restore', 'file');
-      expect(await eventually(() => existsSync(incoming), 20_000)).toBe(true);
-      expect(await killed.kill('SIGKILL')).toBe('SIGKILL');
-      const start = startOn(to, 'start');
-      expect(await start.ended).toBe(1);
-      expect(start.errors).toEqual([
-        'portico: a restore into this database did not end: run npm run restore -- FILE again with the same settings, it begins anew',
-      ]);
-      expect(await runOn(to, 'restore', { file })).toMatchObject({ code: 0, errors: [] });
-      expect(await readContents(to)).toEqual(contents);
-      expect((await readdir(to.dataDirectory)).toSorted()).not.toContain('restoring.json');
-    },
-  );
-
-  test('that is interrupted at the keyboard says what to do', TIMEOUT, async () => {
-    const to = await place();
-    const env = { DATA_DIR: to.dataDirectory, DATABASE_URL: to.url ?? '', PORTICO_SECRET: '' };
-    const interrupted = startCommand(process.execPath, { args: [program, file], env });
-    const incoming = join(to.dataDirectory, 'storage', 'restore', 'file');
-    expect(await eventually(() => existsSync(incoming), 20_000)).toBe(true);
-    expect(await interrupted.kill('SIGINT')).toBe(130);
-    expect(interrupted.errors).toEqual([
-      'portico: interrupted: run it again with the same settings, it begins anew',
-    ]);
-  });
-
-  test('that is killed at any moment can be run again', TIMEOUT, async () => {
-    const to = await place();
-    const env = { DATA_DIR: to.dataDirectory, DATABASE_URL: to.url ?? '', PORTICO_SECRET: '' };
-    for (const sign of ['database.unfinished', 'restoring.json', 'secrets.json']) {
-      const killed = startCommand(process.execPath, { args: [program, file], env });
-      const isThere = (): boolean => existsSync(join(to.dataDirectory, sign));
-      await eventually(isThere, to.url !== undefined && sign.startsWith('database') ? 500 : 20_000);
-      await killed.kill('SIGKILL');
-    }
-    expect(await runOn(to, 'restore', { file })).toMatchObject({ code: 0, errors: [] });
-    expect(await readContents(to)).toEqual(contents);
   });
 
   test('brings rows of an older schema forward', TIMEOUT, async () => {
@@ -217,5 +177,63 @@ describe('npm run restore', () => {
     expect(rows).toEqual([{ notes: null }]);
     await restored.end();
     await rm(archive);
+  });
+});
+
+describe('npm run restore that copies a large file', () => {
+  let large: string;
+  let whole: Contents;
+  beforeAll(async () => {
+    large = join(home, 'large.tar');
+    await addLargeFile(source, 300);
+    await runOn(source, 'backup', { file: large });
+    whole = await readContents(source);
+  });
+
+  const begin = ({ dataDirectory, url = '' }: TestDatabase): Program => {
+    const env = { DATA_DIR: dataDirectory, DATABASE_URL: url, PORTICO_SECRET: '' };
+    return startCommand(process.execPath, { args: [program, large], env });
+  };
+  /** One that is in the middle of it. */
+  const copying = async (to: TestDatabase): Promise<Program> => {
+    const begun = begin(to);
+    const incoming = join(to.dataDirectory, 'storage', 'restore', 'file');
+    expect(await eventually(() => existsSync(incoming), 20_000)).toBe(true);
+    return begun;
+  };
+
+  test('and is killed is told by the next start, and begins anew when it is run again', TIMEOUT, async () => {
+    const to = await place();
+    const killed = await copying(to);
+    expect(await killed.kill('SIGKILL')).toBe('SIGKILL');
+    const start = startOn(to, 'start');
+    expect(await start.ended).toBe(1);
+    expect(start.errors).toEqual([
+      'portico: a restore into this database did not end: run npm run restore -- FILE again with the same settings, it begins anew',
+    ]);
+    expect(await runOn(to, 'restore', { file: large })).toMatchObject({ code: 0, errors: [] });
+    expect(await readContents(to)).toEqual(whole);
+    expect((await readdir(to.dataDirectory)).toSorted()).not.toContain('restoring.json');
+  });
+
+  test('and is interrupted at the keyboard says what to do', TIMEOUT, async () => {
+    const to = await place();
+    const interrupted = await copying(to);
+    expect(await interrupted.kill('SIGINT')).toBe(130);
+    expect(interrupted.errors).toEqual([
+      'portico: interrupted: run it again with the same settings, it begins anew',
+    ]);
+  });
+
+  test('and is killed at any moment can be run again', TIMEOUT, async () => {
+    const to = await place();
+    for (const sign of ['database.unfinished', 'restoring.json', 'secrets.json']) {
+      const killed = begin(to);
+      const isThere = (): boolean => existsSync(join(to.dataDirectory, sign));
+      await eventually(isThere, to.url !== undefined && sign.startsWith('database') ? 500 : 20_000);
+      await killed.kill('SIGKILL');
+    }
+    expect(await runOn(to, 'restore', { file: large })).toMatchObject({ code: 0, errors: [] });
+    expect(await readContents(to)).toEqual(whole);
   });
 });

@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -69,7 +70,14 @@ export async function fillPortal(app: TestApp, hasRecordings = false): Promise<v
   if (hasRecordings) await addDemoRecordings(app.recordings.context, demo.now);
 }
 
-/** All that a portal keeps: rows of each table as text, sorted; jobs that wait; files by key; its secret. */
+/** A large file among those of the storage, so that something takes a while. */
+export async function addLargeFile({ dataDirectory }: TestDatabase, megabytes: number): Promise<void> {
+  const folder = join(dataDirectory, 'storage', 'recordings', 'large');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'movie.mp4'), Buffer.alloc(megabytes * 1_048_576, 7));
+}
+
+/** All that a portal keeps: rows of each table as text, sorted; jobs that wait; SHA-256 of files by key; its secret. */
 export interface Contents {
   rows: Record<string, string[]>;
   sequences: string[];
@@ -99,7 +107,7 @@ export async function readContents(place: TestDatabase): Promise<Contents> {
     const files: Contents['files'] = {};
     const storage = new FolderStorage(join(place.dataDirectory, 'storage'));
     for await (const { key } of storage.list())
-      files[key] = (await readFile(join(place.dataDirectory, 'storage', key))).toString('base64');
+      files[key] = hash('sha256', await readFile(join(place.dataDirectory, 'storage', key)));
     return {
       rows,
       files,

@@ -50,5 +50,6 @@ export async function publish(portalUrl: string, access: MediaAccess): Promise<{
 
 const ENDS_WITHIN_MS = 10_000;
 
-/** Lets everybody leave and ends the library that they publish with, which may hang on rooms whose engine was killed. */
+/** Lets everybody leave and ends the library that they publish with, which may hang on rooms whose engine was killed. It does not
+ * begin again: one stage for each process. */
 export const everybodyLeaves = (): Promise<void> => within(ENDS_WITHIN_MS, dispose(), undefined);

@@ -69,22 +69,24 @@ describe('two processes of one deployment', () => {
     let end = (): void => undefined;
     const gate = new Promise<void>((resolve) => (end = resolve));
     let isOpen = false;
-    const early = happen(two.first, 1, async () => {
+    const early = happen(two.first, 101, async () => {
       isOpen = true;
       await gate;
     });
     await expect.poll(() => isOpen, wait).toBe(true);
-    await happen(two.second, 2);
-    for (const tab of tabs) await expect.poll(() => numbers(tab), wait).toEqual([2]);
+    await happen(two.second, 102);
+    for (const tab of tabs) await expect.poll(() => numbers(tab), wait).toEqual([102]);
     const [, away] = tabs;
     away?.drop();
     end();
     await early;
-    await expect.poll(() => numbers(tabs[0] as Tab), wait).toEqual([2, 1]);
+    await expect.poll(() => numbers(tabs[0] as Tab), wait).toEqual([102, 101]);
     const [second, first] = (tabs[0] as Tab).events.map(({ sequenceNumber }) => sequenceNumber);
     expect(first).toBeLessThan(second ?? 0); // as recorded, not as delivered
     const back = await ready(two.second, away?.cursor);
-    await expect.poll(() => new Set(numbers(back)), wait).toEqual(new Set([2, 1]));
+    // a cursor holds back for every transaction that is open anywhere: more of before may come, never less
+    const ofThis = (): unknown[] => numbers(back).filter((n) => Number(n) > 100);
+    await expect.poll(() => new Set(ofThis()), wait).toEqual(new Set([102, 101]));
     for (const tab of [...tabs, back]) tab.drop();
   });
 

@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { syncPath } from '../../storage/sync.ts';
+import { syncPath, syncPathNow } from '../../storage/sync.ts';
 import { startWorker, stopWorker } from './open.ts';
 
 /** The pinned version of the embedded database; a template belongs to exactly one. */
@@ -12,10 +12,11 @@ function engineVersion(): string {
   return manifest.version;
 }
 
+/** At once: a thousand files, each of which would wait three times for a thread. */
 async function syncTree(directory: string): Promise<void> {
   const entries = await readdir(directory, { withFileTypes: true, recursive: true });
-  for (const entry of entries) await syncPath(join(entry.parentPath, entry.name));
-  await syncPath(directory);
+  for (const entry of entries) syncPathNow(join(entry.parentPath, entry.name));
+  syncPathNow(directory);
 }
 
 async function makeTemplate(template: string): Promise<void> {

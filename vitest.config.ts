@@ -8,8 +8,8 @@ import { cssOptions } from './packages/ui/build/css-options.ts';
 /** Limits of every test here: 15 s a test, 60 s a hook, no retries. Journeys have their own in `playwright.config.ts`. */
 const limits = { testTimeout: 15_000, hookTimeout: 60_000, retry: 0 };
 
-/** A worker reads modules once for all of its files: none here keeps anything. Two workers: an embedded database takes 310 MB. */
-const node = { ...limits, isolate: false, pool: 'forks' as const, maxWorkers: 2 };
+/** A worker reads modules once for all of its files: none here keeps anything. Three workers: one of them waits as a rule. */
+const node = { ...limits, isolate: false, pool: 'forks' as const, maxWorkers: 3 };
 
 /** These bring a database of their own, or need none: that of the run changes nothing about them. */
 const ownDatabase = [
@@ -102,7 +102,6 @@ export default defineConfig({
           include: ['packages/ui/{src,gallery}/**/*.test.tsx', 'apps/room/src/**/*.test.tsx'],
           exclude: ['**/*.server.test.tsx'],
           setupFiles: ['packages/ui/src/testing/setup.ts'],
-          sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 3000 } },
           browser: {
             enabled: true,
@@ -123,9 +122,9 @@ export default defineConfig({
           include: ['packages/media/src/**/*.test.ts', 'apps/server/src/**/*.browser.test.ts'],
           globalSetup: ['tools/testing/fresh-pages.ts'],
           pool: 'forks',
-          // Real browsers and a real engine: a busy machine lowers the picture by itself, so nothing runs beside them.
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          // Real browsers and a real engine, which lower the picture when the machine is busy: two, and nothing beside them.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

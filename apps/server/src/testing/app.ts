@@ -9,6 +9,7 @@ import { createRecentLog } from '../platform/log/recent.ts';
 import { readSettings } from '../platform/settings/read.ts';
 import { cacheDirectory, createTestDatabase, type TestDatabase } from '@portico/testkit/database';
 import { loadPages } from '../pages.ts';
+import { keepEngineWarm } from './warm-engine.ts';
 
 /** A clock that a test moves. */
 export class TestClock implements Clock {
@@ -55,6 +56,7 @@ interface TestAppOptions {
 /** Starts a portal on a free port. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
+  if (!database.url) await keepEngineWarm();
   const clock = options.clock ?? new TestClock();
   const logged: string[] = [];
   const recentLog = createRecentLog();

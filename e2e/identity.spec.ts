@@ -89,6 +89,7 @@ test('[USER-05] an administrator invites an attendee, who sets a password from t
   await his.getByLabel('New password').fill('what a lovely day');
   await his.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(his).toHaveURL(portal.url + home);
+  await expect(his.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
   await expect(his.getByRole('link', { name: 'Users' })).toHaveCount(0);
   await expect(his.getByRole('link', { name: 'Health' })).toHaveCount(0);
   for (const place of ['users', 'health']) {

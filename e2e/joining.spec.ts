@@ -56,6 +56,7 @@ test('[MNUM-01] [MNUM-03] numbers are shown in groups, and the page of a meeting
   await expect(next.getByText(/^\d{3} \d{3} \d{4}$/).first()).toBeVisible();
   await next.getByRole('link', { name: 'Details of Design review' }).click();
   await expect(page).toHaveURL(/\/meeting\/info\/[0-9a-f]{32}$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Design review' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Start Design review' })).toHaveAttribute('href', room);
   const number = page.getByText(/^\d{3} \d{3} \d{4}$/);
   told.number = await number.innerText();

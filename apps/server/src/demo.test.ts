@@ -96,7 +96,7 @@ describe('npm run demo', () => {
 
   test(
     'has recordings that become movies while one looks, and personal rooms',
-    { timeout: 90_000 },
+    { timeout: 180_000 }, // movies are made with what the machine has left
     async () => {
       const program = demo();
       const origin = /http:\S+/.exec(await program.saw('The demo is ready'))?.[0] ?? '';
@@ -111,7 +111,7 @@ describe('npm run demo', () => {
         'Customer council',
       ]);
       const states = async () => [...new Set((await listed()).map(({ state }) => state))];
-      await expect.poll(states, { timeout: 80_000, interval: 500 }).toEqual(['ready']);
+      await expect.poll(states, { timeout: 160_000, interval: 500 }).toEqual(['ready']);
       const [weekly] = await listed();
       const stream = await call(streamRecording, { params: { uuid: weekly?.recordUUID ?? '' } });
       const movie = await fetch(new URL(stream.fallbackPlaySrc ?? '', origin), {

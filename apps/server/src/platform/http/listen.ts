@@ -17,7 +17,8 @@ export function ownUrlOf(
 
 /** Begins to listen and answers where. */
 export async function listen(app: FastifyInstance, settings: Settings): Promise<string> {
-  await app.listen({ host: settings.HOST, port: settings.PORT, listenTextResolver: () => '' });
-  const { address, port } = app.server.address() as AddressInfo;
-  return ownUrlOf(settings, { host: address, port });
+  const { HOST: host, PORT: port } = settings;
+  await app.listen({ host, port, listenTextResolver: (address) => `listening on ${address}` });
+  const bound = app.server.address() as AddressInfo;
+  return ownUrlOf(settings, { host: bound.address, port: bound.port });
 }

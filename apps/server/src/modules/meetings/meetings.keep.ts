@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { MeetingPlan } from '@portico/contract/meetings';
 import type { Tx } from '../../platform/db/tx.ts';
 import { columnsAtAnyTime, inviteesOf } from './meetings.plan.ts';
-import { insertInvitees, insertMeeting, type PlannedColumns } from './meetings.store.ts';
+import { insertInvitees, insertMeeting, type InviteeRow, type PlannedColumns } from './meetings.store.ts';
 
 /** What a meeting is found by from outside. */
 export interface MeetingNames {
@@ -28,8 +28,15 @@ interface Kept {
 
 const TRIES = 5;
 
-/** Writes a meeting and whom it invites; nobody is told. Answers its id. */
-export async function keepMeeting(tx: Tx, { host, plan, kind, columns, name }: Kept): Promise<string> {
+/**
+ * Writes a meeting and whom it invites. What `alongside` asks of the database at once travels with the rows of the
+ * invitees and sees them; its answer is the answer.
+ */
+export async function keepMeeting<T>(
+  tx: Tx,
+  { host, plan, kind, columns, name }: Kept,
+  alongside: (id: string, invitees: readonly InviteeRow[]) => Promise<T>,
+): Promise<T> {
   const invitees = await inviteesOf(tx, plan, host);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const { number, linkToken } = name();
@@ -42,8 +49,11 @@ export async function keepMeeting(tx: Tx, { host, plan, kind, columns, name }: K
     });
     if (id === undefined) continue;
     const { starts_at: startsAt, ends_at: endsAt } = columns;
-    await insertInvitees(tx, { id, hostId: host.id, startsAt, endsAt }, invitees);
-    return id;
+    const [, answer] = await Promise.all([
+      insertInvitees(tx, { id, hostId: host.id, startsAt, endsAt }, invitees),
+      alongside(id, invitees),
+    ]);
+    return answer;
   }
   throw new Error('no free meeting number was found');
 }
@@ -53,4 +63,8 @@ export const recordMeeting = (
   tx: Tx,
   meeting: Omit<Kept, 'columns' | 'kind'> & { now: Date },
 ): Promise<string> =>
-  keepMeeting(tx, { ...meeting, kind: 'planned', columns: columnsAtAnyTime(meeting.plan, meeting.now) });
+  keepMeeting(
+    tx,
+    { ...meeting, kind: 'planned', columns: columnsAtAnyTime(meeting.plan, meeting.now) },
+    (id) => Promise.resolve(id),
+  );

@@ -39,11 +39,15 @@ interface OpenMeeting {
 }
 
 async function openMeeting(reads: Reads, { actor }: ByPerson, uuid: string): Promise<OpenMeeting> {
-  const meeting = await findMeeting(reads, actor.siteId, rowId(uuid));
-  const role = meeting && (await findRole(reads, meeting.id, actor.personId));
-  const site = role && (await findSiteById(reads, actor.siteId));
+  const id = rowId(uuid);
+  const [meeting, role, site, invitees] = await Promise.all([
+    findMeeting(reads, actor.siteId, id),
+    findRole(reads, id, actor.personId),
+    findSiteById(reads, actor.siteId),
+    listInvitees(reads, id),
+  ]);
   if (!meeting || !role || !site) throw new Failure('notFound');
-  return { meeting, role, site, invitees: await listInvitees(reads, meeting.id) };
+  return { meeting, role, site, invitees };
 }
 
 const present = (
@@ -126,10 +130,14 @@ export async function scheduleMeeting(
   const host = await findPerson(tx, actor.siteId, actor.personId);
   if (!host) throw new Failure('forbidden'); // removed since the ticket was made
   const columns = columnsOf(plan, now);
-  const id = await keepMeeting(tx, { host, plan, kind, columns, name: newNames });
-  const open = await openMeeting(tx, input, wireId(id));
+  const kept = { host, plan, kind, columns, name: newNames };
+  const [open] = await keepMeeting(tx, kept, (id, invitees) =>
+    Promise.all([
+      openMeeting(tx, input, wireId(id)),
+      publishChange(tx, context, { meeting: { id, hostId: host.id }, invitees }),
+    ]),
+  );
   await announceMeeting(tx, context, { kind: 'invited', ...open, to: open.invitees, now });
-  await publishChange(tx, context, open);
   return present(context, open, now);
 }
 

@@ -229,22 +229,40 @@ export async function updateMeetingRow(
   return result.numUpdatedRows === 1n;
 }
 
+interface InviteeColumns {
+  meetingId: string;
+  emails: string[];
+  displayNames: string[];
+  personIds: (string | null)[];
+  areAlternateHosts: boolean[];
+}
+
+const newInvitees = prepared((tx: Tx, columns: Slots<InviteeColumns>) =>
+  tx
+    .insertInto('meeting_invitee')
+    .columns(['meeting_id', 'email', 'display_name', 'person_id', 'is_alternate_host'])
+    .expression(
+      sql`select ${columns.meetingId}::uuid, * from unnest(${columns.emails}::text[], ${columns.displayNames}::text[],
+        ${columns.personIds}::uuid[], ${columns.areAlternateHosts}::boolean[])`,
+    ),
+);
+
 interface AccessColumns {
-  person_id: string;
-  role: MeetingRole;
-  meeting_id: string;
-  starts_at: Date;
-  ends_at: Date;
+  meetingId: string;
+  startsAt: Date;
+  endsAt: Date;
+  personIds: string[];
+  roles: MeetingRole[];
 }
 
 const newAccess = prepared((tx: Tx, columns: Slots<AccessColumns>) =>
-  tx.insertInto('meeting_access').values({
-    person_id: columns.person_id,
-    role: columns.role,
-    meeting_id: columns.meeting_id,
-    starts_at: columns.starts_at,
-    ends_at: columns.ends_at,
-  }),
+  tx
+    .insertInto('meeting_access')
+    .columns(['meeting_id', 'starts_at', 'ends_at', 'person_id', 'role'])
+    .expression(
+      sql`select ${columns.meetingId}::uuid, ${columns.startsAt}::timestamptz, ${columns.endsAt}::timestamptz, *
+        from unnest(${columns.personIds}::uuid[], ${columns.roles}::text[])`,
+    ),
 );
 
 /** Where and whose a meeting is, as far as its invitees go. */
@@ -255,32 +273,28 @@ interface Invited {
   endsAt: Date;
 }
 
-/** Writes whom a new meeting invites, and the rows by which people find it. */
+/** Writes whom a new meeting invites, and the rows by which people find it: statements made later see them. */
 export async function insertInvitees(
   tx: Tx,
-  { id, hostId, startsAt, endsAt }: Invited,
+  { id: meetingId, hostId, startsAt, endsAt }: Invited,
   invitees: readonly InviteeRow[],
 ): Promise<void> {
-  const place = { meeting_id: id, starts_at: startsAt, ends_at: endsAt };
-  await newAccess(tx, { person_id: hostId, role: 'host', ...place });
-  if (invitees.length > 0) {
-    const rows = invitees.map((invitee) => ({
-      meeting_id: id,
-      email: invitee.email,
-      display_name: invitee.displayName,
-      person_id: invitee.personId,
-      is_alternate_host: invitee.isAlternateHost,
-    }));
-    await tx.insertInto('meeting_invitee').values(rows).execute();
-  }
-  const people = invitees.filter((invitee) => invitee.personId !== null && invitee.personId !== hostId);
-  const access = people.map(({ personId, isAlternateHost }) =>
-    Object.assign(
-      { person_id: personId as string, role: isAlternateHost ? 'alternateHost' : 'invitee' },
-      place,
-    ),
-  );
-  if (access.length > 0) await tx.insertInto('meeting_access').values(access).execute();
+  const roles = new Map<string, MeetingRole>();
+  for (const { personId, isAlternateHost } of invitees)
+    if (personId !== null) roles.set(personId, isAlternateHost ? 'alternateHost' : 'invitee');
+  roles.set(hostId, 'host');
+  const place = { meetingId, startsAt, endsAt };
+  await Promise.all([
+    newAccess(tx, { ...place, personIds: [...roles.keys()], roles: [...roles.values()] }),
+    invitees.length > 0 &&
+      newInvitees(tx, {
+        meetingId,
+        emails: invitees.map(({ email }) => email),
+        displayNames: invitees.map(({ displayName }) => displayName),
+        personIds: invitees.map(({ personId }) => personId),
+        areAlternateHosts: invitees.map(({ isAlternateHost }) => isAlternateHost),
+      }),
+  ]);
 }
 
 /** Replaces whom a meeting invites, and the rows by which people find it. */

@@ -7,6 +7,7 @@ import { lockDataFolder } from './embedded/lock.ts';
 import { DatabaseEngine } from './embedded/engine.ts';
 import { ensureCluster } from './embedded/template.ts';
 import { GuardedPool, prepareStatements } from './pool.ts';
+import { sendingTogether } from './prepared.ts';
 import type { Reads, Schema, Tx } from './tx.ts';
 import { asUnit } from './unit.ts';
 import { StatementWatch, type QueryWatch } from './watch.ts';
@@ -109,7 +110,10 @@ function makePool(
   { onAway, onBack }: DatabaseOptions,
   statements: StatementWatch | undefined,
 ): GuardedPool {
-  const pool = new GuardedPool({ ...config, types, connectionTimeoutMillis: 5000 }, { onAway, onBack });
+  const pool = new GuardedPool(
+    { ...config, types, pipeline: true, connectionTimeoutMillis: 5000 },
+    { onAway, onBack },
+  );
   pool.on('connect', (client) => {
     statements?.follow(client);
     prepareStatements(client);
@@ -137,7 +141,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     async work(body) {
       options.room?.check();
       return await asUnit((inside) =>
-        kysely.transaction().execute((transaction) => inside(() => body(transaction as unknown as Tx))),
+        kysely
+          .transaction()
+          .execute((transaction) =>
+            sendingTogether(transaction, () => inside(() => body(transaction as unknown as Tx))),
+          ),
       );
     },
     copyTo:

@@ -104,13 +104,34 @@ function promised(query: AnyQuery): (...args: unknown[]) => Promise<pg.QueryResu
   };
 }
 
+/** Statements that are made within one turn of the event loop leave by one write: each costs as much as all of them. */
+function writeOnce({ stream }: pg.Connection): () => void {
+  let isHeld = false;
+  const release = (): void => {
+    isHeld = false;
+    stream.uncork();
+  };
+  return () => {
+    if (isHeld) return;
+    isHeld = true;
+    stream.cork();
+    process.nextTick(release);
+  };
+}
+
 /**
  * Names every statement with parameters after its text, so that it is prepared once per connection (twice as
  * fast on the embedded database), and makes a lost commit an error.
  */
 export function prepareStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as AnyQuery;
-  const ask = promised(query);
+  const { connection } = client as unknown as pg.Client;
+  const hold = writeOnce(connection);
+  const send = promised(query);
+  const ask: typeof send = (...args) => {
+    hold();
+    return send(...args);
+  };
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
@@ -119,7 +140,16 @@ export function prepareStatements(client: pg.PoolClient): void {
     names.set(text, name);
     return name;
   };
+  let begun: Promise<unknown> = Promise.resolve();
+  /** Nobody waits for the answer: what comes next travels with it. */
+  const begin = (): Promise<object> => {
+    begun = ask('begin');
+    // without a transaction each statement would be stored by itself: none may follow
+    begun.catch((error: Error) => connection.stream.destroy(error));
+    return Promise.resolve({ command: 'BEGIN', rows: [] });
+  };
   const commit = async (): Promise<pg.QueryResult> => {
+    await begun;
     const result = await ask('commit');
     if (result.command !== 'COMMIT') throw new LostCommit();
     return result;
@@ -127,6 +157,7 @@ export function prepareStatements(client: pg.PoolClient): void {
   const named: AnyQuery = (text, values, ...rest) => {
     const isPlain = typeof text !== 'string' || typeof values === 'function' || rest.length > 0;
     if (isPlain) return query(text, values, ...rest); // by callback, or a query of another library
+    if (text === 'begin') return begin();
     if (text === 'commit') return commit();
     if (!Array.isArray(values) || values.length === 0) return ask(text);
     return ask({ text, values, name: nameOf(text) });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type OpenDatabase } from '../../testing/open.ts';
 import { prepared, type Slots } from './prepared.ts';
-import type { Reads, Tx } from './tx.ts';
+import { rawTransaction, type Reads, type Tx } from './tx.ts';
 
 let database: OpenDatabase;
 beforeAll(async () => {
@@ -74,4 +75,98 @@ test('an instant is read to the millisecond, however the database writes it', as
     new Date('-000043-03-15T12:00:00Z'),
     Infinity,
   ]);
+});
+
+/** What goes over a connection while `deed` uses it: `out` for a statement, `in` for bytes of an answer. */
+async function trafficOf(deed: () => Promise<unknown>): Promise<string[]> {
+  const traffic: string[] = [];
+  const listened = Promise.withResolvers<() => void>();
+  database.pool.once('acquire', (client) => {
+    const { connection } = client as unknown as pg.Client;
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const hear = (): void => void traffic.push('in');
+    client.query = ((...args: unknown[]) => {
+      traffic.push('out');
+      return query(...args);
+    }) as typeof client.query;
+    connection.stream.on('data', hear);
+    listened.resolve(() => {
+      client.query = query as typeof client.query;
+      connection.stream.off('data', hear);
+    });
+  });
+  await deed();
+  (await listened.promise)();
+  return traffic;
+}
+
+describe('statements of a transaction that are made at once', () => {
+  test('travel with its begin, before any is answered, and are done in their order', async () => {
+    let seen: unknown;
+    const traffic = await trafficOf(() =>
+      database.work(async (tx) => {
+        [seen] = await Promise.all([
+          sitesFrom(tx, { from: 'emma', most: 1 }),
+          newSite(tx, { name: 'emma' }),
+          doubled(tx, { n: 1 }),
+        ]);
+        expect(await sitesFrom(tx, { from: 'emma', most: 1 })).toEqual([]); // no Free one
+      }),
+    );
+    expect(seen).toEqual([]);
+    expect(traffic.slice(0, 5)).toEqual(['out', 'out', 'out', 'out', 'in']);
+    expect(traffic.filter((one) => one === 'out')).toHaveLength(6); // one by itself, and the commit
+    const names = await database.reads.selectFrom('site').select('name').where('name', '=', 'emma').execute();
+    expect(names).toEqual([{ name: 'emma' }]);
+  });
+
+  test('see what those before them wrote', async () => {
+    const [, seen] = await database.work((tx) =>
+      Promise.all([
+        sql`insert into site (name, display_name, category) values ('fritz', 'Fritz', 'Free')`.execute(
+          rawTransaction(tx),
+        ),
+        sitesFrom(tx, { from: 'fritz', most: 1 }).then(() => sitesFrom(tx, { from: 'fritz', most: 1 })),
+      ]),
+    );
+    expect(seen).toEqual([{ name: 'fritz' }]);
+  });
+
+  test('fail with the error of the first that failed, and nothing of them is stored', async () => {
+    const late = database.work((tx) =>
+      Promise.all([
+        newSite(tx, { name: 'gina' }),
+        newSite(tx, { name: 'Not A Name' }),
+        newSite(tx, { name: 'hugo' }),
+      ]),
+    );
+    await expect(late).rejects.toMatchObject({ code: '23514' });
+    expect(await sitesFrom(database.reads, { from: 'gina', most: 2 })).toEqual([]);
+    expect(await database.work((tx) => doubled(tx, { n: 4 }))).toEqual([{ n: 8 }]);
+  });
+
+  test('whose begin fails store nothing, and nobody gets their connection again', async () => {
+    const spoiled = await database.pool.connect();
+    await spoiled.query('begin');
+    await spoiled.query('no statement').catch(() => undefined);
+    spoiled.release(); // with a transaction that failed and was never ended
+    const late = database.work((tx) => newSite(tx, { name: 'iris' }));
+    await expect(late).rejects.toThrow(/transaction is aborted|connection error/);
+    await database.work((tx) => newSite(tx, { name: 'jana' }));
+    const names = await database.reads
+      .selectFrom('site')
+      .select('name')
+      .where('name', 'in', ['iris', 'jana'])
+      .execute();
+    expect(names).toEqual([{ name: 'jana' }]);
+  });
+
+  test('of a handle that outlived its transaction are refused', async () => {
+    let kept: Tx | undefined;
+    await database.work(async (tx) => {
+      kept = tx;
+      await doubled(tx, { n: 1 });
+    });
+    await expect(doubled(kept as Tx, { n: 1 })).rejects.toThrow(/committed|rolled back/i);
+  });
 });

@@ -1,4 +1,10 @@
-import { sql, type CompiledQuery, type Expression, type QueryExecutorProvider } from 'kysely';
+import {
+  sql,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Expression,
+  type QueryExecutorProvider,
+} from 'kysely';
 import type { Reads, Tx } from './tx.ts';
 
 /** Stands in a statement for a value that it gets with each run. */
@@ -19,6 +25,26 @@ class Slot {
 
 const slots = new Proxy({}, { get: (_target, name) => sql`${new Slot(String(name))}` });
 
+/** The connections of open transactions, by what runs their statements. */
+const ownConnections = new WeakMap<object, DatabaseConnection>();
+
+/**
+ * While `body` runs, prepared statements of this transaction do not wait for each other: those that are made at once, as
+ * by `Promise.all`, travel together, and the database does them in the order in which they were made.
+ */
+export async function sendingTogether<T>(
+  transaction: QueryExecutorProvider,
+  body: () => Promise<T>,
+): Promise<T> {
+  const executor = transaction.getExecutor();
+  ownConnections.set(executor, await executor.provideConnection((connection) => Promise.resolve(connection)));
+  try {
+    return await body();
+  } finally {
+    ownConnections.delete(executor); // it is somebody else's soon
+  }
+}
+
 /**
  * A statement that is built with its first run and from then on only filled, for the paths that are walked most: building
  * one costs this process as much as everything else that it does for it. `build` gets expressions in place of the values,
@@ -35,9 +61,11 @@ export function prepared<Handle extends Reads | Tx, Values extends object, Row>(
     );
     const filled = { ...built, parameters };
     // on its connection at once: there are no plugins to ask
-    const { rows } = await handle
-      .getExecutor()
-      .provideConnection((connection) => connection.executeQuery<Row>(filled));
+    const executor = handle.getExecutor();
+    const own = ownConnections.get(executor);
+    const { rows } = own
+      ? await own.executeQuery<Row>(filled)
+      : await executor.provideConnection((connection) => connection.executeQuery<Row>(filled));
     return rows;
   };
 }

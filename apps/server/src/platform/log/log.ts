@@ -43,6 +43,19 @@ interface LogOptions {
   recent?: RecentLog;
 }
 
+interface Lines {
+  write(line: string): void;
+  flush?(): void;
+}
+
+/** One write for many lines where there are many; what is wrong is written at once, the rest within a tenth of a second. */
+const standardOutput = (): Lines => output({ dest: 1, sync: false, minLength: 8192, periodicFlush: 100 });
+
+const streamsTo = (lines: Lines) => [
+  { level: 'trace' as const, stream: lines },
+  ...(lines.flush ? [{ level: 'warn' as const, stream: { write: () => lines.flush?.() } }] : []),
+];
+
 export function createLog({ level, destination, recent }: LogOptions): Log {
   const options = {
     level,
@@ -52,8 +65,6 @@ export function createLog({ level, destination, recent }: LogOptions): Log {
     mixin: tracked,
     redact: { paths: redacted, censor: '[removed]' },
   };
-  const out = destination ?? output({ dest: 1, sync: false }); // many lines at once when there are many
-  if (!recent) return pino(options, out);
-  const streams = [out, recent].map((stream) => ({ level: 'trace' as const, stream }));
-  return pino(options, multistream(streams));
+  const lines = destination ?? standardOutput();
+  return pino(options, multistream([...streamsTo(lines), ...(recent ? streamsTo(recent) : [])]));
 }

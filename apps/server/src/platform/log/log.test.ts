@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
@@ -16,8 +17,8 @@ function runLogging(program: string) {
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-async function messagesOf({ stdout }: ChildProcess): Promise<string[]> {
-  const lines = (await text(stdout ?? [])).split('\n').filter((line) => line !== '');
+async function messagesOf({ stdout }: { stdout: Readable }): Promise<string[]> {
+  const lines = (await text(stdout)).split('\n').filter((line) => line !== '');
   return lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
 }
 

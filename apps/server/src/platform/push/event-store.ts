@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
+import { prepared, type Slots } from '../db/prepared.ts';
 import type { Work } from '../db/database.ts';
 import type { Reads } from '../db/tx.ts';
 
@@ -30,24 +31,34 @@ interface Range {
 
 const columns = ['id', 'channels', 'event_type', 'data', 'tracking_id', 'created_at'] as const;
 
+const eventsSince = (reads: Reads, from: string | Expression<string>) =>
+  reads
+    .selectFrom('push_event')
+    .select([...columns, sql<string>`transaction_id::text`.as('transaction')])
+    .where(sql<boolean>`transaction_id >= ${from}::xid8`)
+    .orderBy('transaction_id')
+    .orderBy('id');
+
+/** What a reader asks that follows the table. */
+const nextEvents = prepared((reads: Reads, { from, limit }: Slots<{ from: string; limit: number }>) =>
+  eventsSince(reads, from).limit(limit),
+);
+
+async function readRows(reads: Reads, { from, channels, after, limit }: Range) {
+  if (!channels && !after) return await nextEvents(reads, { from: from.toString(), limit });
+  let query = eventsSince(reads, from.toString()).limit(limit);
+  if (channels) query = query.where(sql<boolean>`channels && ${[...channels]}::text[]`);
+  if (after)
+    query = query.where(
+      sql<boolean>`(transaction_id, id) > (${after.transaction.toString()}::xid8, ${after.id}::bigint)`,
+    );
+  return await query.execute();
+}
+
 /** Events from a transaction on, oldest transaction first. */
 export async function readEvents(reads: Reads, range: Range): Promise<Page> {
   const oldest = await oldestOpenTransaction(reads); // before the rows: what commits in between is read again, not lost
-  let query = reads
-    .selectFrom('push_event')
-    .select([...columns, sql<string>`transaction_id::text`.as('transaction')])
-    .where(sql<boolean>`transaction_id >= ${range.from.toString()}::xid8`)
-    .orderBy('transaction_id')
-    .orderBy('id')
-    .limit(range.limit);
-  if (range.channels) query = query.where(sql<boolean>`channels && ${[...range.channels]}::text[]`);
-  if (range.after) {
-    const { transaction, id } = range.after;
-    query = query.where(
-      sql<boolean>`(transaction_id, id) > (${transaction.toString()}::xid8, ${id}::bigint)`,
-    );
-  }
-  const rows = await query.execute();
+  const rows = await readRows(reads, range);
   return {
     oldestOpen: oldest,
     events: rows.map((row) => ({
@@ -62,11 +73,13 @@ export async function readEvents(reads: Reads, range: Range): Promise<Page> {
   };
 }
 
+const oldestOpen = prepared<Reads, object, { oldest: string }>((reads) =>
+  reads.selectNoFrom(sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('oldest')),
+);
+
 export async function oldestOpenTransaction(reads: Reads): Promise<bigint> {
-  const { oldest } = await reads
-    .selectNoFrom(sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('oldest'))
-    .executeTakeFirstOrThrow();
-  return BigInt(oldest);
+  const [row] = await oldestOpen(reads, {});
+  return BigInt(row?.oldest ?? 0);
 }
 
 /** The id of the database's contents, and up to which transaction events have been forgotten. */

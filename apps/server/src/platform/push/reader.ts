@@ -21,7 +21,7 @@ export interface Reader {
 }
 
 const PAGE = 500;
-const PAUSE_MS = 5; // where much is written many commits share one look
+const PAUSE_MS = 20; // where much is written many commits share one look
 
 class TableReader implements Reader {
   horizon: bigint;

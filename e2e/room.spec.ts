@@ -103,6 +103,50 @@ test('who runs a meeting stops somebody, sees their screen, and removes them', a
   await guest.close();
 });
 
+test('who comes late is told of the recording, and a long chat leaves the controls in their place', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, portal.url, 'ada@acme.example');
+  const uuid = await startInstant(page, 'Planning');
+  await page.goto(roomOf(portal.url, uuid));
+  await ready(page);
+  await enter(page, 'Start meeting');
+  await button(page, 'Recording').click();
+  const told = (one: Page) => one.getByRole('alert').getByText('This meeting is being recorded');
+  await expect(told(page)).toBeVisible();
+
+  const guest = await another(browser);
+  await joinAsGuest(guest.page, page, 'Mira Holm');
+  await enter(guest.page, 'Ask to join');
+  await button(page, 'Let in').click();
+  await expect(told(guest.page)).toBeVisible();
+  await guest.page.reload();
+  await ready(guest.page);
+  await enter(guest.page, 'Join');
+  await expect(told(guest.page)).toBeVisible();
+  await expectPictures(page, ['Mira Holm']);
+
+  await button(page, 'Chat').click();
+  await button(guest.page, 'Chat').click();
+  const write = guest.page.getByLabel('Write to everybody');
+  for (let n = 1; n <= 30; n += 1) {
+    await write.fill(n < 30 ? `Point ${n}` : `Point 30: ${'long'.repeat(300)}`);
+    await write.press('Enter');
+  }
+  await expect(page.getByText('Point 30')).toBeInViewport();
+  await expect(page.getByText('Point 1', { exact: true })).not.toBeInViewport();
+  await expect(page.getByLabel('Write to everybody')).toBeInViewport({ ratio: 1 });
+  for (const control of ['Leave', 'Microphone', 'Send', 'Close chat'])
+    await expect(button(page, control)).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page, 'a long chat');
+  await expectAccessible(page, 'a long chat');
+
+  await guest.close();
+});
+
 test('who comes first goes in by themselves when the host starts, and out when it ends', async ({
   page,
   browser,

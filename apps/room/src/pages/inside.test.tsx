@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import type { RoomView } from '@portico/contract/room';
 import { expectAccessible } from '../../../../packages/ui/src/testing/accessibility.ts';
 import { hostView, id, message, participant, roomView, waiting } from '../testing/room-view.ts';
 import { showInside } from '../testing/show-room.tsx';
@@ -122,6 +123,79 @@ describe('chat', () => {
     await expect
       .poll(() => page.getByRole('log', { name: 'What happens in the meeting' }).element().textContent)
       .toContain('Person 2 writes: Are you there?');
+  });
+});
+
+describe('what is long', () => {
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3);
+  const messages = Array.from({ length: 40 }, (_, n) =>
+    message(n, { text: n === 39 ? word.repeat(5) : 'Yes' }),
+  );
+  const many = Array.from({ length: 40 }, (_, n) => participant(n + 2, { displayName: word }));
+  const lobby = Array.from({ length: 40 }, (_, n) => waiting(n + 100, word));
+  const crowd = hostView({ participants: [host, ...many], lobby, messages });
+  const full: RoomView = { ...crowd, meeting: { ...crowd.meeting, topic: word } };
+  const boxOf = (locator: Locator) => locator.element().getBoundingClientRect();
+  const list = () => page.getByRole('region', { name: 'Messages' }).element();
+  const fromEnd = () => list().scrollHeight - list().scrollTop - list().clientHeight;
+
+  test.each([
+    [1280, 800],
+    [1024, 600],
+    [375, 740],
+  ])('scrolls or wraps in its panel, at %d × %d', async (width, height) => {
+    await page.viewport(width, height);
+    const { tools } = await showInside(full);
+    const scrollers = () => [
+      ...document.querySelectorAll('aside, aside *, [role="dialog"], [role="dialog"] *'),
+    ];
+    const panels = [
+      ['chat', page.getByLabelText('Write to everybody')],
+      ['people', button('Let all in')],
+    ] as const;
+    for (const [panel, control] of panels) {
+      tools.desk.show(panel);
+      await expect.poll(() => boxOf(control).bottom).toBeLessThanOrEqual(height);
+      const bar = document.querySelector('[role="toolbar"]')?.getBoundingClientRect();
+      expect(bar?.bottom).toBeLessThanOrEqual(height);
+      expect(bar?.right).toBeLessThanOrEqual(width);
+      const sideways = scrollers().filter(
+        (one) => getComputedStyle(one).overflowX === 'auto' && one.scrollWidth > one.clientWidth,
+      );
+      expect(sideways).toEqual([]);
+    }
+  });
+
+  test('is read to its end, also while one writes, unless one has gone up', async () => {
+    const { tools } = await showInside(full);
+    await button('Chat').click();
+    await expect.poll(fromEnd).toBeLessThan(2);
+    await page.getByLabelText('Write to everybody').fill('one\ntwo\nthree\nfour');
+    await expect.poll(fromEnd).toBeLessThan(2);
+    for (const n of [50, 51, 52]) tools.room.heard(message(n, { text: word.repeat(9) }));
+    await expect.poll(() => list().textContent).toContain(word.repeat(9));
+    await expect.poll(fromEnd).toBeLessThan(2);
+    list().scrollTop = 100;
+    await expect.poll(() => Math.round(list().scrollTop)).toBe(100);
+    tools.room.heard(message(53));
+    await expect.element(page.getByText('Message 53')).toBeInTheDocument();
+    expect(Math.round(list().scrollTop)).toBe(100);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect.poll(fromEnd).toBeLessThan(2);
+  });
+});
+
+describe('a recording', () => {
+  test('that runs is told once to who comes in, seen and aloud', async () => {
+    const recorded = { ...live, recordingSince: '2026-11-22T09:05:00.000Z' };
+    const view = { ...attendee, live: recorded };
+    const { change } = await showInside(view);
+    await expect.element(page.getByRole('alert').getByText('This meeting is being recorded')).toBeVisible();
+    await change({ ...view, participants: [participant(1)] });
+    await expect
+      .element(page.getByRole('log', { name: 'What happens in the meeting' }))
+      .toHaveTextContent('Person 2 left');
+    expect(page.getByText('This meeting is being recorded').elements()).toHaveLength(1);
   });
 });
 

@@ -74,23 +74,40 @@ test('oneself is there also before the room says so', () => {
 });
 
 test('who loses the connection for a moment keeps the place', () => {
-  room.turn(roomOf([1, 3].map((n) => participant(n))));
-  conference.turn(media(1, 3));
-  vi.advanceTimersByTime(2900);
+  conference.turn(media(1, 3)); // the room still tells of them
+  vi.advanceTimersByTime(14_000);
   expect(names()).toEqual(['Person 2', 'Person 3', 'Person 1']);
   expect(company.get().everybody[0]?.media).toBeUndefined();
-  room.turn(roomOf([1, 2, 3].map((n) => participant(n))));
   conference.turn(media(1, 2, 3));
   vi.advanceTimersByTime(10_000);
   expect(names()).toEqual(['Person 2', 'Person 3', 'Person 1']);
   expect(company.get().everybody[0]?.media).toBeDefined();
 });
 
-test('who stays away is gone after three seconds', () => {
-  room.turn(roomOf([1, 3].map((n) => participant(n))));
-  conference.turn(media(1, 3));
-  vi.advanceTimersByTime(3100);
+const roomTells = (): void => room.turn(roomOf([1, 3].map((n) => participant(n))));
+const engineTells = (): void => conference.turn(media(1, 3));
+test.each([
+  ['the room', roomTells, engineTells],
+  ['the engine', engineTells, roomTells],
+])('who leaves is gone at once when both say so, %s first', (_first, tell, tellToo) => {
+  tell();
+  tellToo();
   expect(names()).toEqual(['Person 3', 'Person 1']);
+});
+
+test('whom the room has not told of yet is gone after three seconds', () => {
+  conference.turn(media(1, 2, 3, 4));
+  conference.turn(media(1, 2, 3));
+  vi.advanceTimersByTime(2900);
+  expect(names()).toContain('Person 4');
+  vi.advanceTimersByTime(200);
+  expect(names()).not.toContain('Person 4');
+});
+
+test('who is out of the room for a moment does not see everybody go', () => {
+  room.turn({ view: roomView({}, { standing: 'left' }) });
+  conference.turn(media());
+  expect(names()).toEqual(['Person 2', 'Person 3', 'Person 1']);
 });
 
 test('outside there is nobody', () => {

@@ -17,7 +17,7 @@ export interface Companion {
   media: MediaPerson | undefined;
 }
 
-/** Who lost the connection comes back in a moment: nobody is taken off the stage for that. */
+/** Whom the room has not told of yet may be back in a moment: nobody is taken off the stage for that. */
 const LINGER_MS = 3000;
 
 const nameless = (role: RoomRole, isGuest: boolean) => ({ role, isGuest, handRaisedAt: undefined });
@@ -79,6 +79,8 @@ export class Company extends Store<CompanyState> {
   readonly #room: Source<RoomState>;
   readonly #conference: Source<ConferenceState>;
   readonly #gone = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Whom the room has told of. */
+  readonly #told = new Set<string>();
 
   constructor(room: Source<RoomState>, conference: Source<ConferenceState>) {
     super({ everybody: [] });
@@ -105,7 +107,10 @@ export class Company extends Store<CompanyState> {
     const now = companyOf(view, this.#conference.get().people);
     const here = new Set(now.map(({ id }) => id));
     for (const id of here) this.#stays(id);
-    const missing = this.get().everybody.filter(({ id, isMe }) => !isMe && !here.has(id));
+    for (const { id } of view.participants) this.#told.add(id);
+    // the room waits for who lost the connection: whom it names no more has left
+    const hasLeft = (id: string): boolean => view.me.standing === 'inRoom' && this.#told.has(id);
+    const missing = this.get().everybody.filter(({ id, isMe }) => !isMe && !here.has(id) && !hasLeft(id));
     for (const { id } of missing) this.#leaves(id);
     const silent = missing
       .filter(({ id }) => this.#gone.has(id))
@@ -140,6 +145,7 @@ export class Company extends Store<CompanyState> {
   #forget(): void {
     for (const timer of this.#gone.values()) clearTimeout(timer);
     this.#gone.clear();
+    this.#told.clear();
     if (this.get().everybody.length > 0) this.set({ everybody: [] });
   }
 }

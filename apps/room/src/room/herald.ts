@@ -27,6 +27,7 @@ export class Herald {
 
   listen(events: HeraldEvents): () => void {
     this.#listeners.add(events);
+    this.#heed();
     return () => this.#listeners.delete(events);
   }
 
@@ -36,25 +37,25 @@ export class Herald {
   }
 
   start(): () => void {
-    const look = (): void => {
-      // what was there when one came is not news
-      if (!this.#told && this.#room.get().visit === 'inside') this.#look();
-      else this.#timer ??= setTimeout(() => this.#look(), TOGETHER_MS);
-    };
-    const stops = [this.#room.subscribe(look), this.#company.subscribe(look)];
+    const heed = (): void => this.#heed();
+    const stops = [this.#room.subscribe(heed), this.#company.subscribe(heed)];
     return () => {
       clearTimeout(this.#timer);
       for (const stop of stops) stop();
     };
   }
 
+  #heed(): void {
+    if (this.#room.get().visit !== 'inside') this.#told = undefined;
+    // the first moment is the first that somebody hears: what was there then is not news
+    else if (!this.#told) this.#look();
+    else this.#timer ??= setTimeout(() => this.#look(), TOGETHER_MS);
+  }
+
   #look(): void {
     this.#timer = undefined;
     const { view, visit, messages } = this.#room.get();
-    if (visit !== 'inside') {
-      this.#told = undefined;
-      return;
-    }
+    if (visit !== 'inside' || this.#listeners.size === 0) return;
     const isFirst = this.#told === undefined;
     const now: Moment = { view, everybody: this.#company.get().everybody };
     const tidings = tidingsBetween(this.#told, now);

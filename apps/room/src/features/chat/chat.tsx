@@ -71,21 +71,37 @@ const followsOn = (message: ChatMessage, before: ChatMessage | undefined): boole
   before?.participantId === message.participantId &&
   Date.parse(message.sentAt) - Date.parse(before.sentAt) < TOGETHER_MS;
 
-/** Keeps the newest message in sight, unless somebody reads further up. */
-function useNewest(count: number) {
+const NEAR_END = 48;
+
+/** Keeps the newest message in sight, unless somebody reads further up; what one sends oneself is always shown. */
+function useNewest(sent: string | undefined) {
   const list = useRef<HTMLElement>(null);
   const isAtEnd = useRef(true);
-  const shown = useRef(0);
+  const lastTop = useRef(0);
   useEffect(() => {
     const element = list.current;
-    if (!element) return;
+    if (!element) return undefined;
     element.tabIndex = 0; // so that keys can scroll it
-    if (count !== shown.current && isAtEnd.current) element.scrollTop = element.scrollHeight;
-    shown.current = count;
-  }, [count]);
+    const follow = (): void => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+    };
+    // messages come, and the place for them shrinks while somebody writes a long one
+    const observer = new ResizeObserver(follow);
+    for (const part of [element, ...element.children]) observer.observe(part);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (sent === undefined || !list.current) return;
+    isAtEnd.current = true;
+    list.current.scrollTop = list.current.scrollHeight;
+  }, [sent]);
   const onScroll = (): void => {
-    const element = list.current;
-    if (element) isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 48;
+    if (!list.current) return;
+    const { scrollTop, scrollHeight, clientHeight } = list.current;
+    const isNear = scrollHeight - scrollTop - clientHeight < NEAR_END;
+    // only who goes up leaves the end: a message that just came has not been followed yet
+    isAtEnd.current = isNear || (isAtEnd.current && scrollTop >= lastTop.current);
+    lastTop.current = scrollTop;
   };
   return { list, onScroll };
 }
@@ -97,7 +113,7 @@ export function Chat() {
   const { messages, outbox, view } = useStore(room);
   const newest = messages.at(-1)?.id;
   useEffect(() => desk.read(newest), [desk, newest]);
-  const { list, onScroll } = useNewest(messages.length + outbox.length);
+  const { list, onScroll } = useNewest(outbox.at(-1)?.clientId);
   return (
     <div className={styles.chat}>
       <section

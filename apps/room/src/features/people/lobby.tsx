@@ -30,9 +30,7 @@ export function Lobby() {
           <li key={id} className={styles.row}>
             <Avatar name={displayName} isDecorative />
             <span className={styles.who}>
-              <span className={styles.name}>
-                <bdi>{displayName}</bdi>
-              </span>
+              <bdi className={styles.name}>{displayName}</bdi>
               {isGuest && <span className={styles.note}>{t('room.role.guest')}</span>}
             </span>
             <IconButton

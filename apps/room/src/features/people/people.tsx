@@ -45,9 +45,7 @@ function Row({ person }: { person: Companion }) {
     <li className={styles.row}>
       <Avatar name={person.name} isDecorative />
       <span className={styles.who}>
-        <span className={styles.name}>
-          <bdi>{person.name}</bdi>
-        </span>
+        <bdi className={styles.name}>{person.name}</bdi>
         {notes.length > 0 && <span className={styles.note}>{notes.join(' · ')}</span>}
       </span>
       <Signs person={person} />

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { meetingLimits, MeetingId, oneLine } from './meetings.ts';
+import { meetingLimits, MeetingId, title } from './meetings.ts';
 import { operation } from './operation.ts';
 import { FailType } from './fail-types.ts';
 import { DisplayName, Email, Instant } from './values.ts';
@@ -33,7 +33,7 @@ export const prejoin = operation({
     failType: z.nullable(FailType),
     /** Native clients are a later matter: null here. */
     sparkLaunchUrl: z.nullable(z.string()),
-    /** Where the room is; there too one waits for the host. Null for who has no place at the door. */
+    /** Where the room is; there too one waits for the host, or for the lock. Null for who has no place at the door. */
     mjsJoinUrl: z.nullable(z.string()),
     supportThinClient: z.boolean(),
   }),
@@ -123,6 +123,6 @@ export const startInstantMeeting = operation({
   path: '/meetings/instant',
   summary: 'Plans a meeting for now, with nobody invited yet.',
   audience: 'person',
-  body: z.object({ topic: oneLine(meetingLimits.topic) }),
+  body: z.object({ topic: title(meetingLimits.topic) }),
   answer: z.object({ uuid: MeetingId }),
 });

@@ -1,3 +1,4 @@
+import { shownLine } from '@portico/domain/shown-line';
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { Email, Instant } from './values.ts';
@@ -13,6 +14,12 @@ export const meetingLimits = {
   yearsAhead: 10,
 } as const;
 
+/** Events of the channels `person:{id}` and `door:{uuid}`. */
+export const meetingEvents = {
+  /** A meeting was planned, changed, cancelled, begun or ended: read it again. Data: `{uuid}`. */
+  changed: 'meeting.changed',
+} as const;
+
 /** Minutes before the start from which others may begin without the host. */
 export const joinBeforeHostChoices = [0, 5, 10, 15] as const;
 
@@ -23,15 +30,19 @@ export const MeetingId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 const NO_CONTROLS = new RegExp(`^[^${String.raw`\u0000-\u001F\u007F-\u009F`}]*$`);
 
 /** A text without control characters, trimmed, with at least one character. */
-export const oneLine = (most: number) =>
+const oneLine = (most: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(NO_CONTROLS));
+
+/** The same of which only what a reader sees is kept: what a meeting or a recording is called. */
+export const title = (most: number) =>
+  z.string().check(z.trim(), z.regex(NO_CONTROLS), z.overwrite(shownLine), z.minLength(1), z.maxLength(most));
 
 /** A wall-clock time to the minute, without zone. */
 export const LocalDateTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/));
 
 /** What somebody plans. */
 export const MeetingPlan = z.object({
-  topic: oneLine(meetingLimits.topic),
+  topic: title(meetingLimits.topic),
   agenda: z._default(z.string().check(z.trim(), z.maxLength(meetingLimits.agenda)), ''),
   start: LocalDateTime,
   /** IANA name: the start is a wall-clock time there. */

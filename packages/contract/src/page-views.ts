@@ -5,6 +5,8 @@ export interface FormState {
   values: Readonly<Record<string, string>>;
   /** Field → problem; `form` for the whole. */
   problems: Readonly<Record<string, string>>;
+  /** The status of the page that says so; where it is not given, the page knows. */
+  status?: number;
 }
 
 export const emptyForm: FormState = { values: {}, problems: {} };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MeetingId, oneLine } from './meetings.ts';
+import { MeetingId, title } from './meetings.ts';
 import { operation } from './operation.ts';
 import { Interruption } from './recording-control.ts';
 import { Instant } from './values.ts';
@@ -170,7 +170,7 @@ export const changeRecording = operation({
   audience: 'person',
   params: uuid,
   body: z.object({
-    recordName: z.optional(oneLine(recordingLimits.name)),
+    recordName: z.optional(title(recordingLimits.name)),
     preventDownload: z.optional(z.boolean()),
   }),
   answer: RecordingDetail,

@@ -106,6 +106,8 @@ export const RoomView = z.object({
     actions: RoomActions,
   }),
   door: Door,
+  /** When it last ended; null while it goes on, and before it first took place. */
+  endedAt: z.nullable(Instant),
   /** What is going on now; null while nobody has begun. */
   live: z.nullable(
     z.object({
@@ -132,7 +134,7 @@ export const MediaAccess = z.object({
 });
 export type MediaAccess = z.infer<typeof MediaAccess>;
 
-/** Events of the channel `room:{uuid}`, and of one's own channel for who is not inside. */
+/** Events of the channels `room:{uuid}` and `door:{uuid}`, and of one's own channel for who is not inside. */
 export const roomEvents = {
   /** Something of the room changed: read it again. Data: `{uuid}`. */
   changed: 'room.changed',

@@ -1,3 +1,4 @@
+import { shownLine } from '@portico/domain/shown-line';
 import * as z from 'zod/mini';
 
 /** A site's name in addresses. */
@@ -14,17 +15,9 @@ export const Email = z
 /** Whether a form may send this as an e-mail address. */
 export const isEmail = (text: string): boolean => z.safeParse(Email, text).success;
 
-/** What a person is called (OP-10); control characters and direction overrides are removed. */
+/** What a person or a site is called (OP-10): as much of it as a reader sees, and not nothing. */
 export const DisplayName = z.pipe(
-  z.pipe(
-    z.string().check(z.maxLength(2000)),
-    z.transform((name) =>
-      name
-        .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' ')
-        .replaceAll(/\s+/g, ' ')
-        .trim(),
-    ),
-  ),
+  z.pipe(z.string().check(z.maxLength(2000)), z.transform(shownLine)),
   z.string().check(z.minLength(1), z.maxLength(128)),
 );
 

@@ -99,6 +99,7 @@ export interface Messages {
   'entry.setup.address': undefined;
   'entry.setup.addressHint': undefined;
   'entry.setup.timeZone': undefined;
+  'entry.setup.timeZoneHint': undefined;
   'entry.setup.you': undefined;
   'entry.setup.contents': undefined;
   'entry.setup.contents.empty': undefined;
@@ -472,6 +473,7 @@ export interface Messages {
   'room.door.askHint': undefined;
   'room.door.wait': undefined;
   'room.door.waitHint': undefined;
+  'room.door.endedHint': undefined;
   'room.refused.loginRequired': undefined;
   'room.refused.future': undefined;
   'room.refused.recentPast': undefined;

@@ -13,5 +13,5 @@ export interface EntryProps<K extends EntryView['kind'] = EntryView['kind']> {
   /** The page's own address with its query. */
   path: string;
   view: Extract<EntryView, { kind: K }>;
-  boot: Pick<Bootstrap, 'basePath' | 'csrfToken' | 'siteDisplayName'>;
+  boot: Pick<Bootstrap, 'basePath' | 'csrfToken' | 'siteDisplayName' | 'now'>;
 }

@@ -69,6 +69,7 @@ function titleOf(view: EntryView, { t }: Texts, { frame, boot }: PageRequest): s
 function statusOf(view: EntryView): number {
   if (view.kind === 'error') return errorStatus[view.error];
   if (view.kind === 'fresh') return 503;
+  if (view.form.status !== undefined) return view.form.status;
   if (view.kind === 'setPassword' && view.person === null) return 410;
   if (view.kind === 'setup' && view.token === null) return 410;
   if (view.kind === 'join' && view.problem !== null) return problemStatus[view.problem];
@@ -115,14 +116,14 @@ export async function renderEntry(
   const { frame, boot, nonce, signal, onError } = request;
   const locale = shownLocaleOf(frame.locale);
   const texts = serverTexts(locale);
-  const { basePath, csrfToken, siteDisplayName } = boot;
+  const { basePath, csrfToken, siteDisplayName, now } = boot;
   const props: EntryProps = {
     frame,
     language: languageOf(locale),
     languages,
     path: request.path,
     view,
-    boot: { basePath, csrfToken, siteDisplayName },
+    boot: { basePath, csrfToken, siteDisplayName, now },
   };
   const assets = await assetsFor(view, locale, assetsOf);
   return await streamPage({

@@ -61,8 +61,13 @@ function Organisation({ view }: FormProps) {
         ref={zone}
         dir="ltr"
         label={t('entry.setup.timeZone')}
+        hint={t('entry.setup.timeZoneHint')}
         list="zones"
         required
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        onFocus={({ currentTarget }) => currentTarget.select()} // what is typed takes its place, and is looked for
         defaultValue={values['timeZone'] ?? 'UTC'}
         error={say(problems['timeZone'])}
       />

@@ -1,5 +1,6 @@
 import type { Abilities, Bootstrap, CurrentUser } from '@portico/contract/bootstrap';
 import { mayHost } from '@portico/domain/roles';
+import { knownTimeZone } from '../../platform/time/zones.ts';
 import { readHealth } from '../health/index.ts';
 import { readPeople } from '../people/index.ts';
 import type { Signed } from '../identity/index.ts';
@@ -23,7 +24,7 @@ function userOf({ person, actor }: Signed, site: Site): CurrentUser {
     email: person.email,
     userName: person.userName,
     userRole: [...actor.roles],
-    timeZone: person.timeZone ?? site.defaultTimeZone,
+    timeZone: knownTimeZone(person.timeZone ?? site.defaultTimeZone),
   };
 }
 
@@ -58,7 +59,8 @@ export function makeBoot({ site, signed, publicUrl, hasMailbox, now, ...rest }: 
     siteDisplayName: site?.displayName ?? '',
     userHubIsRequested: false,
     basePath,
-    currentUser: signed && site ? userOf(signed, site) : nobody(site?.defaultTimeZone ?? 'UTC'),
+    currentUser:
+      signed && site ? userOf(signed, site) : nobody(knownTimeZone(site?.defaultTimeZone ?? 'UTC')),
     abilities: abilitiesOf(signed, hasMailbox),
     now: now.toISOString(),
   };

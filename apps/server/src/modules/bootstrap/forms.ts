@@ -1,4 +1,5 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from '@portico/contract/errors';
 import type { EntryView, FormState } from '@portico/contract/page-views';
 import { Failure } from '../../platform/errors/failure.ts';
 import { toFailure } from '../../platform/http/problems.ts';
@@ -21,6 +22,18 @@ export function problemsOf(failure: Failure): FormState['problems'] {
   return { form: words[failure.error] ?? 'failed' };
 }
 
+/** What is wrongly filled in is 422, as forms have it; every other refusal has the status of the call behind it. */
+const statusOf = ({ error }: Failure): number =>
+  errors[error].category === 'input' ? 422 : errors[error].status;
+
+/** Faults of ours, and who tries what they may not, as calls have it; too many tries tell of themselves by those before. */
+function logFailure({ log, id, ip }: FastifyRequest, { error, cause }: Failure): void {
+  const { category } = errors[error];
+  if (error === 'internal') log.error({ err: cause, trackingId: id }, 'a form failed');
+  if (category === 'identity' || category === 'right')
+    log.warn({ trackingId: id, refusal: error, address: ip }, 'refused');
+}
+
 interface FormPage {
   fields: Fields;
   /** Fields that are shown again as they were typed; never a password. */
@@ -39,9 +52,11 @@ export async function answerForm(visit: Visit, reply: FastifyReply, page: FormPa
     return typeof next === 'string' ? visit.leadTo(next) : await visit.show(next);
   } catch (error) {
     const failure = toFailure(error);
-    if (failure.error === 'internal')
-      reply.request.log.error({ err: failure.cause, trackingId: reply.request.id }, 'a form failed');
+    logFailure(reply.request, failure);
+    const { retryAfterSeconds } = failure.detail;
+    if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
     const values = Object.fromEntries(page.kept.map((name) => [name, page.fields[name] ?? '']));
-    return await visit.show(page.view({ values, problems: problemsOf(failure) }, failure));
+    const form = { values, problems: problemsOf(failure), status: statusOf(failure) };
+    return await visit.show(page.view(form, failure));
   }
 }

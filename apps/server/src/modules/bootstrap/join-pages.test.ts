@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPersonalRoom } from '@portico/contract/joining';
 import { cancelMeeting, type MeetingDetail } from '@portico/contract/meetings';
-import { lockRoom } from '@portico/contract/room';
+import { lockRoom, removeParticipant } from '@portico/contract/room';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
+import { openPage as open, sendForm as send } from '../../testing/forms.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 import { arrive, enter, linkTokenOf, planNow } from '../../testing/rooms.ts';
 
@@ -28,33 +29,6 @@ const SITE = '/webappng/sites/acme';
 const doorOf = (meeting: MeetingDetail, query = `?MTID=${linkTokenOf(meeting)}`): string =>
   `${SITE}/meeting/join/${meeting.uuid}${query}`;
 const roomOf = (uuid: string): string => `${SITE}/meeting/room/${uuid}`;
-
-interface Page {
-  status: number;
-  location: string | null;
-  /** What a reader sees: markup, comments and the page's data are gone. */
-  text: string;
-  html: string;
-}
-
-async function pageOf(response: Response): Promise<Page> {
-  const html = await response.text();
-  const text = html.replaceAll(/<script.*?<\/script>|<!--.*?-->/gs, '').replaceAll(/<[^>]+>/g, ' ');
-  return { status: response.status, location: response.headers.get('location'), text, html };
-}
-
-const open = async (visitor: Visitor, path: string): Promise<Page> =>
-  pageOf(await visitor.fetch(path, { headers: { accept: 'text/html' } }));
-
-/** Sends a form as a browser without script does. */
-const send = async (visitor: Visitor, path: string, fields: Record<string, string>): Promise<Page> =>
-  pageOf(
-    await visitor.fetch(path, {
-      method: 'POST',
-      headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ csrf: visitor.session.csrfToken, ...fields }).toString(),
-    }),
-  );
 
 async function begun(options?: Parameters<typeof planNow>[1]): Promise<MeetingDetail> {
   const meeting = await planNow(hana, options);
@@ -92,7 +66,11 @@ describe('the door of a meeting', () => {
     const meeting = await planNow(hana);
     const ask = (attendeeFullName: string) => send(app.visitor(), doorOf(meeting), { attendeeFullName });
     expect((await ask(' ')).text).toContain('Please fill this in.');
-    expect((await ask('\u202e\u2066')).text).toContain('Please fill this in.');
+    for (const blank of ['\u202e\u2066', '\u200b\u2060', '\u3164', '\u200d\ufe0f\u200f'])
+      expect(await ask(blank)).toMatchObject({
+        status: 422,
+        text: expect.stringContaining('Please fill this in.') as string,
+      });
     expect((await ask('x'.repeat(10_240))).text).toContain('This is too long.');
     expect(await ask('\u202e<script>alert(1)</script> 🦊 محمد')).toMatchObject({ status: 303 });
   });
@@ -100,7 +78,7 @@ describe('the door of a meeting', () => {
   it('refuses a form of another page', async () => {
     const meeting = await planNow(hana);
     const forged = await send(app.visitor(), doorOf(meeting), { attendeeFullName: 'Eve', csrf: 'x' });
-    expect(forged.status).toBe(422);
+    expect(forged.status).toBe(403);
     expect(forged.text).toContain('Please try again.');
   });
 
@@ -149,14 +127,30 @@ describe('the door of a meeting', () => {
     expect(late.text).toContain('This meeting is over, or its time has passed.');
   });
 
-  it('[PREJ-15] says that a room is locked, and lets one try again', async () => {
+  it('[PREJ-15] says before the room that it is locked, where one goes on when it is not any more', async () => {
     const meeting = await begun({ hasLobby: false });
     await hana.call(lockRoom, { params: { uuid: meeting.uuid }, body: { isLocked: true } });
     const guest = app.visitor();
-    const locked = await send(guest, doorOf(meeting), { attendeeFullName: 'Gül' });
-    expect(locked.text).toContain('The meeting is locked.');
+    const { location } = await send(guest, doorOf(meeting), { attendeeFullName: 'Gül' });
+    expect(location).toBe(roomOf(meeting.uuid));
+    expect((await open(guest, roomOf(meeting.uuid))).text).toContain('The meeting is locked:');
     await hana.call(lockRoom, { params: { uuid: meeting.uuid }, body: { isLocked: false } });
-    expect(await send(guest, doorOf(meeting), { attendeeFullName: 'Gül' })).toMatchObject({ status: 303 });
+    expect((await open(guest, roomOf(meeting.uuid))).text).not.toContain('The meeting is locked');
+  });
+
+  it('tells who was removed that they were, and not that the room is locked', async () => {
+    const meeting = await begun({ hasLobby: false });
+    const guest = app.visitor();
+    const knock = () => send(guest, doorOf(meeting), { attendeeFullName: 'Eve' });
+    await knock();
+    const { html } = await open(guest, roomOf(meeting.uuid));
+    guest.session.ticket = /"ticket":"([^"]+)"/.exec(html)?.[1];
+    const { room } = await enter(guest, meeting.uuid);
+    const params = { uuid: meeting.uuid, participantId: room.me.id };
+    await hana.call(removeParticipant, { params });
+    expect((await open(guest, roomOf(meeting.uuid))).text).toContain('You were removed from the meeting');
+    expect((await knock()).location).toBe(roomOf(meeting.uuid));
+    expect((await open(guest, roomOf(meeting.uuid))).text).toContain('You were removed from the meeting');
   });
 
   it('[PREJ-18] lets a guest wait for the host in front of the room', async () => {

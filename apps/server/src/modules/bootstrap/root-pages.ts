@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { emptyForm, type ErrorPageKind } from '@portico/contract/page-views';
 import { createFirstSite } from '@portico/contract/setup';
+import { Failure } from '../../platform/errors/failure.ts';
 import { isSetupToken } from '../setup/index.ts';
 import { findSiteByName, listSites } from '../sites/index.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
@@ -32,7 +33,7 @@ function mountRoot(app: FastifyInstance, { context }: EntryPagesOptions): void {
 function mountSetup(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
   const url = '/webappng/setup';
   const { clock } = context.platform;
-  const timeZones = Intl.supportedValuesOf('timeZone');
+  const timeZones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
   const tokenOf = async (query: unknown): Promise<string | null> => {
     const { token } = query as Fields;
     return token !== undefined && (await isSetupToken(context.reads, token, clock.now())) ? token : null;
@@ -56,9 +57,10 @@ function mountSetup(app: FastifyInstance, { context, count }: EntryPagesOptions)
       kept: ['siteName', 'siteDisplayName', 'displayName', 'email', 'timeZone', 'contents'],
       async act() {
         await count(request, createFirstSite);
+        if (token === null) throw new Failure('linkExpired');
         const { site } = await visit.call(createFirstSite, {
           body: {
-            token: token ?? '',
+            token,
             siteName: text('siteName'),
             siteDisplayName: text('siteDisplayName'),
             displayName: text('displayName'),

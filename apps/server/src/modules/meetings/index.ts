@@ -37,7 +37,7 @@ export { meetingLink, type MeetingContext } from './meetings.mails.ts';
 export { newNames, recordMeeting, type MeetingNames } from './meetings.keep.ts';
 export { scheduleMeetings } from './meetings.policy.ts';
 export { rowId, wireId } from './meetings.present.ts';
-export { planInstant, tellPeopleOf } from './meetings.service.ts';
+export { doorChannel, planInstant, tellPeopleOf } from './meetings.service.ts';
 
 /** Meetings as they are planned. */
 export function meetingRoutes(context: MeetingContext): Route[] {

@@ -2,7 +2,7 @@ import { meetingLimits, type MeetingPlan } from '@portico/contract/meetings';
 import { mayHost, rolesOf } from '@portico/domain/roles';
 import type { Reads } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
-import { instantOf, isLocalTime, isTimeZone } from '../../platform/time/zones.ts';
+import { findTimeZone, instantOf, isLocalTime } from '../../platform/time/zones.ts';
 import { findPeopleByEmail, type InviteeRow, type PlannedColumns } from './meetings.store.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,8 +22,9 @@ export function columnsOf(plan: MeetingPlan, now: Date): PlannedColumns {
 
 /** The same for a meeting that may be over already. */
 export function columnsAtAnyTime(plan: MeetingPlan, now: Date): PlannedColumns {
-  const { start, timeZone, durationMinutes } = plan;
-  if (!isTimeZone(timeZone)) throw new Failure('inputInvalid', { fields: { timeZone: 'invalid' } });
+  const { start, durationMinutes } = plan;
+  const timeZone = findTimeZone(plan.timeZone);
+  if (timeZone === undefined) throw new Failure('inputInvalid', { fields: { timeZone: 'invalid' } });
   if (!isLocalTime(start)) throw new Failure('inputInvalid', { fields: { start: 'invalid' } });
   const startsAt = instantOf(start, timeZone);
   return {

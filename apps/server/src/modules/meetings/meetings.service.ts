@@ -1,8 +1,13 @@
-import { MeetingPlan, type MeetingDetail, type MeetingSummary } from '@portico/contract/meetings';
+import {
+  meetingEvents,
+  MeetingPlan,
+  type MeetingDetail,
+  type MeetingSummary,
+} from '@portico/contract/meetings';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
-import { localOf } from '../../platform/time/zones.ts';
+import { knownTimeZone, localOf } from '../../platform/time/zones.ts';
 import { findPerson } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
 import { keepMeeting, newNames } from './meetings.keep.ts';
@@ -72,12 +77,15 @@ export async function planInstant(
     await findPerson(tx, actor.siteId, actor.personId),
     await findSiteById(tx, actor.siteId),
   ];
-  const timeZone = host?.timeZone ?? site?.defaultTimeZone ?? 'UTC';
+  const timeZone = knownTimeZone(host?.timeZone ?? site?.defaultTimeZone ?? 'UTC');
   const plan = MeetingPlan.parse({ topic, start: localOf(now, timeZone), timeZone, durationMinutes: 60 });
   return (await scheduleMeeting(tx, context, { actor, now, plan, kind: 'instant' })).uuid;
 }
 
-/** Tells the open tabs of everybody who has a part in a meeting that it changed. */
+/** The push channel of those who stand before the door of a meeting, people and guests. */
+export const doorChannel = (uuid: string): string => `door:${uuid}`;
+
+/** Tells the open tabs of everybody who has a part in a meeting that it changed, and those at its door. */
 export async function tellPeopleOf(
   tx: Tx,
   context: MeetingContext,
@@ -92,10 +100,11 @@ async function publishChange(
   { meeting, invitees }: { meeting: Pick<MeetingRow, 'id' | 'hostId'>; invitees: readonly InviteeRow[] },
 ): Promise<void> {
   const people = new Set([meeting.hostId, ...invitees.flatMap(({ personId }) => personId ?? [])]);
+  const uuid = wireId(meeting.id);
   await platform.publish(tx, {
-    channels: [...people].map((id) => `person:${id}`),
-    eventType: 'meeting.changed',
-    data: { uuid: wireId(meeting.id) },
+    channels: [...[...people].map((id) => `person:${id}`), doorChannel(uuid)],
+    eventType: meetingEvents.changed,
+    data: { uuid },
   });
 }
 

@@ -3,6 +3,7 @@ import type { createFirstSite } from '@portico/contract/setup';
 import type { Input } from '@portico/contract/operation';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
+import { findTimeZone } from '../../platform/time/zones.ts';
 import { recordAudit } from '../audit/index.ts';
 import {
   deleteLinks,
@@ -54,6 +55,8 @@ export async function setUp(
   const { body, now } = input;
   if (!(await isUnused(tx))) throw new Failure('alreadySetUp');
   if ((await takeLink(tx, body.token, now))?.purpose !== 'setup') throw new Failure('linkExpired');
+  const timeZone = findTimeZone(body.timeZone);
+  if (timeZone === undefined) throw new Failure('inputInvalid', { fields: { timeZone: 'invalid' } });
   const problem = passwordProblem(body.password, [
     body.displayName,
     body.email,
@@ -64,7 +67,7 @@ export async function setUp(
   const site = await insertSite(tx, {
     name: body.siteName,
     displayName: body.siteDisplayName,
-    defaultTimeZone: body.timeZone,
+    defaultTimeZone: timeZone,
   });
   const accountId = await ensureAccount(tx, context, { email: body.email, name: body.displayName });
   await storePassword(tx, context, { accountId, hash: input.hash });
@@ -75,7 +78,7 @@ export async function setUp(
     displayName: body.displayName,
     roles: ['ADMIN', 'HOST'],
     state: 'active',
-    timeZone: body.timeZone,
+    timeZone,
     at: now,
   });
   await recordAudit(tx, {

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
-import { instantOf, isLocalTime, isTimeZone, zoneTable } from './zones.ts';
+import { findTimeZone, instantOf, isLocalTime, knownTimeZone, zoneTable } from './zones.ts';
 
 test('knows zones by name, and neither offsets nor inventions', () => {
-  expect(['Europe/Berlin', 'UTC', 'Asia/Kolkata', 'America/St_Johns'].map(isTimeZone)).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ]);
-  expect(['', '+02:00', 'Mars/Olympus', '../etc'].map(isTimeZone)).toEqual([false, false, false, false]);
+  const known = ['Europe/Berlin', 'UTC', 'Asia/Kolkata', 'America/St_Johns', 'Etc/GMT+5', 'W-SU'];
+  expect(known.map(findTimeZone)).toEqual(known);
+  const times = ['T10:00[Europe/Berlin]', 'T00Z', '2026-01-01T00:00[UTC]', 'Europe/Berlin[u-ca=hebrew]'];
+  const unknown = ['', ' ', '+02:00', 'Mars/Olympus', '../etc', 'Europe/Berlin; drop', ...times];
+  expect(unknown.map(findTimeZone)).toEqual(unknown.map(() => undefined));
+});
+
+test('writes the name of a zone as the table does, however it was typed', () => {
+  const typed = [' europe/berlin ', 'America/New York', 'utc'];
+  expect(typed.map(findTimeZone)).toEqual(['Europe/Berlin', 'America/New_York', 'UTC']);
+  expect(typed.map(knownTimeZone)).toEqual(['Europe/Berlin', 'America/New_York', 'UTC']);
+  expect(knownTimeZone('Mars/Olympus')).toBe('UTC');
 });
 
 test('knows which wall-clock times are on the calendar', () => {

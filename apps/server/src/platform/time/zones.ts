@@ -1,13 +1,20 @@
 import type { LocalTime, ZoneChange, ZoneTable } from '@portico/domain/icalendar';
 
-/** Whether this is a zone that the runtime's table knows. */
-export function isTimeZone(id: string): boolean {
+const EPOCH = Temporal.Instant.fromEpochMilliseconds(0);
+
+/** The zone that somebody typed, as the runtime's table writes its name; undefined for one that it does not know. */
+export function findTimeZone(typed: string): string | undefined {
+  const id = typed.trim().replaceAll(' ', '_');
+  if (!/^[a-z][a-z-]/i.test(id)) return undefined; // a bare offset, or a time that ends with a zone
   try {
-    return Temporal.Now.zonedDateTimeISO(id).timeZoneId !== '' && /^[A-Za-z]/.test(id); // no bare offsets
+    return EPOCH.toZonedDateTimeISO(id).timeZoneId;
   } catch {
-    return false;
+    return undefined;
   }
 }
+
+/** The same for a zone that was kept: no page fails for one that is unknown by now. */
+export const knownTimeZone = (kept: string): string => findTimeZone(kept) ?? 'UTC';
 
 /** Whether this is a wall-clock time that exists on the calendar (no 31st of June). */
 export function isLocalTime(local: LocalTime): boolean {

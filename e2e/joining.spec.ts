@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
 import { setUp, signIn } from './support/people.ts';
+import { enter } from './support/rooms.ts';
 
 test.use({ story: 'joining' });
 test.describe.configure({ mode: 'serial' });
@@ -124,7 +125,9 @@ test('while a guest types, the browser fetches the room and runs nothing of it, 
   await page.goto(told.link);
   await page.getByLabel('Your name').fill('Noor');
   for (const response of [await engine, await inside]) expect(response.ok()).toBe(true);
-  const scripts = await page.locator('script[src]').evaluateAll((all) => all.map((script) => script.src));
+  const scripts = await page
+    .locator('script[src]')
+    .evaluateAll((all) => all.map((script) => script.getAttribute('src') ?? ''));
   expect(scripts.filter((src) => src.includes('/room/'))).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(room);
@@ -175,6 +178,69 @@ test('without script a guest gets as far', async ({ browser }) => {
   const answer = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name: 'Join' }).click();
   expect((await answer).headers()['location']).toMatch(room);
+  await context.close();
+});
+
+test('the page of a meeting that is still ahead opens its door by itself', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await plan(page, 'Next year', async () => {
+    await page.getByRole('spinbutton', { name: 'year, Start' }).press('ArrowUp');
+  });
+  await page.getByRole('navigation').getByRole('link', { name: 'Meetings' }).click();
+  await page.getByRole('link', { name: 'Next year', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Next year' })).toBeVisible();
+  const link = await linkOfPage(page);
+  const guest = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  await guest.clock.install();
+  await guest.goto(link);
+  await ready(guest);
+  await expect(guest.getByText('This meeting is still ahead.')).toBeVisible();
+  const door = guest.url();
+  const again = guest.waitForRequest((request) => request.isNavigationRequest());
+  await guest.clock.fastForward(366 * 86_400_000);
+  expect((await again).url()).toBe(door);
+  await guest.context().close();
+});
+
+test('who looks at their camera before the door sees by themselves that it opens, that the meeting ended, and was cancelled', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const context = await browser.newContext({ locale: 'en-US' });
+  const guest = await context.newPage();
+  const way = (name: string) => guest.getByRole('button', { name, exact: true });
+  await guest.goto(told.link);
+  await ready(guest);
+  await guest.getByLabel('Your name').fill('Noor');
+  await guest.keyboard.press('Enter');
+  await ready(guest);
+  await expect(guest.getByText('The meeting has not started yet.')).toBeVisible();
+  await expect(way('Wait for the host')).toBeVisible();
+  await signIn(page, portal.url, 'ada@acme.example');
+  await page.goto(told.link);
+  await ready(page);
+  await page.getByRole('link', { name: 'Start Design review' }).click();
+  await ready(page);
+  await enter(page, 'Start meeting');
+  await expect(way('Ask to join')).toBeVisible();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'End for all' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End for all' }).click();
+  await expect(guest.getByText('The meeting has ended.')).toBeVisible();
+  await way('Wait for the host').click();
+  await expect(guest.getByText('You go in by yourself when Ada Lovelace starts the meeting.')).toBeVisible();
+  await page.goto(told.link);
+  await ready(page);
+  await page.getByRole('button', { name: 'Cancel the meeting' }).click();
+  await expect(guest.getByText('This meeting is over or was cancelled.')).toBeVisible();
+  await expectAccessible(guest, 'a door that closed');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(guest.getByText('You go in by yourself when Ada Lovelace starts the meeting.')).toBeVisible();
   await context.close();
 });
 

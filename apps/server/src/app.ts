@@ -5,7 +5,7 @@ import { startConsole } from './admin/running.ts';
 import type { AdminSocket } from './admin/socket.ts';
 import type { Data } from './data.ts';
 import { SESSION_ENDED, sweepExpired, type Identity } from './modules/identity/index.ts';
-import { mayFollowRoom, Presence } from './modules/joining/index.ts';
+import { mayFollowDoor, mayFollowRoom, Presence } from './modules/joining/index.ts';
 import { SIGNAL_PATH } from './modules/media/index.ts';
 import type { MediaEngine } from './modules/media/index.ts';
 import { meetingJobs } from './modules/meetings/index.ts';
@@ -57,7 +57,7 @@ async function startPush({ data, identity, recordings }: Parts): Promise<void> {
           : [`guest:${actor.guestId}`];
       return { actor, expiresAt, channels: own };
     },
-    channels: { room: mayFollowRoom, recording: recordings.mayListen },
+    channels: { room: mayFollowRoom, door: mayFollowDoor, recording: recordings.mayListen },
     on: {
       [SESSION_ENDED]: ({ sessionId, until }) =>
         identity.tickets.revoke(String(sessionId), new Date(String(until))),

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { browserNudges } from '@portico/client/browser-nudges';
 import { openPush } from '@portico/client/push';
 import type { Session } from '@portico/client/session';
+import { meetingEvents } from '@portico/contract/meetings';
 
 interface LiveOptions {
   session: Session;
@@ -13,7 +14,7 @@ interface LiveOptions {
 
 /** Which data an event makes stale, as the beginning of its query keys. */
 const staleBy: Readonly<Record<string, string>> = {
-  'meeting.changed': 'meetings',
+  [meetingEvents.changed]: 'meetings',
   'recording.changed': 'recordings',
 };
 const GATHER_MS = 100; // events that were missed come all at once, and are worth one look

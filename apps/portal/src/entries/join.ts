@@ -2,10 +2,14 @@
 // that a link opens as fast on an old phone as on a desk.
 import { markReady, readBoot } from '@portico/ui/page/boot';
 import type { EntryProps } from '../entry/entry-props.ts';
-import { prefetchWhenIdle, sendFormsOnce, writeTimesHere } from '../entry/enhance.ts';
+import { goOnAt, prefetchWhenIdle, sendFormsOnce, writeTimesHere } from '../entry/enhance.ts';
 
-const { language, view } = readBoot() as EntryProps<'join' | 'findMeeting'>;
+const { language, view, boot } = readBoot() as EntryProps<'join' | 'findMeeting'>;
 writeTimesHere(language.tag);
 sendFormsOnce();
-if (view.kind === 'join') prefetchWhenIdle(view.roomFiles);
+if (view.kind === 'join') {
+  prefetchWhenIdle(view.roomFiles);
+  const opens = view.problem === 'future' && view.invitation?.time?.opens;
+  if (opens) goOnAt(view.action, { at: opens, now: boot.now });
+}
 markReady();

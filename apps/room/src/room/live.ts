@@ -1,6 +1,7 @@
 import { browserNudges } from '@portico/client/browser-nudges';
 import { openPush, type PushState } from '@portico/client/push';
 import type { Session } from '@portico/client/session';
+import { meetingEvents } from '@portico/contract/meetings';
 import { Interruption, recordingEvents } from '@portico/contract/recording-control';
 import { ChatMessage, roomEvents } from '@portico/contract/room';
 import * as z from 'zod/mini';
@@ -24,23 +25,26 @@ const touches: Readonly<Record<PushState, Touch>> = {
   over: 'lost',
 };
 
+const changes: ReadonlySet<string> = new Set([roomEvents.changed, meetingEvents.changed]);
 const Interrupted = z.object({ meetingUUID: z.string(), reason: Interruption });
 const Message = z.object({ uuid: z.string(), message: ChatMessage });
 
-/** Whether somebody hears of everything in the room; who waits or is out hears of themselves on a channel of their own. */
-function mayListen({ room }: Pick<LiveOptions, 'room'>): boolean {
+/**
+ * Where somebody listens beside their own channel: in the room, or before its door. Nobody does for whom it is over.
+ */
+function channelOf(room: RoomStore): string | undefined {
   const { visit, view } = room.get();
   const { at } = placeOf(visit, view);
-  return at === 'inside' || (at !== 'over' && view.me.actions.moderate);
+  if (at === 'over') return undefined;
+  return `${at === 'inside' || view.me.actions.moderate ? 'room' : 'door'}:${view.meeting.uuid}`;
 }
 
 /** The page follows what happens in the room and to its person. Answers how to stop. */
 export function startLive(options: LiveOptions): () => void {
   const { room, session, cursor, renewTicket } = options;
   const { uuid } = room.get().view.meeting;
-  const channel = `room:${uuid}`;
   let wasOpen = false;
-  let isListening = false;
+  let listensOn: string | undefined;
   const push = openPush({
     session,
     origin: window.location.origin,
@@ -52,7 +56,7 @@ export function startLive(options: LiveOptions): () => void {
       if (interrupted && interrupted.data?.meetingUUID === uuid)
         options.onInterrupted(interrupted.data.reason);
       if (data['uuid'] !== uuid) return;
-      if (data.eventType === roomEvents.changed) room.changed();
+      if (changes.has(data.eventType)) room.changed();
       const said = data.eventType === roomEvents.message ? z.safeParse(Message, data) : undefined;
       if (said?.success) room.heard(said.data.message);
     },
@@ -63,13 +67,14 @@ export function startLive(options: LiveOptions): () => void {
     },
   });
   const follow = (): void => {
-    const isWanted = mayListen({ room });
-    if (isWanted === isListening) return;
-    isListening = isWanted;
-    if (!isWanted) return push.unsubscribe(channel);
+    const channel = channelOf(room);
+    if (channel === listensOn) return;
+    if (listensOn !== undefined) push.unsubscribe(listensOn);
+    listensOn = channel;
+    if (channel === undefined) return;
     push.subscribe(channel, (isSubscribed) => {
       if (isSubscribed) room.changed(); // what happened while the channel opened
-      else isListening = false;
+      else if (listensOn === channel) listensOn = undefined;
     });
   };
   const stop = room.subscribe(follow);

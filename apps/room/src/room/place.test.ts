@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Standing } from '@portico/contract/room';
+import { Standing, type FailType } from '@portico/contract/room';
 import { roomView } from '../testing/room-view.ts';
 import { goesOn, placeOf, type Place, type Visit } from './place.ts';
 
@@ -25,6 +25,15 @@ describe('where somebody is', () => {
       removed: 'over: removed',
       ended: 'over: ended',
     });
+  });
+
+  test('is the door again, which says why, for who waits for what does not come', () => {
+    const at = (standing: Standing, failType: FailType) =>
+      name(placeOf('outside', roomView({ door: { kind: 'refused', failType } }, { standing })));
+    expect(at('waitingForHost', 'expired')).toBe('door');
+    expect(at('inLobby', 'expired')).toBe('door');
+    expect(at('waitingForHost', 'meetingLocked')).toBe('door');
+    expect(at('inLobby', 'meetingLocked')).toBe('waiting for admission');
   });
 
   test('inside ends only when the server says that it is over', () => {

@@ -14,7 +14,9 @@ export type Place =
   | { at: 'over'; why: Ending };
 
 /** Where somebody is, from what their tab does and what the server says. */
-export function placeOf(visit: Visit, { me }: RoomView): Place {
+export function placeOf(visit: Visit, { me, door }: RoomView): Place {
+  // what was waited for does not come: the door says why
+  const refusal = door.kind === 'refused' ? door.failType : undefined;
   if (visit === 'left' || visit === 'duplicated' || visit === 'expired') return { at: 'over', why: visit };
   switch (me.standing) {
     case 'denied':
@@ -22,9 +24,12 @@ export function placeOf(visit: Visit, { me }: RoomView): Place {
     case 'ended':
       return { at: 'over', why: me.standing };
     case 'waitingForHost':
-      return visit === 'inside' ? { at: 'inside' } : { at: 'waiting', for: 'host' };
+      if (visit === 'inside') return { at: 'inside' };
+      return refusal ? { at: 'door' } : { at: 'waiting', for: 'host' };
     case 'inLobby':
-      return visit === 'inside' ? { at: 'inside' } : { at: 'waiting', for: 'admission' };
+      if (visit === 'inside') return { at: 'inside' };
+      // who is in the lobby of a locked room can still be let in
+      return refusal && refusal !== 'meetingLocked' ? { at: 'door' } : { at: 'waiting', for: 'admission' };
     case 'ready':
     case 'admitted':
     case 'inRoom':

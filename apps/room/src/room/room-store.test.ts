@@ -56,6 +56,15 @@ describe('waiting', () => {
     expect(server.of('room.enter').length).toBeLessThan(4);
   });
 
+  test('before the door looks at it now and then, as what it says follows the clock too', async () => {
+    const { server, room } = open(roomView({ door: { kind: 'refused', failType: 'future' } }));
+    room.touched('open');
+    await settle(1000);
+    server.view = roomView({ door: { kind: 'join' } });
+    await settle(10_000);
+    expect(room.get().view.door).toEqual({ kind: 'join' });
+  });
+
   test('looks for itself where no change reaches the page', async () => {
     const { server } = open(inLobby);
     await settle(10_200);
@@ -178,6 +187,8 @@ describe('reading', () => {
 
   test('without an answer is tried again, later each time', async () => {
     const { server, room } = open(hostView());
+    server.media = access;
+    await room.enter();
     room.touched('open');
     server.failing.set('room.get', 'noAnswer');
     await settle(200);

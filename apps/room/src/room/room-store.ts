@@ -84,7 +84,9 @@ export class RoomStore extends Store<RoomState> {
     this.#look = setInterval(() => {
       this.#wentOnFrom = undefined;
       const { visit, view, touch } = this.get();
-      if (touch !== 'open' || placeOf(visit, view).at === 'waiting') this.#reader.soon();
+      const { at } = placeOf(visit, view);
+      // what a door says follows the clock too, of which nobody is told
+      if (touch !== 'open' || at === 'waiting' || at === 'door') this.#reader.soon();
     }, LOOK_EVERY_MS);
     return () => {
       clearInterval(this.#look);

@@ -56,6 +56,7 @@ export const roomView = (rest: Partial<RoomView> = {}, me: Partial<RoomView['me'
     ...me,
   },
   door: { kind: 'join' },
+  endedAt: null,
   live: null,
   participants: [],
   lobby: [],

@@ -1,7 +1,7 @@
 import { LogIn, Video } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { FailType } from '@portico/contract/fail-types';
-import type { Door } from '@portico/contract/room';
+import type { Door, RoomView } from '@portico/contract/room';
 import type { PlainKey } from '@portico/i18n/texts';
 import { Notice } from '@portico/ui/notice';
 import { PlainButton } from '@portico/ui/plain-button';
@@ -33,18 +33,20 @@ const refusals: Readonly<Record<FailType, PlainKey>> = {
   meetingLocked: 'room.refused.locked',
 };
 
-const hints: Partial<Record<Door['kind'], PlainKey>> = {
-  lobby: 'room.door.askHint',
-  waitForHost: 'room.door.waitHint',
-};
+function hintOf({ door, endedAt }: RoomView): PlainKey | undefined {
+  if (door.kind === 'lobby') return 'room.door.askHint';
+  if (door.kind !== 'waitForHost') return undefined;
+  return endedAt === null ? 'room.door.waitHint' : 'room.door.endedHint';
+}
 
 const NAME_MOST = 100;
 
-function DoorNotes({ door }: { door: Door }) {
+function DoorNotes({ view }: { view: RoomView }) {
   const texts = useTexts();
   const { room } = useTools();
   const { problem } = useStore(room);
-  const hint = hints[door.kind];
+  const { door } = view;
+  const hint = hintOf(view);
   return (
     <>
       {door.kind === 'refused' && (
@@ -89,7 +91,7 @@ export function EntryForm() {
           error={isNameless ? t('room.door.nameMissing') : undefined}
         />
       )}
-      <DoorNotes door={door} />
+      <DoorNotes view={view} />
       <PlainButton
         type="submit"
         tone={door.kind === 'refused' ? 'neutral' : 'join'}

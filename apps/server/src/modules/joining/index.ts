@@ -27,7 +27,7 @@ import { preparedWrite, read, write, type Route } from '../../platform/http/rout
 import { anyone, signedIn, ticketHolders } from '../identity/index.ts';
 import { planInstant, scheduleMeetings } from '../meetings/index.ts';
 import { raiseHand, say } from './joining.chat.ts';
-import { openDoor, type JoiningContext } from './joining.context.ts';
+import { openDoor, type Door, type JoiningContext } from './joining.context.ts';
 import { admit, appoint, deny, endMeeting, lock, muteMicrophones, remove } from './joining.moderation.ts';
 import { moderates } from './joining.policy.ts';
 import { find, prejoin } from './joining.prejoin.ts';
@@ -111,9 +111,17 @@ export const joiningRoutes = (context: JoiningContext): Route[] => [
   ...moderationRoutes(context),
 ];
 
+async function placeOf(reads: Reads, actor: Actor, uuid: string): Promise<Door['me'] | undefined> {
+  if (actor.kind === 'nobody' || !/^[0-9a-f]{32}$/.test(uuid)) return undefined;
+  return (await openDoor(reads, actor, uuid).catch(() => undefined))?.me;
+}
+
 /** Who may hear what happens in a room: those inside, and those who moderate it. */
 export async function mayFollowRoom(reads: Reads, actor: Actor, uuid: string): Promise<boolean> {
-  if (actor.kind === 'nobody' || !/^[0-9a-f]{32}$/.test(uuid)) return false;
-  const door = await openDoor(reads, actor, uuid).catch(() => undefined);
-  return door !== undefined && (door.me.standing === 'inRoom' || moderates(door.me.role));
+  const me = await placeOf(reads, actor, uuid);
+  return me !== undefined && (me.standing === 'inRoom' || moderates(me.role));
 }
+
+/** Who may hear that something at a door changed: whoever has a place there. */
+export const mayFollowDoor = async (reads: Reads, actor: Actor, uuid: string): Promise<boolean> =>
+  (await placeOf(reads, actor, uuid)) !== undefined;

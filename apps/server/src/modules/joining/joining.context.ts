@@ -3,9 +3,17 @@ import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { afterCommit } from '../../platform/db/unit.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { GuestActor, PersonActor } from '../../platform/http/actor.ts';
-import { findJoinable, rowId, wireId, type JoinableMeeting, type MeetingContext } from '../meetings/index.ts';
+import {
+  doorChannel,
+  findJoinable,
+  rowId,
+  wireId,
+  type JoinableMeeting,
+  type MeetingContext,
+} from '../meetings/index.ts';
 import {
   findComer,
+  findLastEnd,
   findLive,
   listStanding,
   type Comer,
@@ -61,6 +69,8 @@ export interface JoiningWork {
 export interface Door {
   meeting: JoinableMeeting;
   live: InstanceRow | undefined;
+  /** When it last ended, of a meeting that does not take place now. */
+  endedAt?: Date | undefined;
   me: ParticipantRow;
   /** Who is in the room, the first to come first. */
   inside: ParticipantRow[];
@@ -79,22 +89,31 @@ export async function openDoor(reads: Reads, actor: RoomActor, uuid: string): Pr
   const me = meeting && (await findComer(reads, id, comerOf(actor)));
   if (!meeting || !me) throw new Failure('notFound');
   const live = await findLive(reads, id);
-  return { meeting, me, live, inside: live ? await listStanding(reads, id, ['inRoom']) : [] };
+  if (!live) return { meeting, me, live, inside: [], endedAt: await findLastEnd(reads, id) };
+  return { meeting, me, live, inside: await listStanding(reads, id, ['inRoom']) };
 }
 
 /** The push channel of one person or guest. */
 export const channelOf = ({ personId, guestId }: Pick<ParticipantRow, 'personId' | 'guestId'>): string =>
   personId === null ? `guest:${guestId}` : `person:${personId}`;
 
-/** Tells everybody in a room, and these who are not inside, to look again. */
+interface Told {
+  meetingId: string;
+  /** Who is not inside and whom it concerns. */
+  others?: readonly ParticipantRow[];
+  /** Whether it changes what everybody before the door can do or sees. */
+  isAtDoor?: boolean;
+}
+
+/** Tells everybody in a room, and whom it concerns outside, to look again. */
 export async function tell(
   tx: Tx,
   { platform }: JoiningContext,
-  { meetingId, others = [] }: { meetingId: string; others?: readonly ParticipantRow[] },
+  { meetingId, others = [], isAtDoor = false }: Told,
 ): Promise<void> {
   const uuid = wireId(meetingId);
   await platform.publish(tx, {
-    channels: [`room:${uuid}`, ...others.map(channelOf)],
+    channels: [`room:${uuid}`, ...(isAtDoor ? [doorChannel(uuid)] : []), ...others.map(channelOf)],
     eventType: roomEvents.changed,
     data: { uuid },
   });

@@ -140,7 +140,7 @@ export async function lock(
 ): Promise<void> {
   const door = await openAs(tx, input, 'moderate');
   await changeInstance(tx, liveOf(door).id, { is_locked: input.isLocked });
-  await tell(tx, context, { meetingId: door.meeting.id });
+  await tell(tx, context, { meetingId: door.meeting.id, isAtDoor: true });
 }
 
 /** Ends what takes place: for everybody inside, and for those who still wait. */

@@ -105,13 +105,14 @@ export async function prejoin(tx: Tx, asked: Asked): Promise<PrejoinAnswer> {
   const personId = actor.kind === 'person' ? actor.personId : null;
   const stranger = { role, personId, standing: 'ready', instanceId: null, joinedAt: null } as const;
   const door = doorOf({ meeting, live, inside, me: known ?? stranger }, now);
-  if (door.kind === 'refused') return refusal(door.failType);
+  // a lock is opened again: who may come then has a place already, and who was removed reads there that they were
+  if (door.kind === 'refused' && door.failType !== 'meetingLocked') return refusal(door.failType);
   const place = { siteId: meeting.siteId, meetingId: meeting.id, comer: comerOf(actor) };
   await standAnew(tx, await savePlace(tx, { ...place, displayName, email, role, at: now }), now);
-  const isWaiting = door.kind === 'waitForHost';
+  const failType = 'failType' in door ? door.failType : null;
   return {
-    checkResult: isWaiting ? 'fail' : 'success',
-    failType: isWaiting ? door.failType : null,
+    checkResult: failType === null ? 'success' : 'fail',
+    failType,
     sparkLaunchUrl: null,
     mjsJoinUrl: roomPath(site?.name ?? '', wireId(meeting.id)),
     supportThinClient: true,

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { findJoinable } from '../meetings/index.ts';
 import { later, tell, type JoiningContext, type JoiningWork } from './joining.context.ts';
 import { endInstance } from './joining.moderation.ts';
+import { runsMeeting } from './joining.policy.ts';
 import {
   changeInstance,
   findInstance,
@@ -74,7 +75,9 @@ async function settleRows(tx: Tx, context: JoiningContext, seen: Seen): Promise<
   await move(tx, idsOf(back), { standing: 'inRoom', instanceId: id, at: now });
   for (const identity of strangers) later(context, () => context.media.remove(id, identity));
   const inside = rows.filter(({ standing }) => standing === 'inRoom').length - gone.length + back.length;
-  if (gone.length + back.length > 0) await tell(tx, context, { meetingId: live.meetingId });
+  const changed = [...gone, ...back];
+  const isAtDoor = changed.some(({ role }) => runsMeeting(role));
+  if (changed.length > 0) await tell(tx, context, { meetingId: live.meetingId, isAtDoor });
   if (inside > 0) {
     if (live.emptySince) await changeInstance(tx, id, { empty_since: null });
   } else if (!live.emptySince) await changeInstance(tx, id, { empty_since: now });

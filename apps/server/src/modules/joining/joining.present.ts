@@ -70,6 +70,7 @@ export function presentRoom({ door, lobby, messages, meetingLink, now }: Seen): 
       actions,
     },
     door: doorOf(door, now),
+    endedAt: door.endedAt?.toISOString() ?? null,
     live: live
       ? {
           startedAt: live.startedAt.toISOString(),

@@ -46,5 +46,5 @@ export async function setRecordingSince(
   const live = await findInstance(tx, instanceId);
   if (!live) return;
   await changeInstance(tx, live.id, { recording_since: since });
-  await tell(tx, context, { meetingId: live.meetingId });
+  await tell(tx, context, { meetingId: live.meetingId, isAtDoor: true });
 }

@@ -77,7 +77,7 @@ async function goIn(tx: Tx, context: JoiningContext, { door, now }: { door: Door
   const inside = await listStanding(tx, meeting.id, ['inRoom']);
   const after: Door = { meeting, live, inside, me: inside.find(({ id }) => id === me.id) ?? me };
   const woken = !door.live || runsMeeting(me.role) ? await wakeWaiting(tx, after, now) : [];
-  await tell(tx, context, { meetingId: meeting.id, others: woken });
+  await tell(tx, context, { meetingId: meeting.id, others: woken, isAtDoor: runsMeeting(me.role) });
   const media = await context.media.joinInfo({
     room: live.id,
     identity: me.id,
@@ -156,5 +156,5 @@ export async function leaveRoom(
   if (!['inRoom', 'admitted', 'inLobby', 'waitingForHost'].includes(me.standing)) return;
   await move(tx, [me.id], { standing: 'left', instanceId: live?.id ?? null, at: now });
   if (live && inside.every(({ id }) => id === me.id)) await changeInstance(tx, live.id, { empty_since: now });
-  await tell(tx, context, { meetingId: meeting.id });
+  await tell(tx, context, { meetingId: meeting.id, isAtDoor: runsMeeting(me.role) });
 }

@@ -52,6 +52,16 @@ export async function findLive(reads: Reads, meetingId: string): Promise<Instanc
   return await instances(reads).where('meeting_id', '=', meetingId).executeTakeFirst();
 }
 
+/** When a meeting last ended; undefined for one that never took place. */
+export async function findLastEnd(reads: Reads, meetingId: string): Promise<Date | undefined> {
+  const row = await reads
+    .selectFrom('meeting_instance')
+    .select((select) => select.fn.max('ended_at').as('endedAt'))
+    .where('meeting_id', '=', meetingId)
+    .executeTakeFirst();
+  return row?.endedAt ?? undefined;
+}
+
 export async function findInstance(reads: Reads, id: string): Promise<InstanceRow | undefined> {
   return await instances(reads).where('id', '=', id).executeTakeFirst();
 }
@@ -224,21 +234,29 @@ interface Move {
   at: Date;
 }
 
-/** Lets people stand elsewhere. A hand goes down with whoever leaves. */
-export async function move(
-  tx: Tx,
-  ids: readonly string[],
-  { standing, instanceId, at }: Move,
-): Promise<void> {
+/** Who is back within this time had a page to reload, or a connection to find: their hand is still up. */
+const HAND_STAYS_MS = 120_000;
+
+/** What becomes of a hand: it stays up for who is back soon, and goes down with everybody else who is not inside. */
+const handOf = ({ standing, instanceId, at }: Move) => {
+  if (standing === 'left') return sql<Date | null>`hand_raised_at`;
+  const soon = new Date(at.getTime() - HAND_STAYS_MS);
+  return sql<Date | null>`case when ${standing === 'inRoom'} and instance_id = ${instanceId} and
+    (standing = 'inRoom' or standing = 'left' and standing_since > ${soon}) then hand_raised_at end`;
+};
+
+/** Lets people stand elsewhere. */
+export async function move(tx: Tx, ids: readonly string[], to: Move): Promise<void> {
   if (ids.length === 0) return;
-  const isInside = standing === 'inRoom';
+  const { standing, instanceId, at } = to;
   await tx
     .updateTable('participant')
     .set({
       standing,
       instance_id: instanceId,
       standing_since: at,
-      ...(isInside ? { joined_at: at } : { hand_raised_at: null }),
+      hand_raised_at: handOf(to),
+      ...(standing === 'inRoom' && { joined_at: at }),
     })
     .where('id', 'in', [...ids])
     .execute();

@@ -10,7 +10,8 @@ import {
   prejoin,
   startInstantMeeting,
 } from '@portico/contract/joining';
-import { getMeeting, type MeetingDetail } from '@portico/contract/meetings';
+import { cancelMeeting, getMeeting, type MeetingDetail } from '@portico/contract/meetings';
+import { channelEvents } from '@portico/contract/push-channel';
 import {
   admitGuests,
   appointCohost,
@@ -24,6 +25,7 @@ import {
 } from '@portico/contract/room';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
+import { openTab } from '../../testing/tab.ts';
 import { arrive, enter, guestAtDoor, guestOf, linkTokenOf, look, planNow } from '../../testing/rooms.ts';
 
 let app: TestApp;
@@ -131,6 +133,58 @@ describe('prejoin', () => {
     const stranger = await guestOf(app, (await plan()).uuid);
     await expect(stranger.call(prejoin, ask)).rejects.toEqual(refusal('notFound'));
     await expect(look(stranger, meeting.uuid)).rejects.toEqual(refusal('notFound'));
+  });
+});
+
+describe('who stands at the door', () => {
+  /** The uuid of a meeting and what those at its door are told while something happens there. */
+  async function toldAtDoor(meeting: MeetingDetail, happens: () => Promise<unknown>): Promise<string[]> {
+    const guest = await guestAtDoor(app, meeting, 'Greta');
+    const tab = await openTab(app.url, guest.session.ticket ?? '');
+    tab.send({ id: 'door', type: 'subscribe', data: { channel: `door:${meeting.uuid}` } });
+    await expect.poll(() => tab.notices).toContain(channelEvents.subscribed);
+    await happens();
+    await expect.poll(() => tab.events.length).toBeGreaterThan(0);
+    tab.drop();
+    return tab.events.map(({ data }) => data.eventType);
+  }
+
+  it('hears when the host comes and goes, locks, ends, changes or cancels, without having asked to come in', async () => {
+    const meeting = await plan({ hasLobby: false });
+    const { uuid } = meeting;
+    await arrive(hana, uuid);
+    const lock = (isLocked: boolean) => hana.call(lockRoom, { params: { uuid }, body: { isLocked } });
+    expect(await toldAtDoor(meeting, () => enter(hana, uuid))).toContain('meeting.changed');
+    expect(await toldAtDoor(meeting, () => lock(true))).toEqual(['room.changed']);
+    expect(await toldAtDoor(meeting, () => lock(false))).toEqual(['room.changed']);
+    const leave = () => hana.call(leaveRoom, { params: { uuid } });
+    expect(await toldAtDoor(meeting, leave)).toEqual(['room.changed']);
+    await enter(hana, uuid);
+    expect(await toldAtDoor(meeting, () => hana.call(endMeeting, { params: { uuid } }))).toContain(
+      'meeting.changed',
+    );
+    const cancel = () => hana.call(cancelMeeting, { params: { uuid } });
+    expect(await toldAtDoor(meeting, cancel)).toEqual(['meeting.changed']);
+  });
+
+  it('hears nothing without a place there', async () => {
+    const meeting = await begun();
+    const stranger = await guestOf(app, meeting.uuid);
+    const tab = await openTab(app.url, stranger.session.ticket ?? '');
+    tab.send({ id: 'door', type: 'subscribe', data: { channel: `door:${meeting.uuid}` } });
+    await expect.poll(() => tab.notices).toContain(channelEvents.subscribeRefused);
+    tab.drop();
+  });
+
+  it('reads when the meeting ended that may begin again', async () => {
+    const meeting = await begun({ hasLobby: false });
+    const guest = await guestAtDoor(app, meeting, 'Greta');
+    expect(await look(guest, meeting.uuid)).toMatchObject({ endedAt: null, door: { kind: 'join' } });
+    await hana.call(endMeeting, { params: { uuid: meeting.uuid } });
+    expect(await look(guest, meeting.uuid)).toMatchObject({
+      endedAt: app.clock.now().toISOString(),
+      door: { kind: 'waitForHost' },
+    });
   });
 });
 
@@ -275,6 +329,23 @@ describe('chat and hands', () => {
     await hana.call(raiseHand, hand);
     expect((await look(hana, uuid)).participants[0]?.handRaisedAt).toBe(said.sentAt);
     await expect(outside.call(raiseHand, hand)).rejects.toEqual(refusal('forbidden'));
+    const reload = async (seconds: number) => {
+      await hana.call(leaveRoom, { params: { uuid } });
+      expect((await look(hana, uuid)).participants).toEqual([]);
+      await arrive(hana, uuid); // the page opens again, and camera and microphone are looked at
+      app.clock.advance(seconds);
+      return (await enter(hana, uuid)).room.participants[0]?.handRaisedAt;
+    };
+    expect(await reload(60)).toBe(said.sentAt);
+    expect(await reload(121)).toBeNull(); // that was no reload
+  });
+
+  it('are gone at the next time of a meeting', async () => {
+    const { uuid } = await begun();
+    const { me } = await look(hana, uuid);
+    await hana.call(raiseHand, { params: { uuid, participantId: me.id }, body: { isRaised: true } });
+    await hana.call(endMeeting, { params: { uuid } });
+    expect((await enter(hana, uuid)).room).toMatchObject({ participants: [{ handRaisedAt: null }] });
   });
 });
 

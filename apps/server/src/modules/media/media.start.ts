@@ -1,4 +1,4 @@
-import { startMediaChild, type MediaChildOptions, type MediaEvent } from '@portico/media';
+import { findFreePort, startMediaChild, type MediaChildOptions, type MediaEvent } from '@portico/media';
 import type { Log } from '../../platform/log/log.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { Settings } from '../../platform/settings/table.ts';
@@ -39,6 +39,18 @@ function explain(error: unknown, port: number): MediaNotStarted {
   const known = code === undefined ? undefined : why[code];
   const message = known ? `MEDIA_PORT ${port} (UDP) ${known}.` : `the media engine did not start: ${said}`;
   return new MediaNotStarted(message, { cause: error });
+}
+
+/**
+ * Proves that the engine's port can be had, before anything is made.
+ * @throws {MediaNotStarted} when not.
+ */
+export async function proveMediaPort({ MEDIA_PORT }: Pick<Settings, 'MEDIA_PORT'>): Promise<void> {
+  try {
+    await findFreePort('0.0.0.0', MEDIA_PORT);
+  } catch (error) {
+    throw explain(error, MEDIA_PORT);
+  }
 }
 
 function tell(log: Log, event: MediaEvent): void {

@@ -36,8 +36,17 @@ function run(runtime, command, args) {
   });
   child.on('error', (error) => fail(`cannot start ${runtime}: ${error.message}`));
   child.on('exit', endAs);
+  child.on('message', (message) => endWatcher(child, message));
   for (const name of forwarded) process.on(name, () => child.kill(name));
   if (process.env.npm_lifecycle_event) endWithNpm(child);
+}
+
+/** The program of `npm run dev` asks to end the watcher between us, which would wait for files to change. */
+function endWatcher(child, message) {
+  if (typeof message?.endAs !== 'number') return;
+  child.removeListener('exit', endAs);
+  child.on('exit', () => process.exit(message.endAs));
+  child.kill('SIGTERM');
 }
 
 /** npm dies of a signal without passing it on; its program must not stay behind and hold the data folder. */

@@ -3,6 +3,7 @@ import { openDatabase, type Database } from './platform/db/database.ts';
 import { startUpkeep } from './platform/db/embedded/upkeep.ts';
 import { planMigrations, recordRelease } from './platform/db/migrate.ts';
 import { refuseUnfinishedRestore } from './platform/db/unfinished.ts';
+import { proveDataFolder } from './platform/disk/data-folder.ts';
 import { watchRoom, type Room } from './platform/disk/room.ts';
 import { createJobs, type JobKind, type Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
@@ -58,6 +59,7 @@ export async function startData(options: DataOptions): Promise<Data> {
     watch: watchStatements(options.metrics, log, settings.SLOW_QUERY_MS),
   });
   try {
+    if (!isEmbedded) proveDataFolder(settings.DATA_DIR); // the embedded database has locked it
     await refuseUnfinishedRestore(database, settings.DATA_DIR);
     const migrations = await planMigrations(database);
     // before the first write: a start that ends between the two finds its secret again

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -126,6 +128,7 @@ describe('npm run demo', () => {
 
   test.each([
     ['an address beyond loopback', { HOST: '0.0.0.0' }, /loopback only/],
+    ['a level of the log that is none', { LOG_LEVEL: 'loud' }, /LOG_LEVEL must be trace, debug/],
     ['a clock that is no instant', { DEMO_NOW: '2031-03-03' }, /DEMO_NOW must be an instant/],
   ])('refuses %s in one line and leaves nothing behind', async (_what, env, message) => {
     const program = demo(env);
@@ -133,5 +136,18 @@ describe('npm run demo', () => {
     expect(program.errors).toHaveLength(1);
     expect(program.errors[0]).toMatch(message);
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('refuses a port that is taken in one line and leaves nothing behind', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const program = demo({ PORT: String(port) });
+    expect(await program.ended).toBe(1);
+    expect(program.errors).toEqual([
+      expect.stringMatching(`^portico: PORT ${port} on HOST 127.0.0.1 is taken`),
+    ]);
+    expect(await readdir(folder)).toEqual([]);
+    other.close();
   });
 });

@@ -12,11 +12,12 @@ import {
 import type { MailBundle } from '@portico/contract/mails';
 import type { AssetsOf, PagesBundle } from '@portico/contract/pages';
 import { startApp } from './app.ts';
+import { proveAddress } from './platform/http/listen.ts';
 import { createLog } from './platform/log/log.ts';
 import { createRecentLog } from './platform/log/recent.ts';
 import type { PagesHost } from './platform/pages/send-page.ts';
 import { readSettings } from './platform/settings/read.ts';
-import { announce, stopOnSignal } from './process.ts';
+import { announce, failWatched, stopOnSignal } from './process.ts';
 
 const clone = fileURLToPath(new URL('../../../', import.meta.url));
 /** An app with pages, as it is served from its sources. */
@@ -96,29 +97,38 @@ const hostOf = (sources: Sources, entry: string): PagesHost => ({
   isDevelopment: true,
 });
 
-const settings = readSettings({ MAILBOX: 'true', LOG_LEVEL: 'warn', ...process.env });
-const recentLog = createRecentLog();
-const log = createLog({ level: settings.LOG_LEVEL, recent: recentLog });
-const portal = await openSources('portal', '/webappng/', 24_678);
-const room = await openSources('room', '/webappng/room/', 24_679);
-const app = await startApp({
-  settings,
-  log,
-  recentLog,
-  mails: await portal.load<MailBundle>('/src/server/mail.ts'),
-  pages: hostOf(portal, '/src/server/entry.tsx'),
-  room: hostOf(room, '/src/server/entry.tsx'),
-  extend(http) {
-    serveSources(http, room); // its addresses begin with those of the portal
-    serveSources(http, portal);
-  },
-  cacheDirectory: join(clone, '.cache'),
-  onLost(error) {
-    throw error;
-  },
-});
-stopOnSignal(async () => {
-  await app.stop();
-  await Promise.all([portal.vite.close(), room.vite.close()]);
-}, log);
-announce(app, settings);
+async function start(): Promise<void> {
+  const settings = readSettings({ MAILBOX: 'true', LOG_LEVEL: 'warn', ...process.env });
+  await proveAddress(settings); // before sources are opened, which takes long and talks
+  const recentLog = createRecentLog();
+  const log = createLog({ level: settings.LOG_LEVEL, recent: recentLog });
+  const portal = await openSources('portal', '/webappng/', 24_678);
+  const room = await openSources('room', '/webappng/room/', 24_679);
+  const app = await startApp({
+    settings,
+    log,
+    recentLog,
+    mails: await portal.load<MailBundle>('/src/server/mail.ts'),
+    pages: hostOf(portal, '/src/server/entry.tsx'),
+    room: hostOf(room, '/src/server/entry.tsx'),
+    extend(http) {
+      serveSources(http, room); // its addresses begin with those of the portal
+      serveSources(http, portal);
+    },
+    cacheDirectory: join(clone, '.cache'),
+    onLost(error) {
+      throw error;
+    },
+  });
+  stopOnSignal(async () => {
+    await app.stop();
+    await Promise.all([portal.vite.close(), room.vite.close()]);
+  }, log);
+  announce(app, settings);
+}
+
+try {
+  await start();
+} catch (error) {
+  failWatched(error);
+}

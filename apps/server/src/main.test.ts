@@ -22,10 +22,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The portal as `npm start` runs it, on the embedded database. */
-function start(env: NodeJS.ProcessEnv = {}): Program {
+/** The portal as `npm start` or another command runs it, on the embedded database. */
+function start(env: NodeJS.ProcessEnv = {}, command = 'start'): Program {
   const program = startCommand(process.execPath, {
-    args: [launcher, 'start'],
+    args: [launcher, command],
     env: {
       PORT: '0',
       MEDIA_PORT: '0',
@@ -90,6 +90,15 @@ describe('the portal', () => {
     expect(await eventually(isGone)).toBe(true);
   });
 
+  test('keeps the port for media from a second one, also while nobody meets', async () => {
+    const first = start();
+    await address(first);
+    const { udpPort: port } = JSON.parse(await first.saw('the media engine runs')) as { udpPort: number };
+    expect(await refusal({ MEDIA_PORT: String(port), DATA_DIR: join(folder, 'second') })).toEqual([
+      `portico: MEDIA_PORT ${port} (UDP) is taken by another process. Stop that, or choose another port; 0 takes any free one.`,
+    ]);
+  });
+
   test('a second one on the same data folder says in one line who holds it, and the first goes on', async () => {
     const first = start();
     const url = await address(first);
@@ -105,23 +114,32 @@ describe('the portal', () => {
 });
 
 describe('what keeps it from starting is said in one line', () => {
-  test('a port that is taken', async () => {
+  test('a port that is taken, before anything is made', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     expect(await refusal({ PORT: String(port) })).toEqual([
-      `portico: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
+      `portico: PORT ${port} on HOST 127.0.0.1 is taken by another process. Stop that, or choose another port; 0 takes any free one.`,
     ]);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
     other.close();
   });
 
-  test('a port for media that is taken', async () => {
+  test('a HOST that nobody knows, before anything is made', async () => {
+    expect(await refusal({ HOST: 'nowhere.invalid' })).toEqual([
+      expect.stringMatching(/^portico: HOST "nowhere\.invalid" is a name that this machine finds no address/),
+    ]);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+
+  test('a port for media that is taken, before anything is made', async () => {
     const other = createSocket('udp4').bind(0);
     await once(other, 'listening');
     const { port } = other.address();
     expect(await refusal({ MEDIA_PORT: String(port) })).toEqual([
       `portico: MEDIA_PORT ${port} (UDP) is taken by another process. Stop that, or choose another port; 0 takes any free one.`,
     ]);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
     other.close();
   });
 
@@ -129,18 +147,32 @@ describe('what keeps it from starting is said in one line', () => {
     expect(await refusal({ PORT: 'http' })).toEqual(['portico: PORT must be a port number (it is "http")']);
   });
 
-  test('a database that is not there, by address and by a name of several addresses', async () => {
-    expect(await refusal({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' })).toEqual([
-      'portico: connect ECONNREFUSED 127.0.0.1:1',
+  test('a database that is not there, without its password, before anything is made', async () => {
+    const program = start({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' });
+    expect(await program.ended).toBe(1);
+    expect(program.lines).toEqual([]); // no log of tries with their stacks either
+    expect(program.errors).toEqual([
+      'portico: DATABASE_URL postgres://u@127.0.0.1:1/x cannot be reached (connect ECONNREFUSED 127.0.0.1:1). Start PostgreSQL there, or correct the setting.',
     ]);
-    const [line, ...more] = await refusal({ DATABASE_URL: 'postgres://u:secret@localhost:1/x' });
-    expect(line).toMatch(/^portico: connect ECONNREFUSED /);
-    expect(more).toEqual([]);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
   test('a data folder that is a file', async () => {
-    const said = await refusal({ DATA_DIR: launcher });
-    expect(said).toHaveLength(1);
-    expect(said[0]).toContain(launcher);
+    expect(await refusal({ DATA_DIR: launcher })).toEqual([
+      `portico: DATA_DIR ${launcher}: it is a file, not a folder. Choose another DATA_DIR.`,
+    ]);
   });
+});
+
+test('npm run dev ends with the same line instead of waiting for files to change', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const program = start({ PORT: String(port) }, 'dev');
+  expect(await program.ended).toBe(1);
+  expect(program.errors).toEqual([
+    expect.stringContaining(`portico: PORT ${port} on HOST 127.0.0.1 is taken by another process.`),
+  ]);
+  expect(program.lines).toEqual([]);
+  other.close();
 });

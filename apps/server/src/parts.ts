@@ -4,7 +4,7 @@ import type { MailBundle } from '@portico/contract/mails';
 import { startData, type Data } from './data.ts';
 import { createIdentity, type Identity } from './modules/identity/index.ts';
 import type { JoiningContext, RoomMedia } from './modules/joining/index.ts';
-import { Signalling, startMedia } from './modules/media/index.ts';
+import { proveMediaPort, Signalling, startMedia } from './modules/media/index.ts';
 import type { EmbeddedEngine } from './modules/media/index.ts';
 import type { Recordings } from './modules/recordings/index.ts';
 import { ClockWatch } from './platform/clock/clock-watch.ts';
@@ -15,6 +15,7 @@ import { createClientAddress } from './platform/http/client-address.ts';
 import { cookieNames, type CookieNames } from './platform/http/cookies.ts';
 import { createCsrf, type Csrf } from './platform/http/csrf.ts';
 import { createMemoryCounter } from './platform/http/rate-limits.ts';
+import { proveAddress } from './platform/http/listen.ts';
 import { isServedByHttps } from './platform/http/secure-context.ts';
 import type { Log } from './platform/log/log.ts';
 import { Metrics } from './platform/metrics/metrics.ts';
@@ -161,11 +162,15 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
   };
 }
 
-/** Starts what takes time beside each other: database, media engine, storage. When one fails, the others are ended again. */
+/**
+ * Starts what takes time beside each other: database, media engine, storage. When one fails, the others are ended again.
+ * Before that it looks whether its ports can be had: nothing is made for a portal that nobody could reach.
+ */
 export async function startBase(options: AppOptions & { clock: Clock }): Promise<Base> {
   const { settings, log, clock, isWithoutMedia = false } = options;
   const files = certificateFiles(settings);
   const certificates = files && (await Certificates.open({ files, clock, log }));
+  await Promise.all([proveAddress(settings), !isWithoutMedia && proveMediaPort(settings)]);
   const metrics = new Metrics();
   const opening = startData({ ...options, metrics });
   const secrets = opening.then((data) => data.secrets);

@@ -62,23 +62,40 @@ const known = new Set([
   'MediaNotStarted',
   'StorageUnusable',
   'CertificateUnusable',
+  'AddressUnusable',
+  'DatabaseUnusable',
   'StorageAway',
   'UnfinishedRestore',
   'NoSnapshot',
 ]);
 
-/** One line for what the person at the keyboard can mend; the stack is for faults of ours only. */
-export function explain(error: unknown): string {
-  const { name, message, code, stack, errors } = error as NodeJS.ErrnoException & { errors?: Error[] };
+/** The one line for what the person at the keyboard can mend; undefined for a fault of ours. */
+function lineOf(error: unknown): string | undefined {
+  const { name, message, code, errors } = error as NodeJS.ErrnoException & { errors?: Error[] };
   if (known.has(name)) return message;
   const [first] = errors ?? []; // several addresses of one name were tried: the sum of them has no words
   if (/^E[A-Z]+$/.test(code ?? '')) return message || first?.message || String(code);
-  const isRefusal = /^(28|3D|53|57)/.test(code ?? ''); // SQLSTATE: password, no such database, too many, shutting down
-  return isRefusal ? `the database refused: ${message}` : (stack ?? String(error));
+  // SQLSTATE: only read, password, no such database, no right, too many, shutting down
+  return /^(25006|28|3D|42501|53|57)/.test(code ?? '') ? `the database refused: ${message}` : undefined;
 }
+
+/** One line for what the person at the keyboard can mend; the stack is for faults of ours only. */
+export const explain = (error: unknown): string =>
+  lineOf(error) ?? (error instanceof Error ? error.stack : undefined) ?? String(error);
 
 /** Ends the program with what went wrong. */
 export function fail(error: unknown): never {
   process.stderr.write(`portico: ${explain(error)}\n`);
   process.exit(1);
+}
+
+/**
+ * Ends the program of `npm run dev`. Node's watcher is above it and would wait for files to change: the launcher is told
+ * to end it where no file would help.
+ */
+export function failWatched(error: unknown): void {
+  process.stderr.write(`portico: ${explain(error)}\n`);
+  if (lineOf(error) === undefined || !process.send) process.exit(1);
+  process.send({ endAs: 1 });
+  setTimeout(() => process.exit(1), END_WITHIN_MS); // it was started without the launcher
 }

@@ -10,12 +10,13 @@ import {
 import { Recorder } from './recorder/recorder.ts';
 import { TokenBucket } from './token-bucket.ts';
 import { createNdcTransportFactory } from './transport/ndc-transport.ts';
-import { reserveUdpPort } from './transport/udp-port.ts';
+import { holdUdpPort, type HeldPort } from './transport/udp-port.ts';
 
 /** The program of a media child: configured once by its parent over IPC, it serves until the parent stops it or is gone. */
 interface Running {
   engine: Engine;
   recorder: Recorder;
+  media: HeldPort;
 }
 
 const ERROR_REPORTS = { perSecond: 1, burst: 20 };
@@ -36,14 +37,15 @@ function reportError(error: unknown): void {
 
 async function start(configuration: ChildConfiguration): Promise<Running> {
   const { apiKey, apiSecret, bindAddress, announcedAddresses } = configuration;
-  const udpPort = await reserveUdpPort(bindAddress, configuration.udpPort);
+  const media = await holdUdpPort(bindAddress, configuration.udpPort);
+  const udpPort = media.port;
   const transport = createNdcTransportFactory({ bindAddress, udpPort, announcedAddresses }, reportError);
   const engine = new Engine({ key: { apiKey, apiSecret }, transport, onError: reportError });
   const recorder = new Recorder(engine.rooms, (event) => send({ type: 'event', event }));
   engine.rooms.context.observers.add(createEventReporter((event) => send({ type: 'event', event })));
   const httpPort = await engine.listen(configuration.httpPort);
   send({ type: 'ready', httpPort, udpPort });
-  return { engine, recorder };
+  return { engine, recorder, media };
 }
 
 async function answer({ engine, recorder }: Running, call: ChildCall): Promise<void> {
@@ -67,6 +69,7 @@ async function stop(): Promise<void> {
   setTimeout(() => process.exit(0), STOP_TIMEOUT_MS);
   await running?.recorder.stopAll();
   running?.engine.close();
+  running?.media.release();
   process.exit(0);
 }
 

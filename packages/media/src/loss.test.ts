@@ -10,11 +10,12 @@ import { lossy } from './testing/lossy-transport.ts';
 import { eventually, Guest, TEST_KEY } from './testing/meeting.ts';
 import { startPageServer, type PageServer } from './testing/page-server.ts';
 import { createNdcTransportFactory } from './transport/ndc-transport.ts';
-import { reserveUdpPort } from './transport/udp-port.ts';
+import { holdUdpPort, type HeldPort } from './transport/udp-port.ts';
 
 const LOSS = 0.05;
 const errors: unknown[] = [];
 const onError = (error: unknown) => errors.push(error);
+let media: HeldPort;
 let engine: Engine;
 let browser: Browser;
 let pages: PageServer;
@@ -23,11 +24,8 @@ let directory: string;
 let httpPort: number;
 
 beforeAll(async () => {
-  const network = {
-    bindAddress: '127.0.0.1',
-    announcedAddresses: [],
-    udpPort: await reserveUdpPort('127.0.0.1', 0),
-  };
+  media = await holdUdpPort('127.0.0.1', 0);
+  const network = { bindAddress: '127.0.0.1', announcedAddresses: [], udpPort: media.port };
   const transport = lossy(createNdcTransportFactory(network, onError), LOSS);
   // In this process, because a child would need an option for loss that nobody else may use.
   engine = new Engine({ key: TEST_KEY, transport, onError });
@@ -41,6 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   engine.close();
+  media.release();
   pages.close();
   await rm(directory, { recursive: true });
 });

@@ -14,6 +14,31 @@ it('fails to start when its port is taken, with the reason', async () => {
   socket.close();
 });
 
+it('holds its port before anybody joins, also after a restart, until it is stopped', async () => {
+  const bindAddress = '127.0.0.1';
+  const child = await startMediaChild({ ...TEST_KEY, bindAddress });
+  const { udpPort } = child;
+  const restarted = new Promise((resolve) => {
+    child.on((event) => event.type === 'childStarted' && resolve(event.udpPort));
+  });
+  process.kill((await child.stats()).pid, 'SIGKILL');
+  expect(await restarted).toBe(udpPort);
+  await expect(startMediaChild({ ...TEST_KEY, bindAddress, udpPort })).rejects.toThrow(/EADDRINUSE/);
+  await child.stop();
+  const next = await startMediaChild({ ...TEST_KEY, bindAddress, udpPort });
+  await next.stop();
+});
+
+it('waits for a port that is about to be given back', async () => {
+  const socket = createSocket('udp4');
+  await new Promise<void>((resolve) => void socket.bind(0, '127.0.0.1', resolve));
+  const udpPort = socket.address().port;
+  setTimeout(() => socket.close(), 1000);
+  const child = await startMediaChild({ ...TEST_KEY, bindAddress: '127.0.0.1', udpPort });
+  expect(child.udpPort).toBe(udpPort);
+  await child.stop();
+});
+
 it('refuses recordings of rooms that do not run', async () => {
   const child = await startMediaChild({ ...TEST_KEY, bindAddress: '127.0.0.1' });
   await expect(child.recorder.start({ room: 'none', directory: '/nowhere' })).rejects.toThrow(/does not run/);

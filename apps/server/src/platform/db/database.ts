@@ -8,6 +8,7 @@ import { DatabaseEngine } from './embedded/engine.ts';
 import { ensureCluster } from './embedded/template.ts';
 import { GuardedPool, prepareStatements } from './pool.ts';
 import { sendingTogether } from './prepared.ts';
+import { proveReachable } from './reach.ts';
 import type { Reads, Schema, Tx } from './tx.ts';
 import { asUnit } from './unit.ts';
 import { StatementWatch, type QueryWatch } from './watch.ts';
@@ -57,8 +58,17 @@ interface Engine {
   close(): Promise<void>;
 }
 
+function lockFolder({ dataDirectory, room }: DatabaseOptions): { release(): void } {
+  try {
+    return lockDataFolder(dataDirectory);
+  } catch (error) {
+    room?.stop(); // it would look at a folder that is not there
+    throw error;
+  }
+}
+
 async function openEmbedded(options: DatabaseOptions): Promise<Engine> {
-  const lock = lockDataFolder(options.dataDirectory);
+  const lock = lockFolder(options);
   const directory = join(options.dataDirectory, 'database');
   let engine: DatabaseEngine;
   try {
@@ -87,7 +97,8 @@ async function openEmbedded(options: DatabaseOptions): Promise<Engine> {
   };
 }
 
-function openServer(url: string): Engine {
+async function openServer(url: string): Promise<Engine> {
+  await proveReachable(url);
   return { config: { connectionString: url, max: 10 }, close: () => Promise.resolve() };
 }
 
@@ -128,7 +139,7 @@ function makePool(
 
 /** Opens the database that the settings name; the embedded one is made on first use. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const engine = options.url === undefined ? await openEmbedded(options) : openServer(options.url);
+  const engine = options.url === undefined ? await openEmbedded(options) : await openServer(options.url);
   const statements = options.watch && new StatementWatch(options.watch);
   const pool = makePool(engine.config, options, statements);
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });

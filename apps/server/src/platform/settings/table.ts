@@ -29,7 +29,10 @@ const httpAddress = z.url({
 });
 
 const httpOrigin = httpAddress
-  .refine((value) => /^https?:\/\/[^/?#@]+\/?$/.test(value), 'must be an address without a path')
+  .refine(
+    (value) => /^https?:\/\/[^/\\?#@]+\/*$/.test(value),
+    'must end after the host and its port, without a path or a password, as https://meet.example does',
+  )
   .transform((value) => new URL(value).origin);
 
 function isAddressOrNetwork(text: string): boolean {
@@ -69,6 +72,17 @@ const trustProxy = z
   .refine(
     (value) => /^(true|false|\d+)$/.test(value) || value.split(',').every(isAddressOrNetwork),
     'must be true, false, a number of proxies, or addresses and networks divided by commas',
+  );
+
+const MAILBOX_ADDRESS = String.raw`[^\s<>()@,;:"\\]+@[^\s<>()@,;:"\\]+`;
+const NAME = String.raw`"[^"\r\n]*"|[^<>()@,;:"\r\n]*`;
+
+const sender = z
+  .string()
+  .trim()
+  .regex(
+    new RegExp(`^(${MAILBOX_ADDRESS}|(${NAME})\\s*<${MAILBOX_ADDRESS}>)$`),
+    'must be an address, or a name with an address as in Portico <portico@meet.example>; a name with a comma, colon or bracket needs quotes',
   );
 
 /**
@@ -112,10 +126,10 @@ export const settingsTable = {
     about: 'The private key of TLS_CERT_FILE, in PEM and without a passphrase.',
   }),
   PUBLIC_URL: setting({
-    schema: httpAddress.transform((value) => value.replace(/\/+$/, '')).optional(),
+    schema: httpOrigin.optional(),
     otherwise: 'http:// or https:// with HOST and PORT',
     about:
-      'The address that people type. Links in mails and redirects are made of it, never of the Host header.',
+      'The address that people type, without a path. Links in mails and redirects are made of it, never of the Host header.',
   }),
   NODE_URL: setting({
     schema: httpOrigin.optional(),
@@ -130,12 +144,20 @@ export const settingsTable = {
       'Which proxies may name the client (X-Forwarded-For, -Proto): true, a count, or addresses and networks.',
   }),
   PRODUCT_NAME: setting({
-    schema: z.string().trim().min(1).max(40).default('Portico'),
+    schema: z
+      .string()
+      .trim()
+      .regex(/^.{1,40}$/u, 'must have from 1 to 40 characters')
+      .default('Portico'),
     otherwise: 'Portico',
     about: 'What the product is called on pages and in mails.',
   }),
   LOG_LEVEL: setting({
-    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    schema: z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+        error: 'must be trace, debug, info, warn, error or silent',
+      })
+      .default('info'),
     otherwise: 'info',
     about: 'The least severe line that is logged.',
   }),
@@ -230,9 +252,9 @@ export const settingsTable = {
     secret: true,
   }),
   MAIL_FROM: setting({
-    schema: z.string().min(3).default('Portico <portico@localhost>'),
+    schema: sender.default('Portico <portico@localhost>'),
     otherwise: 'Portico <portico@localhost>',
-    about: 'The sender of mails.',
+    about: 'The sender of mails: an address, or a name with an address as in the default.',
   }),
   MAILBOX: setting({
     schema: flag.default(false),

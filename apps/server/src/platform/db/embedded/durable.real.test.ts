@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startCommand } from '../../../testing/program.ts';
+import { lockDataFolder } from './lock.ts';
 
 const program = fileURLToPath(new URL('../../../testing/programs/commit-once.ts', import.meta.url));
 const main = fileURLToPath(new URL('../../../main.ts', import.meta.url));
@@ -36,10 +37,16 @@ test(
   },
 );
 
-test(
-  'a data folder on a file system that is only read is named in one line',
+test.each([
+  ['is empty', {}],
+  ['is empty, beside a PostgreSQL', { DATABASE_URL: process.env['TEST_DATABASE_URL'] }],
+  ['holds a portal', { files: ['lock.db', 'owner.json', 'secrets.json'] }],
+])(
+  'a data folder that %s, on a file system that is only read, is named in one line',
   { timeout: 60_000 },
-  async () => {
+  async (_what, { files = [], ...env }: { files?: string[]; DATABASE_URL?: string | undefined }) => {
+    if (files.length > 0) lockDataFolder(folder).release(); // makes a lock.db as a portal does
+    for (const file of files.slice(1)) await writeFile(join(folder, file), '{}');
     const portal = startCommand('unshare', {
       // the mount is seen by this one process only, and gone with it
       args: [
@@ -51,14 +58,15 @@ test(
         process.execPath,
         main,
       ],
-      env: { DATA_DIR: folder, DATABASE_URL: '', PORT: '0', MEDIA_PORT: '0' },
+      env: { DATA_DIR: folder, DATABASE_URL: '', PORT: '0', MEDIA_PORT: '0', ...env },
     });
     expect(await portal.ended).toBe(1);
-    expect(portal.errors).toHaveLength(1);
-    expect(portal.errors[0]).toMatch(
-      new RegExp(
-        `^portico: DATA_DIR ${folder}: cannot be written \\(.+\\)\\. Give this user the right to write there`,
+    expect(portal.errors).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^portico: DATA_DIR ${folder}: cannot be written \\(.+\\)\\. Give this user the right to write there, or choose another DATA_DIR\\.$`,
+        ),
       ),
-    );
+    ]);
   },
 );

@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startProgram, type Program } from '../../../testing/program.ts';
-import { DataFolderInUse, DataFolderUnusable, lockDataFolder } from './lock.ts';
+import { DataFolderUnusable } from '../../disk/data-folder.ts';
+import { DataFolderInUse, lockDataFolder } from './lock.ts';
 
 let folder: string;
 let programs: Program[];
@@ -104,4 +106,31 @@ test('a lock file that is damaged is named in one line that says what to do', as
   );
   await rm(join(folder, 'lock.db'));
   lockDataFolder(folder).release();
+});
+
+test('where a folder cannot be made it says why and ends', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const below = join(file, 'x', 'y');
+  expect(() => lockDataFolder(file)).toThrow(
+    new DataFolderUnusable(`DATA_DIR ${file}: it is a file, not a folder. Choose another DATA_DIR.`),
+  );
+  expect(() => lockDataFolder(below)).toThrow(
+    new DataFolderUnusable(`DATA_DIR ${below}: ${file} is a file, not a folder. Choose another DATA_DIR.`),
+  );
+});
+
+test.runIf(existsSync('/proc/self'))('where nothing can be made it does not try forever', async () => {
+  // in a process of its own: what never ends there would end nothing here
+  const program = startProgram('hold-folder', { args: ['/proc/nope/data'] });
+  programs.push(program);
+  expect(await program.saw('refused')).toMatch(
+    /^refused DATA_DIR \/proc\/nope\/data: cannot be made \(E.+\)\. Choose another DATA_DIR\.$/,
+  );
+});
+
+test('a folder below folders that are missing is made, for its owner alone', async () => {
+  const below = join(folder, 'a', 'b');
+  lockDataFolder(below).release();
+  expect((await stat(below)).mode & 0o777).toBe(0o700);
 });

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
+import { DataFolderUnusable, makeDataFolder, unwritable } from '../../disk/data-folder.ts';
 
 const Owner = z.object({ pid: z.int(), host: z.string(), since: z.string() });
 type Owner = z.infer<typeof Owner>;
@@ -28,21 +29,11 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** The data folder cannot hold a lock: it cannot be written, or its lock file is no such file. One line says which. */
-export class DataFolderUnusable extends Error {
-  override readonly name = 'DataFolderUnusable';
-}
-
 function refusalOf(error: unknown, directory: string): Error {
   const { message } = error as Error;
   if (/locked|busy/i.test(message)) return new DataFolderInUse(directory, readOwner(join(directory, OWNER)));
-  if (/is full/i.test(message))
-    return new DataFolderUnusable(`DATA_DIR ${directory}: the disk is full. Make room there.`, {
-      cause: error,
-    });
-  const what = /not a database|malformed/i.test(message)
-    ? `lock.db is damaged (${message}). Remove that one file and start again.`
-    : `cannot be written (${message}). Give this user the right to write there, or choose another DATA_DIR.`;
+  if (!/not a database|malformed/i.test(message)) return unwritable(directory, error);
+  const what = `lock.db is damaged (${message}). Remove that one file and start again.`;
   return new DataFolderUnusable(`DATA_DIR ${directory}: ${what}`, { cause: error });
 }
 
@@ -58,21 +49,31 @@ function openExclusively(directory: string): DatabaseSync {
   }
 }
 
+/** Writes who holds the folder; on a disk that is only read the lock itself succeeds and this does not. */
+function writeOwner(directory: string): void {
+  const self: Owner = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
+  const file = join(directory, OWNER);
+  writeFileSync(`${file}.new`, JSON.stringify(self), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
 /**
  * One process for each data folder. The kernel holds the lock (fcntl, through SQLite), so it is gone with the
  * process whatever ends it; `owner.json` beside it only says who that is.
  */
 export function lockDataFolder(directory: string): { release(): void } {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDataFolder(directory);
   const lock = openExclusively(directory);
-  const ownerFile = join(directory, OWNER);
-  const self: Owner = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
-  writeFileSync(`${ownerFile}.new`, JSON.stringify(self), { mode: 0o600 });
-  renameSync(`${ownerFile}.new`, ownerFile);
+  try {
+    writeOwner(directory);
+  } catch (error) {
+    lock.close();
+    throw unwritable(directory, error);
+  }
   held.add(lock);
   return {
     release() {
-      rmSync(ownerFile, { force: true });
+      rmSync(join(directory, OWNER), { force: true });
       held.delete(lock);
       lock.close();
     },

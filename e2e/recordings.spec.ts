@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
 import { setUp, signIn } from './support/people.ts';
+import { enter } from './support/rooms.ts';
 
 test.use({ story: 'recordings', permissions: ['camera', 'microphone'] });
 test.describe.configure({ mode: 'serial' });
@@ -31,8 +32,9 @@ test('a host records a meeting, and it becomes a movie that plays', async ({ pag
   await page.getByRole('navigation').getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByRole('button', { name: 'Start a meeting' }).click();
   await page.waitForURL(/\/meeting\/room\//);
-  await page.getByRole('button', { name: 'Start meeting' }).click();
-  await expect(page.getByRole('button', { name: 'Microphone' })).toBeEnabled();
+  await ready(page);
+  await enter(page, 'Start meeting');
+  await expect(page.getByRole('toolbar')).toBeVisible();
   await page.getByRole('button', { name: 'Recording', exact: true }).click();
   await expect(page.getByText('This meeting is being recorded')).toBeVisible();
   await expect(page.locator('header').getByText('Recording', { exact: true })).toBeVisible();

@@ -19,7 +19,7 @@ const statements = [
       link_token, created_at, updated_at)
     select person.site_id, person.id, 'Weekly planning ' || n, '2030-01-01T10:00', 'Europe/Berlin',
       now() + n * interval '1 day', now() + n * interval '1 day' + interval '45 minutes', 45,
-      (1000000000 + row_number() over ())::text, md5(random()::text), now(), now()
+      (100000000 + row_number() over ())::text, md5(random()::text), now(), now()
     from person, generate_series(-${MEETINGS}, ${MEETINGS}) n where n <> 0`,
   `insert into meeting_access (person_id, starts_at, meeting_id, ends_at, role)
     select host_id, starts_at, id, ends_at, 'host' from meeting`,

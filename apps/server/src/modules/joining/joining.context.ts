@@ -13,7 +13,6 @@ import {
 } from '../meetings/index.ts';
 import {
   findComer,
-  findLastEnd,
   findLive,
   listStanding,
   type Comer,
@@ -69,8 +68,6 @@ export interface JoiningWork {
 export interface Door {
   meeting: JoinableMeeting;
   live: InstanceRow | undefined;
-  /** When it last ended, of a meeting that does not take place now. */
-  endedAt?: Date | undefined;
   me: ParticipantRow;
   /** Who is in the room, the first to come first. */
   inside: ParticipantRow[];
@@ -89,8 +86,7 @@ export async function openDoor(reads: Reads, actor: RoomActor, uuid: string): Pr
   const me = meeting && (await findComer(reads, id, comerOf(actor)));
   if (!meeting || !me) throw new Failure('notFound');
   const live = await findLive(reads, id);
-  if (!live) return { meeting, me, live, inside: [], endedAt: await findLastEnd(reads, id) };
-  return { meeting, me, live, inside: await listStanding(reads, id, ['inRoom']) };
+  return { meeting, me, live, inside: live ? await listStanding(reads, id, ['inRoom']) : [] };
 }
 
 /** The push channel of one person or guest. */

@@ -38,6 +38,8 @@ function standingOf({ standing, instanceId }: ParticipantRow, live: InstanceRow 
 
 interface Seen {
   door: Door;
+  /** When it last ended, of a meeting that does not take place now. */
+  endedAt: Date | undefined;
   lobby: readonly ParticipantRow[];
   messages: readonly MessageRow[];
   meetingLink: string;
@@ -45,7 +47,7 @@ interface Seen {
 }
 
 /** A room as one participant sees it: what is not theirs to see is empty. */
-export function presentRoom({ door, lobby, messages, meetingLink, now }: Seen): RoomView {
+export function presentRoom({ door, endedAt, lobby, messages, meetingLink, now }: Seen): RoomView {
   const { meeting, live, me, inside } = door;
   const actions = roomActions(me.role);
   const standing = standingOf(me, live);
@@ -70,7 +72,7 @@ export function presentRoom({ door, lobby, messages, meetingLink, now }: Seen): 
       actions,
     },
     door: doorOf(door, now),
-    endedAt: door.endedAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
     live: live
       ? {
           startedAt: live.startedAt.toISOString(),

@@ -11,6 +11,7 @@ import { presentRoom } from './joining.present.ts';
 import {
   beginInstance,
   changeInstance,
+  findLastEnd,
   listStanding,
   move,
   savePlace,
@@ -30,6 +31,7 @@ async function present(reads: Reads, context: JoiningContext, { door, now }: { d
   return presentRoom({
     door,
     now,
+    endedAt: live ? undefined : await findLastEnd(reads, meeting.id),
     lobby: moderates(me.role) ? await listStanding(reads, meeting.id, ['inLobby']) : [],
     messages: live && me.standing === 'inRoom' ? await listMessages(reads, live.id, roomLimits.messages) : [],
     meetingLink: meetingLink(context.platform.publicUrl, site?.name ?? '', meeting.linkToken),

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@portico/contract/errors';
 import type { EntryView, FormState } from '@portico/contract/page-views';
 import { Failure } from '../../platform/errors/failure.ts';
-import { toFailure } from '../../platform/http/problems.ts';
+import { logRefusal, sayWhenToRetry, toFailure } from '../../platform/http/problems.ts';
 import type { Visit } from './visit.ts';
 
 /** A posted form: names to values, files never. */
@@ -27,11 +27,11 @@ const statusOf = ({ error }: Failure): number =>
   errors[error].category === 'input' ? 422 : errors[error].status;
 
 /** Faults of ours, and who tries what they may not, as calls have it; too many tries tell of themselves by those before. */
-function logFailure({ log, id, ip }: FastifyRequest, { error, cause }: Failure): void {
-  const { category } = errors[error];
-  if (error === 'internal') log.error({ err: cause, trackingId: id }, 'a form failed');
-  if (category === 'identity' || category === 'right')
-    log.warn({ trackingId: id, refusal: error, address: ip }, 'refused');
+function logFailure(request: FastifyRequest, failure: Failure): void {
+  const { log, id } = request;
+  const { category } = errors[failure.error];
+  if (failure.error === 'internal') log.error({ err: failure.cause, trackingId: id }, 'a form failed');
+  if (category === 'identity' || category === 'right') logRefusal(request, failure);
 }
 
 interface FormPage {
@@ -53,8 +53,7 @@ export async function answerForm(visit: Visit, reply: FastifyReply, page: FormPa
   } catch (error) {
     const failure = toFailure(error);
     logFailure(reply.request, failure);
-    const { retryAfterSeconds } = failure.detail;
-    if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
+    sayWhenToRetry(reply, failure);
     const values = Object.fromEntries(page.kept.map((name) => [name, page.fields[name] ?? '']));
     const form = { values, problems: problemsOf(failure), status: statusOf(failure) };
     return await visit.show(page.view(form, failure));

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@portico/contract/errors';
 import type { ErrorName } from '@portico/contract/error-codes';
 import type { FieldProblem } from '@portico/contract/error-body';
@@ -85,6 +86,20 @@ export function toFailure(error: unknown): Failure {
   if (isBusy || isDatabaseAway(error))
     return new Failure('unavailable', { retryAfterSeconds: 2, cause: error });
   return new Failure('internal', { cause: error });
+}
+
+/** Who was refused what, and where they came from. */
+export function logRefusal({ log, id, ip, routeOptions }: FastifyRequest, { error }: Failure): void {
+  log.warn(
+    { trackingId: id, refusal: error, operation: routeOptions.config.operation, address: ip },
+    'refused',
+  );
+}
+
+/** Says in the head of an answer when a new try makes sense, where that is known. */
+export function sayWhenToRetry(reply: FastifyReply, { detail }: Failure): void {
+  const { retryAfterSeconds } = detail;
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
 }
 
 /** The answer to a failure. */

@@ -19,7 +19,7 @@ import { toApiPath } from './base-path.ts';
 import { trustOf } from './client-address.ts';
 import type { CookieToSet } from './cookies.ts';
 import { limitConnections, type Excess } from './floods.ts';
-import { fieldProblems, problemBody, toFailure } from './problems.ts';
+import { fieldProblems, logRefusal, problemBody, sayWhenToRetry, toFailure } from './problems.ts';
 import { securityHeaders } from './security-headers.ts';
 import { newOwnTrackingId, trackingIdOf } from './tracking.ts';
 
@@ -72,13 +72,6 @@ const patience = {
 /** Refusals that tell of somebody who tries what they may not. */
 const watched: ReadonlySet<ErrorCategory> = new Set(['identity', 'right', 'limit']);
 
-function logRefusal({ log, id, ip, routeOptions }: FastifyRequest, { error }: Failure): void {
-  log.warn(
-    { trackingId: id, refusal: error, operation: routeOptions.config.operation, address: ip },
-    'refused',
-  );
-}
-
 function answerProblem(reply: FastifyReply, error: unknown, isFlood = false): FastifyReply {
   const { request } = reply;
   const failure = toFailure(error);
@@ -88,8 +81,7 @@ function answerProblem(reply: FastifyReply, error: unknown, isFlood = false): Fa
       'request failed',
     );
   else if (watched.has(errors[failure.error].category) && !isFlood) logRefusal(request, failure);
-  const { retryAfterSeconds } = failure.detail;
-  if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
+  sayWhenToRetry(reply, failure);
   // hung up on in the middle of a body, a client or proxy sees only that; so the rest is read and dropped
   if (failure.error === 'bodyTooLarge') void reply.removeHeader('connection');
   return reply

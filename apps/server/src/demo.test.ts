@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +7,7 @@ import { createCalls } from '@portico/client/calls';
 import type { Call } from '@portico/contract/call';
 import { getPersonalRoom } from '@portico/contract/joining';
 import { listRecordings, streamRecording } from '@portico/contract/recordings';
+import { takePort } from '@portico/testkit/free-port';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { demoAccounts } from './modules/sample/index.ts';
@@ -139,15 +138,13 @@ describe('npm run demo', () => {
   });
 
   test('refuses a port that is taken in one line and leaves nothing behind', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
+    const { port, release } = await takePort();
     const program = demo({ PORT: String(port) });
     expect(await program.ended).toBe(1);
     expect(program.errors).toEqual([
       expect.stringMatching(`^portico: PORT ${port} on HOST 127.0.0.1 is taken`),
     ]);
     expect(await readdir(folder)).toEqual([]);
-    other.close();
+    await release();
   });
 });

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createSocket } from 'node:dgram';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { takePort } from '@portico/testkit/free-port';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from './testing/eventually.ts';
 import { startCommand, type Program } from './testing/program.ts';
@@ -115,14 +116,12 @@ describe('the portal', () => {
 
 describe('what keeps it from starting is said in one line', () => {
   test('a port that is taken, before anything is made', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
+    const { port, release } = await takePort();
     expect(await refusal({ PORT: String(port) })).toEqual([
       `portico: PORT ${port} on HOST 127.0.0.1 is taken by another process. Stop that, or choose another port; 0 takes any free one.`,
     ]);
     expect(existsSync(join(folder, 'data'))).toBe(false);
-    other.close();
+    await release();
   });
 
   test('a HOST that nobody knows, before anything is made', async () => {
@@ -165,14 +164,12 @@ describe('what keeps it from starting is said in one line', () => {
 });
 
 test('npm run dev ends with the same line instead of waiting for files to change', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
+  const { port, release } = await takePort();
   const program = start({ PORT: String(port) }, 'dev');
   expect(await program.ended).toBe(1);
   expect(program.errors).toEqual([
     expect.stringContaining(`portico: PORT ${port} on HOST 127.0.0.1 is taken by another process.`),
   ]);
   expect(program.lines).toEqual([]);
-  other.close();
+  await release();
 });

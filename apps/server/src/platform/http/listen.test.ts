@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { takePort } from '@portico/testkit/free-port';
 import { expect, test } from 'vitest';
 import { AddressUnusable, proveAddress } from './listen.ts';
 
@@ -20,17 +19,14 @@ test.each([
 });
 
 test('a port is refused while somebody has it, and free again after it was looked at', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port: PORT } = other.address() as AddressInfo;
+  const { port: PORT, release } = await takePort();
   const address = { HOST: '127.0.0.1', PORT };
   await expect(proveAddress(address)).rejects.toThrow(
     new AddressUnusable(
       `PORT ${PORT} on HOST 127.0.0.1 is taken by another process. Stop that, or choose another port; 0 takes any free one.`,
     ),
   );
-  other.close();
-  await once(other, 'close');
+  await release();
   await proveAddress(address);
   await proveAddress(address);
 });

@@ -300,6 +300,7 @@ export async function listRecent(reads: Reads, personId: string, limit: number):
     .where('participant.joined_at', 'is not', null)
     .where('meeting.state', '=', 'planned')
     .orderBy('participant.joined_at', 'desc')
+    .orderBy('participant.id', 'desc')
     .limit(limit)
     .execute();
   return rows as RecentRoom[];

@@ -366,10 +366,12 @@ describe('rooms of one’s own', () => {
     await expect(gus.call(openPersonalRoom)).rejects.toEqual(refusal('forbidden'));
   });
 
-  it('begin at once, like a meeting for now', async () => {
+  it('begin at once, like a meeting for now, and head the list of recent ones, newest first', async () => {
     const { uuid } = await hana.call(openPersonalRoom);
+    app.clock.advance(1);
     await hana.call(prejoin, { headers: { pmrid: uuid }, body: {} });
     expect((await enter(hana, uuid)).door.kind).toBe('start');
+    app.clock.advance(1);
     const instant = await hana.call(startInstantMeeting, { body: { topic: 'Quick talk' } });
     await arrive(hana, instant.uuid);
     expect((await enter(hana, instant.uuid)).door.kind).toBe('start');

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, createBrotliCompress } from 'node:zlib';
 import { createElement } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
 import { build } from 'vite';
+import { createTexts } from '@portico/i18n/texts';
 import { cssOptions, cssTarget } from '@portico/ui/build/css-options';
+import type { PageAssets } from '@portico/ui/page/document';
+import { streamPage } from '@portico/ui/page/stream';
 import { BarePage, type Words } from './bare-page.ts';
 
 /** A server of one page. */
@@ -43,7 +45,12 @@ async function bundle(): Promise<Map<string, BareFile>> {
       assetsInlineLimit: 0,
       rolldownOptions: {
         input: fileURLToPath(new URL('bare-entry.js', import.meta.url)),
-        output: { entryFileNames: 'entry.js', assetFileNames: '[name][extname]' },
+        output: {
+          entryFileNames: 'entry.js',
+          chunkFileNames: '[name].js',
+          assetFileNames: '[name][extname]',
+          codeSplitting: { groups: [{ name: 'react', test: /node_modules/ }] },
+        },
       },
     },
   });
@@ -58,17 +65,45 @@ async function bundle(): Promise<Map<string, BareFile>> {
   );
 }
 
-const json = (words: Words): string => JSON.stringify(words).replaceAll('<', String.raw`\u003c`);
-const head = (words: Words): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bare</title>` +
-  `<link rel="stylesheet" href="/bare-entry.css">` +
-  `<script type="module" src="/entry.js"></script>` +
-  `<script id="boot" type="application/json">${json(words)}</script><div id="root">`;
+/** What the document around each page says. */
+const texts = createTexts(
+  { locale: 'en', tag: 'en-US', lang: 'en', dir: 'ltr' },
+  { 'frame.notReady': ['This page is not interactive.'], 'action.reload': ['Load it again'] },
+);
 
-/** Streams a page of the same words with React, the base of our style sheets and its type, compressed as ours is. */
+/** What the page fetches: what Vite would name for it. */
+const assets: PageAssets = {
+  scripts: ['/entry.js'],
+  preloads: ['/react.js'],
+  styles: [{ href: '/bare-entry.css' }],
+  fonts: [],
+};
+
+/**
+ * Streams a page of the same words with React and the base of our style sheets, in the same document and compressed as
+ * ours are: React's files named first and the module at the end, as React itself writes it.
+ */
 export async function startBareServer(): Promise<BareServer> {
   const files = await bundle();
   let words: Words = { title: '', lines: [] };
+  const sendPage = async (response: ServerResponse): Promise<void> => {
+    const page = await streamPage({
+      tree: createElement(BarePage, words),
+      status: 200,
+      signal: new AbortController().signal,
+      onError: (error) => process.emitWarning(error as Error),
+      texts,
+      theme: 'system',
+      contrast: 'normal',
+      nonce: '',
+      title: words.title,
+      assets,
+      boot: words,
+    });
+    const out = createBrotliCompress({ params: {} });
+    out.pipe(response);
+    page.pipe(out);
+  };
   const server = createServer((request, response) => {
     response.setHeader('content-encoding', 'br');
     const file = files.get(request.url ?? '');
@@ -77,12 +112,7 @@ export async function startBareServer(): Promise<BareServer> {
       return;
     }
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    const out = createBrotliCompress({ params: {} });
-    out.pipe(response);
-    out.write(head(words));
-    const page = renderToPipeableStream(createElement(BarePage, words), {
-      onShellReady: () => page.pipe(out),
-    });
+    void sendPage(response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

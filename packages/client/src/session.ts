@@ -25,7 +25,8 @@ const browserTimers: Timers = {
   clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
 };
 
-type NewTicket = () => Promise<{ sessionTicket: string; ticketTTL: number }>;
+/** Gets a new ticket for a session. */
+export type NewTicket = () => Promise<{ sessionTicket: string; ticketTTL: number }>;
 
 /** Changes the ticket for a new one now. */
 export async function changeTicket(session: Session, refresh: NewTicket): Promise<void> {

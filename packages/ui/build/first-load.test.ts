@@ -6,7 +6,7 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   app: ['react', 'router', 'door', 'tiny'],
   guest: ['tiny'],
   door: ['home-list', 'dialog'],
-  dialog: ['react', 'door'],
+  dialog: ['react', 'door', 'calendar', 'router'],
 };
 const build = { getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [] }) };
 
@@ -27,6 +27,7 @@ test.each([
   ['form', null, 'what no piece is made of stays where the bundler puts it'],
   ['tiny', null, 'a page apart does not grow'],
   ['dialog', null, 'what a door exports for later is not loaded first'],
+  ['calendar', null, 'nor what only that imports'],
   ['app', null, 'a source stays itself'],
 ])('%s goes into %s: %s', (id, piece, _why) => {
   expect(pieceOf(id)).toBe(piece);

@@ -2,7 +2,11 @@ import type { Rolldown } from 'vite';
 
 type CodeSplitting = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>;
 type Group = NonNullable<CodeSplitting['groups']>[number];
-type Look = (id: string) => Pick<Rolldown.ModuleInfo, 'importedIds'> | null;
+
+interface Graph {
+  look(id: string): Pick<Rolldown.ModuleInfo, 'importedIds'> | null;
+  isLater(id: string): boolean;
+}
 
 /** A piece of what pages load first: all that its sources import, or what they share with others. */
 export interface Piece {
@@ -17,15 +21,15 @@ export interface Piece {
 export interface FirstLoads {
   /** A module goes into the first one that has it. */
   pieces: readonly Piece[];
-  /** What a door on the way exports too, and these pages load later or never. */
+  /** What a door on the way exports too, and these pages load later or never; nor what only that imports. */
   later: readonly RegExp[];
 }
 
 /** All that modules import and what those import, themselves included; what is imported only later is not. */
-function closure(sources: readonly string[], look: Look): Set<string> {
+function closure(sources: readonly string[], { look, isLater }: Graph): Set<string> {
   const seen = new Set<string>();
   const walk = (id: string): void => {
-    if (seen.has(id)) return;
+    if (seen.has(id) || isLater(id)) return;
     seen.add(id);
     for (const imported of look(id)?.importedIds ?? []) walk(imported);
   };
@@ -33,10 +37,10 @@ function closure(sources: readonly string[], look: Look): Set<string> {
   return seen;
 }
 
-function modulesOf({ sources, sharedWith = sources, apart }: Piece, look: Look): Set<string> {
-  const shared = closure(sharedWith, look);
-  const others = closure(apart, look);
-  return new Set([...closure(sources, look)].filter((id) => shared.has(id) && !others.has(id)));
+function modulesOf({ sources, sharedWith = sources, apart }: Piece, graph: Graph): Set<string> {
+  const shared = closure(sharedWith, graph);
+  const others = closure(apart, graph);
+  return new Set([...closure(sources, graph)].filter((id) => shared.has(id) && !others.has(id)));
 }
 
 /**
@@ -45,14 +49,15 @@ function modulesOf({ sources, sharedWith = sources, apart }: Piece, look: Look):
  */
 export function firstLoads({ pieces, later }: FirstLoads): Group {
   const entries = new Set(pieces.flatMap(({ sources }) => sources));
+  const isLater = (id: string): boolean => later.some((pattern) => pattern.test(id));
   let known: { name: string; modules: Set<string> }[] | undefined;
   return {
     debugName: 'first loads',
     includeDependenciesRecursively: false,
     name(id, build) {
-      const look: Look = (module) => build.getModuleInfo(module);
-      known ??= pieces.map((piece) => ({ name: piece.name, modules: modulesOf(piece, look) }));
-      if (entries.has(id) || later.some((pattern) => pattern.test(id))) return null;
+      const graph: Graph = { look: (module) => build.getModuleInfo(module), isLater };
+      known ??= pieces.map((piece) => ({ name: piece.name, modules: modulesOf(piece, graph) }));
+      if (entries.has(id)) return null;
       return known.find(({ modules }) => modules.has(id))?.name ?? null;
     },
   };

@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { Icon } from '@portico/ui/icon';
 import { LateToastRegion } from '@portico/ui/late-toast-region';
 import { Logo } from '@portico/ui/logo';
@@ -103,7 +103,7 @@ function useTitle(): void {
   }, [key, t, frame.product]);
 }
 
-/** What surrounds every page of a signed-in person. */
+/** What surrounds every page of a signed-in person. React takes the menus over once the page is ready, or with a click. */
 export function Frame() {
   const t = useT();
   useTitle();
@@ -112,7 +112,9 @@ export function Frame() {
       <a href="#main" className={styles.skip}>
         {t('frame.skip')}
       </a>
-      <SideMenu />
+      <Suspense>
+        <SideMenu />
+      </Suspense>
       <header className={styles.top}>
         <Brand />
         <Account />
@@ -120,7 +122,9 @@ export function Frame() {
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <Tabs />
+      <Suspense>
+        <Tabs />
+      </Suspense>
       <LateToastRegion />
     </div>
   );

@@ -1,3 +1,4 @@
+import './calls.ts'; // before somebody calls
 import type { QueryClient } from '@tanstack/react-query';
 import { browserNudges } from '@portico/client/browser-nudges';
 import { openPush } from '@portico/client/push';

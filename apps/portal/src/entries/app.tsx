@@ -1,9 +1,7 @@
 import '@portico/ui/styles/index.css';
 import { hydrate as fillCache, QueryClient, type DehydratedState } from '@tanstack/react-query';
 import { createBrowserHistory } from '@tanstack/react-router';
-import { createCalls } from '@portico/client/calls';
 import { changeTicket, keepTicketFresh, type Session } from '@portico/client/session';
-import { refreshTicket } from '@portico/contract/identity';
 import type { Bootstrap } from '@portico/contract/bootstrap';
 import type { PageFrame } from '@portico/contract/pages';
 import { startTexts } from '@portico/i18n/catalogs';
@@ -12,9 +10,9 @@ import type { Area } from '@portico/i18n/messages.gen';
 import { startAriaStrings } from '@portico/ui/aria-strings';
 import { onReady, readBoot } from '@portico/ui/page/boot';
 import { hydratePage } from '@portico/ui/page/hydrate';
+import { lateCalls } from '../app/late-calls.ts';
 import { createAppRouter } from '../app/router.tsx';
 import { AppTree } from '../app/tree.tsx';
-import { sessionOver } from '../app/way-out.ts';
 
 interface AppBoot {
   boot: Bootstrap;
@@ -28,8 +26,7 @@ const locale = shownLocaleOf(frame.locale);
 const [texts] = await Promise.all([startTexts(locale, ['core', 'ui', ...areas]), startAriaStrings(locale)]);
 
 const session: Session = { ...boot, userId: boot.currentUser.userId };
-const call = createCalls({ session, onSessionOver: () => sessionOver(boot.basePath) });
-const refresh = () => call(refreshTicket);
+const { call, refresh } = lateCalls(session);
 keepTicketFresh(session, refresh);
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });

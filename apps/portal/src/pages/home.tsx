@@ -1,4 +1,5 @@
 'use no memo'; // of the first load: what memoising would add is more than what it would spare
+import { Suspense } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import type { MeetingSummary } from '@portico/contract/meetings';
@@ -115,7 +116,7 @@ function Hero({ next }: { next: MeetingSummary | undefined }) {
   );
 }
 
-/** The first page after sign-in: `/dashboard/home` (ROUT-02). */
+/** The first page after sign-in: `/dashboard/home` (ROUT-02). React takes its lists over once it is ready, or with a click. */
 export default function HomePage() {
   useArea('home');
   useArea('meetings');
@@ -139,10 +140,16 @@ export default function HomePage() {
     >
       <Hero next={next} />
       <div className={styles.columns}>
-        <div className={styles.lists}>
-          <Section title={t('time.today')} meetings={rest.filter(isToday)} withDate={false} />
-          <Section title={t('home.later')} meetings={rest.filter((meeting) => !isToday(meeting))} withDate />
-        </div>
+        <Suspense>
+          <div className={styles.lists}>
+            <Section title={t('time.today')} meetings={rest.filter(isToday)} withDate={false} />
+            <Section
+              title={t('home.later')}
+              meetings={rest.filter((meeting) => !isToday(meeting))}
+              withDate
+            />
+          </div>
+        </Suspense>
         <OwnRooms part="recent" />
       </div>
       {dialog}

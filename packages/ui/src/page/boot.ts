@@ -23,10 +23,9 @@ export function onReady(listener: () => void): () => void {
   return () => waiting.delete(listener);
 }
 
-/** The page is interactive: from now on errors are its own. */
+/** The page is interactive: from now on errors are its own. What waited comes one by one, and a click in between. */
 export function markReady(): void {
   window.pageReady = true;
   document.documentElement.dataset['ready'] = '';
-  for (const listener of waiting) listener();
-  waiting.clear();
+  for (const listener of waiting) setTimeout(() => waiting.delete(listener) && listener());
 }

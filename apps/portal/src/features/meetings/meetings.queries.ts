@@ -1,16 +1,20 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Call } from '@portico/contract/call';
-import { getMeeting, listMeetings } from '@portico/contract/meetings';
 
 export type Range = 'upcoming' | 'past';
 const PAGE = 20;
+
+/** Comes with the first call: what a page shows first, the server has read. */
+const contract = () => import('@portico/contract/meetings');
 
 /** The person's meetings, page by page. */
 export const meetingsQuery = (call: Call, range: Range) =>
   infiniteQueryOptions({
     queryKey: ['meetings', range],
-    queryFn: ({ pageParam, signal }) =>
-      call(listMeetings, { query: { range, offset: pageParam, limit: PAGE } }, { signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      const { listMeetings } = await contract();
+      return await call(listMeetings, { query: { range, offset: pageParam, limit: PAGE } }, { signal });
+    },
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length * PAGE : undefined),
   });
@@ -19,11 +23,17 @@ export const meetingsQuery = (call: Call, range: Range) =>
 export const nextMeetingsQuery = (call: Call) =>
   queryOptions({
     queryKey: ['meetings', 'next'],
-    queryFn: ({ signal }) => call(listMeetings, { query: { range: 'upcoming', limit: PAGE } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const { listMeetings } = await contract();
+      return await call(listMeetings, { query: { range: 'upcoming', limit: PAGE } }, { signal });
+    },
   });
 
 export const meetingQuery = (call: Call, uuid: string) =>
   queryOptions({
     queryKey: ['meetings', 'info', uuid],
-    queryFn: ({ signal }) => call(getMeeting, { params: { uuid } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const { getMeeting } = await contract();
+      return await call(getMeeting, { params: { uuid } }, { signal });
+    },
   });

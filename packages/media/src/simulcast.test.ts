@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLobby, type Lobby } from './testing/lobby.ts';
-import { Guest } from './testing/meeting.ts';
+import { eventually, Guest } from './testing/meeting.ts';
 
 const CAPTURE = { videoCaptureDefaults: { resolution: { width: 960, height: 540, frameRate: 20 } } };
 const SIMULCAST = {
@@ -8,6 +8,7 @@ const SIMULCAST = {
 };
 /** A browser opens its best layer when it has found the bandwidth for it; on a busy machine that takes its time. */
 const RISE_MS = 25_000;
+const STOPS_MS = 10_000;
 let lobby: Lobby;
 
 beforeAll(async () => {
@@ -53,5 +54,29 @@ describe('simulcast', { timeout: 60_000 }, () => {
     expect(await viewer.becomes("meeting.width('sender:camera') === 960", RISE_MS)).toBe(true);
     await sender.close();
     await viewer.close();
+  });
+
+  it('stops what nobody watches within ten seconds, and goes on with who comes back', async () => {
+    const room = 'unwatched';
+    const options = { ...CAPTURE, ...SIMULCAST, dynacast: true };
+    const sender = await Guest.join(lobby, { identity: 'sender', room, options });
+    const viewer = await Guest.join(lobby, { identity: 'viewer', room, publish: false });
+    const camera = "meeting.publicationOf('sender', 'camera')";
+    expect(await viewer.becomes("meeting.width('sender:camera') === 960", RISE_MS)).toBe(true);
+    const sends = (layers: string) => async (): Promise<boolean> =>
+      (await sender.run<string>('meeting.sentLayers()')) === layers;
+    expect(await eventually(sends('qhf'))).toBe(true);
+    await viewer.run(`${camera}.setVideoQuality(0)`);
+    expect(await eventually(sends('q'), STOPS_MS)).toBe(true);
+    expect(await viewer.sees('sender:camera', { frames: 5 })).toBe(true);
+    await viewer.run(`${camera}.setEnabled(false)`);
+    expect(await eventually(sends(''), STOPS_MS)).toBe(true);
+    await viewer.run(`${camera}.setEnabled(true)`);
+    await viewer.run(`${camera}.setVideoQuality(2)`);
+    expect(await viewer.becomes("meeting.width('sender:camera') === 960", RISE_MS)).toBe(true);
+    expect(await viewer.sees('sender:camera', { frames: 5 })).toBe(true);
+    await viewer.close();
+    expect(await eventually(sends(''), RISE_MS)).toBe(true); // a page that is gone is missed when its line is silent
+    await sender.close();
   });
 });

@@ -58,6 +58,10 @@ export class TrackRecorder implements PacketSink, FrameSink {
     this.#requestKeyframe();
   }
 
+  get wanted(): number {
+    return HIGHEST_RANK;
+  }
+
   onPacket(layer: Layer, packet: MediaPacket): void {
     if (this.#layer !== layer && !this.#follow(layer, packet)) return;
     // Padding keeps its place in the order, but carries nothing.

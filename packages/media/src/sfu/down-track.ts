@@ -3,6 +3,7 @@ import { parseRtp } from '../rtp/rtp-packet.ts';
 import { buildSenderReport } from '../rtp/rtcp.ts';
 import { parseVp8 } from '../rtp/vp8.ts';
 import { TokenBucket } from '../token-bucket.ts';
+import { NOTHING } from './demand.ts';
 import type { Layer } from './layer.ts';
 import { MediaPacket, OutgoingPacket } from './media-packet.ts';
 import type { PacketSink, Publication } from './publication.ts';
@@ -54,6 +55,10 @@ export class DownTrack implements PacketSink {
     publication.addSink(this);
   }
 
+  get wanted(): number {
+    return this.#paused ? NOTHING : this.#wantedRank;
+  }
+
   /** Whether the client's SDP has a place for it. */
   get bound(): boolean {
     return this.#rewriter !== undefined;
@@ -80,6 +85,7 @@ export class DownTrack implements PacketSink {
     this.#wantedRank = rank;
     if (paused) this.#layer = undefined;
     this.#paused = paused;
+    this.publication.demandChanged();
     const layer = this.publication.chooseLayer(rank, performance.now());
     if (!paused && layer && layer !== this.#layer) this.publication.requestKeyframe(layer);
   }

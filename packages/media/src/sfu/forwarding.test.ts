@@ -1,5 +1,5 @@
 import { TrackInfo } from '@livekit/protocol';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildNack, parseNack } from '../rtp/nack.ts';
 import { buildPli, buildSenderReport, parseSenderReport, splitRtcp } from '../rtp/rtcp.ts';
 import { isRtcp, parseRtp, RtpHeader } from '../rtp/rtp-packet.ts';
@@ -7,6 +7,7 @@ import { fakeTransports, type FakeTransport } from '../testing/fake-transport.ts
 import recorded from '../testing/recorded-session.json' with { type: 'json' };
 import { makeRtp, makeVp8 } from '../testing/rtp-factory.ts';
 import { newCounters } from './counters.ts';
+import { NOTHING } from './demand.ts';
 import { Peer } from './peer.ts';
 import { Publication } from './publication.ts';
 
@@ -24,6 +25,7 @@ interface Side {
 let publisher: Side;
 let subscriber: Side;
 let video: Publication;
+let demanded: number[];
 
 async function connect(name: string, announced?: Publication): Promise<Side> {
   const { factory, all } = fakeTransports();
@@ -38,9 +40,11 @@ async function connect(name: string, announced?: Publication): Promise<Side> {
 }
 
 beforeEach(async () => {
-  video = new Publication(new TrackInfo({ sid: 'TR_v' }), 'video', (packet) =>
-    publisher.peer.sendRtcp(packet),
-  );
+  demanded = [];
+  video = new Publication(new TrackInfo({ sid: 'TR_v' }), 'video', {
+    sendRtcp: (packet) => publisher.peer.sendRtcp(packet),
+    onDemand: (rank) => demanded.push(rank),
+  });
   publisher = await connect('PA_publisher', video);
   subscriber = await connect('PA_subscriber');
   return () => {
@@ -166,6 +170,34 @@ describe('a publisher', () => {
     publisher.transport.events.onRtp(makeRtp({ ...rtx, sequence: 3, payload: Buffer.alloc(0) }));
     expect(sequencesTo(subscriber)).toEqual([1, 4, 2]);
     expect(rtpTo(subscriber).at(-1)!.subarray(12)).toEqual(original.subarray(2));
+  });
+
+  it('hears up to which layer somebody watches', async () => {
+    const other = await connect('PA_other');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const wait = () => vi.advanceTimersByTime(5000);
+    try {
+      const [first, second] = [subscriber, other].map(({ peer }) => peer.findDownTrack('TR_v')!);
+      first!.setWanted(0, false);
+      wait();
+      expect(demanded).toEqual([2]); // the other one has not said that it wants less
+      second!.setWanted(1, false);
+      wait();
+      second!.setWanted(1, true);
+      wait();
+      subscriber.peer.unsubscribe('TR_v');
+      wait();
+      expect(demanded).toEqual([2, 1, 0, NOTHING]);
+      second!.setWanted(1, false);
+      expect(demanded.at(-1)).toBe(1);
+      publisher.peer.removePublication(video);
+      other.peer.unsubscribe('TR_v');
+      wait();
+      expect(demanded).toHaveLength(5); // of a track that has ended there is nothing to say
+    } finally {
+      vi.useRealTimers();
+      other.peer.close();
+    }
   });
 
   it('cannot reach anybody with a stream that belongs to no track of its own', () => {

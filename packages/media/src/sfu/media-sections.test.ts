@@ -27,7 +27,7 @@ const offerOf = (...sections: OfferedSection[]): Offer => ({
 });
 
 const publicationOf = (sid: string, kind: MediaKind = 'video') =>
-  new Publication(new TrackInfo({ sid }), kind, () => {});
+  new Publication(new TrackInfo({ sid }), kind, { sendRtcp: () => {}, onDemand: () => {} });
 
 describe('publishing', () => {
   it('finds the announced track by its id, or the first of its kind as Firefox needs it', () => {

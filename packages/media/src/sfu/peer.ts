@@ -129,6 +129,7 @@ export class Peer {
     this.#publications.delete(publication.sid);
     this.#sections.removePublication(publication);
     this.#uplink.removePublication(publication);
+    publication.close();
   }
 
   findDownTrack(trackSid: string): DownTrack | undefined {
@@ -171,6 +172,7 @@ export class Peer {
   close(): void {
     for (const timer of this.#timers) clearInterval(timer);
     this.unsubscribeAll();
+    for (const publication of this.#publications.values()) publication.close();
     this.#publications.clear();
     this.#connected = false;
     this.#transport.close();

@@ -1,6 +1,7 @@
 import type { TrackInfo } from '@livekit/protocol';
 import { buildPli } from '../rtp/rtcp.ts';
 import type { MediaKind } from '../sdp/offer.ts';
+import { Demand, NOTHING } from './demand.ts';
 import { chooseLayer, Layer, type LayerIdentity } from './layer.ts';
 import type { MediaPacket } from './media-packet.ts';
 
@@ -8,12 +9,21 @@ const PLI_INTERVAL_MS = 300;
 
 /** Takes the packets of a publication: a subscriber's down track, or the recorder. */
 export interface PacketSink {
+  /** Up to which rank of layer it takes now, or `NOTHING`. */
+  readonly wanted: number;
   /** The packet object is reused after the call. */
   onPacket(layer: Layer, packet: MediaPacket): void;
   /** A Sender Report of this layer came. */
   onSenderReport(layer: Layer): void;
   /** The publication was muted or unmuted. */
   onMuted(muted: boolean): void;
+}
+
+/** The publishing client. */
+export interface Publisher {
+  sendRtcp(packet: Buffer): void;
+  /** Up to which rank of layer somebody watches the track, or `NOTHING`. */
+  onDemand(rank: number): void;
 }
 
 /** A published track: its layers come in, its sinks get them. */
@@ -25,13 +35,14 @@ export class Publication {
   level = 127;
   #layers: Layer[] = [];
   #sinks: PacketSink[] = [];
-  readonly #sendRtcp: (packet: Buffer) => void;
+  readonly #publisher: Publisher;
+  readonly #demand: Demand;
 
-  /** `sendRtcp` reaches the publishing client. */
-  constructor(info: TrackInfo, kind: MediaKind, sendRtcp: (packet: Buffer) => void) {
+  constructor(info: TrackInfo, kind: MediaKind, publisher: Publisher) {
     this.info = info;
     this.kind = kind;
-    this.#sendRtcp = sendRtcp;
+    this.#publisher = publisher;
+    this.#demand = new Demand((rank) => publisher.onDemand(rank));
   }
 
   /** `TR_…` */
@@ -94,14 +105,27 @@ export class Publication {
     const nowMs = performance.now();
     if (this.kind === 'audio' || nowMs - layer.lastPliMs < PLI_INTERVAL_MS) return;
     layer.lastPliMs = nowMs;
-    this.#sendRtcp(buildPli(layer.ssrc));
+    this.#publisher.sendRtcp(buildPli(layer.ssrc));
   }
 
   addSink(sink: PacketSink): void {
     this.#sinks = [...this.#sinks, sink];
+    this.demandChanged();
   }
 
   removeSink(sink: PacketSink): void {
     this.#sinks = this.#sinks.filter((other) => other !== sink);
+    this.demandChanged();
+  }
+
+  /** A sink wants another layer, or came, or went: a video's client hears up to which one somebody watches. */
+  demandChanged(): void {
+    if (this.kind === 'video')
+      this.#demand.update(Math.max(NOTHING, ...this.#sinks.map(({ wanted }) => wanted)));
+  }
+
+  /** The track has ended. */
+  close(): void {
+    this.#demand.close();
   }
 }

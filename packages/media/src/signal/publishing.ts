@@ -4,6 +4,7 @@ import {
   RequestResponse,
   RequestResponse_Reason,
 } from '@livekit/protocol';
+import { SubscribedCodec, SubscribedQuality, SubscribedQualityUpdate, VideoQuality } from '@livekit/protocol';
 import { SimulcastCodecInfo, TrackInfo, TrackPublishedResponse, TrackType } from '@livekit/protocol';
 import { newSid } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
@@ -34,11 +35,28 @@ export function addTrack(participant: Participant, request: AddTrackRequest): vo
   }
   const kind = request.type === TrackType.AUDIO ? 'audio' : 'video';
   const info = trackInfo(request, MIME_TYPES[kind]);
-  const publication = new Publication(info, kind, (packet) => peer.sendRtcp(packet));
+  const publication = new Publication(info, kind, {
+    sendRtcp: (packet) => peer.sendRtcp(packet),
+    onDemand: (rank) => tellDemand(participant, info, rank),
+  });
   peer.announce({ cid: request.cid, publication });
   const value = new TrackPublishedResponse({ cid: request.cid, track: info });
   connection.send({ case: 'trackPublished', value });
   participant.negotiate(); // for one that is sent already
+}
+
+const QUALITIES = [VideoQuality.LOW, VideoQuality.MEDIUM, VideoQuality.HIGH];
+
+/** Up to which layer somebody watches a video: its client sends no more than that (dynacast). */
+function tellDemand({ connection }: Participant, { sid, mimeType }: TrackInfo, rank: number): void {
+  const qualities = QUALITIES.map((quality, at) => new SubscribedQuality({ quality, enabled: at <= rank }));
+  const [, codec = ''] = mimeType.toLowerCase().split('/');
+  const value = new SubscribedQualityUpdate({
+    trackSid: sid,
+    subscribedQualities: qualities, // for clients that know of one codec only
+    subscribedCodecs: [new SubscribedCodec({ codec, qualities })],
+  });
+  connection.send({ case: 'subscribedQualityUpdate', value });
 }
 
 function trackInfo(request: AddTrackRequest, mimeType: string): TrackInfo {

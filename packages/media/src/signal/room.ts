@@ -144,6 +144,7 @@ export class Room {
     for (const other of this.participants.values()) {
       if (other !== participant && other.autoSubscribe) other.subscribe(publication, participant);
     }
+    publication.demandChanged();
   }
 
   /** Ends a track; `tellPublisher` when it was not the publisher's own doing. */

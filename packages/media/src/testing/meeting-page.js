@@ -123,6 +123,16 @@ globalThis.meeting = {
     });
     return { frames: video.getVideoPlaybackQuality().totalVideoFrames, widths, error };
   },
+  /** The RIDs of the camera's simulcast layers that send pictures at present. */
+  async sentLayers() {
+    const [camera] = globalThis.room.localParticipant.videoTrackPublications.values();
+    const reports = [...(await camera.track.sender.getStats()).values()];
+    const isSent = (rid) =>
+      reports.some(
+        (report) => report.type === 'outbound-rtp' && report.rid === rid && report.framesPerSecond > 0,
+      );
+    return ['q', 'h', 'f'].filter(isSent).join('');
+  },
   /** Loss over all received video, as the browser counts it. */
   async inboundVideo() {
     const reports = await globalThis.room.engine.pcManager.publisher.getStats();

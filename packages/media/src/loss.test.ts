@@ -13,8 +13,10 @@ import { createNdcTransportFactory } from './transport/ndc-transport.ts';
 import { holdUdpPort, type HeldPort } from './transport/udp-port.ts';
 
 const LOSS = 0.05;
+const BAD = 0.4;
 const errors: unknown[] = [];
 const onError = (error: unknown) => errors.push(error);
+let shareOf: (name: string) => number = () => LOSS;
 let media: HeldPort;
 let engine: Engine;
 let browser: Browser;
@@ -26,7 +28,7 @@ let httpPort: number;
 beforeAll(async () => {
   media = await holdUdpPort('127.0.0.1', 0);
   const network = { bindAddress: '127.0.0.1', announcedAddresses: [], udpPort: media.port };
-  const transport = lossy(createNdcTransportFactory(network, onError), LOSS);
+  const transport = lossy(createNdcTransportFactory(network, onError), (name) => shareOf(name));
   // In this process, because a child would need an option for loss that nobody else may use.
   engine = new Engine({ key: TEST_KEY, transport, onError });
   httpPort = await engine.listen(0);
@@ -74,4 +76,26 @@ it('five packets of a hundred lost both ways are all brought back', async () => 
   const file = pages.offer(join(directory, recording.file));
   const played = await viewer.run<{ frames: number; error: string }>(`meeting.play('${file}')`);
   expect(played).toMatchObject({ frames: expect.closeTo(recording.frames, -1), error: '' });
+});
+
+it('everybody hears whose line is bad, and when it is good again', { timeout: 60_000 }, async () => {
+  shareOf = () => 0;
+  const venue = { browser, pages, httpPort };
+  const weak = await Guest.join(venue, { identity: 'weak', room: 'lines' });
+  const strong = await Guest.join(venue, { identity: 'strong', room: 'lines' });
+  const own = (quality: string) => `room.localParticipant.connectionQuality === '${quality}'`;
+  const others = (quality: string) =>
+    `room.remoteParticipants.get('weak').connectionQuality === '${quality}'`;
+  expect(await strong.sees('weak:camera')).toBe(true);
+  expect(await strong.becomes(others('excellent'))).toBe(true);
+  const { sid } = engine.rooms.find('lines')!.participants.get('weak')!;
+  shareOf = (name) => (name === sid ? BAD : 0);
+  expect(await strong.becomes(others('poor'), 20_000)).toBe(true);
+  expect(await weak.becomes(own('poor'))).toBe(true);
+  // the holes in what comes from the other are not those of one's own line
+  expect(await strong.run(own('excellent'))).toBe(true);
+  shareOf = () => 0;
+  expect(await strong.becomes(others('excellent'), 20_000)).toBe(true);
+  expect(await weak.becomes(own('excellent'))).toBe(true);
+  expect(errors).toEqual([]);
 });

@@ -5,7 +5,9 @@ import {
   buildReceiverReport,
   buildSenderReport,
   ntpMs,
+  parseReceptionReports,
   parseSenderReport,
+  shortNtp,
   splitRtcp,
 } from './rtcp.ts';
 
@@ -35,6 +37,34 @@ describe('RTCP', () => {
     expect(parseSenderReport(report)).toEqual(info);
     expect(ntpMs(info)).toBe(3_900_000_000_500);
     expect(parseSenderReport(report.subarray(0, 24))).toBeUndefined();
+  });
+
+  it('carries report blocks there and back, in reports of receivers and of senders', () => {
+    const report = {
+      ssrc: 7,
+      fractionLost: 64,
+      cumulativeLost: 5,
+      highestSequence: 0x10002,
+      jitter: 9,
+      lastSr: 0xfedcba98,
+      lastSrDelay: 65_536,
+    };
+    const blocks = [report, { ...report, ssrc: 8 }];
+    const [packet] = splitRtcp(buildReceiverReport(blocks));
+    expect(parseReceptionReports(packet!)).toEqual(blocks);
+    const sender = buildSenderReport(
+      { ssrc: 1, ntpSeconds: 0, ntpFraction: 0, rtpTimestamp: 0 },
+      { packets: 1, octets: 1 },
+    );
+    const body = Buffer.concat([sender, packet!.body.subarray(8)]);
+    expect(parseReceptionReports({ type: 200, format: 2, body })).toEqual(blocks);
+    // more blocks announced than there are, and packets of another kind
+    expect(parseReceptionReports({ type: 201, format: 31, body: packet!.body })).toEqual(blocks);
+    expect(parseReceptionReports({ type: 206, format: 2, body: packet!.body })).toEqual([]);
+  });
+
+  it('names a Sender Report by the middle of its NTP time', () => {
+    expect(shortNtp({ ntpSeconds: 0xaaaa1234, ntpFraction: 0x56780000 })).toBe(0x12345678);
   });
 
   it('splits a compound and stops where a length is wrong', () => {

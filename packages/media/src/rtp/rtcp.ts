@@ -76,6 +76,34 @@ export function buildReceiverReport(reports: readonly ReceptionReport[]): Buffer
   return packet;
 }
 
+/** The report blocks of a Sender or Receiver Report; none of another packet, and none that does not fit. */
+export function parseReceptionReports({ type, format, body }: RtcpPacket): ReceptionReport[] {
+  if (type !== RTCP.senderReport && type !== RTCP.receiverReport) return [];
+  const first = type === RTCP.senderReport ? 28 : 8;
+  const reports: ReceptionReport[] = [];
+  for (let index = 0; index < format; index += 1) {
+    const at = first + 24 * index;
+    if (at + 24 > body.length) break;
+    reports.push({
+      ssrc: body.readUInt32BE(at),
+      fractionLost: body[at + 4]!,
+      cumulativeLost: body.readIntBE(at + 5, 3),
+      highestSequence: body.readUInt32BE(at + 8),
+      jitter: body.readUInt32BE(at + 12),
+      lastSr: body.readUInt32BE(at + 16),
+      lastSrDelay: body.readUInt32BE(at + 20),
+    });
+  }
+  return reports;
+}
+
+/** The middle 32 bits of an NTP timestamp, by which a receiver names the Sender Report that it answers. */
+export const shortNtp = ({
+  ntpSeconds,
+  ntpFraction,
+}: Pick<SenderInfo, 'ntpSeconds' | 'ntpFraction'>): number =>
+  ((ntpSeconds & 0xffff) * 0x10000 + (ntpFraction >>> 16)) >>> 0;
+
 /** The sender information of a Sender Report: which RTP timestamp was captured at which NTP time (RFC 3550 section 6.4.1). */
 export interface SenderInfo {
   ssrc: number;

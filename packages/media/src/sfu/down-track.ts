@@ -1,6 +1,6 @@
 import { RATES } from '../limits.ts';
 import { parseRtp } from '../rtp/rtp-packet.ts';
-import { buildSenderReport } from '../rtp/rtcp.ts';
+import { buildSenderReport, shortNtp, type ReceptionReport } from '../rtp/rtcp.ts';
 import { parseVp8 } from '../rtp/vp8.ts';
 import { TokenBucket } from '../token-bucket.ts';
 import { NOTHING } from './demand.ts';
@@ -45,6 +45,11 @@ export class DownTrack implements PacketSink {
   #paused = false;
   #packets = 0;
   #octets = 0;
+  /** What was sent, and what the publisher's line had lost of it, when the last report came. */
+  #reported = { packets: 0, lostBefore: 0 };
+  #packetsSeen = 0;
+  /** The last Sender Report that was sent: its short NTP time, and when. */
+  #lastSr = { ntp: 0, sentAtMs: 0 };
   readonly #retransmissions = new TokenBucket(RATES.retransmissions);
 
   constructor(publication: Publication, publisherSid: string) {
@@ -67,6 +72,13 @@ export class DownTrack implements PacketSink {
   /** Whether packets may flow. */
   get started(): boolean {
     return this.#send !== undefined;
+  }
+
+  /** Whether anything was sent since the last call: then the client has something to report. */
+  isFlowing(): boolean {
+    const before = this.#packetsSeen;
+    this.#packetsSeen = this.#packets;
+    return this.#packets > before;
   }
 
   /** The client has a section for it now and receives it under this payload type. */
@@ -112,7 +124,26 @@ export class DownTrack implements PacketSink {
     if (!info || !rewriter || layer !== this.#layer) return;
     const rtpTimestamp = (info.rtpTimestamp + rewriter.timestampOffset) >>> 0;
     const sent = { packets: this.#packets, octets: this.#octets };
+    this.#lastSr = { ntp: shortNtp(info), sentAtMs: performance.now() };
     this.#send?.(buildSenderReport({ ...info, ssrc: this.ssrc, rtpTimestamp }, sent));
+  }
+
+  /** What the subscriber's report says of its own line since its last one: what the publisher's lost is a gap here too. */
+  readReport({ fractionLost, lastSr, lastSrDelay }: ReceptionReport): {
+    expected: number;
+    lost: number;
+    /** Absent where the report answers none of ours. */
+    roundTripMs: number | undefined;
+  } {
+    const lostBefore = this.#layer?.statistics.lost ?? 0;
+    const expected = this.#packets - this.#reported.packets;
+    const gaps = Math.max(0, lostBefore - this.#reported.lostBefore);
+    this.#reported = { packets: this.#packets, lostBefore };
+    const lost = Math.max(0, ((expected + gaps) * fractionLost) / 256 - gaps);
+    const { ntp, sentAtMs } = this.#lastSr;
+    const isAnswer = lastSr !== 0 && lastSr === ntp;
+    const roundTripMs = isAnswer ? performance.now() - sentAtMs - lastSrDelay / 65.536 : undefined;
+    return { expected, lost, roundTripMs };
   }
 
   /** Sends packets again that the subscriber misses, on the same SSRC (RFC 4585 section 6.2.1). */
@@ -152,6 +183,7 @@ export class DownTrack implements PacketSink {
     }
     rewriter.begin(layer, packet, nowMs);
     this.#layer = layer;
+    this.#reported.lostBefore = layer.statistics.lost;
     return true;
   }
 }

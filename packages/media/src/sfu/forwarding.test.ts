@@ -1,7 +1,14 @@
 import { TrackInfo } from '@livekit/protocol';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildNack, parseNack } from '../rtp/nack.ts';
-import { buildPli, buildSenderReport, parseSenderReport, splitRtcp } from '../rtp/rtcp.ts';
+import {
+  buildPli,
+  buildReceiverReport,
+  buildSenderReport,
+  parseSenderReport,
+  shortNtp,
+  splitRtcp,
+} from '../rtp/rtcp.ts';
 import { isRtcp, parseRtp, RtpHeader } from '../rtp/rtp-packet.ts';
 import { fakeTransports, type FakeTransport } from '../testing/fake-transport.ts';
 import recorded from '../testing/recorded-session.json' with { type: 'json' };
@@ -142,6 +149,74 @@ describe('a subscriber', () => {
     const last = rtpTo(subscriber).at(-1)!;
     // The report speaks of the very moment of the last frame.
     expect(report).toEqual({ ...info, ssrc: last.readUInt32BE(8), rtpTimestamp: last.readUInt32BE(4) });
+  });
+});
+
+describe('the line of a subscriber', () => {
+  /** What its client says of the packets since its last report. */
+  const reports = (shareLost: number, answer: { lastSr?: number; lastSrDelay?: number } = {}): void => {
+    const { ssrc } = subscriber.peer.findDownTrack('TR_v')!;
+    const block = {
+      ssrc,
+      cumulativeLost: 0,
+      highestSequence: 0,
+      jitter: 0,
+      lastSr: 0,
+      lastSrDelay: 0,
+      ...answer,
+    };
+    const fractionLost = Math.floor(shareLost * 256);
+    subscriber.transport.events.onRtcp(buildReceiverReport([{ ...block, fractionLost }]));
+  };
+  const publishAll = (from: number, to: number, isLost = (_sequence: number) => false): void => {
+    for (let sequence = from; sequence <= to; sequence += 1)
+      if (!isLost(sequence)) publish(sequence, { keyframe: sequence === from });
+  };
+
+  it('is as bad as what its client misses', () => {
+    publishAll(1, 100);
+    reports(0);
+    expect(subscriber.peer.lookAtLink()).toBe('excellent');
+    publishAll(101, 200);
+    reports(0.2);
+    expect(subscriber.peer.lookAtLink()).toBe('poor'); // 20 of 200
+    expect(publisher.peer.lookAtLink()).toBe('excellent');
+  });
+
+  it('is not blamed for what the line of the publisher lost', () => {
+    publishAll(1, 100, (sequence) => sequence > 2 && sequence % 5 === 0);
+    reports(0.2);
+    expect(subscriber.peer.lookAtLink()).toBe('excellent');
+    publishAll(101, 200, (sequence) => sequence > 102 && sequence % 5 === 0);
+    reports(0.4);
+    expect(subscriber.peer.lookAtLink()).toBe('poor');
+  });
+
+  it('is slow when the answer to a sender report takes long, without the time that its client kept it', () => {
+    publishAll(1, 30);
+    const info = { ssrc: MAIN_SSRC, ntpSeconds: 5, ntpFraction: 6, rtpTimestamp: 3000 };
+    publisher.transport.events.onRtcp(buildSenderReport(info, { packets: 1, octets: 1 }));
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3000);
+    reports(0, { lastSr: shortNtp(info), lastSrDelay: 65_536 * 2.9 });
+    expect(subscriber.peer.lookAtLink()).toBe('excellent');
+    reports(0, { lastSr: shortNtp(info), lastSrDelay: 65_536 * 2 });
+    expect(subscriber.peer.lookAtLink()).toBe('poor');
+    reports(0, { lastSr: 77, lastSrDelay: 0 }); // of nothing that was sent last
+    expect(subscriber.peer.lookAtLink()).toBe('excellent');
+    now.mockRestore();
+  });
+
+  it('is lost when its client says nothing while it is sent to', () => {
+    publishAll(1, 30);
+    reports(0);
+    expect(subscriber.peer.lookAtLink()).toBe('excellent');
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 9000);
+    expect(subscriber.peer.lookAtLink()).toBe('excellent'); // nothing was sent either
+    publishAll(31, 40);
+    expect(subscriber.peer.lookAtLink()).toBe('lost');
+    reports(0);
+    expect(subscriber.peer.lookAtLink()).toBe('excellent');
+    now.mockRestore();
   });
 });
 

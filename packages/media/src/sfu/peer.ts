@@ -1,4 +1,4 @@
-import { FEEDBACK, RTCP, splitRtcp } from '../rtp/rtcp.ts';
+import { FEEDBACK, parseReceptionReports, RTCP, splitRtcp, type RtcpPacket } from '../rtp/rtcp.ts';
 import { parseNack } from '../rtp/nack.ts';
 import { writeAnswer } from '../sdp/answer.ts';
 import { learnExtensions } from '../sdp/header-extensions.ts';
@@ -12,6 +12,7 @@ import type {
 } from '../transport/transport.ts';
 import type { EngineCounters } from './counters.ts';
 import { DownTrack } from './down-track.ts';
+import { LinkQuality, type LinkGrade } from './link-quality.ts';
 import {
   MediaSections,
   type Negotiation,
@@ -44,6 +45,7 @@ export class Peer {
   readonly #events: PeerEvents;
   readonly #counters: EngineCounters;
   readonly #sections = new MediaSections();
+  readonly #link = new LinkQuality();
   readonly #uplink: Uplink;
   readonly #publications = new Map<string, Publication>();
   readonly #downTracks = new Map<string, DownTrack>();
@@ -72,6 +74,7 @@ export class Peer {
       sendRtcp: (packet) => this.sendRtcp(packet),
       publishing: () => this.#sections.publishing(),
       counters: parts.counters,
+      link: this.#link,
     });
     this.#timers = [
       setInterval(() => this.#uplink.sendReports(), REPORT_INTERVAL_MS),
@@ -165,6 +168,13 @@ export class Peer {
     return this.#sections.requirement();
   }
 
+  /** How the client's line is; each look begins a new time. */
+  lookAtLink(): LinkGrade {
+    const speaks = [...this.#publications.values()].some(({ kind, muted }) => kind === 'audio' && !muted);
+    const isServed = [...this.#downTracks.values()].some((downTrack) => downTrack.isFlowing());
+    return this.#link.look(performance.now(), this.#connected && (speaks || isServed));
+  }
+
   findChannel(label: string): DataChannel | undefined {
     return this.#channels.get(label);
   }
@@ -195,6 +205,15 @@ export class Peer {
     });
   }
 
+  #readReports(packet: RtcpPacket): void {
+    for (const report of parseReceptionReports(packet)) {
+      const read = this.#downTracksBySsrc.get(report.ssrc)?.readReport(report);
+      if (!read) continue;
+      this.#link.noteDown(read);
+      if (read.roundTripMs !== undefined) this.#link.noteRoundTrip(read.roundTripMs);
+    }
+  }
+
   #onState(state: TransportState): void {
     if (state === 'connected' && !this.#connected) {
       this.#connected = true;
@@ -205,8 +224,11 @@ export class Peer {
   }
 
   #onRtcp(compound: Buffer): void {
-    for (const { type, format, body } of splitRtcp(compound)) {
+    this.#link.noteHeard(performance.now());
+    for (const packet of splitRtcp(compound)) {
+      const { type, format, body } = packet;
       if (type === RTCP.senderReport) this.#uplink.onSenderReport(body);
+      this.#readReports(packet);
       if (body.length < 12) continue;
       if (type === RTCP.transportFeedback && format === FEEDBACK.nack) {
         this.#downTracksBySsrc.get(body.readUInt32BE(8))?.retransmit(parseNack(body));

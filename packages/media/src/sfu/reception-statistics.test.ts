@@ -6,6 +6,8 @@ it('counts loss in total and since the last report, over the wrap', () => {
   for (const sequence of [65_534, 65_535, 1]) statistics.note(sequence, 0, 0);
   expect(statistics.report(9, 0)).toEqual({
     ssrc: 9,
+    expected: 4,
+    lost: 1,
     fractionLost: 64,
     cumulativeLost: 1,
     highestSequence: 65_537,

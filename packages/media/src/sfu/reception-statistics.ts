@@ -1,4 +1,4 @@
-import type { ReceptionReport } from '../rtp/rtcp.ts';
+import { shortNtp, type ReceptionReport } from '../rtp/rtcp.ts';
 import { sequenceDelta } from '../rtp/sequence.ts';
 
 /** What a receiver counts about one SSRC in order to report on it (RFC 3550 sections 6.4.1, A.3 and A.8). */
@@ -23,6 +23,11 @@ export class ReceptionStatistics {
   /** Highest sequence number so far. */
   get highest(): number {
     return this.#highest;
+  }
+
+  /** Packets that are missing so far. */
+  get lost(): number {
+    return this.#base < 0 ? 0 : this.#cycles + this.#highest - this.#base + 1 - this.#received;
   }
 
   /** Counts a packet; answers how far it is ahead of the highest so far, 1 in order, 0 for the first, negative when late. */
@@ -53,12 +58,12 @@ export class ReceptionStatistics {
 
   /** Remembers the middle 32 bits of a Sender Report's NTP time, for the round trip. */
   noteSenderReport(ntp: { ntpSeconds: number; ntpFraction: number }, nowMs: number): void {
-    this.#lastSr = ((ntp.ntpSeconds & 0xffff) * 0x10000 + (ntp.ntpFraction >>> 16)) >>> 0;
+    this.#lastSr = shortNtp(ntp);
     this.#lastSrAtMs = nowMs;
   }
 
-  /** The report on the time since the last one. */
-  report(ssrc: number, nowMs: number): ReceptionReport {
+  /** The report on the time since the last one, with what was expected and lost in it, in packets. */
+  report(ssrc: number, nowMs: number): ReceptionReport & { expected: number; lost: number } {
     const highestSequence = this.#cycles + this.#highest;
     const expected = highestSequence - this.#base + 1;
     const expectedNow = expected - this.#expectedBefore;
@@ -67,6 +72,8 @@ export class ReceptionStatistics {
     this.#receivedBefore = this.#received;
     return {
       ssrc,
+      expected: expectedNow,
+      lost: Math.max(0, lostNow),
       fractionLost: lostNow > 0 ? Math.min(255, Math.floor((lostNow * 256) / expectedNow)) : 0,
       cumulativeLost: expected - this.#received,
       highestSequence,

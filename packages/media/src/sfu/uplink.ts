@@ -5,6 +5,7 @@ import { TransportWideRecorder } from '../rtp/twcc.ts';
 import { parseVp8 } from '../rtp/vp8.ts';
 import { noExtensions, type ExtensionIds } from '../sdp/header-extensions.ts';
 import type { Layer } from './layer.ts';
+import type { LinkQuality } from './link-quality.ts';
 import { MediaPacket } from './media-packet.ts';
 import type { MediaSection } from './media-sections.ts';
 import type { Publication } from './publication.ts';
@@ -25,6 +26,7 @@ export interface UplinkParts {
   /** Sections with a publication, asked only for an SSRC not seen before. */
   publishing: () => MediaSection[];
   counters: EngineCounters;
+  link: LinkQuality;
 }
 
 const packet = new MediaPacket();
@@ -52,7 +54,7 @@ export class Uplink {
 
   /** One packet from the transport; anything that does not belong to a published track is dropped. */
   onRtp(buffer: Buffer): void {
-    const { counters } = this.#parts;
+    const { counters, link } = this.#parts;
     const { header } = packet;
     packet.buffer = buffer;
     if (!parseRtp(buffer, header)) {
@@ -61,6 +63,7 @@ export class Uplink {
     }
     counters.packetsIn += 1;
     const nowMs = performance.now();
+    link.noteHeard(nowMs);
     this.#noteArrival(buffer, nowMs);
     const stream = this.#streams.get(header.ssrc) ?? this.#recogniseMedia(buffer);
     if (stream) this.#receive(stream, nowMs);
@@ -85,6 +88,7 @@ export class Uplink {
     const reports = [...this.#streams.values()].map(({ layer }) =>
       layer.statistics.report(layer.ssrc, nowMs),
     );
+    for (const report of reports) this.#parts.link.noteUp(report);
     for (let at = 0; at < reports.length; at += REPORTS_PER_PACKET) {
       this.#parts.sendRtcp(buildReceiverReport(reports.slice(at, at + REPORTS_PER_PACKET)));
     }

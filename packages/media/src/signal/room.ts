@@ -17,11 +17,13 @@ import { LIMITS } from '../limits.ts';
 import type { Publication } from '../sfu/publication.ts';
 import { ActiveSpeakers, type Loudness } from './active-speakers.ts';
 import { CHANNEL, readDataPacket } from './data-packets.ts';
+import { LineReports } from './line-reports.ts';
 import { Participant, type ParticipantOptions } from './participant.ts';
 import type { RoomContext } from './room-context.ts';
 import type { SignalMessage } from './signal-connection.ts';
 
 const SPEAKER_INTERVAL_MS = 300;
+const LINE_INTERVAL_MS = 2000;
 
 /** What a room is created with; 0 participants means no limit, timeouts are in seconds. */
 export interface RoomSettings {
@@ -56,6 +58,8 @@ export class Room {
   readonly participants = new Map<string, Participant>();
   readonly #speakers = new ActiveSpeakers();
   readonly #speakerTimer: NodeJS.Timeout;
+  readonly #lines = new LineReports();
+  readonly #lineTimer: NodeJS.Timeout;
   readonly #onEmpty: (room: Room) => void;
   #settings: RoomSettings;
   #emptyTimer: NodeJS.Timeout | undefined;
@@ -71,6 +75,10 @@ export class Room {
     this.#settings = options.settings;
     this.#onEmpty = options.onEmpty;
     this.#speakerTimer = setInterval(() => this.#announceSpeakers(), SPEAKER_INTERVAL_MS);
+    this.#lineTimer = setInterval(
+      () => this.#lines.update([...this.participants.values()]),
+      LINE_INTERVAL_MS,
+    );
     this.#waitWhileEmpty(options.settings.emptyTimeoutSeconds);
   }
 
@@ -225,6 +233,7 @@ export class Room {
     for (const participant of this.participants.values()) this.remove(participant, { reason });
     clearTimeout(this.#emptyTimer);
     clearInterval(this.#speakerTimer);
+    clearInterval(this.#lineTimer);
   }
 
   #visible(): Participant[] {

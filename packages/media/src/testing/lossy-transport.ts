@@ -2,13 +2,13 @@ import { isRtcp } from '../rtp/rtp-packet.ts';
 import type { TransportFactory } from '../transport/transport.ts';
 import { seededRandom } from './mutation.ts';
 
-/** Transports that lose a share of all RTP packets in both directions, the same ones in every run. */
-export function lossy(inner: TransportFactory, share: number): TransportFactory {
+/** Transports that lose RTP packets in both directions, the same ones in every run: of a participant (`PA_…`) this share. */
+export function lossy(inner: TransportFactory, shareOf: (name: string) => number): TransportFactory {
   const random = seededRandom(6);
   return (name, events) => {
     const transport = inner(name, {
       onRtp: (packet) => {
-        if (random() >= share) events.onRtp(packet);
+        if (random() >= shareOf(name)) events.onRtp(packet);
       },
       onRtcp: (packet) => events.onRtcp(packet),
       onState: (state) => events.onState(state),
@@ -19,7 +19,7 @@ export function lossy(inner: TransportFactory, share: number): TransportFactory 
       connect: (remote) => transport.connect(remote),
       addCandidate: (candidate) => transport.addCandidate(candidate),
       send: (packet) => {
-        if (isRtcp(packet) || random() >= share) transport.send(packet);
+        if (isRtcp(packet) || random() >= shareOf(name)) transport.send(packet);
       },
       close: () => transport.close(),
     };

@@ -209,6 +209,47 @@ test('another tab takes the place of the first, and leaving leads back', async (
   await expectPictures(second, ['Ada Lovelace (you)']);
 });
 
+test('who uses less data loads no cameras of others, keeps that over a reload, and sees them again', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await page.goto(roomOf(portal.url, await startInstant(page, 'From the train')));
+  await ready(page);
+  await enter(page, 'Start meeting');
+  const guest = await another(browser, { isPhone: true });
+  await joinAsGuest(guest.page, page, 'Mira Holm');
+  await enter(guest.page, 'Ask to join');
+  await button(page, 'Let in').click();
+  await expectPictures(guest.page, ['Ada Lovelace', 'Mira Holm (you)']);
+
+  const spared = guest.page.locator('figcaption').getByText('Camera not loaded, to use less data');
+  await button(guest.page, 'More').click();
+  await guest.page.getByRole('menuitem', { name: 'Use less data: no cameras' }).click();
+  await expect(spared).toBeAttached();
+  await expect(guest.page.locator('small').getByText('Camera not loaded')).toBeVisible();
+  await expect(guest.page.locator('figure').filter({ has: spared }).locator('video')).toHaveCount(0);
+  await expectPictures(guest.page, ['Mira Holm (you)']); // one's own goes on, for the others
+  await expectPictures(page, ['Mira Holm']);
+  await expectAccessible(guest.page, 'less data');
+  await expectNoSidewaysScroll(guest.page);
+
+  await guest.page.reload();
+  await ready(guest.page);
+  await enter(guest.page, 'Join');
+  await expect(spared).toBeAttached();
+  await button(page, 'Camera').click();
+  await expect(spared).not.toBeAttached(); // there is nothing to spare any more
+  await button(page, 'Camera').click();
+  await expect(spared).toBeAttached();
+
+  await button(guest.page, 'More').press('Enter');
+  await guest.page.getByRole('menuitem', { name: 'Show cameras again' }).press('Enter');
+  await expectPictures(guest.page, ['Ada Lovelace', 'Mira Holm (you)']);
+  await guest.close();
+});
+
 test('who loses the media engine is told what works meanwhile, and is back by themselves', async ({
   browser,
   portal,

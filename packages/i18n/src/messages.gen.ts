@@ -557,6 +557,7 @@ export interface Messages {
   'room.tile.muted': undefined;
   'room.tile.unmuted': undefined;
   'room.tile.unstable': undefined;
+  'room.tile.spared': undefined;
   'room.tile.hand': undefined;
   'room.tile.connecting': undefined;
   'room.pages.label': undefined;
@@ -577,6 +578,8 @@ export interface Messages {
   'room.hand.lower': undefined;
   'room.layout.toSpeaker': undefined;
   'room.layout.toGrid': undefined;
+  'room.data.less': undefined;
+  'room.data.all': undefined;
   'room.more': undefined;
   'room.settings': undefined;
   'room.leave': undefined;

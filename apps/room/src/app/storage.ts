@@ -8,9 +8,10 @@ const Kept = z.object({
   speaker: z.string(),
   layout: z.enum(['grid', 'speaker']),
   hasShortcuts: z.boolean(),
+  usesLessData: z.boolean(),
 });
 
-/** What this browser remembers of meetings: devices (their ids, `''` is the system's choice), layout, shortcuts. */
+/** What this browser remembers of meetings: devices (their ids, `''` is the system's choice), layout, shortcuts, data. */
 export type Kept = z.infer<typeof Kept>;
 
 const KEY = 'portico-room';
@@ -24,6 +25,7 @@ export const keptAtFirst: Kept = {
   speaker: '',
   layout: 'grid',
   hasShortcuts: true,
+  usesLessData: false,
 };
 
 /** What was kept; what another version wrote, or a browser that keeps nothing, is as at first. */

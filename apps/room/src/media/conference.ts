@@ -1,4 +1,5 @@
 import type { MediaAccess } from '@portico/contract/room';
+import { keep, readKept } from '../app/storage.ts';
 import { Store } from '../app/store.ts';
 import type { Devices } from './devices.ts';
 import type { MediaSession, SessionEnd } from './engine.ts';
@@ -14,6 +15,8 @@ export interface ConferenceState extends MediaSnapshot {
   isBack: boolean;
   /** What is being turned on or off. */
   changing: InputKind | 'screen' | undefined;
+  /** Sound and screens only, no cameras of others. */
+  usesLessData: boolean;
 }
 
 export interface ConferenceEvents {
@@ -31,20 +34,24 @@ export class Conference extends Store<ConferenceState> {
   events: ConferenceEvents | undefined;
 
   constructor(devices: Devices) {
-    super({ ...noMedia, phase: 'outside', isBack: false, changing: undefined });
+    super({ ...noMedia, phase: 'outside', isBack: false, changing: undefined, usesLessData: false });
     this.#devices = devices;
   }
 
   /** Connects with what the preview has open. */
   async enter({ url, token }: MediaAccess): Promise<void> {
     this.leave();
-    this.set({ ...noMedia, phase: 'connecting', isBack: false });
+    const { usesLessData } = readKept();
+    this.set({ ...noMedia, phase: 'connecting', isBack: false, usesLessData });
     const { MediaSession } = await loadEngine();
-    const session: MediaSession = new MediaSession(this.#devices.get().chosen, {
-      onChange: (snapshot) => this.#session === session && this.#see(snapshot),
-      onEnd: (why) => this.#session === session && this.#end(why),
-      onMuted: () => this.events?.onMuted(),
-    });
+    const session: MediaSession = new MediaSession(
+      { ...this.#devices.get().chosen, usesLessData },
+      {
+        onChange: (snapshot) => this.#session === session && this.#see(snapshot),
+        onEnd: (why) => this.#session === session && this.#end(why),
+        onMuted: () => this.events?.onMuted(),
+      },
+    );
     this.#session = session;
     this.#devices.onChoose = (kind: DeviceKind, id) => session.useDevice(kind, id);
     try {
@@ -92,6 +99,13 @@ export class Conference extends Store<ConferenceState> {
     } finally {
       this.set({ changing: undefined });
     }
+  }
+
+  /** Does without the cameras of others, here and in the next meetings, or fetches them again. */
+  saveData(isOn: boolean): void {
+    keep({ usesLessData: isOn });
+    this.set({ usesLessData: isOn });
+    this.#session?.saveData(isOn);
   }
 
   startSound(): void {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const chosen = { microphone: undefined, camera: undefined, speaker: undefined };
+const chosen = { microphone: undefined, camera: undefined, speaker: undefined, usesLessData: false };
 
 test('who comes in the moment after a reconnect, of whom the client tells nobody, is seen', async () => {
   vi.useFakeTimers();

@@ -7,6 +7,7 @@ import {
   createLocalVideoTrack,
   DisconnectReason,
   MediaDeviceFailure,
+  RemoteTrackPublication,
   Room,
   RoomEvent,
   setLogLevel,
@@ -31,6 +32,11 @@ setLogLevel('silent'); // what is wrong is told to people in their words
 
 /** Ids of devices; undefined is the system's choice. */
 export type Chosen = Readonly<Record<DeviceKind, string | undefined>>;
+
+export interface Thrift {
+  /** Sound and screens only, no cameras of others. */
+  usesLessData: boolean;
+}
 
 export interface OpenInputs {
   microphone?: LocalAudioTrack;
@@ -94,12 +100,15 @@ const playing = (publication: TrackPublication | undefined): Playable | undefine
 const isWeak = ({ connectionQuality }: Participant): boolean =>
   connectionQuality === ConnectionQuality.Poor || connectionQuality === ConnectionQuality.Lost;
 
-function personOf(participant: Participant): MediaPerson {
+/** `usesLessData`: the cameras of others are not fetched. */
+function personOf(participant: Participant, usesLessData: boolean): MediaPerson {
+  const cameraOf = participant.getTrackPublication(Track.Source.Camera);
   const sounds = participant.isLocal ? [] : [...participant.audioTrackPublications.values()];
   return {
     id: participant.identity,
     name: participant.name ?? '',
-    camera: playing(participant.getTrackPublication(Track.Source.Camera)),
+    camera: playing(cameraOf),
+    isCameraSpared: usesLessData && !participant.isLocal && cameraOf?.isMuted === false,
     screen: playing(participant.getTrackPublication(Track.Source.ScreenShare)),
     sounds: sounds.flatMap(({ trackSid, track }) => (track ? { id: trackSid, track } : [])),
     isMicrophoneOn: participant.isMicrophoneEnabled,
@@ -155,12 +164,14 @@ const kinds: Readonly<Record<DeviceKind, MediaDeviceKind>> = {
 export class MediaSession {
   readonly #room: Room;
   readonly #events: SessionEvents;
+  #usesLessData: boolean;
   #isChangingMicrophone = false;
   #isChangeDue = false;
   #nextLook: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ microphone, camera, speaker }: Chosen, events: SessionEvents) {
+  constructor({ microphone, camera, speaker, usesLessData }: Chosen & Thrift, events: SessionEvents) {
     this.#events = events;
+    this.#usesLessData = usesLessData;
     this.#room = new Room({
       adaptiveStream: true,
       dynacast: true,
@@ -222,6 +233,12 @@ export class MediaSession {
     await this.#room.switchActiveDevice(kinds[kind], id ?? 'default', false);
   }
 
+  /** Fetches the cameras of others or does without them; what is sent stays as it is. */
+  saveData(isOn: boolean): void {
+    this.#usesLessData = isOn;
+    this.#changed();
+  }
+
   startSound = (): Promise<void> => this.#room.startAudio();
 
   async leave(): Promise<void> {
@@ -234,8 +251,17 @@ export class MediaSession {
     this.#isChangeDue = true;
     queueMicrotask(() => {
       this.#isChangeDue = false;
+      this.#subscribeToCameras();
       this.#events.onChange(this.#snapshot());
     });
+  }
+
+  #subscribeToCameras(): void {
+    for (const participant of this.#room.remoteParticipants.values()) {
+      const camera = participant.getTrackPublication(Track.Source.Camera);
+      if (camera instanceof RemoteTrackPublication && camera.isDesired === this.#usesLessData)
+        camera.setSubscribed(!this.#usesLessData);
+    }
   }
 
   #lookAgain(times: number): void {
@@ -254,7 +280,9 @@ export class MediaSession {
       : [...remoteParticipants.values()];
     return {
       connection: connections[state],
-      people: new Map(everybody.map((participant) => [participant.identity, personOf(participant)])),
+      people: new Map(
+        everybody.map((participant) => [participant.identity, personOf(participant, this.#usesLessData)]),
+      ),
       speakers: activeSpeakers.map(({ identity }) => identity),
       isSoundBlocked: !canPlaybackAudio,
       isMicrophoneOn: localParticipant.isMicrophoneEnabled,

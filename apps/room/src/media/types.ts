@@ -16,6 +16,8 @@ export interface MediaPerson {
   name: string;
   /** Undefined while it is off or not here yet. */
   camera: Playable | undefined;
+  /** It is on, and not fetched: this reader uses less data. */
+  isCameraSpared: boolean;
   screen: Playable | undefined;
   /** What is to be heard of them; empty for oneself. */
   sounds: readonly Sound[];

@@ -22,6 +22,7 @@ const inMedia = (n: number): MediaPerson => ({
   isMicrophoneOn: true,
   isSpeaking: false,
   isUnstable: false,
+  isCameraSpared: false,
 });
 const roomOf = (participants: RoomParticipant[]): RoomState => ({
   view: roomView({ participants }, { standing: 'inRoom' }),
@@ -38,6 +39,7 @@ const media = (...people: number[]): ConferenceState => ({
   phase: 'connected',
   isBack: false,
   changing: undefined,
+  usesLessData: false,
 });
 
 let room: Knob<RoomState>;

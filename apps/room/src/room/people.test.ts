@@ -12,6 +12,7 @@ const media = (isMicrophoneOn: boolean): NonNullable<Companion['media']> => ({
   isMicrophoneOn,
   isSpeaking: false,
   isUnstable: false,
+  isCameraSpared: false,
 });
 const somebody = (id: string, rest: Partial<Companion> = {}): Companion => ({
   id,

@@ -3,6 +3,7 @@ import {
   CircleStop,
   Copy,
   Ellipsis,
+  Gauge,
   Hand,
   Keyboard,
   LayoutGrid,
@@ -94,7 +95,8 @@ function useRecordItems(): Item[] {
 /** The rarer things. */
 export function More({ isNarrow }: { isNarrow: boolean }) {
   const t = useT();
-  const { room, desk } = useTools();
+  const { room, desk, conference } = useTools();
+  const { usesLessData } = useStore(conference);
   const copy = useCopyLink();
   const { meetingLink } = useStore(room).view.meeting;
   const phone = [...usePhoneItems(), ...useRecordItems()];
@@ -104,6 +106,11 @@ export function More({ isNarrow }: { isNarrow: boolean }) {
     ...(meetingLink === null
       ? []
       : [{ icon: Copy, words: t('room.copyLink'), onAction: () => copy(meetingLink) }]),
+    {
+      icon: Gauge,
+      words: t(usesLessData ? 'room.data.all' : 'room.data.less'),
+      onAction: () => conference.saveData(!usesLessData),
+    },
     { icon: Settings, words: t('room.settings'), onAction: () => desk.ask('settings') },
     { icon: Keyboard, words: t('room.keys.title'), onAction: () => desk.ask('help') },
   ];

@@ -1,4 +1,4 @@
-import { Hand, MicOff, SignalLow } from 'lucide-react';
+import { Gauge, Hand, MicOff, SignalLow } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Avatar } from '@portico/ui/avatar';
 import { Icon } from '@portico/ui/icon';
@@ -34,6 +34,12 @@ function Marks({ person, isScreen }: { person: Companion; isScreen: boolean }) {
           <VisuallyHidden>{t('room.tile.unstable')}</VisuallyHidden>
         </>
       )}
+      {media?.isCameraSpared && (
+        <>
+          <Icon of={Gauge} size="sm" />
+          <VisuallyHidden>{t('room.tile.spared')}</VisuallyHidden>
+        </>
+      )}
       {handRaisedAt !== undefined && (
         <span className={styles.hand}>
           <Icon of={Hand} size="sm" />
@@ -64,6 +70,11 @@ export function Tile({ person, isScreen = false, size = 'large', style }: TilePr
       ) : (
         <span className={styles.face}>
           <Avatar name={name} size={size === 'small' ? 'lg' : 'xl'} isDecorative />
+          {media?.isCameraSpared && (
+            <small className={styles.spared} aria-hidden>
+              {t('room.tile.spared')}
+            </small>
+          )}
         </span>
       )}
       <figcaption className={styles.caption}>

@@ -42,6 +42,22 @@ test('a guest is let in, and they see, hear, read and stop each other', async ({
   await expectPictures(guest.page, ['Ada Lovelace', 'Mira Holm (you)']);
   await expectAccessible(guest.page, 'two on the stage');
 
+  await button(page, 'More').press('Enter');
+  await page.getByRole('menuitem', { name: 'Your connection' }).press('Enter');
+  const line = page.getByRole('dialog', { name: 'Your connection' });
+  await expect(line.getByText('Your connection is stable.')).toBeVisible();
+  await expect(line.getByText('Direct (UDP)')).toBeVisible();
+  const fact = (name: string) =>
+    line.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+  await expect(fact('Delay, there and back')).toContainText(/\d ms/);
+  for (const name of ['Received', 'Sent']) await expect(fact(name)).toContainText(/[1-9]\d* kb\/s/);
+  await expect(fact('Lost on the way to you')).toContainText(/^Lost on the way to you0%$/);
+  for (const name of ['Mira Holm', 'Your camera'])
+    await expect(fact(name)).toContainText(/\d+ × \d+ · \d+ frames a second · [1-9]/);
+  await expectAccessible(page, 'the connection');
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'More')).toBeFocused();
+
   await guest.page.getByRole('main').focus();
   await guest.page.keyboard.press('h');
   await button(guest.page, 'Chat').click();

@@ -6,7 +6,7 @@ export type Panel = 'chat' | 'people';
 export interface DeskState {
   panel: Panel | undefined;
   layout: Kept['layout'];
-  dialog: 'help' | 'settings' | 'end' | undefined;
+  dialog: 'help' | 'settings' | 'line' | 'end' | undefined;
   hasShortcuts: boolean;
   /** The last message that was read; undefined before the first. */
   readUntil: string | undefined;

@@ -4,6 +4,7 @@ import { Store } from '../app/store.ts';
 import type { Devices } from './devices.ts';
 import type { MediaSession, SessionEnd } from './engine.ts';
 import { engineUrl, loadEngine } from './load-engine.ts';
+import type { LineReport } from './line-report.ts';
 import { noMedia, type DeviceKind, type DeviceProblem, type InputKind, type MediaSnapshot } from './types.ts';
 
 /** `lost`: the engine gave up, or was never reached. */
@@ -106,6 +107,11 @@ export class Conference extends Store<ConferenceState> {
     keep({ usesLessData: isOn });
     this.set({ usesLessData: isOn });
     this.#session?.saveData(isOn);
+  }
+
+  /** How one's line was since it was asked before; undefined at first, and outside of the meeting. */
+  async measure(): Promise<LineReport | undefined> {
+    return this.#session?.measure();
   }
 
   startSound(): void {

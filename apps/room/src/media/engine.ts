@@ -16,8 +16,10 @@ import {
   type LocalTrack,
   type LocalVideoTrack,
   type Participant,
+  type RemoteTrack,
   type TrackPublication,
 } from 'livekit-client';
+import { lineReportOf, type LineReport, type StatsEntry, type TrackStats } from './line-report.ts';
 import type {
   Connection,
   DeviceKind,
@@ -117,6 +119,25 @@ function personOf(participant: Participant, usesLessData: boolean): MediaPerson 
   };
 }
 
+const sourceOf = ({ kind, source }: TrackPublication): TrackStats['source'] => {
+  if (kind === Track.Kind.Audio) return 'sound';
+  return source === Track.Source.ScreenShare ? 'screen' : 'camera';
+};
+
+async function statsOf(
+  { identity, isLocal }: Participant,
+  publication: TrackPublication,
+): Promise<TrackStats | undefined> {
+  const { track } = publication;
+  // a track that ends meanwhile has nothing to tell any more
+  const report = await (track as LocalTrack | RemoteTrack | undefined)
+    ?.getRTCStatsReport()
+    .catch(() => undefined);
+  if (!report) return undefined;
+  const entries = [...report.values()] as StatsEntry[];
+  return { person: identity, isMine: isLocal, source: sourceOf(publication), entries };
+}
+
 /** Everything after which the picture of a meeting may be another one. */
 const changes = [
   RoomEvent.ConnectionStateChanged,
@@ -167,6 +188,7 @@ export class MediaSession {
   #usesLessData: boolean;
   #isChangingMicrophone = false;
   #isChangeDue = false;
+  #measured: readonly TrackStats[] | undefined;
   #nextLook: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ microphone, camera, speaker, usesLessData }: Chosen & Thrift, events: SessionEvents) {
@@ -237,6 +259,17 @@ export class MediaSession {
   saveData(isOn: boolean): void {
     this.#usesLessData = isOn;
     this.#changed();
+  }
+
+  /** How the line was since it was asked before; undefined when it never was. */
+  async measure(): Promise<LineReport | undefined> {
+    const { localParticipant, remoteParticipants } = this.#room;
+    const looks = [localParticipant, ...remoteParticipants.values()].flatMap((participant) =>
+      [...participant.trackPublications.values()].map((publication) => statsOf(participant, publication)),
+    );
+    const before = this.#measured;
+    this.#measured = (await Promise.all(looks)).filter((stats) => stats !== undefined);
+    return before && lineReportOf(before, this.#measured);
   }
 
   startSound = (): Promise<void> => this.#room.startAudio();

@@ -13,6 +13,7 @@ import { Announcer } from '../features/announcer/index.tsx';
 import { Chat } from '../features/chat/index.tsx';
 import { ConnectionNotice } from '../features/connection/index.tsx';
 import { ControlBar } from '../features/controls/index.tsx';
+import { Line } from '../features/line/index.tsx';
 import { People } from '../features/people/index.tsx';
 import { Settings } from '../features/settings/index.tsx';
 import { Help, useShortcuts } from '../features/shortcuts/index.tsx';
@@ -108,6 +109,7 @@ export function Inside() {
       <SidePanel />
       <Announcer />
       <Settings />
+      <Line />
       <Help />
     </div>
   );

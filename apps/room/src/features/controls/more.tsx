@@ -2,6 +2,7 @@ import {
   CircleDot,
   CircleStop,
   Copy,
+  Activity,
   Ellipsis,
   Gauge,
   Hand,
@@ -111,6 +112,7 @@ export function More({ isNarrow }: { isNarrow: boolean }) {
       words: t(usesLessData ? 'room.data.all' : 'room.data.less'),
       onAction: () => conference.saveData(!usesLessData),
     },
+    { icon: Activity, words: t('room.line.title'), onAction: () => desk.ask('line') },
     { icon: Settings, words: t('room.settings'), onAction: () => desk.ask('settings') },
     { icon: Keyboard, words: t('room.keys.title'), onAction: () => desk.ask('help') },
   ];

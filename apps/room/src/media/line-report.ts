@@ -1,0 +1,152 @@
+/** What a browser counts of one stream, path or candidate (W3C webrtc-stats), as far as it is read here. */
+export interface StatsEntry {
+  id: string;
+  type: string;
+  /** Milliseconds. */
+  timestamp: number;
+  kind?: string;
+  bytesReceived?: number;
+  bytesSent?: number;
+  packetsReceived?: number;
+  packetsSent?: number;
+  packetsLost?: number;
+  frameWidth?: number;
+  frameHeight?: number;
+  framesPerSecond?: number;
+  qualityLimitationReason?: string;
+  /** Seconds. */
+  currentRoundTripTime?: number;
+  selectedCandidatePairId?: string;
+  localCandidateId?: string;
+  protocol?: string;
+  candidateType?: string;
+}
+
+/** One track that comes or goes, with what the browser counts of it. */
+export interface TrackStats {
+  /** The id of whose it is. */
+  person: string;
+  isMine: boolean;
+  source: 'camera' | 'screen' | 'sound';
+  entries: readonly StatsEntry[];
+}
+
+export interface Flow {
+  bitsPerSecond: number;
+  /** 0 to 1; undefined where nothing was sent or nobody has said. */
+  loss: number | undefined;
+}
+
+export interface PictureReport {
+  person: string;
+  isMine: boolean;
+  source: 'camera' | 'screen';
+  width: number;
+  height: number;
+  framesPerSecond: number;
+  bitsPerSecond: number;
+  /** What keeps one's own picture from being better. */
+  limit: 'bandwidth' | 'cpu' | undefined;
+}
+
+/** How somebody's connection to the media of a meeting is. */
+export interface LineReport {
+  roundTripMs: number | undefined;
+  path: 'udp' | 'tcp' | 'relay' | undefined;
+  incoming: Flow;
+  outgoing: Flow;
+  pictures: readonly PictureReport[];
+}
+
+type Count = 'bytesReceived' | 'bytesSent' | 'packetsReceived' | 'packetsSent' | 'packetsLost';
+
+/** What was counted between two looks. */
+class Growth {
+  readonly #before: ReadonlyMap<string, StatsEntry>;
+
+  constructor(before: readonly TrackStats[]) {
+    this.#before = new Map(before.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry]));
+  }
+
+  /** Undefined for what was not there at the first look. */
+  of(entry: StatsEntry, count: Count): number | undefined {
+    const before = this.#before.get(entry.id);
+    return before && Math.max(0, (entry[count] ?? 0) - (before[count] ?? 0));
+  }
+
+  bitsPerSecond(entry: StatsEntry, count: Count): number {
+    const before = this.#before.get(entry.id);
+    const seconds = before ? (entry.timestamp - before.timestamp) / 1000 : 0;
+    return seconds > 0 ? ((this.of(entry, count) ?? 0) * 8) / seconds : 0;
+  }
+}
+
+const typed = (entries: readonly StatsEntry[], type: string): StatsEntry[] =>
+  entries.filter((entry) => entry.type === type);
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+const share = (lost: number, all: number): number | undefined =>
+  all > 0 ? Math.min(1, lost / all) : undefined;
+
+function pathOf(entries: readonly StatsEntry[]): Pick<LineReport, 'roundTripMs' | 'path'> {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const chosen = typed(entries, 'transport').find((entry) => entry.selectedCandidatePairId !== undefined);
+  const pair = byId.get(chosen?.selectedCandidatePairId ?? '');
+  const local = byId.get(pair?.localCandidateId ?? '');
+  const seconds = pair?.currentRoundTripTime;
+  const direct = local?.protocol === 'tcp' ? 'tcp' : 'udp';
+  return {
+    roundTripMs: seconds === undefined ? undefined : seconds * 1000,
+    path: local && (local.candidateType === 'relay' ? 'relay' : direct),
+  };
+}
+
+function pictureOf({ person, isMine, source, entries }: TrackStats, growth: Growth): PictureReport[] {
+  if (source === 'sound') return [];
+  const [type, count] = isMine
+    ? (['outbound-rtp', 'bytesSent'] as const)
+    : (['inbound-rtp', 'bytesReceived'] as const);
+  const streams = typed(entries, type).filter(({ framesPerSecond = 0 }) => framesPerSecond > 0);
+  const best = streams.toSorted((a, b) => (b.frameWidth ?? 0) - (a.frameWidth ?? 0))[0];
+  if (!best) return [];
+  const reason = best.qualityLimitationReason;
+  return [
+    {
+      person,
+      isMine,
+      source,
+      width: best.frameWidth ?? 0,
+      height: best.frameHeight ?? 0,
+      framesPerSecond: best.framesPerSecond ?? 0,
+      bitsPerSecond: sum(streams.map((stream) => growth.bitsPerSecond(stream, count))),
+      limit: isMine && (reason === 'bandwidth' || reason === 'cpu') ? reason : undefined,
+    },
+  ];
+}
+
+/** What two looks at the tracks of a meeting, one after the other, say of the line. */
+export function lineReportOf(before: readonly TrackStats[], now: readonly TrackStats[]): LineReport {
+  const growth = new Growth(before);
+  const entries = [
+    ...new Map(now.flatMap((track) => track.entries).map((entry) => [entry.id, entry])).values(),
+  ];
+  const total = (type: string, count: Count): number =>
+    sum(typed(entries, type).map((entry) => growth.of(entry, count) ?? 0));
+  const bits = (type: string, count: Count): number =>
+    sum(typed(entries, type).map((entry) => growth.bitsPerSecond(entry, count)));
+  const lostIn = total('inbound-rtp', 'packetsLost');
+  const sent = typed(entries, 'remote-inbound-rtp').length > 0 ? total('outbound-rtp', 'packetsSent') : 0;
+  return {
+    ...pathOf(entries),
+    incoming: {
+      bitsPerSecond: bits('inbound-rtp', 'bytesReceived'),
+      loss: share(lostIn, lostIn + total('inbound-rtp', 'packetsReceived')),
+    },
+    outgoing: {
+      bitsPerSecond: bits('outbound-rtp', 'bytesSent'),
+      loss: share(total('remote-inbound-rtp', 'packetsLost'), sent),
+    },
+    pictures: now.flatMap((track) => pictureOf(track, growth)),
+  };
+}

@@ -39,6 +39,8 @@ export const RATES = {
   dataMessages: { perSecond: 200, burst: 1000 },
   dataBytes: { perSecond: 2 << 20, burst: 8 << 20 },
   retransmissions: { perSecond: 1000, burst: 1000 },
+  /** Transport-wide feedback; browsers send 4 to 20 a second. */
+  feedback: { perSecond: 100, burst: 200 },
 } as const;
 
 /** Refused messages within one flood after which the participant is disconnected. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { vp8FrameSize } from '../rtp/vp8.ts';
-import { HIGHEST_RANK } from '../sfu/down-track.ts';
+import { HIGHEST_RANK } from '../sfu/ranks.ts';
 import type { Layer } from '../sfu/layer.ts';
 import type { MediaPacket } from '../sfu/media-packet.ts';
 import type { PacketSink, Publication } from '../sfu/publication.ts';

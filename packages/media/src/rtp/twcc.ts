@@ -100,3 +100,58 @@ export class TransportWideRecorder {
     return packet;
   }
 }
+
+/** Status symbols of a packet (section 3.1.1): with the bytes of its receive delta; the fourth is reserved. */
+const SYMBOL_BYTES = [0, 1, 2] as const;
+
+/** What a feedback says of one packet; `arrivalUs` is undefined where it had not arrived. */
+export type NotePacket = (sequence: number, arrivalUs: number | undefined) => void;
+
+/**
+ * Reads transport-wide feedback of a client, packet by packet in their order. Answers false when it says nothing that can be
+ * relied on: then what was noted before is all there is. Times are microseconds of the client's clock.
+ */
+export function readTransportWideFeedback(body: Buffer, mostPackets: number, note: NotePacket): boolean {
+  if (body.length < 20) return false;
+  const base = body.readUInt16BE(12);
+  const count = body.readUInt16BE(14);
+  if (count > mostPackets) return false;
+  let at = readSymbols(body, count);
+  if (at === undefined) return false;
+  let arrivalUs = body.readUIntBE(16, 3) * REFERENCE_US;
+  for (let index = 0; index < count; index += 1) {
+    const bytes = SYMBOL_BYTES[symbolSpace[index]!];
+    if (bytes === undefined || at + bytes > body.length) return false;
+    if (bytes > 0) arrivalUs += TICK_US * (bytes === 1 ? body[at]! : body.readInt16BE(at));
+    at += bytes;
+    note((base + index) & 0xffff, bytes > 0 ? arrivalUs : undefined);
+  }
+  return true;
+}
+
+/** Filled again for every feedback. */
+const symbolSpace = new Uint8Array(0x10000);
+
+/** Unpacks the packet chunks into `symbolSpace`, and answers where they end (sections 3.1.3 and 3.1.4). */
+function readSymbols(body: Buffer, count: number): number | undefined {
+  let at = 20;
+  let index = 0;
+  while (index < count) {
+    if (at + 2 > body.length) return undefined;
+    const chunk = body.readUInt16BE(at);
+    at += 2;
+    if (chunk & 0x8000) {
+      const [slots, bits] = chunk & 0x4000 ? [7, 2] : [14, 1];
+      const used = Math.min(slots, count - index);
+      for (let slot = 0; slot < used; slot += 1)
+        symbolSpace[index + slot] = (chunk >> (14 - bits * (slot + 1))) & (bits === 2 ? 3 : 1);
+      index += used;
+    } else {
+      const end = Math.min(count, index + (chunk & 0x1fff));
+      if (end === index) return undefined;
+      symbolSpace.fill((chunk >> 13) & 3, index, end);
+      index = end;
+    }
+  }
+  return at;
+}

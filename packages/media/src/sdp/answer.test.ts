@@ -92,11 +92,19 @@ describe('an answer', () => {
   });
 
   it('names the track that it sends', () => {
-    const sends = { participantSid: 'PA_1', trackSid: 'TR_2', ssrc: 99 };
+    const sends = { participantSid: 'PA_1', trackSid: 'TR_2', ssrc: 99, rtxSsrc: undefined };
     const [, first] = write(({ mid }) => (mid === media[0]!.mid ? { sends } : {})).split('m=audio');
     expect(first).toContain('a=sendonly\r\n');
     expect(first).toContain('a=msid:PA_1|TR_2 TR_2\r\n');
     expect(first).toContain('a=ssrc:99 cname:PA_1\r\n');
+    expect(first).not.toContain('a=ssrc-group');
+  });
+
+  it('names the stream of its retransmissions beside it', () => {
+    const sends = { participantSid: 'PA_1', trackSid: 'TR_2', ssrc: 99, rtxSsrc: 100 };
+    const [, first] = write(({ mid }) => (mid === media[0]!.mid ? { sends } : {})).split('m=audio');
+    expect(first).toContain('a=ssrc-group:FID 99 100\r\n');
+    for (const ssrc of [99, 100]) expect(first).toContain(`a=ssrc:${ssrc} cname:PA_1\r\n`);
   });
 
   it('takes every simulcast layer that is offered', () => {

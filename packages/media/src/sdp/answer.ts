@@ -9,6 +9,8 @@ export interface AnsweredTrack {
   /** `TR_…` */
   trackSid: string;
   ssrc: number;
+  /** Of its retransmissions and padding, where the client has a payload type for them. */
+  rtxSsrc: number | undefined;
 }
 
 /** How one section of the offer is answered; without `sends` and `receives` it stays inactive. */
@@ -86,9 +88,14 @@ function simulcastLines({ rids }: OfferedSection): string[] {
   return [...rids.map((rid) => `a=rid:${rid} recv`), `a=simulcast:recv ${rids.join(';')}`];
 }
 
-function trackLines({ participantSid, trackSid, ssrc }: AnsweredTrack): string[] {
+function trackLines({ participantSid, trackSid, ssrc, rtxSsrc }: AnsweredTrack): string[] {
   const msid = `${participantSid}|${trackSid} ${trackSid}`;
-  return [`a=msid:${msid}`, `a=ssrc:${ssrc} cname:${participantSid}`, `a=ssrc:${ssrc} msid:${msid}`];
+  const ssrcs = rtxSsrc === undefined ? [ssrc] : [ssrc, rtxSsrc];
+  return [
+    `a=msid:${msid}`,
+    ...(rtxSsrc === undefined ? [] : [`a=ssrc-group:FID ${ssrc} ${rtxSsrc}`]),
+    ...ssrcs.flatMap((id) => [`a=ssrc:${id} cname:${participantSid}`, `a=ssrc:${id} msid:${msid}`]),
+  ];
 }
 
 function codecLines({ kind }: OfferedSection, codec: OfferedCodec): string[] {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Demand, NOTHING } from './demand.ts';
+import { Demand } from './demand.ts';
+import { NOTHING } from './ranks.ts';
 
 let told: number[];
 let demand: Demand;

@@ -1,8 +1,7 @@
+import { NOTHING } from './ranks.ts';
+
 /** How long a layer goes on that nobody watches any longer: whoever only looks away does not wait for a keyframe. */
 const LINGER_MS = 5000;
-
-/** Rank for nothing at all. */
-export const NOTHING = -1;
 
 /**
  * Up to which layer a video is watched. More is known at once, less only after five seconds; the layers below the highest

@@ -2,18 +2,25 @@ import { RATES } from '../limits.ts';
 import { parseRtp } from '../rtp/rtp-packet.ts';
 import { buildSenderReport, shortNtp, type ReceptionReport } from '../rtp/rtcp.ts';
 import { parseVp8 } from '../rtp/vp8.ts';
+import type { OfferedCodec } from '../sdp/offer.ts';
 import { TokenBucket } from '../token-bucket.ts';
-import { NOTHING } from './demand.ts';
 import type { Layer } from './layer.ts';
-import { MediaPacket, OutgoingPacket } from './media-packet.ts';
+import { MediaPacket, OUTGOING_HEADER_BYTES, OutgoingPacket } from './media-packet.ts';
+import type { RtxStream } from './padding.ts';
 import type { PacketSink, Publication } from './publication.ts';
+import { HIGHEST_RANK, NOTHING } from './ranks.ts';
 import { StreamRewriter } from './stream-rewriter.ts';
 
-/** Sends one packet to the subscribing client. */
-export type SendPacket = (packet: Buffer) => void;
-
-/** The highest simulcast rank, which a subscriber gets until it asks for less. */
-export const HIGHEST_RANK = 2;
+/** The way to the subscribing client; packets are only borrowed for the call. */
+export interface Outlet {
+  sendRtcp(packet: Buffer): void;
+  /** A picture's packet, as fast as the line takes it. */
+  send(packet: Buffer): void;
+  /** Forgets what waits of this stream. */
+  drop(ssrc: number): void;
+  /** A voice. */
+  sendUrgent(packet: Buffer): void;
+}
 
 // One of each for the whole process: packets are handled one after the other, never across an await.
 const outgoing = new OutgoingPacket();
@@ -38,10 +45,14 @@ export class DownTrack implements PacketSink {
   readonly publication: Publication;
   /** `PA_…` of the publisher. */
   readonly publisherSid: string;
-  #send: SendPacket | undefined;
+  /** Its retransmissions, where the client takes them on a stream of their own. */
+  rtx: RtxStream | undefined;
+  #outlet: Outlet | undefined;
   #rewriter: StreamRewriter | undefined;
   #layer: Layer | undefined;
   #wantedRank = HIGHEST_RANK;
+  /** What the line carries of it, or `NOTHING`. */
+  #allowedRank = HIGHEST_RANK;
   #paused = false;
   #packets = 0;
   #octets = 0;
@@ -64,6 +75,16 @@ export class DownTrack implements PacketSink {
     return this.#paused ? NOTHING : this.#wantedRank;
   }
 
+  /** The rank of the layer that it follows, or `NOTHING`. */
+  get current(): number {
+    return this.#layer?.rank ?? NOTHING;
+  }
+
+  /** Whether it is wanted, but the line does not carry it. */
+  get isHeld(): boolean {
+    return this.#allowedRank === NOTHING && !this.#paused;
+  }
+
   /** Whether the client's SDP has a place for it. */
   get bound(): boolean {
     return this.#rewriter !== undefined;
@@ -71,7 +92,7 @@ export class DownTrack implements PacketSink {
 
   /** Whether packets may flow. */
   get started(): boolean {
-    return this.#send !== undefined;
+    return this.#outlet !== undefined;
   }
 
   /** Whether anything was sent since the last call: then the client has something to report. */
@@ -82,13 +103,15 @@ export class DownTrack implements PacketSink {
   }
 
   /** The client has a section for it now and receives it under this payload type. */
-  bind(payloadType: number): void {
+  bind({ payloadType, rtxPayloadType }: Pick<OfferedCodec, 'payloadType' | 'rtxPayloadType'>): void {
     this.#rewriter = new StreamRewriter({ ssrc: this.ssrc, payloadType });
+    if (rtxPayloadType !== undefined)
+      this.rtx = { ssrc: this.ssrc + 1, payloadType: rtxPayloadType, sequence: 0 };
   }
 
   /** The transport is up: packets flow from here on. */
-  start(send: SendPacket): void {
-    this.#send = send;
+  start(outlet: Outlet): void {
+    this.#outlet = outlet;
     this.requestKeyframe();
   }
 
@@ -98,20 +121,31 @@ export class DownTrack implements PacketSink {
     if (paused) this.#layer = undefined;
     this.#paused = paused;
     this.publication.demandChanged();
-    const layer = this.publication.chooseLayer(rank, performance.now());
-    if (!paused && layer && layer !== this.#layer) this.publication.requestKeyframe(layer);
+    this.#seekLayer();
+  }
+
+  /** Which layer the line carries, or `NOTHING`: what is too much for it stops at once, and the lower layer follows. */
+  allow(rank: number): void {
+    if (rank === this.#allowedRank) return;
+    this.#allowedRank = rank;
+    if (this.current > rank) {
+      this.#layer = undefined;
+      this.#outlet?.drop(this.ssrc);
+    }
+    this.#seekLayer();
   }
 
   onPacket(layer: Layer, packet: MediaPacket): void {
-    const send = this.#send;
+    const outlet = this.#outlet;
     const rewriter = this.#rewriter;
-    if (!send || !rewriter || this.#paused) return;
+    if (!outlet || !rewriter || this.#paused || this.#allowedRank === NOTHING) return;
     if (this.#layer !== layer && !this.#follow(layer, packet, rewriter)) return;
     const out = load(packet);
     if (!rewriter.write(packet, out, layer.lastPacketMs)) return;
     this.#packets += 1;
-    this.#octets += out.bytes.length - 12;
-    send(out.bytes);
+    this.#octets += out.bytes.length - OUTGOING_HEADER_BYTES;
+    if (this.publication.kind === 'audio') outlet.sendUrgent(out.bytes);
+    else outlet.send(out.bytes);
   }
 
   onMuted(muted: boolean): void {
@@ -125,7 +159,7 @@ export class DownTrack implements PacketSink {
     const rtpTimestamp = (info.rtpTimestamp + rewriter.timestampOffset) >>> 0;
     const sent = { packets: this.#packets, octets: this.#octets };
     this.#lastSr = { ntp: shortNtp(info), sentAtMs: performance.now() };
-    this.#send?.(buildSenderReport({ ...info, ssrc: this.ssrc, rtpTimestamp }, sent));
+    this.#outlet?.sendRtcp(buildSenderReport({ ...info, ssrc: this.ssrc, rtpTimestamp }, sent));
   }
 
   /** What the subscriber's report says of its own line since its last one: what the publisher's lost is a gap here too. */
@@ -146,11 +180,14 @@ export class DownTrack implements PacketSink {
     return { expected, lost, roundTripMs };
   }
 
-  /** Sends packets again that the subscriber misses, on the same SSRC (RFC 4585 section 6.2.1). */
+  /**
+   * Sends packets again that the subscriber misses, on the same SSRC (RFC 4585 section 6.2.1); none of a layer that it is no
+   * longer on, as the keyframe of the next one makes up for them.
+   */
   retransmit(sequences: readonly number[]): void {
     for (const sequence of sequences) {
       const origin = this.#rewriter?.findOrigin(sequence);
-      const stored = origin?.layer.ring.find(origin.sequence);
+      const stored = origin && origin.layer === this.#layer && origin.layer.ring.find(origin.sequence);
       if (!stored || this.publication.muted || !this.#retransmissions.take()) continue;
       retransmitted.buffer = stored;
       if (!parseRtp(stored, retransmitted.header)) continue;
@@ -158,25 +195,36 @@ export class DownTrack implements PacketSink {
       retransmitted.hasVp8 = parseVp8(stored, { start, end }, retransmitted.vp8);
       const out = load(retransmitted);
       this.#rewriter?.writeAgain(sequence, retransmitted, out);
-      this.#send?.(out.bytes);
+      this.#outlet?.send(out.bytes);
     }
   }
 
   /** Passes the subscriber's wish for a keyframe on. */
   requestKeyframe(): void {
-    const layer = this.#layer ?? this.publication.chooseLayer(this.#wantedRank, performance.now());
+    const layer = this.#layer ?? this.publication.chooseLayer(this.#rank, performance.now());
     if (layer) this.publication.requestKeyframe(layer);
   }
 
   close(): void {
     this.publication.removeSink(this);
-    this.#send = undefined;
+    this.#outlet = undefined;
+  }
+
+  get #rank(): number {
+    return Math.min(this.#wantedRank, this.#allowedRank);
+  }
+
+  /** Asks for a keyframe of the layer that is to follow. */
+  #seekLayer(): void {
+    if (this.#paused || this.#allowedRank === NOTHING) return;
+    const layer = this.publication.chooseLayer(this.#rank, performance.now());
+    if (layer && layer !== this.#layer) this.publication.requestKeyframe(layer);
   }
 
   /** Whether the packet is to be forwarded; switches layers, but only where the subscriber can start decoding. */
   #follow(layer: Layer, packet: MediaPacket, rewriter: StreamRewriter): boolean {
     const nowMs = layer.lastPacketMs;
-    if (this.publication.chooseLayer(this.#wantedRank, nowMs) !== layer) return false;
+    if (this.publication.chooseLayer(this.#rank, nowMs) !== layer) return false;
     if (!packet.startsDecodable) {
       this.publication.requestKeyframe(layer);
       return false;

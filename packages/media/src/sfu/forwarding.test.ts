@@ -10,41 +10,19 @@ import {
   splitRtcp,
 } from '../rtp/rtcp.ts';
 import { isRtcp, parseRtp, RtpHeader } from '../rtp/rtp-packet.ts';
-import { fakeTransports, type FakeTransport } from '../testing/fake-transport.ts';
-import recorded from '../testing/recorded-session.json' with { type: 'json' };
+import { connectSide, RECORDED, type Side } from '../testing/connected-peer.ts';
 import { makeRtp, makeVp8 } from '../testing/rtp-factory.ts';
-import { newCounters } from './counters.ts';
-import { NOTHING } from './demand.ts';
-import { Peer } from './peer.ts';
+import { NOTHING } from './ranks.ts';
 import { Publication } from './publication.ts';
 
-// Ids and section of the recorded offer: its video with three layers is section 8.
-const EXTENSIONS = { mid: 4, rid: 10, repairedRid: 11 };
-const VIDEO_MID = Buffer.from('8');
-const [VP8, RTX] = [96, 97];
+const { extensions: EXTENSIONS, videoMid: VIDEO_MID, payloadTypes } = RECORDED;
+const { vp8: VP8, rtx: RTX } = payloadTypes;
 const MAIN_SSRC = 100;
-
-interface Side {
-  peer: Peer;
-  transport: FakeTransport;
-}
 
 let publisher: Side;
 let subscriber: Side;
 let video: Publication;
 let demanded: number[];
-
-async function connect(name: string, announced?: Publication): Promise<Side> {
-  const { factory, all } = fakeTransports();
-  const events = { onConnected: () => {}, onLost: () => {}, onData: () => {} };
-  const peer = new Peer(name, { transport: factory, events, counters: newCounters() });
-  if (announced) peer.announce({ cid: 'x', publication: announced });
-  else peer.subscribe(video, 'PA_publisher');
-  await peer.answer(recorded.offer);
-  const [transport] = all;
-  transport!.events.onState('connected');
-  return { peer, transport: transport! };
-}
 
 beforeEach(async () => {
   demanded = [];
@@ -52,8 +30,8 @@ beforeEach(async () => {
     sendRtcp: (packet) => publisher.peer.sendRtcp(packet),
     onDemand: (rank) => demanded.push(rank),
   });
-  publisher = await connect('PA_publisher', video);
-  subscriber = await connect('PA_subscriber');
+  publisher = await connectSide('PA_publisher', { publishes: video });
+  subscriber = await connectSide('PA_subscriber', { gets: video });
   return () => {
     publisher.peer.close();
     subscriber.peer.close();
@@ -80,6 +58,14 @@ const rtpTo = ({ transport }: Side) => transport.sent.filter((packet) => !isRtcp
 
 const sequencesTo = (side: Side) => rtpTo(side).map((packet) => packet.readUInt16BE(2));
 
+/** A sent packet: its fixed header, its transport-wide number under the client's id, and what it carries. */
+const partsOf = (packet: Buffer) => {
+  const id = (EXTENSIONS.transportWide << 4) | 1;
+  expect(packet.readUInt32BE(12)).toBe(0xbede0001);
+  expect([packet[16], packet[19]]).toEqual([id, 0]);
+  return { header: packet.subarray(0, 12), number: packet.readUInt16BE(17), payload: packet.subarray(20) };
+};
+
 const rtcpTo = ({ transport }: Side, type: number, format: number) =>
   transport.sent
     .filter((packet) => isRtcp(packet))
@@ -87,7 +73,7 @@ const rtcpTo = ({ transport }: Side, type: number, format: number) =>
     .filter((packet) => packet.type === type && packet.format === format);
 
 describe('a subscriber', () => {
-  it('gets the stream from a keyframe on, without header extensions, under one SSRC', () => {
+  it('gets the stream from a keyframe on, with no header extension but the number for feedback, under one SSRC', () => {
     publish(1);
     publish(2, { keyframe: true });
     publish(3);
@@ -95,7 +81,8 @@ describe('a subscriber', () => {
     const header = new RtpHeader();
     const [first, second] = rtpTo(subscriber);
     expect(parseRtp(first!, header)).toBe(true);
-    expect([header.payloadType, header.payloadOffset, header.marker]).toEqual([VP8, 12, true]);
+    expect([header.payloadType, header.payloadOffset, header.marker]).toEqual([VP8, 20, true]);
+    expect([first!, second!].map((packet) => partsOf(packet).number)).toEqual([0, 1]);
     expect(first!.readUInt32BE(8)).toBe(second!.readUInt32BE(8));
     expect(first!.readUInt32BE(8)).not.toBe(MAIN_SSRC);
   });
@@ -122,7 +109,8 @@ describe('a subscriber', () => {
     const [, lost] = rtpTo(subscriber);
     subscriber.transport.events.onRtcp(buildNack(lost!.readUInt32BE(8), [2, 9]));
     expect(sequencesTo(subscriber)).toEqual([1, 2, 3, 2]);
-    expect(rtpTo(subscriber).at(-1)).toEqual(lost);
+    const { header, number, payload } = partsOf(lost!);
+    expect(partsOf(rtpTo(subscriber).at(-1)!)).toEqual({ header, number: number + 2, payload });
   });
 
   it('is moved between layers at keyframes, in one continuous stream', () => {
@@ -244,11 +232,11 @@ describe('a publisher', () => {
     publisher.transport.events.onRtp(makeRtp({ ...rtx, sequence: 2 }));
     publisher.transport.events.onRtp(makeRtp({ ...rtx, sequence: 3, payload: Buffer.alloc(0) }));
     expect(sequencesTo(subscriber)).toEqual([1, 4, 2]);
-    expect(rtpTo(subscriber).at(-1)!.subarray(12)).toEqual(original.subarray(2));
+    expect(partsOf(rtpTo(subscriber).at(-1)!).payload).toEqual(original.subarray(2));
   });
 
   it('hears up to which layer somebody watches', async () => {
-    const other = await connect('PA_other');
+    const other = await connectSide('PA_other', { gets: video });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const wait = () => vi.advanceTimersByTime(5000);
     try {

@@ -1,3 +1,4 @@
+import { RateMeter } from '../rate-meter.ts';
 import { ntpMs, type SenderInfo } from '../rtp/rtcp.ts';
 import { timestampDelta } from '../rtp/sequence.ts';
 import { MissingPackets } from './missing-packets.ts';
@@ -31,6 +32,8 @@ export class Layer {
   readonly statistics: ReceptionStatistics;
   readonly missing = new MissingPackets();
   readonly ring = new PacketRing(RING_PACKETS);
+  /** Bytes a second that come. */
+  readonly rate = new RateMeter();
   /** Last Sender Report, and when it came (ms of the monotonic clock). */
   senderInfo: SenderInfo | undefined;
   senderInfoAtMs = 0;

@@ -2,7 +2,11 @@ import { RtpHeader } from '../rtp/rtp-packet.ts';
 import { Vp8Descriptor } from '../rtp/vp8.ts';
 
 const MAX_PACKET_BYTES = 65_536;
-const OUT_HEADER_BYTES = 12;
+/** The fixed header and one extension, which holds the transport-wide number (RFC 8285 section 4.2). */
+export const OUTGOING_HEADER_BYTES = 20;
+/** Where the extension's id, length and data are; all zero they are padding, for a client without such numbers. */
+export const OUTGOING_EXTENSION_AT = 16;
+const EXTENSION_PROFILE_AND_WORDS = 0xbede0001;
 
 /** One received packet with what was parsed of it; filled again for every packet, so nobody may keep it. */
 export class MediaPacket {
@@ -23,15 +27,20 @@ export class MediaPacket {
 export class OutgoingPacket {
   readonly #space = Buffer.allocUnsafeSlow(MAX_PACKET_BYTES);
   /** Header and payload. */
-  bytes: Buffer = this.#space.subarray(0, OUT_HEADER_BYTES);
+  bytes: Buffer = this.#space.subarray(0, OUTGOING_HEADER_BYTES);
+
+  constructor() {
+    this.#space[0] = 0x90;
+    this.#space.writeUInt32BE(EXTENSION_PROFILE_AND_WORDS, 12);
+    this.#space.writeUInt32BE(0, OUTGOING_EXTENSION_AT);
+  }
 
   /** Takes over payload and marker; header extensions, CSRCs and padding stay behind. */
   load(packet: MediaPacket): void {
     const { header, buffer } = packet;
-    const length = OUT_HEADER_BYTES + header.payloadEnd - header.payloadOffset;
-    buffer.copy(this.#space, OUT_HEADER_BYTES, header.payloadOffset, header.payloadEnd);
+    const length = OUTGOING_HEADER_BYTES + header.payloadEnd - header.payloadOffset;
+    buffer.copy(this.#space, OUTGOING_HEADER_BYTES, header.payloadOffset, header.payloadEnd);
     if (this.bytes.length !== length) this.bytes = this.#space.subarray(0, length);
-    this.bytes[0] = 0x80;
   }
 
   /** Writes the header fields that differ between subscribers (RFC 3550 section 5.1). */
@@ -55,12 +64,12 @@ export class OutgoingPacket {
   stampVp8(descriptor: Vp8Descriptor, counters: { pictureId: number; tl0: number }): void {
     const bytes = this.bytes;
     if (descriptor.pictureIdOffset >= 0) {
-      const at = OUT_HEADER_BYTES + descriptor.pictureIdOffset;
+      const at = OUTGOING_HEADER_BYTES + descriptor.pictureIdOffset;
       if (descriptor.pictureIdLong) {
         bytes[at] = 0x80 | (counters.pictureId >> 8);
         bytes[at + 1] = counters.pictureId;
       } else bytes[at] = counters.pictureId & 0x7f;
     }
-    if (descriptor.tl0Offset >= 0) bytes[OUT_HEADER_BYTES + descriptor.tl0Offset] = counters.tl0;
+    if (descriptor.tl0Offset >= 0) bytes[OUTGOING_HEADER_BYTES + descriptor.tl0Offset] = counters.tl0;
   }
 }

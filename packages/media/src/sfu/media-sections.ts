@@ -160,7 +160,7 @@ export class MediaSections {
     }
     if (!section.downTrack && offered.receives && codec) {
       const next = this.#waiting().find(({ publication }) => publication.kind === offered.kind);
-      next?.bind(codec.payloadType);
+      next?.bind(codec);
       section.downTrack = next;
     }
     const { downTrack } = section;
@@ -169,6 +169,7 @@ export class MediaSections {
       participantSid: downTrack.publisherSid,
       trackSid: downTrack.publication.sid,
       ssrc: downTrack.ssrc,
+      rtxSsrc: downTrack.rtx?.ssrc,
     };
   }
 

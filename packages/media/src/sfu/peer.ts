@@ -10,6 +10,7 @@ import type {
   TransportFactory,
   TransportState,
 } from '../transport/transport.ts';
+import { Downlink, type HeldTrack } from '../downlink/downlink.ts';
 import type { EngineCounters } from './counters.ts';
 import { DownTrack } from './down-track.ts';
 import { LinkQuality, type LinkGrade } from './link-quality.ts';
@@ -31,6 +32,8 @@ export interface PeerEvents {
   /** The connection is lost for good. */
   onLost(): void;
   onData(label: string, message: Buffer): void;
+  /** The line does not carry these tracks, or does again. */
+  onHeld(tracks: readonly HeldTrack[]): void;
 }
 
 /** The answer to one offer, and what the offer changed. */
@@ -47,6 +50,7 @@ export class Peer {
   readonly #sections = new MediaSections();
   readonly #link = new LinkQuality();
   readonly #uplink: Uplink;
+  readonly #downlink: Downlink;
   readonly #publications = new Map<string, Publication>();
   readonly #downTracks = new Map<string, DownTrack>();
   readonly #downTracksBySsrc = new Map<number, DownTrack>();
@@ -76,9 +80,17 @@ export class Peer {
       counters: parts.counters,
       link: this.#link,
     });
+    this.#downlink = new Downlink({
+      send: (packet) => this.#sendMedia(packet),
+      downTracks: () => this.#downTracks.values(),
+      onHeld: (tracks) => this.#events.onHeld(tracks),
+    });
     this.#timers = [
       setInterval(() => this.#uplink.sendReports(), REPORT_INTERVAL_MS),
-      setInterval(() => this.#uplink.sendFeedback(), FEEDBACK_INTERVAL_MS),
+      setInterval(() => {
+        this.#uplink.sendFeedback();
+        this.#downlink.update();
+      }, FEEDBACK_INTERVAL_MS),
     ];
   }
 
@@ -108,6 +120,7 @@ export class Peer {
       if (section.kind !== 'application') learnExtensions(this.#uplink.extensions, section.extensions);
     }
     this.#uplink.applyExtensions();
+    this.#downlink.setExtension(this.#uplink.extensions.transportWide);
     const negotiation = this.#sections.negotiate(offer);
     for (const publication of negotiation.published) this.#publications.set(publication.sid, publication);
     for (const downTrack of this.#downTracks.values()) if (this.#connected) this.#start(downTrack);
@@ -172,7 +185,8 @@ export class Peer {
   lookAtLink(): LinkGrade {
     const speaks = [...this.#publications.values()].some(({ kind, muted }) => kind === 'audio' && !muted);
     const isServed = [...this.#downTracks.values()].some((downTrack) => downTrack.isFlowing());
-    return this.#link.look(performance.now(), this.#connected && (speaks || isServed));
+    const grade = this.#link.look(performance.now(), this.#connected && (speaks || isServed));
+    return this.#downlink.isShort && grade !== 'lost' ? 'poor' : grade;
   }
 
   findChannel(label: string): DataChannel | undefined {
@@ -181,6 +195,7 @@ export class Peer {
 
   close(): void {
     for (const timer of this.#timers) clearInterval(timer);
+    this.#downlink.close();
     this.unsubscribeAll();
     for (const publication of this.#publications.values()) publication.close();
     this.#publications.clear();
@@ -198,11 +213,17 @@ export class Peer {
 
   #start(downTrack: DownTrack): void {
     if (!downTrack.bound || downTrack.started) return;
-    const counters = this.#counters;
-    downTrack.start((packet) => {
-      counters.packetsOut += 1;
-      this.#transport.send(packet);
+    downTrack.start({
+      sendRtcp: (packet) => this.sendRtcp(packet),
+      send: (packet) => this.#downlink.send(packet),
+      sendUrgent: (packet) => this.#downlink.sendUrgent(packet),
+      drop: (ssrc) => this.#downlink.drop(ssrc),
     });
+  }
+
+  #sendMedia(packet: Buffer): void {
+    this.#counters.packetsOut += 1;
+    this.#transport.send(packet);
   }
 
   #readReports(packet: RtcpPacket): void {
@@ -232,6 +253,8 @@ export class Peer {
       if (body.length < 12) continue;
       if (type === RTCP.transportFeedback && format === FEEDBACK.nack) {
         this.#downTracksBySsrc.get(body.readUInt32BE(8))?.retransmit(parseNack(body));
+      } else if (type === RTCP.transportFeedback && format === FEEDBACK.transportWide) {
+        this.#downlink.onFeedback(body);
       } else if (
         type === RTCP.payloadFeedback &&
         (format === FEEDBACK.pictureLoss || format === FEEDBACK.fullIntraRequest)

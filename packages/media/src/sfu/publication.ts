@@ -1,7 +1,8 @@
 import type { TrackInfo } from '@livekit/protocol';
 import { buildPli } from '../rtp/rtcp.ts';
 import type { MediaKind } from '../sdp/offer.ts';
-import { Demand, NOTHING } from './demand.ts';
+import { Demand } from './demand.ts';
+import { NOTHING } from './ranks.ts';
 import { chooseLayer, Layer, type LayerIdentity } from './layer.ts';
 import type { MediaPacket } from './media-packet.ts';
 

@@ -26,7 +26,7 @@ function read(out: OutgoingPacket) {
   const header = new MediaPacket().header;
   parseRtp(out.bytes, header);
   const vp8 = new Vp8Descriptor();
-  parseVp8(out.bytes, { start: 12, end: out.bytes.length }, vp8);
+  parseVp8(out.bytes, { start: header.payloadOffset, end: out.bytes.length }, vp8);
   const { sequence, timestamp, ssrc, payloadType } = header;
   return { sequence, timestamp, ssrc, payloadType, pictureId: vp8.pictureId, tl0: vp8.tl0 };
 }

@@ -138,6 +138,7 @@ export class Uplink {
   #forward(publication: Publication, layer: Layer, nowMs: number): void {
     const { header, buffer } = packet;
     layer.lastPacketMs = nowMs;
+    layer.rate.note(buffer.length, nowMs);
     packet.hasVp8 = false;
     packet.startsDecodable = true;
     if (publication.kind === 'video') {

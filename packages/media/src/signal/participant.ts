@@ -12,6 +12,7 @@ import type { Publication } from '../sfu/publication.ts';
 import { refreshToken, type ParticipantGrants } from './access-token.ts';
 import { DataGate } from './data-gate.ts';
 import type { Room } from './room.ts';
+import { tellHeld } from './held-tracks.ts';
 import type { SignalConnection } from './signal-connection.ts';
 
 const NEGOTIATION_DELAY_MS = 20;
@@ -60,6 +61,7 @@ export class Participant {
         // The SDK notices by itself and comes back; its socket's end or silence removes this one.
         onLost: () => {},
         onData: (label, message) => room.receiveData(this, { label, message }),
+        onHeld: (tracks) => tellHeld(this.connection, tracks),
       },
     });
     this.#tokenRefresh = setInterval(() => this.refreshToken(), TOKEN_REFRESH_MS);

@@ -4,8 +4,8 @@ import {
   UpdateSubscription,
   UpdateTrackSettings,
 } from '@livekit/protocol';
-import { VideoQuality, type TrackInfo } from '@livekit/protocol';
-import { HIGHEST_RANK } from '../sfu/down-track.ts';
+import { type TrackInfo } from '@livekit/protocol';
+import { HIGHEST_RANK, rankOf } from '../sfu/ranks.ts';
 import type { Participant } from './participant.ts';
 
 /** The client subscribes to tracks or gives subscriptions up. */
@@ -49,9 +49,4 @@ export function wantedRank(
     return Math.min(HIGHEST_RANK, ...enough.map((layer) => rankOf(layer.quality)));
   }
   return rankOf(request.quality);
-}
-
-function rankOf(quality: VideoQuality): number {
-  if (quality === VideoQuality.LOW) return 0;
-  return quality === VideoQuality.MEDIUM ? 1 : HIGHEST_RANK;
 }

@@ -82,6 +82,12 @@ function paintCanvas(width, height) {
   return canvas;
 }
 
+/** What the browser counts of what comes, stream by stream. */
+async function inbound(kind) {
+  const reports = await globalThis.room.engine.pcManager.publisher.getStats();
+  return [...reports.values()].filter((report) => report.type === 'inbound-rtp' && report.kind === kind);
+}
+
 globalThis.meeting = {
   async join({ url, token, publish, camera = 0, room: options }) {
     globalThis.room = createRoom(options ?? {}, await cameraOf(camera));
@@ -134,8 +140,6 @@ globalThis.meeting = {
     return ['q', 'h', 'f'].filter(isSent).join('');
   },
   /** Loss over all received video, as the browser counts it. */
-  async inboundVideo() {
-    const reports = await globalThis.room.engine.pcManager.publisher.getStats();
-    return [...reports.values()].filter((report) => report.type === 'inbound-rtp' && report.kind === 'video');
-  },
+  inboundVideo: () => inbound('video'),
+  inboundAudio: () => inbound('audio'),
 };

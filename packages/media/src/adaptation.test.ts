@@ -1,0 +1,97 @@
+import { launchBrowser } from '@portico/testkit/browser';
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Engine } from './engine.ts';
+import { limited, type LineLimit } from './testing/limited-transport.ts';
+import { eventually, Guest, TEST_KEY } from './testing/meeting.ts';
+import { startPageServer, type PageServer } from './testing/page-server.ts';
+import { createNdcTransportFactory } from './transport/ndc-transport.ts';
+import { holdUdpPort, type HeldPort } from './transport/udp-port.ts';
+
+const CAMERA = {
+  videoCaptureDefaults: { resolution: { width: 960, height: 540, frameRate: 20 } },
+  publishDefaults: { simulcast: true, videoEncoding: { maxBitrate: 1_200_000, maxFramerate: 20 } },
+};
+/** A browser opens its best layer when it has found the bandwidth for it; on a busy machine that takes its time. */
+const RISE_MS = 25_000;
+const TRAIN: LineLimit = { bitsPerSecond: 400_000, delayMs: 100, loss: 0.03 };
+const VALLEY: LineLimit = { bitsPerSecond: 90_000, delayMs: 50, loss: 0 };
+
+const errors: unknown[] = [];
+const onError = (error: unknown): void => void errors.push(error);
+/** Limits by participant (`PA_…`). */
+const limits = new Map<string, LineLimit>();
+let media: HeldPort;
+let engine: Engine;
+let browser: Browser;
+let pages: PageServer;
+let httpPort: number;
+
+beforeAll(async () => {
+  media = await holdUdpPort('127.0.0.1', 0);
+  const network = { bindAddress: '127.0.0.1', announcedAddresses: [], udpPort: media.port };
+  const transport = limited(createNdcTransportFactory(network, onError), (name) => limits.get(name));
+  // In this process, because a child would need an option for limits that nobody else may use.
+  engine = new Engine({ key: TEST_KEY, transport, onError });
+  httpPort = await engine.listen(0);
+  pages = await startPageServer();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  engine.close();
+  media.release();
+  pages.close();
+});
+
+/** A viewer of a camera in three layers, who sees the best one. */
+async function watch(room: string): Promise<{ viewer: Guest; sid: string }> {
+  const venue = { browser, pages, httpPort };
+  await Guest.join(venue, { identity: 'sender', room, options: CAMERA });
+  const viewer = await Guest.join(venue, { identity: 'viewer', room, publish: false });
+  expect(await viewer.becomes("meeting.width('sender:camera') === 960", RISE_MS)).toBe(true);
+  return { viewer, sid: engine.rooms.find(room)!.participants.get('viewer')!.sid };
+}
+
+interface InboundAudio {
+  packetsReceived: number;
+  packetsLost: number;
+}
+
+describe('on a line that carries little', { timeout: 120_000 }, () => {
+  it('the picture gets smaller instead of breaking, and is back when the line is', async () => {
+    const { viewer, sid } = await watch('train');
+    limits.set(sid, TRAIN);
+    expect(await viewer.becomes("meeting.width('sender:camera') === 320", RISE_MS)).toBe(true);
+    // it moves all the time, also while the engine tries whether the line carries more
+    for (let second = 0; second < 8; second += 1)
+      expect(await viewer.sees('sender:camera', { frames: 15, timeoutMs: 3000 })).toBe(true);
+    expect(await viewer.run("meeting.width('sender:camera')")).toBe(320);
+    limits.delete(sid);
+    expect(await viewer.becomes("meeting.width('sender:camera') === 960", RISE_MS)).toBe(true);
+    expect(await viewer.sees('sender:camera')).toBe(true);
+    expect(errors).toEqual([]);
+  });
+
+  it('a picture that does not fit at all makes room for the voice, and says so', async () => {
+    const { viewer, sid } = await watch('valley');
+    const camera = "meeting.publicationOf('sender', 'camera').track";
+    limits.set(sid, VALLEY);
+    expect(await viewer.becomes(`${camera}.streamState === 'paused'`, RISE_MS)).toBe(true);
+    const heard = async (): Promise<InboundAudio> =>
+      (await viewer.run<InboundAudio[]>('meeting.inboundAudio()'))[0]!;
+    const hears = (more: number, than: InboundAudio): Promise<boolean> =>
+      eventually(async () => (await heard()).packetsReceived > than.packetsReceived + more);
+    expect(await hears(60, await heard())).toBe(true);
+    const frames = await viewer.frames('sender:camera');
+    const before = await heard();
+    expect(await hears(60, before)).toBe(true);
+    expect((await heard()).packetsLost - before.packetsLost).toBeLessThan(3);
+    expect(await viewer.frames('sender:camera')).toBeLessThan(frames + 5);
+    limits.delete(sid);
+    expect(await viewer.becomes(`${camera}.streamState === 'active'`, RISE_MS)).toBe(true);
+    expect(await viewer.sees('sender:camera')).toBe(true);
+    expect(errors).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import { TrackInfo } from '@livekit/protocol';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isRtcp } from '../rtp/rtp-packet.ts';
+import { buildTransportWideFeedback } from '../rtp/twcc.ts';
+import { NOTHING } from '../sfu/ranks.ts';
+import { Publication } from '../sfu/publication.ts';
+import { connectSide, RECORDED, type Side } from '../testing/connected-peer.ts';
+import { makeRtp, makeVp8 } from '../testing/rtp-factory.ts';
+import { SimulatedLine } from '../testing/simulated-line.ts';
+import type { HeldTrack } from './downlink.ts';
+
+const STEP_MS = 10;
+const REPORT_EVERY = 6;
+/** Bytes of each layer in a step: 100, 400 and 1200 kbit/s. */
+const LAYERS = [
+  { rid: 'q', ssrc: 200, bytes: 125 },
+  { rid: 'h', ssrc: 300, bytes: 500 },
+  { rid: 'f', ssrc: 400, bytes: 1500 },
+];
+
+let publisher: Side;
+let viewer: Side;
+let video: Publication;
+let line: SimulatedLine;
+let told: HeldTrack[];
+let step: number;
+/** Packets to the viewer that were not looked at yet, and the fate of those that no feedback spoke of. */
+let seen: number;
+let fates: { number: number; arrivalMs: number | undefined }[];
+
+beforeEach(async () => {
+  [told, step, seen, fates] = [[], 0, 0, []];
+  line = new SimulatedLine({ bitsPerSecond: Infinity });
+  video = new Publication(new TrackInfo({ sid: 'TR_v' }), 'video', {
+    sendRtcp: () => {},
+    onDemand: () => {},
+  });
+  vi.useFakeTimers();
+  publisher = await connectSide('PA_publisher', { publishes: video });
+});
+
+afterEach(() => {
+  publisher.peer.close();
+  viewer.peer.close();
+  vi.useRealTimers();
+});
+
+const join = async (offer: string = RECORDED.offer): Promise<void> => {
+  const events = { onHeld: (tracks: readonly HeldTrack[]) => told.push(...tracks) };
+  viewer = await connectSide('PA_viewer', { gets: video, offer, events });
+};
+
+function publish(): void {
+  const { mid, rid: ridId } = RECORDED.extensions;
+  for (const { rid, ssrc, bytes } of LAYERS) {
+    const extensions = { [mid]: RECORDED.videoMid, [ridId]: Buffer.from(rid) };
+    const frame = makeVp8({ pictureId: step & 0x7fff, tl0: step & 0xff, keyframe: true });
+    const payload = Buffer.concat([frame, Buffer.alloc(bytes - frame.length)]);
+    const fields = { payloadType: RECORDED.payloadTypes.vp8, sequence: step, timestamp: step * 900, ssrc };
+    publisher.transport.events.onRtp(makeRtp({ ...fields, marker: true, extensions, payload }));
+  }
+}
+
+/** The viewer's side of the line: packets arrive, and feedback goes back. */
+function receive(): void {
+  const nowMs = performance.now();
+  for (const packet of viewer.transport.sent.slice(seen).filter((sent) => !isRtcp(sent)))
+    fates.push({ number: packet.readUInt16BE(17), arrivalMs: line.arrival(packet.length, nowMs) });
+  seen = viewer.transport.sent.length;
+  if (step % REPORT_EVERY !== 0) return;
+  const dueAt = fates.findLastIndex(
+    ({ arrivalMs }) => arrivalMs !== undefined && arrivalMs <= nowMs + line.clockMs,
+  );
+  const due = fates.splice(0, dueAt + 1);
+  if (due.length === 0) return;
+  const arrivalsUs = due.map(({ arrivalMs }) => (arrivalMs ?? 0) * 1000);
+  const report = { base: due[0]!.number, arrivalsUs, feedbackCount: 0, mediaSsrc: 1 };
+  viewer.transport.events.onRtcp(buildTransportWideFeedback(report));
+}
+
+function run(ms: number): void {
+  for (const end = step + ms / STEP_MS; step < end; step += 1) {
+    publish();
+    receive();
+    vi.advanceTimersByTime(STEP_MS);
+  }
+}
+
+const rank = (): number => viewer.peer.findDownTrack('TR_v')!.current;
+const paddingTo = ({ transport }: Side): Buffer[] =>
+  transport.sent.filter((packet) => (packet[1]! & 0x7f) === RECORDED.payloadTypes.rtx);
+
+describe('on a line that gets worse', () => {
+  beforeEach(() => join());
+
+  it('a lower layer follows, and the best one again once padding has shown that it fits', () => {
+    run(3000);
+    expect(rank()).toBe(2);
+    expect(paddingTo(viewer)).toEqual([]);
+    line.nature.bitsPerSecond = 700_000;
+    run(4000);
+    expect(rank()).toBe(1);
+    line.nature.bitsPerSecond = 250_000;
+    run(4000);
+    expect(rank()).toBe(0);
+    line.nature.bitsPerSecond = Infinity;
+    run(15_000);
+    expect(rank()).toBe(2);
+    expect(paddingTo(viewer).length).toBeGreaterThan(100);
+    expect(told).toEqual([]);
+  });
+
+  it('a track that does not fit at all is held back, its reader is told so, and again when it goes on', () => {
+    run(1000);
+    line.nature.bitsPerSecond = 50_000;
+    run(8000);
+    const held = { trackSid: 'TR_v', publisherSid: 'PA_publisher', isHeld: true };
+    expect(rank()).toBe(NOTHING);
+    expect(told.length).toBeGreaterThan(1); // a client forgets what it hears of a track that it has not got yet
+    expect(told.length).toBeLessThan(4);
+    expect(new Set(told.map((track) => JSON.stringify(track)))).toEqual(new Set([JSON.stringify(held)]));
+    expect(viewer.peer.lookAtLink()).toBe('poor');
+    told.length = 0;
+    line.nature.bitsPerSecond = Infinity;
+    run(15_000);
+    expect(told.at(-1)).toEqual({ ...held, isHeld: false });
+    expect(rank()).toBe(2);
+    expect(viewer.peer.lookAtLink()).toBe('excellent');
+  });
+
+  it('a track that its reader does not want any more is not called held back', () => {
+    run(1000);
+    line.nature.bitsPerSecond = 50_000;
+    run(5000);
+    viewer.peer.findDownTrack('TR_v')!.setWanted(2, true);
+    run(500);
+    expect(told.at(-1)?.isHeld).toBe(false);
+  });
+
+  it('padding ends with the line', () => {
+    run(1000);
+    line.nature.bitsPerSecond = 250_000;
+    run(3000);
+    viewer.peer.close();
+    const before = viewer.transport.sent.length;
+    vi.advanceTimersByTime(10_000);
+    expect(viewer.transport.sent).toHaveLength(before);
+  });
+});
+
+describe('a client without transport-wide numbers', () => {
+  it('gets all that it wants, and no extension that it does not know', async () => {
+    await join(RECORDED.offer.replaceAll(/a=extmap:3 .*\r\n/g, ''));
+    run(500);
+    const packet = viewer.transport.sent.find((sent) => !isRtcp(sent));
+    expect(packet!.subarray(12, 20).toString('hex')).toBe('bede000100000000');
+    const arrivalsUs = Array.from({ length: 40 }, (_, index) => 64_000_000 + index * 900_000);
+    for (let report = 0; report < 20; report += 1) {
+      const feedback = { base: 0, arrivalsUs, feedbackCount: report, mediaSsrc: 1 };
+      viewer.transport.events.onRtcp(buildTransportWideFeedback(feedback));
+    }
+    run(500);
+    expect(rank()).toBe(2);
+  });
+});

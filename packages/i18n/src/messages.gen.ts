@@ -558,6 +558,7 @@ export interface Messages {
   'room.tile.unmuted': undefined;
   'room.tile.unstable': undefined;
   'room.tile.spared': undefined;
+  'room.tile.held': undefined;
   'room.tile.hand': undefined;
   'room.tile.connecting': undefined;
   'room.pages.label': undefined;

@@ -1,4 +1,4 @@
-import { RemoteParticipant, Room, RoomEvent } from 'livekit-client';
+import { RemoteParticipant, Room, RoomEvent, Track, type RemoteTrackPublication } from 'livekit-client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { MediaSession } from './engine.ts';
 import type { MediaSnapshot } from './types.ts';
@@ -28,5 +28,30 @@ test('who comes in the moment after a reconnect, of whom the client tells nobody
 
   await vi.advanceTimersByTimeAsync(60_000);
   expect(seen.length).toBeLessThan(10); // and not for ever
+  await session.leave();
+});
+
+test('what the line does not carry is known at once, and that it is carried again', async () => {
+  const rooms = vi.spyOn(Room.prototype, 'on');
+  const seen: MediaSnapshot[] = [];
+  const onChange = (snapshot: MediaSnapshot): void => void seen.push(snapshot);
+  const session = new MediaSession(chosen, { onChange, onEnd: () => {}, onMuted: () => {} });
+  const [room] = rooms.mock.contexts;
+  if (!(room instanceof Room)) throw new Error('a session listens to no room');
+  const ben = new RemoteParticipant(room.engine.client, 'PA_ben', 'ben', 'Ben');
+  const track = { streamState: Track.StreamState.Active };
+  const held = { isMuted: false, track } as unknown as RemoteTrackPublication;
+  vi.spyOn(ben, 'getTrackPublication').mockImplementation((source) =>
+    source === Track.Source.Camera ? held : undefined,
+  );
+  room.remoteParticipants.set('ben', ben);
+  const tell = async (state: Track.StreamState): Promise<boolean | undefined> => {
+    track.streamState = state;
+    room.emit(RoomEvent.TrackStreamStateChanged, held, state, ben);
+    await vi.waitFor(() => expect(seen).not.toEqual([]));
+    return seen.splice(0).at(-1)?.people.get('ben')?.isCameraHeld;
+  };
+  expect(await tell(Track.StreamState.Paused)).toBe(true);
+  expect(await tell(Track.StreamState.Active)).toBe(false);
   await session.leave();
 });

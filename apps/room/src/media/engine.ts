@@ -99,19 +99,25 @@ const connections: Readonly<Record<ConnectionState, Connection>> = {
 const playing = (publication: TrackPublication | undefined): Playable | undefined =>
   publication && !publication.isMuted ? publication.track : undefined;
 
+const isHeld = (publication: TrackPublication | undefined): boolean =>
+  publication?.isMuted === false && publication.track?.streamState === Track.StreamState.Paused;
+
 const isWeak = ({ connectionQuality }: Participant): boolean =>
   connectionQuality === ConnectionQuality.Poor || connectionQuality === ConnectionQuality.Lost;
 
 /** `usesLessData`: the cameras of others are not fetched. */
 function personOf(participant: Participant, usesLessData: boolean): MediaPerson {
   const cameraOf = participant.getTrackPublication(Track.Source.Camera);
+  const screenOf = participant.getTrackPublication(Track.Source.ScreenShare);
   const sounds = participant.isLocal ? [] : [...participant.audioTrackPublications.values()];
   return {
     id: participant.identity,
     name: participant.name ?? '',
     camera: playing(cameraOf),
     isCameraSpared: usesLessData && !participant.isLocal && cameraOf?.isMuted === false,
-    screen: playing(participant.getTrackPublication(Track.Source.ScreenShare)),
+    isCameraHeld: isHeld(cameraOf),
+    screen: playing(screenOf),
+    isScreenHeld: isHeld(screenOf),
     sounds: sounds.flatMap(({ trackSid, track }) => (track ? { id: trackSid, track } : [])),
     isMicrophoneOn: participant.isMicrophoneEnabled,
     isSpeaking: participant.isSpeaking && participant.isMicrophoneEnabled,
@@ -152,6 +158,7 @@ const changes = [
   RoomEvent.LocalTrackUnpublished,
   RoomEvent.TrackMuted,
   RoomEvent.TrackUnmuted,
+  RoomEvent.TrackStreamStateChanged,
   RoomEvent.ActiveSpeakersChanged,
   RoomEvent.ConnectionQualityChanged,
   RoomEvent.AudioPlaybackStatusChanged,

@@ -18,7 +18,11 @@ export interface MediaPerson {
   camera: Playable | undefined;
   /** It is on, and not fetched: this reader uses less data. */
   isCameraSpared: boolean;
+  /** This reader's line does not carry it at the moment: the last picture stands still. */
+  isCameraHeld: boolean;
   screen: Playable | undefined;
+  /** The same of the screen. */
+  isScreenHeld: boolean;
   /** What is to be heard of them; empty for oneself. */
   sounds: readonly Sound[];
   isMicrophoneOn: boolean;

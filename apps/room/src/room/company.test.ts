@@ -23,6 +23,8 @@ const inMedia = (n: number): MediaPerson => ({
   isSpeaking: false,
   isUnstable: false,
   isCameraSpared: false,
+  isCameraHeld: false,
+  isScreenHeld: false,
 });
 const roomOf = (participants: RoomParticipant[]): RoomState => ({
   view: roomView({ participants }, { standing: 'inRoom' }),

@@ -13,6 +13,8 @@ const media = (isMicrophoneOn: boolean): NonNullable<Companion['media']> => ({
   isSpeaking: false,
   isUnstable: false,
   isCameraSpared: false,
+  isCameraHeld: false,
+  isScreenHeld: false,
 });
 const somebody = (id: string, rest: Partial<Companion> = {}): Companion => ({
   id,

@@ -1,4 +1,4 @@
-import { Gauge, Hand, MicOff, SignalLow } from 'lucide-react';
+import { CloudAlert, Gauge, Hand, MicOff, SignalLow } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Avatar } from '@portico/ui/avatar';
 import { Icon } from '@portico/ui/icon';
@@ -16,10 +16,25 @@ interface TileProps {
   style?: CSSProperties;
 }
 
+/** Why there is no picture, or none that moves, though somebody sends one. */
+function missingOf({ media }: Companion, isScreen: boolean): 'spared' | 'held' | undefined {
+  if (isScreen ? media?.isScreenHeld : media?.isCameraHeld) return 'held';
+  return media?.isCameraSpared && !isScreen ? 'spared' : undefined;
+}
+
+const missingKeys = { spared: 'room.tile.spared', held: 'room.tile.held' } as const;
+
 function Marks({ person, isScreen }: { person: Companion; isScreen: boolean }) {
   const t = useT();
   const { media, handRaisedAt } = person;
-  if (isScreen) return null;
+  const missing = missingOf(person, isScreen);
+  const why = missing && (
+    <>
+      <Icon of={missing === 'held' ? CloudAlert : Gauge} size="sm" />
+      <VisuallyHidden>{t(missingKeys[missing])}</VisuallyHidden>
+    </>
+  );
+  if (isScreen) return why;
   return (
     <>
       {media && !media.isMicrophoneOn && (
@@ -34,12 +49,7 @@ function Marks({ person, isScreen }: { person: Companion; isScreen: boolean }) {
           <VisuallyHidden>{t('room.tile.unstable')}</VisuallyHidden>
         </>
       )}
-      {media?.isCameraSpared && (
-        <>
-          <Icon of={Gauge} size="sm" />
-          <VisuallyHidden>{t('room.tile.spared')}</VisuallyHidden>
-        </>
-      )}
+      {why}
       {handRaisedAt !== undefined && (
         <span className={styles.hand}>
           <Icon of={Hand} size="sm" />
@@ -55,6 +65,7 @@ export function Tile({ person, isScreen = false, size = 'large', style }: TilePr
   const t = useT();
   const { name, isMe, media } = person;
   const track = isScreen ? media?.screen : media?.camera;
+  const missing = missingOf(person, isScreen);
   const label = isScreen ? t('room.tile.screen', { name }) : isMe ? t('room.tile.me', { name }) : name;
   return (
     <figure
@@ -65,14 +76,14 @@ export function Tile({ person, isScreen = false, size = 'large', style }: TilePr
       data-speaking={(!isScreen && media?.isSpeaking) || undefined}
       data-participant={person.id}
     >
-      {track ? (
-        <Picture track={track} isMirrored={isMe && !isScreen} isWhole={isScreen} />
-      ) : (
-        <span className={styles.face}>
+      {/* It stays when it is held back: the engine sends only what somebody looks at. */}
+      {track && <Picture track={track} isMirrored={isMe && !isScreen} isWhole={isScreen} />}
+      {(!track || missing === 'held') && (
+        <span className={styles.face} data-veil={missing === 'held' || undefined}>
           <Avatar name={name} size={size === 'small' ? 'lg' : 'xl'} isDecorative />
-          {media?.isCameraSpared && (
-            <small className={styles.spared} aria-hidden>
-              {t('room.tile.spared')}
+          {missing && (
+            <small className={styles.missing} aria-hidden>
+              {t(missingKeys[missing])}
             </small>
           )}
         </span>

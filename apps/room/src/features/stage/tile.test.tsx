@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { CompleteLocale } from '@portico/i18n/locales';
+import { startTexts } from '@portico/i18n/catalogs';
+import { show } from '@portico/ui/testing/show';
+import { TextsProvider } from '@portico/ui/texts-provider';
+import { expectAccessible } from '../../../../../packages/ui/src/testing/accessibility.ts';
+import { areas } from '../../app/boot.ts';
+import '../../app/stage.css';
+import type { Playable } from '../../media/types.ts';
+import type { Companion } from '../../room/company.ts';
+import { Tile } from './tile.tsx';
+
+/** A picture of one colour, and how often an element plays it. */
+class Colour implements Playable {
+  attached = 0;
+  readonly #stream = document.createElement('canvas').captureStream(1);
+
+  attach(element: HTMLMediaElement): HTMLMediaElement {
+    this.attached += 1;
+    element.srcObject = this.#stream;
+    return element;
+  }
+
+  detach(element: HTMLMediaElement): HTMLMediaElement {
+    this.attached -= 1;
+    element.srcObject = null;
+    return element;
+  }
+}
+
+const media: NonNullable<Companion['media']> = {
+  id: 'ben',
+  name: 'Ben',
+  camera: undefined,
+  isCameraSpared: false,
+  isCameraHeld: false,
+  screen: undefined,
+  isScreenHeld: false,
+  sounds: [],
+  isMicrophoneOn: true,
+  isSpeaking: false,
+  isUnstable: false,
+};
+
+async function showTile(
+  fields: Partial<typeof media>,
+  { isScreen = false, locale = 'en' }: { isScreen?: boolean; locale?: CompleteLocale } = {},
+): Promise<HTMLElement> {
+  const person: Companion = {
+    id: 'ben',
+    name: 'Ben',
+    role: 'attendee',
+    isGuest: false,
+    isMe: false,
+    handRaisedAt: undefined,
+    media: { ...media, ...fields },
+  };
+  const texts = await startTexts(locale, areas);
+  return show(
+    <TextsProvider texts={texts} zone="Europe/Copenhagen">
+      <div style={{ display: 'grid', inlineSize: '40rem', blockSize: '24rem' }}>
+        <Tile person={person} isScreen={isScreen} />
+      </div>
+    </TextsProvider>,
+    locale,
+  );
+}
+
+describe('a picture that the line does not carry', () => {
+  const words = 'Picture paused: your connection is slow';
+
+  test.each([false, true])(
+    'is said to be paused, in sight and in the caption, and goes on being looked at; of a screen: %s',
+    async (isScreen) => {
+      const track = new Colour();
+      const fields = isScreen ? { isScreenHeld: true, screen: track } : { isCameraHeld: true, camera: track };
+      const shown = await showTile(fields, { isScreen });
+      expect(page.getByText(words).elements()).toHaveLength(2);
+      await expect.element(page.getByText(words).first()).toBeVisible();
+      expect(shown.querySelector('video')).not.toBeNull(); // or the engine would take it for unwanted, for ever
+      expect(track.attached).toBe(1);
+      await expectAccessible();
+    },
+  );
+
+  test('is shown without words once it flows', async () => {
+    const shown = await showTile({ camera: new Colour() });
+    expect(page.getByText(words).elements()).toEqual([]);
+    expect(shown.querySelector('video')).not.toBeNull();
+  });
+
+  test('of a screen, the camera beside it is not meant', async () => {
+    await showTile({ isScreenHeld: true, screen: new Colour(), camera: new Colour() });
+    expect(page.getByText(words).elements()).toEqual([]);
+  });
+
+  test('is said to be paused in Arabic', async () => {
+    await showTile({ isCameraHeld: true, camera: new Colour() }, { locale: 'ar' });
+    await expect.element(page.getByText('الصورة متوقفة مؤقتًا: اتصالك بطيء').first()).toBeVisible();
+  });
+});

@@ -100,11 +100,14 @@ export class Recording {
 
   /** The manifest as of now. */
   describe(): RecordingManifest {
+    const tracks = this.#tracks.flatMap(({ recorder }) => recorder.describe() ?? []);
+    // A track lies where the clock of its sender puts it, which may be a moment later than it came.
+    const ends = tracks.map(({ startOffsetMs, durationMs }) => startOffsetMs + durationMs);
     return {
       room: this.#parts.room.name,
       startedAt: this.#startedAt.toISOString(),
-      durationMs: Math.round(this.#now()),
-      tracks: this.#tracks.flatMap(({ recorder }) => recorder.describe() ?? []),
+      durationMs: Math.max(Math.round(this.#now()), ...ends),
+      tracks,
       joins: this.#joins,
       leaves: this.#leaves,
     };

@@ -78,6 +78,41 @@ it('five packets of a hundred lost both ways are all brought back', async () => 
   expect(played).toMatchObject({ frames: expect.closeTo(recording.frames, -1), error: '' });
 });
 
+interface InboundAudio {
+  packetsReceived: number;
+  packetsLost: number;
+  totalSamplesReceived: number;
+  concealedSamples: number;
+}
+
+it(
+  'a voice is whole where five packets of a hundred are lost, as each repeats the one before',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    shareOf = () => 0;
+    const venue = { browser, pages, httpPort };
+    const options = { publishDefaults: { red: true, dtx: false } };
+    await Guest.join(venue, { identity: 'speaker', room: 'voices', options });
+    const listener = await Guest.join(venue, { identity: 'listener', room: 'voices', publish: false });
+    const heard = async (): Promise<InboundAudio | undefined> =>
+      (await listener.run<InboundAudio[]>('meeting.inboundAudio()'))[0];
+    const hears = (packets: number): Promise<boolean> =>
+      eventually(async () => ((await heard())?.packetsReceived ?? 0) > packets, 20_000);
+    expect(await hears(50)).toBe(true);
+    const { sid } = engine.rooms.find('voices')!.participants.get('listener')!;
+    shareOf = (name) => (name === sid ? LOSS : 0);
+    const before = (await heard())!;
+    expect(await hears(before.packetsReceived + 350)).toBe(true);
+    const after = (await heard())!;
+    shareOf = () => 0;
+    const grown = (name: keyof InboundAudio): number => after[name] - before[name];
+    expect(grown('packetsLost') / grown('packetsReceived')).toBeGreaterThan(0.02);
+    expect(grown('concealedSamples') / grown('totalSamplesReceived')).toBeLessThan(0.01);
+  },
+);
+
 it('everybody hears whose line is bad, and when it is good again', { timeout: 60_000 }, async () => {
   shareOf = () => 0;
   const venue = { browser, pages, httpPort };

@@ -15,8 +15,8 @@ export interface RecordedPacket {
 
 /** Takes over a packet; the buffer is shared, not copied. */
 export function takePacket(layer: Layer, packet: MediaPacket): RecordedPacket {
-  const { buffer, header, vp8, hasVp8 } = packet;
-  const start = header.payloadOffset + (hasVp8 ? vp8.dataOffset : 0);
+  const { buffer, header, vp8, hasVp8, primaryOffset } = packet;
+  const start = primaryOffset + (hasVp8 ? vp8.dataOffset : 0);
   return {
     layer,
     timestamp: header.timestamp,

@@ -40,11 +40,25 @@ describe('an offer', () => {
     expect(media.filter(({ receives }) => receives)).toHaveLength(6);
     const audio = media.find(({ kind }) => kind === 'audio')!;
     expect(audio.codecs).toEqual([
-      { payloadType: 111, name: 'opus', clockRate: 48_000, channels: 2, rtxPayloadType: undefined },
+      {
+        payloadType: 111,
+        name: 'opus',
+        clockRate: 48_000,
+        channels: 2,
+        rtxPayloadType: undefined,
+        redPayloadType: 63,
+      },
     ]);
     const video = media.find(({ kind }) => kind === 'video')!;
     expect(video.codecs).toEqual([
-      { payloadType: 96, name: 'vp8', clockRate: 90_000, channels: undefined, rtxPayloadType: 97 },
+      {
+        payloadType: 96,
+        name: 'vp8',
+        clockRate: 90_000,
+        channels: undefined,
+        rtxPayloadType: 97,
+        redPayloadType: undefined,
+      },
     ]);
     const ids = noExtensions();
     for (const section of media) learnExtensions(ids, section.extensions);
@@ -89,6 +103,22 @@ describe('an answer', () => {
     expect(video.payloads).toBe('96 97');
     expect(video.fmtp).toContainEqual({ payload: 97, config: 'apt=96' });
     expect(video.candidates ?? answer.media[0]?.candidates).toHaveLength(1);
+  });
+
+  it.each([
+    [{ repeats: true, skipsSilence: true }, [63, 111], 'usedtx=1'],
+    [{ repeats: false, skipsSilence: false }, [111], 'usedtx=0'],
+    [undefined, [63, 111], 'usedtx=1'],
+  ])('asks for voices as their client announced them: %o', (voice, payloadTypes, silence) => {
+    const answer = answerWith(({ kind, sends }) =>
+      kind === 'audio' && sends ? { receives: true, voice } : {},
+    );
+    const audio = answer.media.find(({ type, direction }) => type === 'audio' && direction === 'recvonly')!;
+    expect(String(audio.payloads)).toBe(payloadTypes.join(' '));
+    expect(audio.rtp.map(({ payload }) => payload).toSorted((a, b) => a - b)).toEqual(payloadTypes);
+    expect(audio.fmtp.find(({ payload }) => payload === 111)?.config).toContain(silence);
+    const red = audio.fmtp.find(({ payload }) => payload === 63);
+    expect(red?.config).toBe(payloadTypes.includes(63) ? '111/111' : undefined);
   });
 
   it('names the track that it sends', () => {

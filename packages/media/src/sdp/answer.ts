@@ -18,6 +18,14 @@ export interface SectionAnswer {
   offered: OfferSection;
   sends: AnsweredTrack | undefined;
   receives: boolean;
+  /** How the client is to send its voice. */
+  voice?: VoiceOptions | undefined;
+}
+
+/** Whether packets also repeat the one before (RFC 2198), and whether silence is sent (RFC 7587 section 3.1.3). */
+export interface VoiceOptions {
+  repeats: boolean;
+  skipsSilence: boolean;
 }
 
 /** Writes the SDP answer to one offer; every section of the offer has its answer, in order (RFC 8829 section 5.3.1). */
@@ -58,9 +66,15 @@ function sectionLines(answer: SectionAnswer, shared: readonly string[]): string[
       `a=max-message-size:${LIMITS.dataMessageBytes}`,
     ];
   }
-  const payloadTypes = offered.codecs.flatMap(({ payloadType, rtxPayloadType }) =>
-    rtxPayloadType === undefined ? [payloadType] : [payloadType, rtxPayloadType],
-  );
+  const codecs = answer.voice?.repeats === false ? offered.codecs.map(withoutRed) : offered.codecs;
+  // A client sends what stands first: packets that repeat, where it has them.
+  const payloadTypes = codecs
+    .flatMap(({ payloadType, rtxPayloadType, redPayloadType }) => [
+      redPayloadType,
+      payloadType,
+      rtxPayloadType,
+    ])
+    .filter((payloadType) => payloadType !== undefined);
   // A section that forwards none of the offered codecs is refused by port 0 (RFC 3264 section 6).
   if (payloadTypes.length === 0) return [`m=${offered.kind} 0 UDP/TLS/RTP/SAVPF 0`, ...shared, 'a=inactive'];
   return [
@@ -71,7 +85,7 @@ function sectionLines(answer: SectionAnswer, shared: readonly string[]): string[
     'a=rtcp-rsize',
     ...(answer.receives ? simulcastLines(offered) : []),
     ...(answer.sends ? trackLines(answer.sends) : []),
-    ...offered.codecs.flatMap((codec) => codecLines(offered, codec)),
+    ...codecs.flatMap((codec) => codecLines(answer, offered, codec)),
     // The first answer fixes the extensions of the whole bundle: a section that leaves transport-wide-cc out,
     // even an inactive one, makes Chrome drop it from every later offer.
     ...offered.extensions.map(({ id, uri }) => `a=extmap:${id} ${uri}`),
@@ -98,12 +112,22 @@ function trackLines({ participantSid, trackSid, ssrc, rtxSsrc }: AnsweredTrack):
   ];
 }
 
-function codecLines({ kind }: OfferedSection, codec: OfferedCodec): string[] {
-  const { payloadType, rtxPayloadType, clockRate, channels } = codec;
+const withoutRed = (codec: OfferedCodec): OfferedCodec => ({ ...codec, redPayloadType: undefined });
+
+function codecLines({ voice }: SectionAnswer, { kind }: OfferedSection, codec: OfferedCodec): string[] {
+  const { payloadType, rtxPayloadType, redPayloadType, clockRate, channels } = codec;
   const rate = channels ? `${clockRate}/${channels}` : `${clockRate}`;
   const name = kind === 'video' ? 'VP8' : 'opus';
   const lines = [`a=rtpmap:${payloadType} ${name}/${rate}`, `a=rtcp-fb:${payloadType} transport-cc`];
-  if (kind === 'audio') return [...lines, `a=fmtp:${payloadType} minptime=10;useinbandfec=1;usedtx=1`];
+  if (kind === 'audio') {
+    const silence = voice?.skipsSilence === false ? 0 : 1;
+    lines.push(`a=fmtp:${payloadType} minptime=10;useinbandfec=1;usedtx=${silence}`);
+    if (redPayloadType !== undefined) {
+      lines.push(`a=rtpmap:${redPayloadType} red/${rate}`, `a=rtcp-fb:${redPayloadType} transport-cc`);
+      lines.push(`a=fmtp:${redPayloadType} ${payloadType}/${payloadType}`);
+    }
+    return lines;
+  }
   lines.push(
     `a=rtcp-fb:${payloadType} ccm fir`,
     `a=rtcp-fb:${payloadType} nack`,

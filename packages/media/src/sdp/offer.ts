@@ -15,6 +15,8 @@ export interface OfferedCodec {
   channels: number | undefined;
   /** Payload type of its retransmissions (RFC 4588), when offered. */
   rtxPayloadType: number | undefined;
+  /** Payload type of packets that also repeat the one before (RFC 2198), when offered. */
+  redPayloadType: number | undefined;
 }
 
 /** One `m=` section of an offer, reduced to what this server answers (RFC 8829 section 5.8). */
@@ -130,12 +132,16 @@ function readCodecs(media: MediaDescription, name: string): OfferedCodec[] {
   const maps = media.rtp
     .slice(0, LIMITS.sectionEntries)
     .filter(({ payload }) => payload >= 0 && payload < 128);
+  const configOf = (payload: number): string =>
+    text(media.fmtp.find((format) => format.payload === payload)?.config);
+  // What repeats another codec: its payload type → that of the repetitions.
   const rtx = new Map<number, number>();
-  for (const map of maps) {
-    if (text(map.codec).toLowerCase() !== 'rtx') continue;
-    const config = media.fmtp.find((format) => format.payload === map.payload)?.config ?? '';
-    const associated = /(?:^|[ ;])apt=(\d{1,3})/.exec(text(config))?.[1];
-    if (associated) rtx.set(Number(associated), map.payload);
+  const red = new Map<number, number>();
+  for (const { codec, payload } of maps) {
+    const [, associated] = /(?:^|[ ;])apt=(\d{1,3})/.exec(configOf(payload)) ?? [];
+    if (associated && text(codec).toLowerCase() === 'rtx') rtx.set(Number(associated), payload);
+    const [, repeated] = /^(\d{1,3})(?:\/\1)+$/.exec(configOf(payload)) ?? [];
+    if (repeated && text(codec).toLowerCase() === 'red') red.set(Number(repeated), payload);
   }
   return maps
     .filter((map) => text(map.codec).toLowerCase() === name)
@@ -145,6 +151,7 @@ function readCodecs(media: MediaDescription, name: string): OfferedCodec[] {
       clockRate: map.rate ?? 0,
       channels: map.encoding,
       rtxPayloadType: rtx.get(map.payload),
+      redPayloadType: red.get(map.payload),
     }));
 }
 

@@ -23,19 +23,26 @@ export interface Outlet {
 }
 
 // One of each for the whole process: packets are handled one after the other, never across an await.
-const outgoing = new OutgoingPacket();
 const retransmitted = new MediaPacket();
-let loaded: MediaPacket | undefined;
-let loadedBuffer: Buffer | undefined;
 
-function load(packet: MediaPacket): OutgoingPacket {
-  if (loaded !== packet || loadedBuffer !== packet.buffer) {
-    outgoing.load(packet);
-    loaded = packet;
-    loadedBuffer = packet.buffer;
+/** A received packet's payload, copied once for all subscribers that get it in this form. */
+class SharedPacket {
+  readonly #out = new OutgoingPacket();
+  #packet: MediaPacket | undefined;
+  #buffer: Buffer | undefined;
+
+  take(packet: MediaPacket, start: number): OutgoingPacket {
+    if (this.#packet !== packet || this.#buffer !== packet.buffer) {
+      this.#out.load(packet, start);
+      this.#packet = packet;
+      this.#buffer = packet.buffer;
+    }
+    return this.#out;
   }
-  return outgoing;
 }
+
+const whole = new SharedPacket();
+const newest = new SharedPacket();
 
 let nextSsrc = 0x10000000 + Math.floor(Math.random() * 0x0fffffff);
 
@@ -103,8 +110,8 @@ export class DownTrack implements PacketSink {
   }
 
   /** The client has a section for it now and receives it under this payload type. */
-  bind({ payloadType, rtxPayloadType }: Pick<OfferedCodec, 'payloadType' | 'rtxPayloadType'>): void {
-    this.#rewriter = new StreamRewriter({ ssrc: this.ssrc, payloadType });
+  bind({ payloadType, rtxPayloadType, redPayloadType }: OfferedCodec): void {
+    this.#rewriter = new StreamRewriter({ ssrc: this.ssrc, payloadType, redPayloadType });
     if (rtxPayloadType !== undefined)
       this.rtx = { ssrc: this.ssrc + 1, payloadType: rtxPayloadType, sequence: 0 };
   }
@@ -140,7 +147,10 @@ export class DownTrack implements PacketSink {
     const rewriter = this.#rewriter;
     if (!outlet || !rewriter || this.#paused || this.#allowedRank === NOTHING) return;
     if (this.#layer !== layer && !this.#follow(layer, packet, rewriter)) return;
-    const out = load(packet);
+    const isTooMuch = packet.isRed && rewriter.identity.redPayloadType === undefined;
+    const out = isTooMuch
+      ? newest.take(packet, packet.primaryOffset)
+      : whole.take(packet, packet.header.payloadOffset);
     if (!rewriter.write(packet, out, layer.lastPacketMs)) return;
     this.#packets += 1;
     this.#octets += out.bytes.length - OUTGOING_HEADER_BYTES;
@@ -193,7 +203,8 @@ export class DownTrack implements PacketSink {
       if (!parseRtp(stored, retransmitted.header)) continue;
       const { payloadOffset: start, payloadEnd: end } = retransmitted.header;
       retransmitted.hasVp8 = parseVp8(stored, { start, end }, retransmitted.vp8);
-      const out = load(retransmitted);
+      retransmitted.primaryOffset = start;
+      const out = whole.take(retransmitted, start);
       this.#rewriter?.writeAgain(sequence, retransmitted, out);
       this.#outlet?.send(out.bytes);
     }

@@ -140,6 +140,62 @@ describe('a subscriber', () => {
   });
 });
 
+describe('a voice that repeats itself', () => {
+  const [OPUS, RED, AUDIO_MID] = [111, 63, Buffer.from('7')];
+  const withoutRed = RECORDED.offer
+    .replaceAll(/a=(rtpmap|fmtp|rtcp-fb):63 .*\r\n/g, '')
+    .replaceAll('111 63 ', '111 ');
+  let speaker: Side;
+  let voice: Publication;
+  let listeners: Side[];
+
+  beforeEach(async () => {
+    voice = new Publication(new TrackInfo({ sid: 'TR_a' }), 'audio', {
+      sendRtcp: () => {},
+      onDemand: () => {},
+    });
+    speaker = await connectSide('PA_speaker', { publishes: voice });
+    listeners = await Promise.all([
+      connectSide('PA_able', { gets: voice }),
+      connectSide('PA_plain', { gets: voice, offer: withoutRed }),
+    ]);
+    return () => {
+      for (const { peer } of [speaker, ...listeners]) peer.close();
+    };
+  });
+
+  const say = (sequence: number, payloadType: number, payload: string): void => {
+    const extensions = { [EXTENSIONS.mid]: AUDIO_MID };
+    const fields = { payloadType, sequence, timestamp: sequence * 960, ssrc: 50, extensions };
+    speaker.transport.events.onRtp(makeRtp({ ...fields, payload: Buffer.from(payload, 'hex') }));
+  };
+  /** What each listener got: payload type and payload. */
+  const heard = (): string[][] =>
+    listeners.map((listener) =>
+      rtpTo(listener).map((packet) => `${packet[1]! & 0x7f} ${partsOf(packet).payload.toString('hex')}`),
+    );
+
+  it('reaches who can read that as it is, and everybody else as its newest block', () => {
+    say(1, RED, '6fa1a1');
+    say(2, RED, 'ef0f0002 6f a1a1 b2b2'.replaceAll(' ', ''));
+    say(3, OPUS, 'c3c3');
+    expect(heard()).toEqual([
+      ['63 6fa1a1', '63 ef0f00026fa1a1b2b2', '111 c3c3'],
+      ['111 a1a1', '111 b2b2', '111 c3c3'],
+    ]);
+  });
+
+  it('is dropped where its lengths do not add up', () => {
+    say(1, OPUS, 'a1a1');
+    say(2, RED, 'ef0f0fff6fa1');
+    say(3, OPUS, 'c3c3');
+    expect(heard()).toEqual([
+      ['111 a1a1', '111 c3c3'],
+      ['111 a1a1', '111 c3c3'],
+    ]);
+  });
+});
+
 describe('the line of a subscriber', () => {
   /** What its client says of the packets since its last report. */
   const reports = (shareLost: number, answer: { lastSr?: number; lastSrDelay?: number } = {}): void => {

@@ -17,6 +17,8 @@ export interface LayerIdentity {
   /** Empty without simulcast. */
   rid: string;
   payloadType: number;
+  /** Of packets that also repeat the one before (RFC 2198). */
+  redPayloadType?: number | undefined;
   /** Hz. */
   clockRate: number;
 }
@@ -26,6 +28,7 @@ export class Layer {
   readonly ssrc: number;
   readonly rid: string;
   readonly payloadType: number;
+  readonly redPayloadType: number | undefined;
   readonly clockRate: number;
   /** 0 lowest; a video without simulcast has the highest. */
   readonly rank: number;
@@ -44,6 +47,7 @@ export class Layer {
     this.ssrc = identity.ssrc;
     this.rid = identity.rid;
     this.payloadType = identity.payloadType;
+    this.redPayloadType = identity.redPayloadType;
     this.clockRate = identity.clockRate;
     this.rank = RANKS[identity.rid] ?? 2;
     this.statistics = new ReceptionStatistics(identity.clockRate);

@@ -16,8 +16,15 @@ export class MediaPacket {
   /** Whether `vp8` describes this packet. */
   hasVp8 = false;
 
+  /** Where its own data begins: behind what it repeats of earlier packets (RFC 2198). */
+  primaryOffset = 0;
   /** Whether a receiver can start decoding here: any audio packet, or the first packet of a video keyframe. */
   startsDecodable = false;
+
+  /** Whether it also repeats earlier packets. */
+  get isRed(): boolean {
+    return this.primaryOffset !== this.header.payloadOffset;
+  }
 }
 
 /**
@@ -35,11 +42,10 @@ export class OutgoingPacket {
     this.#space.writeUInt32BE(0, OUTGOING_EXTENSION_AT);
   }
 
-  /** Takes over payload and marker; header extensions, CSRCs and padding stay behind. */
-  load(packet: MediaPacket): void {
-    const { header, buffer } = packet;
-    const length = OUTGOING_HEADER_BYTES + header.payloadEnd - header.payloadOffset;
-    buffer.copy(this.#space, OUTGOING_HEADER_BYTES, header.payloadOffset, header.payloadEnd);
+  /** Takes over the payload from `start` on; header extensions, CSRCs and padding stay behind. */
+  load({ header, buffer }: MediaPacket, start: number): void {
+    const length = OUTGOING_HEADER_BYTES + header.payloadEnd - start;
+    buffer.copy(this.#space, OUTGOING_HEADER_BYTES, start, header.payloadEnd);
     if (this.bytes.length !== length) this.bytes = this.#space.subarray(0, length);
   }
 

@@ -6,7 +6,14 @@ import { DownTrack } from './down-track.ts';
 import { MediaSections } from './media-sections.ts';
 import { Publication } from './publication.ts';
 
-const VP8 = { payloadType: 96, name: 'vp8', clockRate: 90_000, channels: undefined, rtxPayloadType: 97 };
+const VP8 = {
+  payloadType: 96,
+  name: 'vp8',
+  clockRate: 90_000,
+  channels: undefined,
+  rtxPayloadType: 97,
+  redPayloadType: undefined,
+};
 
 const section = (mid: string, does: 'sends' | 'receives' | 'nothing', trackId = ''): OfferedSection => ({
   kind: 'video',

@@ -1,6 +1,6 @@
 import type { TrackInfo } from '@livekit/protocol';
 import { LIMITS } from '../limits.ts';
-import type { AnsweredTrack, SectionAnswer } from '../sdp/answer.ts';
+import type { AnsweredTrack, SectionAnswer, VoiceOptions } from '../sdp/answer.ts';
 import type { MediaKind, Offer, OfferedSection } from '../sdp/offer.ts';
 import type { DownTrack } from './down-track.ts';
 import type { Publication } from './publication.ts';
@@ -62,7 +62,9 @@ export class MediaSections {
         section.publication = this.#takePending(offered);
         if (section.publication) result.published.push(section.publication);
       }
-      result.answers.push({ offered, sends, receives: offered.sends && section.publication !== undefined });
+      const { publication } = section;
+      const receives = offered.sends && publication !== undefined;
+      result.answers.push({ offered, sends, receives, voice: publication && voiceOf(publication) });
     }
     return result;
   }
@@ -182,6 +184,12 @@ export class MediaSections {
     return taken?.publication.kind === offered.kind ? taken.publication : undefined;
   }
 }
+
+/** As the client announced the track. */
+const voiceOf = ({ info }: Publication): VoiceOptions => ({
+  repeats: !info.disableRed,
+  skipsSilence: !info.disableDtx,
+});
 
 function isFree(section: MediaSection): boolean {
   return section.offered.receives && !section.offered.sends && !section.downTrack && !section.publication;

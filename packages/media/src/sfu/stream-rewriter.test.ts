@@ -18,6 +18,7 @@ function packetOf(sequence: number, timestamp: number, vp8: { pictureId: number;
   });
   parseRtp(packet.buffer, packet.header);
   const { payloadOffset: start, payloadEnd: end } = packet.header;
+  packet.primaryOffset = start;
   packet.hasVp8 = parseVp8(packet.buffer, { start, end }, packet.vp8);
   return packet;
 }
@@ -35,7 +36,7 @@ const writer = () => {
   const rewriter = new StreamRewriter({ ssrc: 77, payloadType: 100 });
   const out = new OutgoingPacket();
   const write = (packet: MediaPacket, nowMs: number) => {
-    out.load(packet);
+    out.load(packet, packet.header.payloadOffset);
     return rewriter.write(packet, out, nowMs) ? read(out) : undefined;
   };
   return { rewriter, out, write };
@@ -115,7 +116,7 @@ describe('a retransmission', () => {
     expect(rewriter.findOrigin(100)).toEqual({ layer: low, sequence: 100 });
     expect(rewriter.findOrigin(101)).toEqual({ layer: full, sequence: 7 });
     expect(rewriter.findOrigin(102)).toBeUndefined();
-    out.load(first);
+    out.load(first, first.header.payloadOffset);
     rewriter.writeAgain(100, first, out);
     expect(read(out)).toEqual(sent);
   });

@@ -21,10 +21,12 @@ export interface Origin {
   sequence: number;
 }
 
-/** How a stream leaves: under which SSRC and payload type. */
+/** How a stream leaves: under which SSRC and payload types. */
 export interface StreamIdentity {
   ssrc: number;
   payloadType: number;
+  /** Of packets that also repeat earlier ones; a client without it gets their newest block alone. */
+  redPayloadType?: number | undefined;
 }
 
 const REMEMBERED_SEGMENTS = 4;
@@ -119,7 +121,8 @@ export class StreamRewriter {
   #stamp(segment: Segment, packet: MediaPacket, out: OutgoingPacket): boolean {
     const { header, vp8 } = packet;
     const fields = this.#fields;
-    fields.markerAndType = (header.marker ? 0x80 : 0) | this.identity.payloadType;
+    const { payloadType, redPayloadType = payloadType } = this.identity;
+    fields.markerAndType = (header.marker ? 0x80 : 0) | (packet.isRed ? redPayloadType : payloadType);
     fields.sequence = (header.sequence + segment.sequenceOffset) & 0xffff;
     fields.timestamp = (header.timestamp + segment.timestampOffset) >>> 0;
     fields.ssrc = this.identity.ssrc;

@@ -2,6 +2,7 @@ import { buildNack } from '../rtp/nack.ts';
 import { findExtension, parseRtp, readTextExtension } from '../rtp/rtp-packet.ts';
 import { buildReceiverReport, parseSenderReport } from '../rtp/rtcp.ts';
 import { TransportWideRecorder } from '../rtp/twcc.ts';
+import { findPrimaryBlock } from '../rtp/red.ts';
 import { parseVp8 } from '../rtp/vp8.ts';
 import { noExtensions, type ExtensionIds } from '../sdp/header-extensions.ts';
 import type { Layer } from './layer.ts';
@@ -141,10 +142,20 @@ export class Uplink {
     layer.rate.note(buffer.length, nowMs);
     packet.hasVp8 = false;
     packet.startsDecodable = true;
+    packet.primaryOffset = header.payloadOffset;
     if (publication.kind === 'video') {
       const range = { start: header.payloadOffset, end: header.payloadEnd };
       packet.hasVp8 = parseVp8(buffer, range, packet.vp8);
       packet.startsDecodable = packet.hasVp8 && packet.vp8.keyframe;
+    } else if (header.payloadType === layer.redPayloadType) {
+      packet.primaryOffset = findPrimaryBlock(buffer, {
+        start: header.payloadOffset,
+        end: header.payloadEnd,
+      });
+      if (packet.primaryOffset < 0) {
+        this.#parts.counters.malformed += 1;
+        return;
+      }
     }
     publication.forward(layer, packet);
   }
@@ -159,13 +170,15 @@ export class Uplink {
   #recogniseMedia(buffer: Buffer): Stream | undefined {
     const { header } = packet;
     const section = this.#findSection(buffer, header.ssrc);
-    const codec = section?.offered.codecs.find(({ payloadType }) => payloadType === header.payloadType);
+    const codec = section?.offered.codecs.find(
+      ({ payloadType, redPayloadType }) =>
+        payloadType === header.payloadType || redPayloadType === header.payloadType,
+    );
     if (!section?.publication || !codec) return undefined;
     const rid = readTextExtension(buffer, header, this.extensions.rid);
     if (rid === '' ? section.offered.rids.length > 0 : !section.offered.rids.includes(rid)) return undefined;
     const { publication } = section;
-    const { payloadType, clockRate } = codec;
-    const { layer, replaced } = publication.addLayer({ ssrc: header.ssrc, rid, payloadType, clockRate });
+    const { layer, replaced } = publication.addLayer({ ...codec, ssrc: header.ssrc, rid });
     if (replaced) this.#streams.delete(replaced.ssrc);
     const stream = { publication, layer };
     this.#streams.set(header.ssrc, stream);

@@ -69,6 +69,7 @@ function trackInfo(request: AddTrackRequest, mimeType: string): TrackInfo {
     layers,
     stereo,
     disableDtx,
+    disableRed,
     encryption,
     stream,
     audioFeatures,
@@ -90,7 +91,7 @@ function trackInfo(request: AddTrackRequest, mimeType: string): TrackInfo {
     audioFeatures,
     mimeType,
     simulcast: layers.length > 1,
-    disableRed: true,
+    disableRed,
     codecs: codec ? [new SimulcastCodecInfo({ mimeType, cid: codec.cid, layers })] : [],
   });
 }

@@ -131,6 +131,14 @@ describe('what keeps it from starting is said in one line', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
+  test.each([
+    [{ TURN_URLS: 'turn:turn.example' }, 'TURN_URLS needs TURN_SECRET, the secret that the servers share.'],
+    [{ TURN_SECRET: 'shared with coturn' }, 'TURN_SECRET needs TURN_URLS, the servers that share it.'],
+  ])('one of two settings without the other, before anything is made: %o', async (settings, why) => {
+    expect(await refusal(settings)).toEqual([`portico: ${why}`]);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+
   test('a port for media that is taken, before anything is made', async () => {
     const other = createSocket('udp4').bind(0);
     await once(other, 'listening');

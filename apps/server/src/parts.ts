@@ -4,7 +4,7 @@ import type { MailBundle } from '@portico/contract/mails';
 import { startData, type Data } from './data.ts';
 import { createIdentity, type Identity } from './modules/identity/index.ts';
 import type { JoiningContext, RoomMedia } from './modules/joining/index.ts';
-import { proveMediaPort, Signalling, startMedia } from './modules/media/index.ts';
+import { proveMedia, Signalling, startMedia } from './modules/media/index.ts';
 import type { EmbeddedEngine } from './modules/media/index.ts';
 import type { Recordings } from './modules/recordings/index.ts';
 import { ClockWatch } from './platform/clock/clock-watch.ts';
@@ -170,7 +170,7 @@ export async function startBase(options: AppOptions & { clock: Clock }): Promise
   const { settings, log, clock, isWithoutMedia = false } = options;
   const files = certificateFiles(settings);
   const certificates = files && (await Certificates.open({ files, clock, log }));
-  await Promise.all([proveAddress(settings), !isWithoutMedia && proveMediaPort(settings)]);
+  await Promise.all([proveAddress(settings), !isWithoutMedia && proveMedia(settings)]);
   const metrics = new Metrics();
   const opening = startData({ ...options, metrics });
   const secrets = opening.then((data) => data.secrets);

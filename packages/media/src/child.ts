@@ -36,11 +36,11 @@ function reportError(error: unknown): void {
 }
 
 async function start(configuration: ChildConfiguration): Promise<Running> {
-  const { apiKey, apiSecret, bindAddress, announcedAddresses } = configuration;
+  const { apiKey, apiSecret, bindAddress, announcedAddresses, turn } = configuration;
   const media = await holdUdpPort(bindAddress, configuration.udpPort);
   const udpPort = media.port;
   const transport = createNdcTransportFactory({ bindAddress, udpPort, announcedAddresses }, reportError);
-  const engine = new Engine({ key: { apiKey, apiSecret }, transport, onError: reportError });
+  const engine = new Engine({ key: { apiKey, apiSecret }, transport, turn, onError: reportError });
   const recorder = new Recorder(engine.rooms, (event) => send({ type: 'event', event }));
   engine.rooms.context.observers.add(createEventReporter((event) => send({ type: 'event', event })));
   const httpPort = await engine.listen(configuration.httpPort);

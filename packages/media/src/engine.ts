@@ -3,12 +3,14 @@ import { newCounters, type EngineCounters } from './sfu/counters.ts';
 import type { ApiKey } from './signal/access-token.ts';
 import { RoomRegistry } from './signal/room-registry.ts';
 import { SignalServer } from './signal/signal-server.ts';
+import type { TurnServers } from './signal/turn.ts';
 import type { TransportFactory } from './transport/transport.ts';
 
 /** What an engine is made of. */
 export interface EngineParts {
   key: ApiKey;
   transport: TransportFactory;
+  turn?: TurnServers | undefined;
   onError: (error: unknown) => void;
 }
 
@@ -23,8 +25,9 @@ export class Engine {
       this.counters.errors += 1;
       parts.onError(error);
     };
-    const { key, transport } = parts;
-    this.rooms = new RoomRegistry({ key, transport, counters: this.counters, observers: new Set(), onError });
+    const { key, transport, turn } = parts;
+    const { counters } = this;
+    this.rooms = new RoomRegistry({ key, transport, turn, counters, observers: new Set(), onError });
     this.#server = new SignalServer(this.rooms);
   }
 

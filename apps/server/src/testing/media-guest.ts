@@ -12,7 +12,7 @@ const script = `
   setLogLevel('silent');
   globalThis.videos = new Map();
   globalThis.notes = [];
-  globalThis.joinRoom = async ({ url, token }, camera) => {
+  globalThis.joinRoom = async ({ url, token, rtcConfig }, camera) => {
     const devices = await navigator.mediaDevices.enumerateDevices();
     const cameras = devices.filter(({ kind }) => kind === 'videoinput').slice(3); // the first give strange pictures
     const room = new Room({
@@ -23,7 +23,7 @@ const script = `
     for (const name of ['reconnecting', 'reconnected', 'disconnected', 'localTrackPublished', 'localTrackUnpublished'])
       room.on(name, () => notes.push(name, Math.round(performance.now() - since)));
     room.on('trackSubscribed', play);
-    await room.connect(new URL(url, location.href).href, token);
+    await room.connect(new URL(url, location.href).href, token, { rtcConfig });
     globalThis.room = room;
     await room.localParticipant.enableCameraAndMicrophone();
   };
@@ -52,6 +52,13 @@ const script = `
     connections: ['publisher', 'subscriber'].map((side) => room.engine.pcManager?.[side]?.getConnectionState()),
     frames: Object.fromEntries([...videos.keys()].map((identity) => [identity, framesOf(identity)])),
   });
+  /** The kind and protocol of this end of the way that is used. */
+  globalThis.wayOf = async (room) => {
+    const reports = await room.engine.pcManager.publisher.getStats();
+    const { selectedCandidatePairId } = [...reports.values()].find(({ type }) => type === 'transport') ?? {};
+    const { candidateType, relayProtocol } = reports.get(reports.get(selectedCandidatePairId)?.localCandidateId) ?? {};
+    return [candidateType, relayProtocol].join(' ');
+  };
   globalThis.framesOf = (identity) => {
     playUntold();
     return videos.get(identity)?.getVideoPlaybackQuality().totalVideoFrames ?? 0;
@@ -74,7 +81,11 @@ export class MediaGuest {
   }
 
   /** Opens a page and joins from there; rejects with the SDK's words when the engine refuses. */
-  static async join(browser: Browser, portalUrl: string, info: JoinInfo): Promise<MediaGuest> {
+  static async join(
+    browser: Browser,
+    portalUrl: string,
+    info: JoinInfo & { rtcConfig?: { iceTransportPolicy: 'relay' } },
+  ): Promise<MediaGuest> {
     const context = await browser.newContext({ permissions: ['camera', 'microphone'] });
     const guest = new MediaGuest(await context.newPage());
     await guest.page.goto(`${portalUrl}/webappng/errorpage/404`);

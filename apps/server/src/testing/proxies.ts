@@ -1,12 +1,10 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { deployExample } from './deploy.ts';
 import { eventually } from './eventually.ts';
 import type { CertificateOnDisk } from './certificate-files.ts';
 import { startCommand, type Program } from './program.ts';
-
-const deploy = fileURLToPath(new URL('../../../../deploy/', import.meta.url));
 
 /** A proxy of a test's own. */
 export interface Proxy {
@@ -21,15 +19,6 @@ interface ProxyOptions {
   portalPort: number;
   /** Where the proxy is to listen. */
   port: number;
-}
-
-/** Replaces each text, which must be there: the example that people copy is what is tested. */
-function substitute(text: string, pairs: readonly (readonly [string | RegExp, string])[]): string {
-  return pairs.reduce((done, [from, to]) => {
-    const next = done.replaceAll(from, to);
-    if (next === done) throw new Error(`the example has no ${String(from)}`);
-    return next;
-  }, text);
 }
 
 async function started(program: Program, url: string, folder: string): Promise<Proxy> {
@@ -55,7 +44,7 @@ export async function startNginx(
   const folder = await mkdtemp(join(tmpdir(), 'portico-nginx-'));
   await chmod(folder, 0o755);
   const { certificate, portalPort, port } = options;
-  const site = substitute(await readFile(join(deploy, 'nginx.conf'), 'utf8'), [
+  const site = await deployExample('nginx.conf', [
     [/server \{\s+listen 80;[^}]+\}/g, ''],
     [/listen 443 ssl http2;\s+listen \[::\]:443 ssl http2;/g, `listen 127.0.0.1:${port} ssl http2;`],
     ['127.0.0.1:4000', `127.0.0.1:${portalPort}`],
@@ -83,7 +72,7 @@ export async function startNginx(
 /** Caddy with `deploy/Caddyfile`, with a certificate of its own making that clients have to be told to trust. */
 export async function startCaddy({ certificate, portalPort, port }: ProxyOptions): Promise<Proxy> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-caddy-'));
-  const site = substitute(await readFile(join(deploy, 'Caddyfile'), 'utf8'), [
+  const site = await deployExample('Caddyfile', [
     [
       'meet.example.org {',
       `https://localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${certificate.certFile} ${certificate.keyFile}`,

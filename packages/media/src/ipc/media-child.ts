@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { RecordingManifest } from '../recorder/manifest.ts';
+import type { TurnServers } from '../signal/turn.ts';
 import { MediaCallError } from './media-call-error.ts';
 import type { MediaEvent } from './media-event.ts';
 import {
@@ -23,6 +24,8 @@ export interface MediaChildOptions {
   bindAddress?: string;
   /** Addresses to announce to clients instead of those of this machine, such as the outside of a NAT. */
   announcedAddresses?: readonly string[];
+  /** Relays for clients that cannot reach the port. */
+  turn?: TurnServers | undefined;
 }
 
 /** Starts and stops recordings of one media child; what it cannot do it rejects with `MediaCallError`. */
@@ -151,13 +154,14 @@ class SupervisedChild implements MediaChild {
 
   async #configure(): Promise<void> {
     const options = await this.#options;
-    const { apiKey, apiSecret, bindAddress = '0.0.0.0', announcedAddresses = [] } = options;
+    const { apiKey, apiSecret, bindAddress = '0.0.0.0', announcedAddresses = [], turn } = options;
     const { httpPort, udpPort } = this.#ports ?? {
       httpPort: options.httpPort ?? 0,
       udpPort: options.udpPort ?? 0,
     };
     const network = { httpPort, udpPort, bindAddress, announcedAddresses: [...announcedAddresses] };
-    this.#send({ type: 'configure', configuration: { apiKey, apiSecret, ...network } });
+    const configuration = { apiKey, apiSecret, ...network, ...(turn && { turn }) };
+    this.#send({ type: 'configure', configuration });
   }
 
   #onMessage(value: unknown): void {

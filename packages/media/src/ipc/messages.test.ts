@@ -15,6 +15,7 @@ describe('messages', () => {
       udpPort: 7882,
       bindAddress: '0.0.0.0',
       announcedAddresses: ['192.0.2.1'],
+      turn: { urls: ['turn:turn.example:3478'], secret: 'shared' },
     };
     const parent: ParentMessage[] = [
       { type: 'configure', configuration },

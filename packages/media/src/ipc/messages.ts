@@ -1,5 +1,6 @@
 import { parseManifest, type RecordingManifest } from '../recorder/manifest.ts';
 import { COUNTER_NAMES, newCounters, type EngineCounters } from '../sfu/counters.ts';
+import type { TurnServers } from '../signal/turn.ts';
 import { SOURCE_NAMES } from '../source-names.ts';
 import { CALL_FAILURES, type CallFailure } from './media-call-error.ts';
 import type { RoomEvent } from './media-event.ts';
@@ -13,6 +14,7 @@ export interface ChildConfiguration {
   udpPort: number;
   bindAddress: string;
   announcedAddresses: string[];
+  turn?: TurnServers;
 }
 
 /** A question to the child; the answer carries the same `id`. */
@@ -71,7 +73,13 @@ function readConfiguration(value: unknown): ChildConfiguration {
     udpPort: readNumber(configuration['udpPort']),
     bindAddress: readText(configuration['bindAddress']),
     announcedAddresses: readList(configuration['announcedAddresses'], readText),
+    ...(configuration['turn'] !== undefined && { turn: readTurn(configuration['turn']) }),
   };
+}
+
+function readTurn(value: unknown): TurnServers {
+  const turn = readObject(value);
+  return { urls: readList(turn['urls'], readText), secret: readText(turn['secret']) };
 }
 
 const CHILD_TYPES = [

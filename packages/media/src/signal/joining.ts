@@ -12,6 +12,7 @@ import type { RoomRegistry } from './room-registry.ts';
 import type { Room } from './room.ts';
 import type { SignalConnection } from './signal-connection.ts';
 import { handleSignal } from './signal-handler.ts';
+import { iceServersFor } from './turn.ts';
 
 /** The server version whose behaviour this engine imitates. */
 const SERVER_VERSION = '1.13.5';
@@ -51,6 +52,7 @@ export function joinRoom(rooms: RoomRegistry, joining: Joining): void {
 }
 
 function joinResponse(room: Room, participant: Participant): JoinResponse {
+  const { turn } = room.context;
   const others = [...room.participants.values()].filter((other) => other !== participant && !other.hidden);
   return new JoinResponse({
     room: room.info(),
@@ -63,6 +65,7 @@ function joinResponse(room: Room, participant: Participant): JoinResponse {
       edition: ServerInfo_Edition.Standard,
     }),
     subscriberPrimary: false,
+    iceServers: turn ? iceServersFor(turn, participant.sid) : [],
     // libdatachannel cannot restart ICE: the first thing a client does after a loss shall be what can work.
     clientConfiguration: new ClientConfiguration({ resumeConnection: ClientConfigSetting.DISABLED }),
     pingInterval: PING_INTERVAL_SECONDS,

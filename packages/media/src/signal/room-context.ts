@@ -4,6 +4,7 @@ import type { TransportFactory } from '../transport/transport.ts';
 import type { ApiKey } from './access-token.ts';
 import type { Participant } from './participant.ts';
 import type { Room } from './room.ts';
+import type { TurnServers } from './turn.ts';
 
 /** Follows what happens in the rooms. */
 export interface RoomObserver {
@@ -20,6 +21,7 @@ export interface RoomContext {
   key: ApiKey;
   transport: TransportFactory;
   counters: EngineCounters;
+  turn?: TurnServers | undefined;
   observers: Set<RoomObserver>;
   /** Takes an exception that nobody expected; the process goes on. */
   onError(error: unknown): void;

@@ -4,5 +4,5 @@ export { Leases } from './media.leases.ts';
 export { RoutedMedia } from './media.routed.ts';
 export type { JoinInfo, MediaEngine } from './media.seam.ts';
 export { SIGNAL_PATH, Signalling } from './media.signalling.ts';
-export { proveMediaPort, startMedia } from './media.start.ts';
+export { proveMedia, startMedia } from './media.start.ts';
 export { ownWays, RoomWays } from './media.ways.ts';

@@ -25,7 +25,20 @@ const keyOf = (secrets: Secrets): MediaKey => ({
 
 async function childOptions({ settings, secrets }: MediaOptions): Promise<MediaChildOptions> {
   const { MEDIA_PORT: udpPort, MEDIA_ADDRESSES: announcedAddresses } = settings;
-  return { ...keyOf(await secrets), udpPort, announcedAddresses };
+  return { ...keyOf(await secrets), udpPort, announcedAddresses, turn: turnOf(settings) };
+}
+
+/**
+ * The relays of the deployment.
+ * @throws {MediaNotStarted} for one of the two settings without the other.
+ */
+function turnOf({ TURN_URLS: urls, TURN_SECRET: secret }: Settings): MediaChildOptions['turn'] {
+  if (urls.length > 0 && secret !== undefined) return { urls, secret };
+  if (urls.length > 0)
+    throw new MediaNotStarted('TURN_URLS needs TURN_SECRET, the secret that the servers share.');
+  if (secret !== undefined)
+    throw new MediaNotStarted('TURN_SECRET needs TURN_URLS, the servers that share it.');
+  return undefined;
 }
 
 /** What the engine's own words about its port mean for the person at the keyboard. */
@@ -42,10 +55,12 @@ function explain(error: unknown, port: number): MediaNotStarted {
 }
 
 /**
- * Proves that the engine's port can be had, before anything is made.
+ * Proves that the engine's port can be had and its settings fit, before anything is made.
  * @throws {MediaNotStarted} when not.
  */
-export async function proveMediaPort({ MEDIA_PORT }: Pick<Settings, 'MEDIA_PORT'>): Promise<void> {
+export async function proveMedia(settings: Settings): Promise<void> {
+  const { MEDIA_PORT } = settings;
+  turnOf(settings);
   try {
     await findFreePort('0.0.0.0', MEDIA_PORT);
   } catch (error) {

@@ -61,6 +61,25 @@ const cases: Readonly<Record<Name, Case>> = {
     good: { '203.0.113.7': ['203.0.113.7'], '203.0.113.7, 10.0.0.7': ['203.0.113.7', '10.0.0.7'] },
     bad: ['meet.example', '203.0.113.7,', '203.0.113.7/24', '1.2.3', '2001:db8::7'],
   },
+  TURN_URLS: {
+    good: {
+      'turn:turn.example': ['turn:turn.example'],
+      'turn:203.0.113.9:3478?transport=udp, turns:[2001:db8::9]:443?transport=tcp': [
+        'turn:203.0.113.9:3478?transport=udp',
+        'turns:[2001:db8::9]:443?transport=tcp',
+      ],
+    },
+    bad: [
+      'turn.example',
+      'stun:turn.example',
+      'turn://turn.example',
+      'turn:turn.example,',
+      'turn:a b',
+      'turn:user:secret@turn.example',
+      'turn:turn.example?transport=sctp',
+    ],
+  },
+  TURN_SECRET: { good: { [secret]: secret }, bad: ['too short'] },
   STORAGE_URL: {
     good: {
       's3://meetings': { bucket: 'meetings', prefix: '' },

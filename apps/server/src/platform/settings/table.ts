@@ -53,6 +53,18 @@ const addressList = z
     'must be IPv4 addresses divided by commas',
   );
 
+/** RFC 7065; of STUN nobody has need here, as the engine's own address is reachable or nothing is. */
+const TURN_URL =
+  /^turns?:(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/;
+
+const turnUrls = z
+  .string()
+  .transform((value) => value.split(',').map((url) => url.trim()))
+  .refine(
+    (urls) => urls.every((url) => TURN_URL.test(url)),
+    'must be addresses such as turn:turn.example:3478 or turns:turn.example:443?transport=tcp, divided by commas',
+  );
+
 const storageUrl = z
   .string()
   .regex(
@@ -202,6 +214,19 @@ export const settingsTable = {
     otherwise: 'those of this machine',
     about:
       'IPv4 addresses that browsers reach MEDIA_PORT at, divided by commas: the public ones of a machine behind NAT.',
+  }),
+  TURN_URLS: setting({
+    schema: turnUrls.default([]),
+    otherwise: 'none',
+    about:
+      'TURN servers that relay sound and pictures for browsers whose network lets nothing through to MEDIA_PORT, divided by commas. Needs TURN_SECRET.',
+  }),
+  TURN_SECRET: setting({
+    schema: z.string().min(16, 'must have at least 16 characters').optional(),
+    otherwise: 'none',
+    about:
+      'The secret that those servers share with the portal (coturn calls it static-auth-secret): passwords for single participants, good for an hour, are made with it.',
+    secret: true,
   }),
   STORAGE_URL: setting({
     schema: storageUrl.optional(),

@@ -139,6 +139,15 @@ describe('what keeps it from starting is said in one line', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
+  test('a port for media that is taken by TCP, before anything is made', async () => {
+    const { port, release } = await takePort();
+    expect(await refusal({ MEDIA_PORT: String(port) })).toEqual([
+      `portico: MEDIA_PORT ${port} (TCP) is taken by another process. Stop that, or choose another port; 0 takes any free one.`,
+    ]);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+    await release();
+  });
+
   test('a port for media that is taken, before anything is made', async () => {
     const other = createSocket('udp4').bind(0);
     await once(other, 'listening');

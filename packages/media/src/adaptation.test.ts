@@ -82,12 +82,13 @@ describe('on a line that carries little', { timeout: 120_000 }, () => {
     const heard = async (): Promise<InboundAudio> =>
       (await viewer.run<InboundAudio[]>('meeting.inboundAudio()'))[0]!;
     const hears = (more: number, than: InboundAudio): Promise<boolean> =>
-      eventually(async () => (await heard()).packetsReceived > than.packetsReceived + more);
+      eventually(async () => (await heard()).packetsReceived > than.packetsReceived + more, RISE_MS);
     expect(await hears(60, await heard())).toBe(true);
     const frames = await viewer.frames('sender:camera');
     const before = await heard();
-    expect(await hears(60, before)).toBe(true);
-    expect((await heard()).packetsLost - before.packetsLost).toBeLessThan(3);
+    expect(await hears(120, before)).toBe(true);
+    // what the engine tries meanwhile may cost a packet or two each time
+    expect((await heard()).packetsLost - before.packetsLost).toBeLessThan(12);
     expect(await viewer.frames('sender:camera')).toBeLessThan(frames + 5);
     limits.delete(sid);
     expect(await viewer.becomes(`${camera}.streamState === 'active'`, RISE_MS)).toBe(true);

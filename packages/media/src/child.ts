@@ -10,6 +10,7 @@ import {
 import { Recorder } from './recorder/recorder.ts';
 import { TokenBucket } from './token-bucket.ts';
 import { createNdcTransportFactory } from './transport/ndc-transport.ts';
+import { TcpGateway } from './transport/tcp-gateway.ts';
 import { holdUdpPort, type HeldPort } from './transport/udp-port.ts';
 
 /** The program of a media child: configured once by its parent over IPC, it serves until the parent stops it or is gone. */
@@ -17,6 +18,7 @@ interface Running {
   engine: Engine;
   recorder: Recorder;
   media: HeldPort;
+  gateway: TcpGateway;
 }
 
 const ERROR_REPORTS = { perSecond: 1, burst: 20 };
@@ -39,13 +41,16 @@ async function start(configuration: ChildConfiguration): Promise<Running> {
   const { apiKey, apiSecret, bindAddress, announcedAddresses, turn } = configuration;
   const media = await holdUdpPort(bindAddress, configuration.udpPort);
   const udpPort = media.port;
-  const transport = createNdcTransportFactory({ bindAddress, udpPort, announcedAddresses }, reportError);
+  const gateway = await TcpGateway.open({ bindAddress, udpPort, tcpPort: configuration.tcpPort });
+  const tcpPort = gateway.port;
+  const network = { bindAddress, udpPort, tcpPort, announcedAddresses };
+  const transport = createNdcTransportFactory(network, reportError);
   const engine = new Engine({ key: { apiKey, apiSecret }, transport, turn, onError: reportError });
   const recorder = new Recorder(engine.rooms, (event) => send({ type: 'event', event }));
   engine.rooms.context.observers.add(createEventReporter((event) => send({ type: 'event', event })));
   const httpPort = await engine.listen(configuration.httpPort);
-  send({ type: 'ready', httpPort, udpPort });
-  return { engine, recorder, media };
+  send({ type: 'ready', httpPort, udpPort, tcpPort });
+  return { engine, recorder, media, gateway };
 }
 
 async function answer({ engine, recorder }: Running, call: ChildCall): Promise<void> {
@@ -69,6 +74,7 @@ async function stop(): Promise<void> {
   setTimeout(() => process.exit(0), STOP_TIMEOUT_MS);
   await running?.recorder.stopAll();
   running?.engine.close();
+  running?.gateway.close();
   running?.media.release();
   process.exit(0);
 }

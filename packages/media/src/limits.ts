@@ -17,6 +17,17 @@ export const LIMITS = {
   /** Message on a data channel, in bytes. */
   dataMessageBytes: 64 << 10,
   dataChannels: 8,
+  /** ICE over TCP: connections in all, and from one address, behind which a whole office may be. */
+  tcpConnections: 4000,
+  tcpConnectionsOfAnAddress: 1000,
+  /** A framed datagram, in bytes; those of media have at most 1500. */
+  datagramBytes: 4096,
+  /** Bytes that may wait for a slow browser before datagrams are dropped, as a router would. */
+  tcpBacklogBytes: 64 << 10,
+  /** By then the engine must have answered, in ms, or nobody's client is at the other end. */
+  tcpAnswerMs: 10_000,
+  /** A browser checks its way every few seconds; who says nothing for so long, in ms, is gone. */
+  tcpSilenceMs: 60_000,
   /** Bytes that may wait for a slow receiver on a data channel before lossy messages are dropped. */
   lossyBacklogBytes: 256 << 10,
   /** The same for reliable messages: beyond it the receiver counts as gone and has to join again. */

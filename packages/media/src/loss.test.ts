@@ -128,7 +128,7 @@ it('everybody hears whose line is bad, and when it is good again', { timeout: 60
   expect(await strong.becomes(others('poor'), 20_000)).toBe(true);
   expect(await weak.becomes(own('poor'))).toBe(true);
   // the holes in what comes from the other are not those of one's own line
-  expect(await strong.run(own('excellent'))).toBe(true);
+  expect(await strong.becomes(own('excellent'))).toBe(true);
   shareOf = () => 0;
   expect(await strong.becomes(others('excellent'), 20_000)).toBe(true);
   expect(await weak.becomes(own('excellent'))).toBe(true);

@@ -37,9 +37,9 @@ export function browserArguments(): string[] {
   return process.getuid?.() === 0 ? [...ARGUMENTS, '--no-sandbox'] : [...ARGUMENTS];
 }
 
-/** Starts a headless browser with a new profile. */
-export function launchBrowser(): Promise<Browser> {
+/** Starts a headless browser with a new profile; `more` are arguments of a test's own. */
+export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = browserPath();
   if (!executablePath) throw new Error('no Chromium found: install one or set BROWSER_PATH');
-  return chromium.launch({ executablePath, args: browserArguments() });
+  return chromium.launch({ executablePath, args: [...browserArguments(), ...more] });
 }

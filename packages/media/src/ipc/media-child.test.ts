@@ -53,6 +53,7 @@ it('ends by itself when its parent is gone', async () => {
     ...TEST_KEY,
     httpPort: 0,
     udpPort: 0,
+    tcpPort: 0,
     bindAddress: '127.0.0.1',
     announcedAddresses: [],
   };

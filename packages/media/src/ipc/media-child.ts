@@ -16,7 +16,7 @@ export interface MediaChildOptions {
   /** Key and secret that sign join tokens and RoomService calls; the child gets no other secret. */
   apiKey: string;
   apiSecret: string;
-  /** The one UDP port for all media; 0 or absent: any free one, kept over restarts. */
+  /** The one port for all media, by UDP and by TCP; 0 or absent: any free ones, kept over restarts. */
   udpPort?: number;
   /** Loopback TCP port for signalling and RoomService; 0 or absent: any free one, kept over restarts. */
   httpPort?: number;
@@ -41,6 +41,8 @@ export interface MediaChild {
   /** Loopback address of signalling (`ws`) and RoomService (`http`); the same after a restart. */
   readonly httpPort: number;
   readonly udpPort: number;
+  /** For clients whose network lets no UDP through. */
+  readonly tcpPort: number;
   readonly recorder: RecorderControl;
   /** Hears every event from now on, so `childStarted` of restarts only; the answer ends that. */
   on(listener: (event: MediaEvent) => void): () => void;
@@ -100,7 +102,7 @@ class SupervisedChild implements MediaChild {
   readonly #start = Promise.withResolvers<void>();
   #process: ChildProcess | undefined;
   /** Known once it ran. */
-  #ports: { httpPort: number; udpPort: number } | undefined;
+  #ports: { httpPort: number; udpPort: number; tcpPort: number } | undefined;
   #callId = 0;
   #restartMs = FIRST_RESTART_MS;
   #restartTimer: NodeJS.Timeout | undefined;
@@ -120,6 +122,10 @@ class SupervisedChild implements MediaChild {
 
   get udpPort(): number {
     return this.#ports?.udpPort ?? 0;
+  }
+
+  get tcpPort(): number {
+    return this.#ports?.tcpPort ?? 0;
   }
 
   on(listener: (event: MediaEvent) => void): () => void {
@@ -155,11 +161,12 @@ class SupervisedChild implements MediaChild {
   async #configure(): Promise<void> {
     const options = await this.#options;
     const { apiKey, apiSecret, bindAddress = '0.0.0.0', announcedAddresses = [], turn } = options;
-    const { httpPort, udpPort } = this.#ports ?? {
+    const { httpPort, udpPort, tcpPort } = this.#ports ?? {
       httpPort: options.httpPort ?? 0,
       udpPort: options.udpPort ?? 0,
+      tcpPort: options.udpPort ?? 0,
     };
-    const network = { httpPort, udpPort, bindAddress, announcedAddresses: [...announcedAddresses] };
+    const network = { httpPort, udpPort, tcpPort, bindAddress, announcedAddresses: [...announcedAddresses] };
     const configuration = { apiKey, apiSecret, ...network, ...(turn && { turn }) };
     this.#send({ type: 'configure', configuration });
   }
@@ -187,8 +194,8 @@ class SupervisedChild implements MediaChild {
     }
   }
 
-  #onReady({ httpPort, udpPort }: { httpPort: number; udpPort: number }): void {
-    this.#ports = { httpPort, udpPort };
+  #onReady({ httpPort, udpPort, tcpPort }: ChildMessage & { type: 'ready' }): void {
+    this.#ports = { httpPort, udpPort, tcpPort };
     this.#everReady = true;
     const child = this.#process;
     setTimeout(() => {

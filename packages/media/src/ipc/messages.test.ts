@@ -13,6 +13,7 @@ describe('messages', () => {
       apiSecret: 's',
       httpPort: 0,
       udpPort: 7882,
+      tcpPort: 7882,
       bindAddress: '0.0.0.0',
       announcedAddresses: ['192.0.2.1'],
       turn: { urls: ['turn:turn.example:3478'], secret: 'shared' },
@@ -42,7 +43,7 @@ describe('messages', () => {
       source: 'microphone',
     };
     const child: ChildMessage[] = [
-      { type: 'ready', httpPort: 1, udpPort: 2 },
+      { type: 'ready', httpPort: 1, udpPort: 2, tcpPort: 3 },
       { type: 'event', event: { type: 'roomStarted', room: 'r' } },
       { type: 'event', event: track },
       { type: 'event', event: { type: 'recordingFailed', room: 'r', directory: '/d', reason: 'full' } },

@@ -12,6 +12,7 @@ export interface ChildConfiguration {
   apiSecret: string;
   httpPort: number;
   udpPort: number;
+  tcpPort: number;
   bindAddress: string;
   announcedAddresses: string[];
   turn?: TurnServers;
@@ -43,7 +44,7 @@ export interface MediaStats {
 
 /** Everything the child sends. */
 export type ChildMessage =
-  | { type: 'ready'; httpPort: number; udpPort: number }
+  | { type: 'ready'; httpPort: number; udpPort: number; tcpPort: number }
   | { type: 'event'; event: RoomEvent }
   | { type: 'recordingStarted'; id: number }
   | { type: 'recordingStopped'; id: number; manifest: RecordingManifest }
@@ -71,6 +72,7 @@ function readConfiguration(value: unknown): ChildConfiguration {
     apiSecret: readText(configuration['apiSecret']),
     httpPort: readNumber(configuration['httpPort']),
     udpPort: readNumber(configuration['udpPort']),
+    tcpPort: readNumber(configuration['tcpPort']),
     bindAddress: readText(configuration['bindAddress']),
     announcedAddresses: readList(configuration['announcedAddresses'], readText),
     ...(configuration['turn'] !== undefined && { turn: readTurn(configuration['turn']) }),
@@ -97,7 +99,12 @@ export function parseChildMessage(value: unknown): ChildMessage {
   const type = readOneOf(message['type'], CHILD_TYPES);
   switch (type) {
     case 'ready':
-      return { type, httpPort: readNumber(message['httpPort']), udpPort: readNumber(message['udpPort']) };
+      return {
+        type,
+        httpPort: readNumber(message['httpPort']),
+        udpPort: readNumber(message['udpPort']),
+        tcpPort: readNumber(message['tcpPort']),
+      };
     case 'event':
       return { type, event: readEvent(message['event']) };
     case 'recordingStarted':

@@ -140,6 +140,12 @@ globalThis.meeting = {
     return ['q', 'h', 'f'].filter(isSent).join('');
   },
   /** Loss over all received video, as the browser counts it. */
+  /** The protocol of the way that is used. */
+  async way() {
+    const reports = await globalThis.room.engine.pcManager.publisher.getStats();
+    const transport = [...reports.values()].find((report) => report.selectedCandidatePairId);
+    return reports.get(reports.get(transport.selectedCandidatePairId).localCandidateId).protocol;
+  },
   inboundVideo: () => inbound('video'),
   inboundAudio: () => inbound('audio'),
 };

@@ -1,11 +1,26 @@
 import { createSocket } from 'node:dgram';
+import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** An engine whose portal was killed keeps its port for up to 1.5 s, while it completes recordings. */
 const PATIENCE_MS = 2000;
 const TRY_EVERY_MS = 100;
 
-async function lookForPort(address: string, port: number): Promise<number> {
+/** Tries again for 2 s while a port is taken; then rejects with the reason of the system. */
+export async function whilePortIsTaken<T>(take: () => Promise<T>): Promise<T> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await take();
+    } catch (error) {
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+      if (!isTaken || performance.now() > until) throw error;
+    }
+    await pause(TRY_EVERY_MS);
+  }
+}
+
+async function lookForUdpPort(address: string, port: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4');
   socket.once('error', reject);
@@ -13,16 +28,19 @@ async function lookForPort(address: string, port: number): Promise<number> {
   return await promise.finally(() => socket.close());
 }
 
+async function lookForTcpPort(host: string, port: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const server = createServer().once('error', reject).listen({ host, port, exclusive: true }, resolve);
+  await promise;
+  server.close();
+}
+
 /** A UDP port that is free on this address: the wanted one, or any for 0; rejects when the wanted one stays taken for 2 s. */
-export async function findFreePort(address: string, port: number): Promise<number> {
-  const until = performance.now() + PATIENCE_MS;
-  for (;;) {
-    try {
-      return await lookForPort(address, port);
-    } catch (error) {
-      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-      if (!isTaken || performance.now() > until) throw error;
-    }
-    await pause(TRY_EVERY_MS);
-  }
+export const findFreePort = (address: string, port: number): Promise<number> =>
+  whilePortIsTaken(() => lookForUdpPort(address, port));
+
+/** Proves that a port can be had by UDP and by TCP; rejects with the reason of the system when not. */
+export async function provePort(address: string, port: number): Promise<void> {
+  await findFreePort(address, port);
+  await whilePortIsTaken(() => lookForTcpPort(address, port));
 }

@@ -1,7 +1,13 @@
 import { PeerConnection, type DataChannel as NativeChannel, type Track } from 'node-datachannel';
 import { LIMITS } from '../limits.ts';
 import { isRtcp } from '../rtp/rtp-packet.ts';
-import { announceAddresses, CANDIDATE_MID, readLocalParameters, syntheticOffer } from './synthetic-sdp.ts';
+import {
+  announceAddresses,
+  announceTcp,
+  CANDIDATE_MID,
+  readLocalParameters,
+  syntheticOffer,
+} from './synthetic-sdp.ts';
 import type { DataChannel, IceDtlsParameters, LocalParameters } from './transport.ts';
 import type { Transport, TransportEvents, TransportFactory, TransportState } from './transport.ts';
 
@@ -11,6 +17,8 @@ export interface NetworkOptions {
   bindAddress: string;
   /** The one UDP port that all participants share. */
   udpPort: number;
+  /** Where a `TcpGateway` stands before that port, if one does. */
+  tcpPort?: number;
   /** Addresses to announce instead of those found on the machine; empty for the latter. */
   announcedAddresses: readonly string[];
 }
@@ -113,11 +121,14 @@ class NdcTransport implements Transport {
   }
 
   #localParameters(): LocalParameters {
-    const { announcedAddresses, udpPort } = this.#network;
+    const { announcedAddresses, udpPort, tcpPort } = this.#network;
     const local = readLocalParameters(this.#connection.localDescription()?.sdp ?? '');
-    return announcedAddresses.length === 0
-      ? local
-      : { ...local, candidates: announceAddresses(announcedAddresses, udpPort) };
+    const candidates =
+      announcedAddresses.length === 0 ? local.candidates : announceAddresses(announcedAddresses, udpPort);
+    return {
+      ...local,
+      candidates: tcpPort ? [...candidates, ...announceTcp(candidates, tcpPort)] : candidates,
+    };
   }
 
   #adoptTrack(track: Track): void {

@@ -1,6 +1,6 @@
 import { parse } from 'sdp-transform';
 import { expect, it } from 'vitest';
-import { announceAddresses, readLocalParameters, syntheticOffer } from './synthetic-sdp.ts';
+import { announceAddresses, announceTcp, readLocalParameters, syntheticOffer } from './synthetic-sdp.ts';
 
 const REMOTE = {
   usernameFragment: 'frag',
@@ -34,6 +34,14 @@ it('reads the local parameters, each candidate once', () => {
     candidates: ['candidate:1 1 UDP 1 192.0.2.1 7882 typ host'],
   });
   expect(() => readLocalParameters('a=ice-ufrag:u')).toThrow(/lacks ice-pwd/);
+});
+
+it('announces each address over TCP too, once, below every way by UDP', () => {
+  const candidates = announceAddresses(['203.0.113.7', '2001:db8::7'], 7882);
+  expect(announceTcp([...candidates, candidates[0]!], 7883)).toEqual([
+    'candidate:100 1 tcp 1526726655 203.0.113.7 7883 typ host tcptype passive',
+    'candidate:101 1 tcp 1526726399 2001:db8::7 7883 typ host tcptype passive',
+  ]);
 });
 
 it('announces the addresses of the administrator, the first as the best', () => {

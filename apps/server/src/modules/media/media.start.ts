@@ -1,4 +1,4 @@
-import { findFreePort, startMediaChild, type MediaChildOptions, type MediaEvent } from '@portico/media';
+import { provePort, startMediaChild, type MediaChildOptions, type MediaEvent } from '@portico/media';
 import type { Log } from '../../platform/log/log.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { Settings } from '../../platform/settings/table.ts';
@@ -44,13 +44,15 @@ function turnOf({ TURN_URLS: urls, TURN_SECRET: secret }: Settings): MediaChildO
 /** What the engine's own words about its port mean for the person at the keyboard. */
 function explain(error: unknown, port: number): MediaNotStarted {
   const [said = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-  const code = /\bbind (E[A-Z]+)/.exec(said)?.[1];
+  const [, call = '', code = ''] = /\b(bind|listen) (E[A-Z]+)/.exec(said) ?? [];
   const why: Record<string, string> = {
     EADDRINUSE: 'is taken by another process. Stop that, or choose another port; 0 takes any free one',
     EACCES: 'may not be used by this user. Choose another port above 1023; 0 takes any free one',
   };
-  const known = code === undefined ? undefined : why[code];
-  const message = known ? `MEDIA_PORT ${port} (UDP) ${known}.` : `the media engine did not start: ${said}`;
+  const known = why[code];
+  const message = known
+    ? `MEDIA_PORT ${port} (${call === 'listen' ? 'TCP' : 'UDP'}) ${known}.`
+    : `the media engine did not start: ${said}`;
   return new MediaNotStarted(message, { cause: error });
 }
 
@@ -62,7 +64,7 @@ export async function proveMedia(settings: Settings): Promise<void> {
   const { MEDIA_PORT } = settings;
   turnOf(settings);
   try {
-    await findFreePort('0.0.0.0', MEDIA_PORT);
+    await provePort('0.0.0.0', MEDIA_PORT);
   } catch (error) {
     throw explain(error, MEDIA_PORT);
   }

@@ -207,7 +207,7 @@ export const settingsTable = {
     schema: port.default(7882),
     otherwise: '7882',
     about:
-      'UDP port that sound and pictures of meetings come and go through; it must be reachable from every browser. 0 takes any free one.',
+      'Port that sound and pictures of meetings come and go through, by UDP and, where a network lets none through, by TCP; it must be reachable from every browser. 0 takes any free ones.',
   }),
   MEDIA_ADDRESSES: setting({
     schema: addressList.default([]),

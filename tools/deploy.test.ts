@@ -63,7 +63,7 @@ describe('the containers', () => {
     const { build, environment, ports } = services['portico']!;
     expect(Object.keys(environment).filter((name) => !settings.includes(name))).toEqual([]);
     expect(build).toEqual({ context: '..', dockerfile: 'deploy/Containerfile' });
-    expect(ports).toEqual(['127.0.0.1:4000:4000/tcp', '7882:7882/udp']);
+    expect(ports).toEqual(['127.0.0.1:4000:4000/tcp', '7882:7882/udp', '7882:7882/tcp']);
     expect(Object.keys(volumes).toSorted()).toEqual(['database', 'files']);
   });
 

@@ -26,6 +26,10 @@ it('tries for half as much again, for a second, and again after the result of th
   expect(prober.update(nowMs, state)).toBe(600_000);
   expect(until(false)).toBe(1000);
   expect(until(true)).toBe(500);
+  expect(prober.update(nowMs, state)).toBe(800_000); // it went well
+  queue();
+  until(true);
+  expect(prober.update(nowMs, state)).toBe(600_000);
 });
 
 it('tries for no more than the next picture needs, and not at all when there is none', () => {
@@ -36,9 +40,9 @@ it('tries for no more than the next picture needs, and not at all when there is 
   expect(until(true)).toBe(60_000);
 });
 
-it('from very little it tries for a step that a picture can be made of', () => {
+it('from very little it tries for a step that is worth it', () => {
   state.estimate = 40_000;
-  expect(prober.update(nowMs, state)).toBe(140_000);
+  expect(prober.update(nowMs, state)).toBe(90_000);
 });
 
 it('stops at once when packets queue, and waits longer after each try that failed', () => {

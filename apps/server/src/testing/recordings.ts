@@ -12,6 +12,12 @@ interface RecordingOptions extends Partial<Pick<FinishedRecording, 'name' | 'sta
   bytes?: Buffer;
 }
 
+const AHEAD_MS = (49 * 60 + 20) * 60_000;
+
+/** A start that is not over, also where the clock of the portal is that of the machine: 10:20 two days on for a new `TestClock`. */
+const ahead = ({ clock }: TestApp): string =>
+  new Date(clock.now().getTime() + AHEAD_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length);
+
 /** A finished recording of a meeting that this host planned, with its id on the wire. Its movie is no real one. */
 export async function makeRecordingOf(
   app: TestApp,
@@ -20,7 +26,7 @@ export async function makeRecordingOf(
 ): Promise<{ uuid: string; meetingUuid: string }> {
   const { invitees = [], bytes = Buffer.from('0123456789'), name = 'Design review' } = options;
   const { uuid: meetingUuid } = await host.call(scheduleMeeting, {
-    body: { topic: name, start: '2026-11-23T10:20', timeZone: 'UTC', durationMinutes: 45, invitees },
+    body: { topic: name, start: ahead(app), timeZone: 'UTC', durationMinutes: 45, invitees },
   });
   const { storage, reads } = app.recordings.context;
   const meeting = await reads

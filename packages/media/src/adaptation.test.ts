@@ -13,7 +13,7 @@ const CAMERA = {
   publishDefaults: { simulcast: true, videoEncoding: { maxBitrate: 1_200_000, maxFramerate: 20 } },
 };
 /** A browser opens its best layer when it has found the bandwidth for it; on a busy machine that takes its time. */
-const RISE_MS = 25_000;
+const RISE_MS = 40_000;
 const TRAIN: LineLimit = { bitsPerSecond: 400_000, delayMs: 100, loss: 0.03 };
 const VALLEY: LineLimit = { bitsPerSecond: 90_000, delayMs: 50, loss: 0 };
 

@@ -63,7 +63,7 @@ it('five packets of a hundred lost both ways are all brought back', async () => 
   expect(await eventually(() => engine.counters.recovered > 3 && engine.counters.nacksOut > 3)).toBe(true);
   expect(await viewer.becomes('meeting.inboundVideo().then(([video]) => video.nackCount > 3)')).toBe(true);
   const [video] = await viewer.run<InboundVideo[]>('meeting.inboundVideo()');
-  expect(video!.packetsReceived).toBeGreaterThan(100);
+  expect(video!.packetsReceived).toBeGreaterThan(50);
   // What is still on its way back at this moment counts as lost; five percent would be far more.
   expect(video!.packetsLost / video!.packetsReceived).toBeLessThan(0.02);
   expect(video!.framesPerSecond).toBeGreaterThan(10);

@@ -137,6 +137,24 @@ describe('on a line that gets worse', () => {
     expect(told.at(-1)?.isHeld).toBe(false);
   });
 
+  it('is trusted again once it carried all that was wanted, also with more than was wanted then', () => {
+    run(1000);
+    const downTrack = viewer.peer.findDownTrack('TR_v')!;
+    downTrack.setWanted(0, false);
+    line.nature.bitsPerSecond = 90_000;
+    run(4000);
+    line.nature.bitsPerSecond = Infinity;
+    run(60_000);
+    expect(rank()).toBe(0);
+    const before = paddingTo(viewer).length;
+    downTrack.setWanted(2, false);
+    run(100);
+    expect(rank()).toBe(2);
+    run(5000);
+    expect(rank()).toBe(2);
+    expect(paddingTo(viewer)).toHaveLength(before);
+  });
+
   it('padding ends with the line', () => {
     run(1000);
     line.nature.bitsPerSecond = 250_000;

@@ -107,8 +107,8 @@ export class Downlink {
     if (bitsPerSecond === Infinity) return;
     this.#share(nowMs);
     if (nowMs - Math.max(this.#shortAtMs, congestedAtMs) > TRUSTED_AFTER_MS) {
-      this.#estimator.trust();
-      this.#pacer.setRate(Infinity);
+      this.#trust();
+      return;
     }
     const state = { goal: this.#goal, estimate: bitsPerSecond, congestedAtMs };
     const target = this.#prober.update(nowMs, state);
@@ -132,6 +132,14 @@ export class Downlink {
     packet[OUTGOING_EXTENSION_AT + 1] = sequence >> 8;
     packet[OUTGOING_EXTENSION_AT + 2] = sequence;
     return packet;
+  }
+
+  /** Nothing is shared out from now on, so no bound may stay: what is wanted later is more than what is wanted now. */
+  #trust(): void {
+    this.#estimator.trust();
+    this.#pacer.setRate(Infinity);
+    this.#pad(0);
+    for (const downTrack of this.#parts.downTracks()) downTrack.allow(HIGHEST_RANK);
   }
 
   #share(nowMs: number): void {

@@ -1,12 +1,7 @@
-import { launchBrowser } from '@portico/testkit/browser';
-import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Engine } from './engine.ts';
 import { limited, type LineLimit } from './testing/limited-transport.ts';
-import { eventually, Guest, TEST_KEY } from './testing/meeting.ts';
-import { startPageServer, type PageServer } from './testing/page-server.ts';
-import { createNdcTransportFactory } from './transport/ndc-transport.ts';
-import { holdUdpPort, type HeldPort } from './transport/udp-port.ts';
+import { eventually, Guest } from './testing/meeting.ts';
+import { openOwnEngine, type OwnEngine } from './testing/own-engine.ts';
 
 const CAMERA = {
   videoCaptureDefaults: { resolution: { width: 960, height: 540, frameRate: 20 } },
@@ -17,41 +12,22 @@ const RISE_MS = 40_000;
 const TRAIN: LineLimit = { bitsPerSecond: 400_000, delayMs: 100, loss: 0.03 };
 const VALLEY: LineLimit = { bitsPerSecond: 90_000, delayMs: 50, loss: 0 };
 
-const errors: unknown[] = [];
-const onError = (error: unknown): void => void errors.push(error);
 /** Limits by participant (`PA_…`). */
 const limits = new Map<string, LineLimit>();
-let media: HeldPort;
-let engine: Engine;
-let browser: Browser;
-let pages: PageServer;
-let httpPort: number;
+let venue: OwnEngine;
 
 beforeAll(async () => {
-  media = await holdUdpPort('127.0.0.1', 0);
-  const network = { bindAddress: '127.0.0.1', announcedAddresses: [], udpPort: media.port };
-  const transport = limited(createNdcTransportFactory(network, onError), (name) => limits.get(name));
-  // In this process, because a child would need an option for limits that nobody else may use.
-  engine = new Engine({ key: TEST_KEY, transport, onError });
-  httpPort = await engine.listen(0);
-  pages = await startPageServer();
-  browser = await launchBrowser();
+  venue = await openOwnEngine((inner) => limited(inner, (name) => limits.get(name)));
 });
 
-afterAll(async () => {
-  await browser.close();
-  engine.close();
-  media.release();
-  pages.close();
-});
+afterAll(() => venue.close());
 
 /** A viewer of a camera in three layers, who sees the best one. */
 async function watch(room: string): Promise<{ viewer: Guest; sid: string }> {
-  const venue = { browser, pages, httpPort };
   await Guest.join(venue, { identity: 'sender', room, options: CAMERA });
   const viewer = await Guest.join(venue, { identity: 'viewer', room, publish: false });
   expect(await viewer.becomes("meeting.width('sender:camera') === 960", RISE_MS)).toBe(true);
-  return { viewer, sid: engine.rooms.find(room)!.participants.get('viewer')!.sid };
+  return { viewer, sid: venue.sidOf(room, 'viewer') };
 }
 
 interface InboundAudio {
@@ -71,7 +47,7 @@ describe('on a line that carries little', { timeout: 120_000 }, () => {
     limits.delete(sid);
     expect(await viewer.becomes("meeting.width('sender:camera') === 960", RISE_MS)).toBe(true);
     expect(await viewer.sees('sender:camera')).toBe(true);
-    expect(errors).toEqual([]);
+    expect(venue.errors).toEqual([]);
   });
 
   it('a picture that does not fit at all makes room for the voice, and says so', async () => {
@@ -93,6 +69,6 @@ describe('on a line that carries little', { timeout: 120_000 }, () => {
     limits.delete(sid);
     expect(await viewer.becomes(`${camera}.streamState === 'active'`, RISE_MS)).toBe(true);
     expect(await viewer.sees('sender:camera')).toBe(true);
-    expect(errors).toEqual([]);
+    expect(venue.errors).toEqual([]);
   });
 });

@@ -1,48 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchBrowser } from '@portico/testkit/browser';
-import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Engine } from './engine.ts';
 import { Recorder } from './recorder/recorder.ts';
 import { lossy } from './testing/lossy-transport.ts';
-import { eventually, Guest, TEST_KEY } from './testing/meeting.ts';
-import { startPageServer, type PageServer } from './testing/page-server.ts';
-import { createNdcTransportFactory } from './transport/ndc-transport.ts';
-import { holdUdpPort, type HeldPort } from './transport/udp-port.ts';
+import { eventually, Guest } from './testing/meeting.ts';
+import { openOwnEngine, type OwnEngine } from './testing/own-engine.ts';
 
 const LOSS = 0.05;
 const BAD = 0.4;
-const errors: unknown[] = [];
-const onError = (error: unknown) => errors.push(error);
 let shareOf: (name: string) => number = () => LOSS;
-let media: HeldPort;
-let engine: Engine;
-let browser: Browser;
-let pages: PageServer;
+let venue: OwnEngine;
 let recorder: Recorder;
 let directory: string;
-let httpPort: number;
 
 beforeAll(async () => {
-  media = await holdUdpPort('127.0.0.1', 0);
-  const network = { bindAddress: '127.0.0.1', announcedAddresses: [], udpPort: media.port };
-  const transport = lossy(createNdcTransportFactory(network, onError), (name) => shareOf(name));
-  // In this process, because a child would need an option for loss that nobody else may use.
-  engine = new Engine({ key: TEST_KEY, transport, onError });
-  httpPort = await engine.listen(0);
-  recorder = new Recorder(engine.rooms, () => {});
+  venue = await openOwnEngine((inner) => lossy(inner, (name) => shareOf(name)));
+  recorder = new Recorder(venue.engine.rooms, () => {});
   directory = await mkdtemp(join(tmpdir(), 'portico-lossy-'));
-  pages = await startPageServer();
-  browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
-  engine.close();
-  media.release();
-  pages.close();
+  await venue.close();
   await rm(directory, { recursive: true });
 });
 
@@ -54,26 +33,27 @@ interface InboundVideo {
 }
 
 it('five packets of a hundred lost both ways are all brought back', async () => {
-  const venue = { browser, pages, httpPort };
   await Guest.join(venue, { identity: 'sender', room: 'lossy' });
   await recorder.start('lossy', directory);
   const viewer = await Guest.join(venue, { identity: 'viewer', room: 'lossy', publish: false });
   expect(await viewer.sees('sender:camera', { frames: 100 })).toBe(true);
   // Chance decides when a packet is lost: enough of them must have come back before anything is judged.
-  expect(await eventually(() => engine.counters.recovered > 3 && engine.counters.nacksOut > 3)).toBe(true);
+  expect(
+    await eventually(() => venue.engine.counters.recovered > 3 && venue.engine.counters.nacksOut > 3),
+  ).toBe(true);
   expect(await viewer.becomes('meeting.inboundVideo().then(([video]) => video.nackCount > 3)')).toBe(true);
   const [video] = await viewer.run<InboundVideo[]>('meeting.inboundVideo()');
   expect(video!.packetsReceived).toBeGreaterThan(50);
   // What is still on its way back at this moment counts as lost; five percent would be far more.
   expect(video!.packetsLost / video!.packetsReceived).toBeLessThan(0.02);
   expect(video!.framesPerSecond).toBeGreaterThan(10);
-  expect(errors).toEqual([]);
+  expect(venue.errors).toEqual([]);
 
   const { tracks } = await recorder.stop('lossy');
   const recording = tracks.find(({ kind }) => kind === 'video')!;
   // What was given up on would leave a gap, not a broken picture.
   expect(recording.frames / (recording.durationMs / 1000)).toBeGreaterThan(10);
-  const file = pages.offer(join(directory, recording.file));
+  const file = venue.pages.offer(join(directory, recording.file));
   const played = await viewer.run<{ frames: number; error: string }>(`meeting.play('${file}')`);
   expect(played).toMatchObject({ frames: expect.closeTo(recording.frames, -1), error: '' });
 });
@@ -92,7 +72,6 @@ it(
   },
   async () => {
     shareOf = () => 0;
-    const venue = { browser, pages, httpPort };
     const options = { publishDefaults: { red: true, dtx: false } };
     await Guest.join(venue, { identity: 'speaker', room: 'voices', options });
     const listener = await Guest.join(venue, { identity: 'listener', room: 'voices', publish: false });
@@ -101,7 +80,7 @@ it(
     const hears = (packets: number): Promise<boolean> =>
       eventually(async () => ((await heard())?.packetsReceived ?? 0) > packets, 20_000);
     expect(await hears(50)).toBe(true);
-    const { sid } = engine.rooms.find('voices')!.participants.get('listener')!;
+    const sid = venue.sidOf('voices', 'listener');
     shareOf = (name) => (name === sid ? LOSS : 0);
     const before = (await heard())!;
     expect(await hears(before.packetsReceived + 350)).toBe(true);
@@ -115,7 +94,6 @@ it(
 
 it('everybody hears whose line is bad, and when it is good again', { timeout: 60_000 }, async () => {
   shareOf = () => 0;
-  const venue = { browser, pages, httpPort };
   const weak = await Guest.join(venue, { identity: 'weak', room: 'lines' });
   const strong = await Guest.join(venue, { identity: 'strong', room: 'lines' });
   const own = (quality: string) => `room.localParticipant.connectionQuality === '${quality}'`;
@@ -123,7 +101,7 @@ it('everybody hears whose line is bad, and when it is good again', { timeout: 60
     `room.remoteParticipants.get('weak').connectionQuality === '${quality}'`;
   expect(await strong.sees('weak:camera')).toBe(true);
   expect(await strong.becomes(others('excellent'))).toBe(true);
-  const { sid } = engine.rooms.find('lines')!.participants.get('weak')!;
+  const sid = venue.sidOf('lines', 'weak');
   shareOf = (name) => (name === sid ? BAD : 0);
   expect(await strong.becomes(others('poor'), 20_000)).toBe(true);
   expect(await weak.becomes(own('poor'))).toBe(true);
@@ -132,5 +110,5 @@ it('everybody hears whose line is bad, and when it is good again', { timeout: 60
   shareOf = () => 0;
   expect(await strong.becomes(others('excellent'), 20_000)).toBe(true);
   expect(await weak.becomes(own('excellent'))).toBe(true);
-  expect(errors).toEqual([]);
+  expect(venue.errors).toEqual([]);
 });

@@ -10,14 +10,20 @@ afterEach(() => {
 
 const chosen = { microphone: undefined, camera: undefined, speaker: undefined, usesLessData: false };
 
-test('who comes in the moment after a reconnect, of whom the client tells nobody, is seen', async () => {
-  vi.useFakeTimers();
+/** A session that has not connected, the client's room in it, and what it tells. */
+function startSession(): { session: MediaSession; room: Room; seen: MediaSnapshot[] } {
   const rooms = vi.spyOn(Room.prototype, 'on');
   const seen: MediaSnapshot[] = [];
   const onChange = (snapshot: MediaSnapshot): void => void seen.push(snapshot);
   const session = new MediaSession(chosen, { onChange, onEnd: () => {}, onMuted: () => {} });
   const [room] = rooms.mock.contexts;
   if (!(room instanceof Room)) throw new Error('a session listens to no room');
+  return { session, room, seen };
+}
+
+test('who comes in the moment after a reconnect, of whom the client tells nobody, is seen', async () => {
+  vi.useFakeTimers();
+  const { session, room, seen } = startSession();
 
   room.emit(RoomEvent.Reconnected);
   await vi.advanceTimersByTimeAsync(1900);
@@ -32,12 +38,7 @@ test('who comes in the moment after a reconnect, of whom the client tells nobody
 });
 
 test('what the line does not carry is known at once, and that it is carried again', async () => {
-  const rooms = vi.spyOn(Room.prototype, 'on');
-  const seen: MediaSnapshot[] = [];
-  const onChange = (snapshot: MediaSnapshot): void => void seen.push(snapshot);
-  const session = new MediaSession(chosen, { onChange, onEnd: () => {}, onMuted: () => {} });
-  const [room] = rooms.mock.contexts;
-  if (!(room instanceof Room)) throw new Error('a session listens to no room');
+  const { session, room, seen } = startSession();
   const ben = new RemoteParticipant(room.engine.client, 'PA_ben', 'ben', 'Ben');
   const track = { streamState: Track.StreamState.Active };
   const held = { isMuted: false, track } as unknown as RemoteTrackPublication;

@@ -43,7 +43,7 @@ export class Downlink {
   readonly #sending = new RateMeter();
   readonly #estimator = new BandwidthEstimator();
   readonly #prober = new Prober();
-  readonly #pacer = new Pacer((packet) => this.#sendNow(packet));
+  readonly #pacer = new Pacer((packet) => this.sendUrgent(packet));
   readonly #feedback = new TokenBucket(RATES.feedback);
   /** The tracks that are held back, and when the client was told of each. */
   readonly #held = new Map<string, number>();
@@ -71,7 +71,9 @@ export class Downlink {
 
   /** Sends a voice at once; the buffer is only borrowed for the call. */
   sendUrgent(packet: Buffer): void {
-    this.#sendNow(packet);
+    const nowMs = performance.now();
+    this.#sending.note(packet.length, nowMs);
+    this.#sendNumbered(packet, nowMs);
   }
 
   /** Sends a picture's packet, as fast as the line takes it. */
@@ -120,18 +122,13 @@ export class Downlink {
     this.#pad(0);
   }
 
-  #sendNow(packet: Buffer): void {
-    this.#sending.note(packet.length, performance.now());
-    this.#parts.send(this.#number(packet));
-  }
-
-  #number(packet: Buffer): Buffer {
+  #sendNumbered(packet: Buffer, nowMs: number): void {
     const id = this.#extensionId;
-    const sequence = id === 0 ? 0 : this.#sent.add(packet.length, performance.now());
+    const sequence = id === 0 ? 0 : this.#sent.add(packet.length, nowMs);
     packet[OUTGOING_EXTENSION_AT] = id === 0 ? 0 : (id << 4) | 1;
     packet[OUTGOING_EXTENSION_AT + 1] = sequence >> 8;
     packet[OUTGOING_EXTENSION_AT + 2] = sequence;
-    return packet;
+    this.#parts.send(packet);
   }
 
   /** Nothing is shared out from now on, so no bound may stay: what is wanted later is more than what is wanted now. */
@@ -192,6 +189,6 @@ export class Downlink {
     if (!stream) return;
     padding.owedBytes += (padding.bitsPerSecond * PROBE_TICK_MS) / 8000;
     for (; padding.owedBytes >= PADDING_PACKET_BYTES; padding.owedBytes -= PADDING_PACKET_BYTES)
-      this.#parts.send(this.#number(buildPadding(stream)));
+      this.#sendNumbered(buildPadding(stream), performance.now());
   }
 }

@@ -6,7 +6,8 @@ const MAX_PACKET_BYTES = 65_536;
 export const OUTGOING_HEADER_BYTES = 20;
 /** Where the extension's id, length and data are; all zero they are padding, for a client without such numbers. */
 export const OUTGOING_EXTENSION_AT = 16;
-const EXTENSION_PROFILE_AND_WORDS = 0xbede0001;
+/** One-byte elements, one word of them. */
+export const EXTENSION_PROFILE_AND_WORDS = 0xbede0001;
 
 /** One received packet with what was parsed of it; filled again for every packet, so nobody may keep it. */
 export class MediaPacket {

@@ -1,8 +1,9 @@
+import { EXTENSION_PROFILE_AND_WORDS, OUTGOING_HEADER_BYTES } from './media-packet.ts';
+
 const PADDING_BYTES = 255;
-const HEADER_BYTES = 20;
 
 /** Bytes of one packet of padding. */
-export const PADDING_PACKET_BYTES = HEADER_BYTES + PADDING_BYTES;
+export const PADDING_PACKET_BYTES = OUTGOING_HEADER_BYTES + PADDING_BYTES;
 
 /** A stream of retransmissions (RFC 4588), which may carry padding alone. */
 export interface RtxStream {
@@ -19,7 +20,7 @@ export function buildPadding(stream: RtxStream): Buffer {
   packet[1] = stream.payloadType;
   packet.writeUInt16BE(stream.sequence, 2);
   packet.writeUInt32BE(stream.ssrc, 8);
-  packet.writeUInt32BE(0xbede0001, 12);
+  packet.writeUInt32BE(EXTENSION_PROFILE_AND_WORDS, 12);
   packet[packet.length - 1] = PADDING_BYTES;
   stream.sequence = (stream.sequence + 1) & 0xffff;
   return packet;

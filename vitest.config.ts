@@ -20,6 +20,9 @@ const ownDatabase = [
   'apps/server/src/modules/recordings/compose/**/*.test.ts',
 ];
 
+/** What they see depends on how much of the machine they have: each has all of it. */
+const ofLines = ['packages/media/src/{adaptation,loss}.test.ts'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -120,11 +123,22 @@ export default defineConfig({
           ...limits,
           name: 'media',
           include: ['packages/media/src/**/*.test.ts', 'apps/server/src/**/*.browser.test.ts'],
+          exclude: ofLines,
           globalSetup: ['tools/testing/fresh-pages.ts'],
           pool: 'forks',
           // Real browsers and a real engine, which lower the picture when the machine is busy: two, and nothing beside them.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'lines',
+          include: ofLines,
+          pool: 'forks',
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -14,9 +14,10 @@ beforeEach(() => {
   nowMs = 1000;
 });
 
-/** Sends what is wanted or what the line is estimated to carry, whichever is less, for a while. */
-function send(line: SimulatedLine, { wanted = CAMERA, ms = 5000 } = {}): void {
+/** Sends what is wanted or what the line is estimated to carry, whichever is less, for a while; returns the least estimate. */
+function send(line: SimulatedLine, { wanted = CAMERA, ms = 5000 } = {}): number {
   let owed = 0;
+  let least = Infinity;
   let report: { sentMs: number; arrivalMs: number | undefined }[] = [];
   for (const endMs = nowMs + ms; nowMs < endMs; nowMs += 1) {
     owed += Math.min(wanted, estimator.bitsPerSecond) / 8000;
@@ -29,7 +30,9 @@ function send(line: SimulatedLine, { wanted = CAMERA, ms = 5000 } = {}): void {
       estimator.note({ sentMs, bytes: PACKET_BYTES }, arrivalMs, nowMs);
     report = report.filter((packet) => !isDue(packet));
     estimator.conclude(nowMs);
+    least = Math.min(least, estimator.bitsPerSecond);
   }
+  return least;
 }
 
 describe('a line that carries everything', () => {
@@ -65,6 +68,14 @@ describe('a line that carries less than is sent', () => {
     expect(estimator.bitsPerSecond).toBeGreaterThan(250_000);
     expect(estimator.bitsPerSecond).toBeLessThan(460_000);
     expect(line.queueMs(nowMs)).toBeLessThan(100);
+  });
+
+  it('is known by what arrives while packets queue, however little was sent before', () => {
+    const line = new SimulatedLine({ bitsPerSecond: 5_000_000 });
+    send(line, { wanted: 60_000, ms: 2000 });
+    Object.assign(line.nature, { bitsPerSecond: 400_000, delayMs: 130 });
+    expect(send(line, { wanted: 500_000, ms: 6000 })).toBeGreaterThan(260_000);
+    expect(estimator.bitsPerSecond).toBeLessThan(460_000);
   });
 
   it('is found out anew when it carries still less', () => {

@@ -13,6 +13,7 @@ const CARRIED = 0.95;
 /** From here on the line counts as used to the full. */
 const FULL = 0.85;
 const LEAST_BITS_PER_SECOND = 40_000;
+const QUEUED_SPAN_MS = 200;
 
 /**
  * Estimates what the line to one client carries, from when its packets were sent and arrived (transport-wide feedback). A line
@@ -25,6 +26,8 @@ export class BandwidthEstimator {
   /** When the line carried less than was sent, for the last time (ms of the monotonic clock). */
   congestedAtMs = -Infinity;
   readonly #arrived = new RateMeter();
+  /** What arrived since packets began to wait: they come as fast as the line carries them, whatever was sent before. */
+  #queued = new RateMeter(QUEUED_SPAN_MS);
   readonly #queue = new QueueWatch();
   readonly #loss = new LossWatch();
   #lastArrivalMs = 0;
@@ -37,6 +40,7 @@ export class BandwidthEstimator {
     if (sent.sentMs > this.#cutAtMs) this.#loss.note(arrivalMs === undefined, nowMs);
     if (arrivalMs === undefined) return;
     this.#arrived.note(sent.bytes, arrivalMs);
+    this.#queued.note(sent.bytes, arrivalMs);
     this.#lastArrivalMs = arrivalMs;
     this.#fastestMs = Math.min(this.#fastestMs, arrivalMs - sent.sentMs);
   }
@@ -50,8 +54,9 @@ export class BandwidthEstimator {
         : this.#queue.look(fastestMs, nowMs, this.#carried > this.bitsPerSecond * FULL);
     const loss = this.#loss.look(nowMs);
     const isLosing = loss > LOSS;
-    if (queue === 'growing' || loss > HEAVY_LOSS || (isLosing && queue !== 'none'))
-      this.#cut(this.#carried * CUT, nowMs);
+    if (queue === 'none') this.#queued = new RateMeter(QUEUED_SPAN_MS);
+    if (queue === 'growing') this.#cut(Math.max(this.#carried, this.#carriedOfQueue) * CUT, nowMs);
+    else if (loss > HEAVY_LOSS || (isLosing && queue !== 'none')) this.#cut(this.#carried * CUT, nowMs);
     else if (isLosing) this.#cut(this.#assumed(loss) * (1 - loss / 2), nowMs);
     else if (queue === 'none' && loss === 0)
       this.#grow(Math.min(CUT_EVERY_MS, nowMs - this.#lastReportMs) / 1000);
@@ -67,6 +72,10 @@ export class BandwidthEstimator {
 
   get #carried(): number {
     return this.#arrived.perSecond(this.#lastArrivalMs) * 8;
+  }
+
+  get #carriedOfQueue(): number {
+    return this.#queued.perSecond(this.#lastArrivalMs) * 8;
   }
 
   /** The estimate; without one what was sent. */

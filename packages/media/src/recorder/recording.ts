@@ -37,7 +37,7 @@ export class Recording {
     this.#parts = parts;
     this.#timer = setInterval(() => void this.#save(), MANIFEST_INTERVAL_MS);
     for (const participant of parts.room.participants.values()) {
-      this.joined(participant);
+      this.#join(participant, 0);
       for (const publication of participant.peer.publications.values()) this.add(participant, publication);
     }
   }
@@ -77,11 +77,11 @@ export class Recording {
   }
 
   joined(participant: Participant): void {
-    if (!participant.hidden) this.#joins.push(this.#presence(participant));
+    this.#join(participant, this.#now());
   }
 
   left(participant: Participant): void {
-    if (!participant.hidden) this.#leaves.push(this.#presence(participant));
+    if (!participant.hidden) this.#leaves.push(presence(participant, this.#now()));
   }
 
   /** Writes the manifest for the first time; rejects when the directory cannot be written to. */
@@ -117,8 +117,8 @@ export class Recording {
     return this.#endMs ?? performance.now() - this.#startMs;
   }
 
-  #presence({ identity, grants }: Participant): PresenceChange {
-    return { atMs: Math.round(this.#now()), identity, name: grants.name };
+  #join(participant: Participant, atMs: number): void {
+    if (!participant.hidden) this.#joins.push(presence(participant, atMs));
   }
 
   #save(): Promise<void> {
@@ -133,4 +133,8 @@ export class Recording {
     this.#failed = true;
     this.#parts.onFailed(error instanceof Error ? error.message : String(error));
   }
+}
+
+function presence({ identity, grants }: Participant, atMs: number): PresenceChange {
+  return { atMs: Math.round(atMs), identity, name: grants.name };
 }

@@ -75,6 +75,18 @@ export default defineConfig({
         },
       },
       {
+        // what any engine has to do, done by a LiveKit server
+        test: {
+          ...limits,
+          name: 'livekit',
+          env: { TEST_ENGINE: 'livekit' },
+          include: ['packages/media/src/suite/*.test.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
         plugins: [catalogs()],
         test: {
           ...node,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
 import { setUp, signIn } from './support/people.ts';
-import { enter } from './support/rooms.ts';
+import { enter, joinAsGuest, roomOf, startInstant } from './support/rooms.ts';
 
 test.use({ story: 'recordings', permissions: ['camera', 'microphone'] });
 test.describe.configure({ mode: 'serial' });
@@ -105,5 +105,37 @@ test('recordings are complete in Arabic, mirrored, dark and 375 pixels wide', as
   await expect(page.locator('video')).toBeVisible();
   await expectAccessible(page, 'Arabic recording');
   await expectNoSidewaysScroll(page, 'Arabic recording');
+  await context.close();
+});
+
+test('who comes late to a recorded meeting is told, again after a reload, and sees when it is over', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  const uuid = await startInstant(page, 'Planning');
+  await page.goto(roomOf(portal.url, uuid));
+  await ready(page);
+  await enter(page, 'Start meeting');
+  await page.getByRole('button', { name: 'Recording', exact: true }).click();
+  const told = (one: Page) => one.getByRole('alert').getByText('This meeting is being recorded');
+  await expect(told(page)).toBeVisible();
+
+  const context = await browser.newContext({ locale: 'en-US', permissions: ['camera', 'microphone'] });
+  const guest = await context.newPage();
+  await joinAsGuest(guest, page, 'Mira Holm');
+  await enter(guest, 'Ask to join');
+  await page.getByRole('button', { name: 'Let in', exact: true }).click();
+  await expect(told(guest)).toBeVisible();
+  await guest.reload();
+  await ready(guest);
+  await enter(guest, 'Join');
+  await expect(told(guest)).toBeVisible();
+  const recorded = guest.getByRole('main').getByText('Recording', { exact: true });
+  await expect(recorded).toBeVisible();
+  await expectAccessible(guest, 'recorded');
+  await page.getByRole('button', { name: 'Recording', exact: true }).click();
+  await expect(recorded).toBeHidden();
   await context.close();
 });

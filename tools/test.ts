@@ -30,10 +30,8 @@ async function runJourneys(name: string, env: NodeJS.ProcessEnv = {}): Promise<T
   return readPlaywrightReport(file, code);
 }
 
-const nodeProjects = ['unit', 'server', 'own-database', 'ui-node', 'tools'].flatMap((name) => [
-  '--project',
-  name,
-]);
+const projects = (...names: string[]): string[] => names.flatMap((name) => ['--project', name]);
+const nodeProjects = projects('unit', 'server', 'own-database', 'ui-node', 'tools');
 
 const failedRun = (why: string): Tally => ({ passed: 0, failed: 1, failures: [why] });
 
@@ -51,7 +49,7 @@ async function runAll(): Promise<Tally[]> {
   if (!('path' in browser))
     return [await runVitest('unit', nodeProjects, embedded), noBrowser(browser.advice)];
   const env = { ...embedded, BROWSER_PATH: browser.path };
-  return [await runVitest('all', ['--project', '!real'], env), await runJourneys('all', env)];
+  return [await runVitest('all', projects('!real', '!livekit'), env), await runJourneys('all', env)];
 }
 
 async function runReal(): Promise<Tally[]> {
@@ -63,11 +61,12 @@ async function runReal(): Promise<Tally[]> {
     );
     return [failedRun('no TEST_DATABASE_URL')];
   }
-  const parts = await runVitest('real', ['--project', 'server', '--project', 'real'], { TEST_DATABASE_URL });
+  const parts = await runVitest('real', projects('server', 'real', 'livekit'), { TEST_DATABASE_URL });
   if (!('path' in browser)) return [parts, noBrowser(browser.advice)];
   const journeys = await runJourneys('real', {
     BROWSER_PATH: browser.path,
     TEST_DATABASE_URL,
+    TEST_ROOM_ENGINE: 'livekit',
   });
   return [parts, journeys];
 }

@@ -1,20 +1,26 @@
 import { expect, test as base, type Page } from '@playwright/test';
+import { openEngine, type Engine, type EngineKind } from './engine.ts';
 import { startPortal, type Portal } from './portal.ts';
 
 interface WorkerFixtures {
   /** The name of a file's story. Another name is another worker, and so another portal. */
   story: string;
-  portal: Portal;
+  /** What carries the meetings. */
+  engineKind: EngineKind;
+  portal: Portal & { engine: Engine };
 }
 
 /** A journey: one portal for all tests of a file, and no console error or refused resource on any page. */
 export const test = base.extend<{ quietConsole: undefined }, WorkerFixtures>({
   story: ['', { option: true, scope: 'worker' }],
+  engineKind: ['embedded', { option: true, scope: 'worker' }],
   portal: [
-    async ({}, use) => {
-      const portal = await startPortal();
-      await use(portal);
+    async ({ engineKind }, use) => {
+      const engine = await openEngine(engineKind);
+      const portal = await startPortal(engine.settings);
+      await use({ ...portal, engine });
       await portal.stop();
+      await engine.close();
     },
     { scope: 'worker' },
   ],

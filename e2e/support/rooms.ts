@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
 import { ready } from './journey.ts';
 
@@ -73,15 +72,4 @@ export async function expectPictures(page: Page, names: readonly string[]): Prom
     const before = await frames();
     await expect.poll(frames, { message: name, timeout: 20_000 }).toBeGreaterThan(before + 3);
   }
-}
-
-/**
- * Ends the media engine, which is a child of the portal, as a crash would, and each that follows it.
- * The answer ends that: what is said meanwhile is there for as long as a journey needs to read it.
- */
-export function crashEngine(portalPid: number): () => void {
-  const crash = (): void => void spawnSync('pkill', ['-KILL', '-P', String(portalPid)]);
-  crash();
-  const again = setInterval(crash, 50);
-  return () => clearInterval(again);
 }

@@ -7,7 +7,7 @@ import type { Data } from './data.ts';
 import { SESSION_ENDED, sweepExpired, type Identity } from './modules/identity/index.ts';
 import { mayFollowDoor, mayFollowRoom, Presence } from './modules/joining/index.ts';
 import { SIGNAL_PATH } from './modules/media/index.ts';
-import type { MediaEngine } from './modules/media/index.ts';
+import type { PortalEngine } from './modules/media/index.ts';
 import { meetingJobs } from './modules/meetings/index.ts';
 import { ABANDONED_CRON, ABANDONED_JOB, type Recordings } from './modules/recordings/index.ts';
 import { createSetupLink } from './modules/setup/index.ts';
@@ -35,7 +35,7 @@ export interface App {
   /** Of the portal's own https; undefined where it speaks plain HTTP. */
   certificates: Certificates | undefined;
   /** The media engine; none only where a test left it out. */
-  media: MediaEngine | undefined;
+  media: PortalEngine | undefined;
   identity: Identity;
   recordings: Recordings;
   csrf: Csrf;

@@ -37,7 +37,7 @@ const routesOf = ({ options, identity, cookies, platform, joining, recordings, w
 ];
 
 function pageContext(parts: Parts, routes: readonly Route[]): PageContext {
-  const { options, data, platform, identity, csrf, cookies, isSecure, watch } = parts;
+  const { options, data, media, platform, identity, csrf, cookies, isSecure, watch } = parts;
   const { database } = data;
   const byId = new Map(routes.map((route) => [route.operation.id, route]));
   return {
@@ -47,7 +47,10 @@ function pageContext(parts: Parts, routes: readonly Route[]): PageContext {
     csrf,
     cookies,
     host: watch.pages('portal', options.pages),
-    roomHost: watch.pages('room', options.room),
+    roomHost: {
+      ...watch.pages('room', options.room),
+      ...(media?.kind === 'livekit' && { connect: media.origins }),
+    },
     writeCookie: cookieWriter(isSecure),
     callsFor: (context) => directCalls(byId, database, context),
     pushCursor: () => data.push.cursor(),
@@ -77,7 +80,8 @@ export const readinessChecks = ({ data, media }: Base): Readonly<Record<string, 
       data.room?.check();
     },
   }),
-  ...(media && {
+  // while a server of its own is away, everything but the meetings goes on: no reason to take this process away as well
+  ...(media?.kind === 'embedded' && {
     async media() {
       if (!media.isRunning()) throw new Error('the media engine is down');
     },

@@ -134,7 +134,24 @@ describe('what keeps it from starting is said in one line', () => {
   test.each([
     [{ TURN_URLS: 'turn:turn.example' }, 'TURN_URLS needs TURN_SECRET, the secret that the servers share.'],
     [{ TURN_SECRET: 'shared with coturn' }, 'TURN_SECRET needs TURN_URLS, the servers that share it.'],
-  ])('one of two settings without the other, before anything is made: %o', async (settings, why) => {
+    [
+      { MEDIA_URL: 'wss://media.example' },
+      'MEDIA_URL needs MEDIA_API_KEY and MEDIA_API_SECRET, as the server there knows them.',
+    ],
+    [
+      { MEDIA_API_KEY: 'portico' },
+      'MEDIA_API_KEY and MEDIA_API_SECRET need MEDIA_URL, the server that knows them.',
+    ],
+    [
+      {
+        PUBLIC_URL: 'https://meet.example',
+        MEDIA_URL: 'ws://media.example',
+        MEDIA_API_KEY: 'portico',
+        MEDIA_API_SECRET: 'a secret that is long enough for LiveKit',
+      },
+      'MEDIA_URL must begin with wss://: a page of https connects to nothing else.',
+    ],
+  ])('settings that do not go together, before anything is made: %o', async (settings, why) => {
     expect(await refusal(settings)).toEqual([`portico: ${why}`]);
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });

@@ -10,7 +10,8 @@ import {
   ownWays,
   RoutedMedia,
   RoomWays,
-  type EmbeddedEngine,
+  Webhooks,
+  type PortalEngine,
   type Signalling,
 } from './modules/media/index.ts';
 import type { RecordingNodes, Recordings } from './modules/recordings/index.ts';
@@ -42,18 +43,26 @@ interface NodePartsOptions {
   settings: Settings;
   log: Log;
   data: Data;
-  engine: EmbeddedEngine | undefined;
+  engine: PortalEngine | undefined;
 }
 
+/** An engine of our own carries rooms for each process; a LiveKit server carries all of them for all. */
+const kindsOf = (engine: PortalEngine | undefined) => ({
+  embedded: engine?.kind === 'embedded' ? engine : undefined,
+  livekit: engine?.kind === 'livekit' ? engine : undefined,
+});
+
 /** The embedded database has one process: nothing is written, asked or awaited for others. */
-function alone({ settings, engine }: NodePartsOptions): NodeParts {
+function alone({ settings, data, engine }: NodePartsOptions): NodeParts {
   const id = `${hostname()}:${resolve(settings.DATA_DIR)}`;
+  const { embedded, livekit } = kindsOf(engine);
+  const webhooks = livekit && new Webhooks({ engine: livekit, reads: data.database.reads });
   return {
     rooms: { id, isAlone: true, adopt: () => Promise.resolve() },
-    ways: ownWays(engine),
+    ways: ownWays(embedded),
     media: engine,
     recordings: undefined,
-    mount: () => undefined,
+    mount: (app) => webhooks?.mount(app),
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   };
@@ -93,21 +102,24 @@ function serveRecordings(calls: NodeCalls, leases: Leases, { control }: Recordin
 /** On PostgreSQL there can be others, now or later. */
 function oneOfSeveral({ settings, log, data, engine }: NodePartsOptions): NodeParts {
   const { database, secrets } = data;
+  const { embedded, livekit } = kindsOf(engine);
   let signalling: Signalling | undefined;
   const node = new ServerNode({
     pool: database.pool,
     log,
     onLost() {
       signalling?.cutOwn();
-      engine?.closeAllRooms().catch((error: unknown) => log.warn({ err: error }, 'rooms stay open'));
+      embedded?.closeAllRooms().catch((error: unknown) => log.warn({ err: error }, 'rooms stay open'));
     },
     onOthers: (ids) => signalling?.cutAllBut(ids),
   });
   const signer = new NodeSigner(secrets, node);
   const calls = new NodeCalls(signer, log);
   const leases = new Leases({ node, reads: database.reads, work: database.work });
-  const media = engine && new RoutedMedia({ engine, leases, calls });
-  media?.serve();
+  const routed = embedded && new RoutedMedia({ engine: embedded, leases, calls });
+  routed?.serve();
+  const { reads } = database;
+  const webhooks = livekit && new Webhooks({ engine: livekit, reads, several: { leases, calls } });
   return {
     rooms: {
       get id() {
@@ -116,10 +128,13 @@ function oneOfSeveral({ settings, log, data, engine }: NodePartsOptions): NodePa
       isAlone: false,
       adopt: () => leases.adopt(),
     },
-    ways: engine ? new RoomWays({ engine, leases, signer, log }) : ownWays(engine),
-    media,
+    ways: embedded ? new RoomWays({ engine: embedded, leases, signer, log }) : ownWays(undefined),
+    media: routed ?? livekit,
     recordings: recordingNodes(leases, calls),
-    mount: (app) => calls.mount(app),
+    mount(app) {
+      calls.mount(app);
+      webhooks?.mount(app);
+    },
     async start(url, parts) {
       signalling = parts.signalling;
       serveRecordings(calls, leases, parts.recordings);

@@ -5,7 +5,7 @@ import { startData, type Data } from './data.ts';
 import { createIdentity, type Identity } from './modules/identity/index.ts';
 import type { JoiningContext, RoomMedia } from './modules/joining/index.ts';
 import { proveMedia, Signalling, startMedia } from './modules/media/index.ts';
-import type { EmbeddedEngine } from './modules/media/index.ts';
+import type { PortalEngine } from './modules/media/index.ts';
 import type { Recordings } from './modules/recordings/index.ts';
 import { ClockWatch } from './platform/clock/clock-watch.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
@@ -55,6 +55,7 @@ export interface AppOptions {
 
 /** Where a test left the engine out, rooms have doors and chat, but no sound and no picture. */
 const noMedia: RoomMedia = {
+  capabilities: () => ({ recording: true }),
   joinInfo: () => Promise.resolve({ url: '', token: '' }),
   list: () => Promise.reject(new Error('there is no media engine')),
   remove: () => Promise.resolve(),
@@ -70,7 +71,7 @@ export interface Base {
   /** Of the portal's own https; undefined where it speaks plain HTTP. */
   certificates: Certificates | undefined;
   data: Data;
-  media: EmbeddedEngine | undefined;
+  media: PortalEngine | undefined;
   storage: Storage;
   metrics: Metrics;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Data } from './data.ts';
 import { countSessions } from './modules/identity/index.ts';
-import type { EmbeddedEngine } from './modules/media/index.ts';
+import type { PortalEngine } from './modules/media/index.ts';
 import { countRecordings, type RecordingCount, type Recordings } from './modules/recordings/index.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { ClockWatch } from './platform/clock/clock-watch.ts';
@@ -26,7 +26,7 @@ interface WatchParts {
   clockWatch: ClockWatch;
   metrics: Metrics;
   data: Data;
-  media: EmbeddedEngine | undefined;
+  media: PortalEngine | undefined;
   recordings: Recordings;
   /** The certificate of the portal's own https; undefined where it speaks plain HTTP. */
   certificate(): ServedCertificate | undefined;
@@ -117,9 +117,13 @@ function collectTraffic({ metrics, data, media }: WatchParts): void {
   });
   metrics.onScrape(async () => {
     if (!media?.isRunning()) return;
-    const { rooms, participants, residentBytes, counters } = await media.stats();
+    const { rooms, participants } = await media.stats();
     metrics.set('portico_media_rooms', {}, rooms);
     metrics.set('portico_media_participants', {}, participants);
+  });
+  metrics.onScrape(async () => {
+    if (media?.kind !== 'embedded' || !media.isRunning()) return; // a server of its own has metrics of its own
+    const { residentBytes, counters } = await media.stats();
     metrics.set('portico_media_resident_memory_bytes', {}, residentBytes);
     metrics.set('portico_media_packets_total', { direction: 'in' }, counters.packetsIn);
     metrics.set('portico_media_packets_total', { direction: 'out' }, counters.packetsOut);

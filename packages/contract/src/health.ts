@@ -45,7 +45,7 @@ export const Findings = z.object({
   }),
   /** Missing only where a portal was started without the engine. */
   media: z.optional(
-    finding(['works', 'restarted', 'down'], {
+    finding(['works', 'restarted', 'down', 'unreachable', 'refused'], {
       rooms: Count,
       participants: Count,
       /** In the last hour. */

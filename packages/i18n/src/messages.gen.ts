@@ -195,6 +195,10 @@ export interface Messages {
   'health.media.restarted.todo': undefined;
   'health.media.down': undefined;
   'health.media.down.todo': undefined;
+  'health.media.unreachable': undefined;
+  'health.media.unreachable.todo': undefined;
+  'health.media.refused': undefined;
+  'health.media.refused.todo': undefined;
   'health.disk.works': { free: string | number; size: string | number };
   'health.disk.low': { free: string | number; size: string | number };
   'health.disk.low.todo': undefined;

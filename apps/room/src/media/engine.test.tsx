@@ -1,4 +1,12 @@
-import { RemoteParticipant, Room, RoomEvent, Track, type RemoteTrackPublication } from 'livekit-client';
+import {
+  ConnectionState,
+  RemoteParticipant,
+  Room,
+  RoomEvent,
+  Track,
+  type LocalTrackPublication,
+  type RemoteTrackPublication,
+} from 'livekit-client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { MediaSession } from './engine.ts';
 import type { MediaSnapshot } from './types.ts';
@@ -54,5 +62,28 @@ test('what the line does not carry is known at once, and that it is carried agai
   };
   expect(await tell(Track.StreamState.Paused)).toBe(true);
   expect(await tell(Track.StreamState.Active)).toBe(false);
+  await session.leave();
+});
+
+test('who has lost more than the line to the server is not told that the others still see them', async () => {
+  const { session, room, seen } = startSession();
+  const path = { id: 'T', type: 'transport', timestamp: 0, iceState: 'connected' };
+  const track = { getRTCStatsReport: () => Promise.resolve(new Map([['T', path]])) };
+  const mine = { kind: Track.Kind.Audio, source: Track.Source.Microphone, track };
+  vi.spyOn(room.localParticipant.trackPublications, 'values').mockImplementation(() =>
+    [mine as unknown as LocalTrackPublication].values(),
+  );
+  room.state = ConnectionState.SignalReconnecting;
+  const connection = () => seen.at(-1)?.connection;
+  room.emit(RoomEvent.ConnectionStateChanged, room.state);
+  room.emit(RoomEvent.SignalReconnecting);
+  await vi.waitFor(() => expect(connection()).toBe('resuming'));
+  path.iceState = 'disconnected';
+  await vi.waitFor(() => expect(connection()).toBe('reconnecting'));
+  path.iceState = 'connected';
+  await vi.waitFor(() => expect(connection()).toBe('resuming'));
+  room.state = ConnectionState.Connected;
+  room.emit(RoomEvent.ConnectionStateChanged, room.state);
+  await vi.waitFor(() => expect(connection()).toBe('connected'));
   await session.leave();
 });

@@ -19,7 +19,7 @@ import {
   type RemoteTrack,
   type TrackPublication,
 } from 'livekit-client';
-import { lineReportOf, type LineReport, type StatsEntry, type TrackStats } from './line-report.ts';
+import { isCutOff, lineReportOf, type LineReport, type StatsEntry, type TrackStats } from './line-report.ts';
 import type {
   Connection,
   DeviceKind,
@@ -197,6 +197,8 @@ export class MediaSession {
   #isChangeDue = false;
   #measured: readonly TrackStats[] | undefined;
   #nextLook: ReturnType<typeof setTimeout> | undefined;
+  /** Where the signalling is away: whether sound and pictures are away as well. */
+  #isCutOff = false;
 
   constructor({ microphone, camera, speaker, usesLessData }: Chosen & Thrift, events: SessionEvents) {
     this.#events = events;
@@ -210,6 +212,7 @@ export class MediaSession {
     });
     for (const event of changes) this.#room.on(event, () => this.#changed());
     this.#room.on(RoomEvent.Reconnected, () => this.#lookAgain(LOOKS_AFTER_RECONNECT));
+    this.#room.on(RoomEvent.SignalReconnecting, () => void this.#watchMedia());
     this.#room.on(RoomEvent.Disconnected, (reason) => {
       clearTimeout(this.#nextLook);
       events.onEnd(endOf(reason));
@@ -270,12 +273,8 @@ export class MediaSession {
 
   /** How the line was since it was asked before; undefined when it never was. */
   async measure(): Promise<LineReport | undefined> {
-    const { localParticipant, remoteParticipants } = this.#room;
-    const looks = [localParticipant, ...remoteParticipants.values()].flatMap((participant) =>
-      [...participant.trackPublications.values()].map((publication) => statsOf(participant, publication)),
-    );
     const before = this.#measured;
-    this.#measured = (await Promise.all(looks)).filter((stats) => stats !== undefined);
+    this.#measured = await this.#look();
     return before && lineReportOf(before, this.#measured);
   }
 
@@ -283,6 +282,27 @@ export class MediaSession {
 
   async leave(): Promise<void> {
     await this.#room.disconnect();
+  }
+
+  async #look(): Promise<TrackStats[]> {
+    const { localParticipant, remoteParticipants } = this.#room;
+    const looks = [localParticipant, ...remoteParticipants.values()].flatMap((participant) =>
+      [...participant.trackPublications.values()].map((publication) => statsOf(participant, publication)),
+    );
+    return (await Promise.all(looks)).filter((stats) => stats !== undefined);
+  }
+
+  /** The client tells of its signalling first, and of its media only when it gives those up as well. */
+  async #watchMedia(): Promise<void> {
+    while (this.#room.state === ConnectionState.SignalReconnecting) {
+      const isGone = isCutOff(await this.#look());
+      if (isGone !== this.#isCutOff) {
+        this.#isCutOff = isGone;
+        this.#changed();
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+    this.#isCutOff = false;
   }
 
   /** Events come in bunches: one picture for all of them. */
@@ -319,7 +339,7 @@ export class MediaSession {
       ? [localParticipant, ...remoteParticipants.values()]
       : [...remoteParticipants.values()];
     return {
-      connection: connections[state],
+      connection: this.#isCutOff && connections[state] === 'resuming' ? 'reconnecting' : connections[state],
       people: new Map(
         everybody.map((participant) => [participant.identity, personOf(participant, this.#usesLessData)]),
       ),

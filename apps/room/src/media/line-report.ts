@@ -20,6 +20,7 @@ export interface StatsEntry {
   localCandidateId?: string;
   protocol?: string;
   candidateType?: string;
+  iceState?: string;
 }
 
 /** One track that comes or goes, with what the browser counts of it. */
@@ -80,6 +81,12 @@ class Growth {
     return seconds > 0 ? ((this.of(entry, count) ?? 0) * 8) / seconds : 0;
   }
 }
+
+/** Whether a path that carried tracks carries nothing any more. */
+export const isCutOff = (stats: readonly TrackStats[]): boolean =>
+  stats.some(({ entries }) =>
+    entries.some(({ iceState = '' }) => ['disconnected', 'failed', 'closed'].includes(iceState)),
+  );
 
 const typed = (entries: readonly StatsEntry[], type: string): StatsEntry[] =>
   entries.filter((entry) => entry.type === type);

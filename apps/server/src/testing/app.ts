@@ -45,7 +45,7 @@ export interface TestApp extends App {
   visitor(site?: string): Visitor;
 }
 
-interface TestAppOptions {
+export interface TestAppOptions {
   settings?: Record<string, string>;
   database?: TestDatabase;
   clock?: TestClock;

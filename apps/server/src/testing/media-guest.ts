@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from '@playwright/test';
 import type { JoinInfo } from '../modules/media/index.ts';
+import { contentSecurityPolicy, newNonce } from '../platform/http/security-headers.ts';
 import { eventually } from './eventually.ts';
 
 const require = createRequire(import.meta.url);
@@ -65,6 +66,19 @@ const script = `
   };
 `;
 
+/** How somebody joins. */
+interface GuestInfo extends JoinInfo {
+  rtcConfig?: { iceTransportPolicy: 'relay' };
+  /** What the pages of rooms may connect to beside the portal; the page here is an empty one with their policy then. */
+  connect?: readonly string[];
+}
+
+const emptyPage = (connect: readonly string[]) => ({
+  contentType: 'text/html',
+  headers: { 'content-security-policy': contentSecurityPolicy({ nonce: newNonce(), connect }) },
+  body: '<!doctype html><title>a room</title>',
+});
+
 /** Somebody in a meeting, in a browser of their own, on a page of the portal and under its policies. */
 export class MediaGuest {
   static #opened = 0;
@@ -81,14 +95,15 @@ export class MediaGuest {
   }
 
   /** Opens a page and joins from there; rejects with the SDK's words when the engine refuses. */
-  static async join(
-    browser: Browser,
-    portalUrl: string,
-    info: JoinInfo & { rtcConfig?: { iceTransportPolicy: 'relay' } },
-  ): Promise<MediaGuest> {
-    const context = await browser.newContext({ permissions: ['camera', 'microphone'] });
+  static async join(browser: Browser, portalUrl: string, info: GuestInfo): Promise<MediaGuest> {
+    // a page that a test wrote has no address of its own, and would have to ask before it calls this machine
+    const permissions = ['camera', 'microphone', 'local-network-access'];
+    const context = await browser.newContext({ permissions });
     const guest = new MediaGuest(await context.newPage());
-    await guest.page.goto(`${portalUrl}/webappng/errorpage/404`);
+    const address = `${portalUrl}/webappng/errorpage/404`;
+    const { connect } = info;
+    if (connect) await guest.page.route(address, (route) => route.fulfill(emptyPage(connect)));
+    await guest.page.goto(address);
     const sdk = await readFile(require.resolve('livekit-client'), 'utf8');
     // what a test evaluates is no script of the page, so the policy stays as it is
     await guest.page.evaluate(`${sdk}\n${script}`);
@@ -124,6 +139,10 @@ export class MediaGuest {
   /** Whether an expression in the page becomes true. */
   becomes(expression: string): Promise<boolean> {
     return eventually(() => this.page.evaluate<boolean>(expression));
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close();
   }
 
   /** What this browser has and knows, for whoever asks why it does not see. */

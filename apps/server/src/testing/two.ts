@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp } from './app.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { createTestDatabase, type TestDatabase } from '@portico/testkit/database';
 
 /** Two processes of one deployment, on one PostgreSQL database. */
@@ -9,11 +9,13 @@ export interface TwoApps {
   stop(): Promise<void>;
 }
 
-export async function startTwoApps(): Promise<TwoApps> {
+export async function startTwoApps(
+  options: Pick<TestAppOptions, 'hasMedia' | 'settings'> = {},
+): Promise<TwoApps> {
   const database = await createTestDatabase();
   if (database.url === undefined) throw new Error('two processes need TEST_DATABASE_URL');
-  const first = await startTestApp({ database });
-  const second = await startTestApp({ database, clock: first.clock });
+  const first = await startTestApp({ ...options, database });
+  const second = await startTestApp({ ...options, database, clock: first.clock });
   return {
     first,
     second,

@@ -57,13 +57,13 @@ function read<T>(type: MessageType<T>, body: JsonValue): T {
 }
 
 function requireGrant(claims: ClaimGrants, grant: 'roomCreate' | 'roomList'): void {
-  if (!claims.video?.[grant]) throw new ServiceError('permission_denied', `token lacks ${grant}`);
+  if (!claims.video?.[grant]) throw new ServiceError('unauthenticated', `token lacks ${grant}`);
 }
 
 /** The room, for a token that administers exactly this one. */
 function administeredRoom(rooms: RoomRegistry, name: string, claims: ClaimGrants): Room {
   if (!claims.video?.roomAdmin || claims.video.room !== name) {
-    throw new ServiceError('permission_denied', 'token does not administer this room');
+    throw new ServiceError('unauthenticated', 'token does not administer this room');
   }
   const room = rooms.find(name);
   if (!room) throw new ServiceError('not_found', 'requested room does not exist');

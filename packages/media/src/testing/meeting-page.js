@@ -116,6 +116,17 @@ globalThis.meeting = {
     });
     return { canvas, published };
   },
+  /** Says something that does not end, where the fake microphone only beeps now and then. */
+  async speak() {
+    const context = new AudioContext();
+    const voice = new OscillatorNode(context, { frequency: 440 });
+    const out = context.createMediaStreamDestination();
+    voice.connect(out);
+    voice.start();
+    await context.resume();
+    const { track } = globalThis.room.localParticipant.getTrackPublication('microphone');
+    await track.replaceTrack(out.stream.getAudioTracks()[0]);
+  },
   /** Plays a recording to its end, at four times the speed. */
   async play(url) {
     const video = Object.assign(document.createElement('video'), { src: url, muted: true, playbackRate: 4 });

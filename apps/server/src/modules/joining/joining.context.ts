@@ -39,6 +39,7 @@ export interface RoomMedia {
   muteAll(room: string, exceptIdentities: readonly string[]): Promise<unknown>;
   setRole(room: string, identity: string, standing: MediaStanding): Promise<unknown>;
   closeRoom(room: string): Promise<unknown>;
+  capabilities(): { recording: boolean };
   /** Hears of everything that happens in the rooms; the answer ends that. */
   on(listener: (event: { type: string; room?: string }) => void): () => void;
 }

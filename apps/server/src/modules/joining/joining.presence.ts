@@ -103,7 +103,7 @@ export class Presence {
     this.#context = context;
     this.#work = work;
     this.#unfollow = context.media.on(({ type, room }) => {
-      if (type === 'childDied') this.#since.clear();
+      if (type === 'childDied' || type === 'serverLost') this.#since.clear();
       if (type === 'roomFinished' && room !== undefined) this.#since.delete(room);
       if (room !== undefined && /^participant|^roomFinished/.test(type)) this.#settleSoon(room);
     });

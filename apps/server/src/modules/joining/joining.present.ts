@@ -43,13 +43,17 @@ interface Seen {
   lobby: readonly ParticipantRow[];
   messages: readonly MessageRow[];
   meetingLink: string;
+  /** Whether there is a recorder. */
+  isRecordable: boolean;
   now: Date;
 }
 
 /** A room as one participant sees it: what is not theirs to see is empty. */
-export function presentRoom({ door, endedAt, lobby, messages, meetingLink, now }: Seen): RoomView {
+export function presentRoom(seen: Seen): RoomView {
+  const { door, endedAt, lobby, messages, meetingLink, isRecordable, now } = seen;
   const { meeting, live, me, inside } = door;
-  const actions = roomActions(me.role);
+  const { record, ...others } = roomActions(me.role);
+  const actions = { ...others, record: record && isRecordable };
   const standing = standingOf(me, live);
   const isInside = standing === 'inRoom';
   return {

@@ -34,6 +34,7 @@ async function present(reads: Reads, context: JoiningContext, { door, now }: { d
     endedAt: live ? undefined : await findLastEnd(reads, meeting.id),
     lobby: moderates(me.role) ? await listStanding(reads, meeting.id, ['inLobby']) : [],
     messages: live && me.standing === 'inRoom' ? await listMessages(reads, live.id, roomLimits.messages) : [],
+    isRecordable: context.media.capabilities().recording,
     meetingLink: meetingLink(context.platform.publicUrl, site?.name ?? '', meeting.linkToken),
   });
 }

@@ -25,7 +25,7 @@ function sourcesOf({ role, isScreenShareAllowed = false }: Standing): TrackSourc
 
 /**
  * What a join token allows. Nobody administers the room from the browser: moderation goes through the portal's own
- * calls. Metadata of one's own is for the raised hand.
+ * calls. Nobody changes what the others read of them either: names and roles come from the portal.
  */
 export function joinGrant(room: string, standing: Standing): VideoGrant {
   const sources = sourcesOf(standing);
@@ -35,7 +35,7 @@ export function joinGrant(room: string, standing: Standing): VideoGrant {
     canPublish: true,
     canSubscribe: true,
     canPublishData: true,
-    canUpdateOwnMetadata: true,
+    canUpdateOwnMetadata: false,
     ...(sources.length > 0 && { canPublishSources: sources }),
   };
 }
@@ -46,7 +46,7 @@ export function permissionOf(standing: Standing): Partial<ParticipantPermission>
     canPublish: true,
     canSubscribe: true,
     canPublishData: true,
-    canUpdateMetadata: true,
+    canUpdateMetadata: false,
     canPublishSources: sourcesOf(standing),
   };
 }

@@ -20,7 +20,10 @@ interface LeaseOptions {
 }
 
 const MOST_KNOWN = 10_000;
-const isInstanceId = (room: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(room);
+
+/** Whether a room's name can be the id of one time that a meeting takes place. */
+export const isInstanceId = (room: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(room);
 
 /**
  * Which process carries which room. A room is the row of one time that a meeting takes place; it belongs to the process

@@ -57,6 +57,10 @@ export class RoutedMedia {
     return this.#options.engine.on(...listener);
   }
 
+  capabilities(): ReturnType<MediaEngine['capabilities']> {
+    return this.#options.engine.capabilities();
+  }
+
   list(room: string): Promise<readonly { identity: string }[]> {
     const { engine, calls } = this.#options;
     return this.#route<readonly { identity: string }[]>(room, {

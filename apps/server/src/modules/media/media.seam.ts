@@ -1,4 +1,4 @@
-import type { MediaEvent, RecordingManifest, SourceName } from '@portico/media';
+import type { ChildEvent, RecordingManifest, RoomEvent, SourceName } from '@portico/media';
 import type { MediaRole, Standing } from './media.grants.ts';
 
 /** Who asks to join. The room is an opaque id of one meeting's session, the identity one of a person or guest. */
@@ -12,7 +12,7 @@ export interface Joiner extends Standing {
 export interface JoinInfo {
   /**
    * Where the engine is, to be resolved against the page's own address: `new URL(url, location.href).href` is what
-   * `Room.connect` takes. The embedded engine is reached through the portal, so it is `/`.
+   * `Room.connect` takes. The embedded engine is reached through the portal, so it is `/`; a LiveKit server has its own.
    */
   url: string;
   /** Good for ten minutes; the engine renews it while the participant is there. */
@@ -36,17 +36,42 @@ export interface MediaParticipant {
 /** Whom or what a call was about was there, or had gone before. */
 export type Outcome = 'done' | 'gone';
 
-/** What this engine can do beside carrying media. */
+/** What an engine can do beside carrying media; pages offer nothing else. */
 export interface MediaCapabilities {
   recording: boolean;
 }
+
+/** What rooms tell of. */
+export const ROOM_NEWS = [
+  'roomStarted',
+  'roomFinished',
+  'participantJoined',
+  'participantLeft',
+  'trackPublished',
+  'trackUnpublished',
+] as const;
+
+/** What happens in a room, as any engine tells it. */
+export interface RoomNews {
+  type: (typeof ROOM_NEWS)[number];
+  room: string;
+  /** Of whom it tells. */
+  identity?: string | undefined;
+}
+
+/** What happens in the rooms and to the engine; a media server that lives by itself is lost and found. */
+export type EngineEvent =
+  | RoomNews
+  | Extract<RoomEvent, { type: 'recordingFinished' | 'recordingFailed' | 'engineError' }>
+  | ChildEvent
+  | { type: 'serverLost' | 'serverFound' };
 
 /**
  * The media of meetings, as the modules of the portal see it. Rooms come into being when the first participant joins.
  * While the engine is down every call fails with `unavailable` (503), which says when to try again.
  */
 export interface MediaEngine {
-  readonly kind: 'embedded';
+  readonly kind: 'embedded' | 'livekit';
   joinInfo(joiner: Joiner): Promise<JoinInfo>;
   /** Ends a room for everybody in it. */
   closeRoom(room: string): Promise<Outcome>;
@@ -67,7 +92,7 @@ export interface MediaEngine {
   stopRecording(room: string): Promise<RecordingManifest | undefined>;
   capabilities(): MediaCapabilities;
   /** Hears what happens in the rooms and to the engine; the answer ends that. */
-  on(listener: (event: MediaEvent) => void): () => void;
+  on(listener: (event: EngineEvent) => void): () => void;
   /** False while the engine is down; it comes back by itself. */
   isRunning(): boolean;
   /** Completes the recordings and ends, within two seconds. */

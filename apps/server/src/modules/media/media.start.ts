@@ -1,8 +1,15 @@
-import { provePort, startMediaChild, type MediaChildOptions, type MediaEvent } from '@portico/media';
+import { provePort, startMediaChild, type MediaChildOptions } from '@portico/media';
+import { isLoopback, isServedByHttps } from '../../platform/http/secure-context.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { Settings } from '../../platform/settings/table.ts';
-import type { EmbeddedEngine, MediaKey } from './media.engine.ts';
+import type { EmbeddedEngine } from './media.engine.ts';
+import type { LiveKitEngine } from './media.livekit.ts';
+import type { MediaKey } from './media.protocol.ts';
+import type { EngineEvent } from './media.seam.ts';
+
+/** The engine of a deployment: its own, or a LiveKit server that lives by itself. */
+export type PortalEngine = EmbeddedEngine | LiveKitEngine;
 
 export interface MediaOptions {
   settings: Settings;
@@ -41,6 +48,32 @@ function turnOf({ TURN_URLS: urls, TURN_SECRET: secret }: Settings): MediaChildO
   return undefined;
 }
 
+interface MediaServer {
+  url: string;
+  key: MediaKey;
+}
+
+/**
+ * The LiveKit server of the deployment; undefined where the portal carries its meetings itself.
+ * @throws {MediaNotStarted} for settings that do not go together.
+ */
+function serverOf(settings: Settings): MediaServer | undefined {
+  const { MEDIA_URL: url, MEDIA_API_KEY: apiKey, MEDIA_API_SECRET: apiSecret } = settings;
+  if (url === undefined) {
+    if (apiKey === undefined && apiSecret === undefined) return undefined;
+    throw new MediaNotStarted(
+      'MEDIA_API_KEY and MEDIA_API_SECRET need MEDIA_URL, the server that knows them.',
+    );
+  }
+  if (apiKey === undefined || apiSecret === undefined)
+    throw new MediaNotStarted(
+      'MEDIA_URL needs MEDIA_API_KEY and MEDIA_API_SECRET, as the server there knows them.',
+    );
+  if (isServedByHttps(settings) && url.startsWith('ws:') && !isLoopback(new URL(url).hostname))
+    throw new MediaNotStarted('MEDIA_URL must begin with wss://: a page of https connects to nothing else.');
+  return { url, key: { apiKey, apiSecret } };
+}
+
 /** What the engine's own words about its port mean for the person at the keyboard. */
 function explain(error: unknown, port: number): MediaNotStarted {
   const [said = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
@@ -62,6 +95,7 @@ function explain(error: unknown, port: number): MediaNotStarted {
  */
 export async function proveMedia(settings: Settings): Promise<void> {
   const { MEDIA_PORT } = settings;
+  if (serverOf(settings)) return;
   turnOf(settings);
   try {
     await provePort('0.0.0.0', MEDIA_PORT);
@@ -70,17 +104,24 @@ export async function proveMedia(settings: Settings): Promise<void> {
   }
 }
 
-function tell(log: Log, event: MediaEvent): void {
+function tell(log: Log, event: EngineEvent): void {
   if (event.type === 'childDied') log.error(event, 'the media engine died and is started again');
   if (event.type === 'childStarted') log.warn(event, 'the media engine runs again');
   if (event.type === 'engineError') log.error(event, 'the media engine caught a fault of its own');
 }
 
 /**
- * Starts the embedded media engine in a process of its own, which ends with this one.
+ * Starts the embedded media engine in a process of its own, which ends with this one; or uses the server of `MEDIA_URL`.
  * @throws {MediaNotStarted} when it cannot, such as for a taken port; the secrets' own error when those do not come.
  */
-export async function startMedia(options: MediaOptions): Promise<EmbeddedEngine> {
+export async function startMedia(options: MediaOptions): Promise<PortalEngine> {
+  const server = serverOf(options.settings);
+  if (!server) return await startEmbedded(options);
+  const { LiveKitEngine } = await import('./media.livekit.ts');
+  return await LiveKitEngine.open({ ...server, log: options.log });
+}
+
+async function startEmbedded(options: MediaOptions): Promise<EmbeddedEngine> {
   const { settings, log, secrets } = options;
   const starting = startMediaChild(childOptions(options));
   // the server SDK takes a fifth of a second to load, which nobody waits for here

@@ -24,6 +24,14 @@ export interface Rooms {
   setRecordingSince(tx: Tx, instanceId: string, since: Date | null): Promise<void>;
 }
 
+/** A recording ended, for whatever reason. */
+export type RecordingEnd = Extract<MediaEvent, { type: 'recordingFinished' | 'recordingFailed' }>;
+
+/** Whatever else the engine tells. */
+interface OtherNews {
+  type: Exclude<MediaEvent['type'], RecordingEnd['type']> | 'serverLost' | 'serverFound';
+}
+
 /** The half of the media engine that records. */
 export interface RecordingEngine {
   capabilities(): { recording: boolean };
@@ -32,7 +40,7 @@ export interface RecordingEngine {
   /** Resolves when all files are complete; undefined when the room was not being recorded. */
   stopRecording(room: string): Promise<RecordingManifest | undefined>;
   /** Hears what happens in the rooms and to the engine; the answer ends that. */
-  on(listener: (event: MediaEvent) => void): () => void;
+  on(listener: (event: RecordingEnd | OtherNews) => void): () => void;
 }
 
 /** Starting or ending the recording of a meeting that goes on. */

@@ -1,6 +1,6 @@
 import { recordingEvents, type Interruption } from '@portico/contract/recording-control';
 import { searchText } from '@portico/domain/search-text';
-import type { MediaEvent, RecordingManifest } from '@portico/media';
+import type { RecordingManifest } from '@portico/media';
 import type { Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
@@ -13,6 +13,7 @@ import {
   tracksKey,
   type LiveMeeting,
   type RecordingContext,
+  type RecordingEnd,
 } from './recordings.context.ts';
 import { queueComposing } from './recordings.jobs.ts';
 import {
@@ -29,8 +30,6 @@ import { publishChange } from './recordings.service.ts';
 import type { Storing } from './recordings.storing.ts';
 import { findRecording } from './recordings.store.ts';
 
-type EndEvent = Extract<MediaEvent, { type: 'recordingFinished' | 'recordingFailed' }>;
-
 /** A recording that the engine of this process makes. */
 interface Running {
   id: string;
@@ -38,7 +37,7 @@ interface Running {
   directory: string;
   watch: NodeJS.Timeout;
   /** How the engine ended it by itself. */
-  ended?: EndEvent;
+  ended?: RecordingEnd;
 }
 
 const MEGABYTE = 1_000_000;
@@ -152,7 +151,7 @@ export class RoomRecorder {
   }
 
   /** The engine ended a recording by itself. */
-  async #onEnd(event: EndEvent): Promise<void> {
+  async #onEnd(event: RecordingEnd): Promise<void> {
     const running = [...this.#running.values()].find(({ directory }) => directory === event.directory);
     if (!running) return;
     running.ended = event;
@@ -319,7 +318,7 @@ export class RoomRecorder {
   }
 }
 
-function interruptionOf(event: EndEvent): Interruption | null {
+function interruptionOf(event: RecordingEnd): Interruption | null {
   if (event.type === 'recordingFinished') return null;
   if (/ENOSPC|EDQUOT|no space/i.test(event.reason)) return 'diskFull';
   return /engine died/i.test(event.reason) ? 'engineDied' : 'writeFailed';

@@ -2,12 +2,19 @@ import type { Check } from './health.ts';
 
 /** What the check asks of the media engine. */
 export interface MediaWatch {
+  /** Of a server that lives by itself: what came of the last look at it. */
+  readonly state?: 'answers' | 'unreachable' | 'refusesKey';
   isRunning(): boolean;
   stats(): Promise<{ rooms: number; participants: number }>;
   on(listener: (event: { type: string }) => void): () => void;
 }
 
 const HOUR_MS = 3_600_000;
+
+const wordOf = (state: MediaWatch['state']) => {
+  if (state === undefined) return 'down';
+  return state === 'refusesKey' ? 'refused' : 'unreachable';
+};
 
 /** Whether meetings have sound and pictures, and whether the engine keeps dying. */
 export function checkMedia(engine: MediaWatch): Check<'media'> {
@@ -22,7 +29,7 @@ export function checkMedia(engine: MediaWatch): Check<'media'> {
   const down = () =>
     ({
       state: 'fail',
-      word: 'down',
+      word: wordOf(engine.state),
       arguments: { rooms: 0, participants: 0, restarts: recent() },
     }) as const;
   return {

@@ -14,7 +14,7 @@ export type NetworkAdvice =
 const loopback = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
 /** Whether a host is this machine itself, which browsers trust with http as well (Secure Contexts §3.1). */
-const isLoopback = (host: string): boolean => loopback.test(host);
+export const isLoopback = (host: string): boolean => loopback.test(host);
 
 /** Whether people come by https: to the portal itself, or to a proxy before it. Decides about cookies and HSTS. */
 export const isServedByHttps = ({

@@ -80,6 +80,22 @@ const cases: Readonly<Record<Name, Case>> = {
     ],
   },
   TURN_SECRET: { good: { [secret]: secret }, bad: ['too short'] },
+  MEDIA_URL: {
+    good: {
+      'wss://media.example': 'wss://media.example',
+      'ws://127.0.0.1:7880/': 'ws://127.0.0.1:7880',
+      'wss://[2001:db8::9]:443': 'wss://[2001:db8::9]:443',
+    },
+    bad: [
+      'https://media.example',
+      'media.example',
+      'wss://media.example/rtc',
+      'wss://u:p@media.example',
+      'wss://',
+    ],
+  },
+  MEDIA_API_KEY: { good: { APIkey: 'APIkey' }, bad: [] },
+  MEDIA_API_SECRET: { good: { [secret]: secret }, bad: ['too short'] },
   STORAGE_URL: {
     good: {
       's3://meetings': { bucket: 'meetings', prefix: '' },

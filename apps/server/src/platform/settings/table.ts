@@ -53,6 +53,14 @@ const addressList = z
     'must be IPv4 addresses divided by commas',
   );
 
+const mediaOrigin = z
+  .url({ protocol: /^wss?$/, error: 'must be an address that begins with wss:// or ws://' })
+  .refine(
+    (value) => /^wss?:\/\/[^/\\?#@]+\/*$/.test(value),
+    'must end after the host and its port, without a path or a password, as wss://media.example does',
+  )
+  .transform((value) => value.replace(/\/+$/, ''));
+
 /** RFC 7065; of STUN nobody has need here, as the engine's own address is reachable or nothing is. */
 const TURN_URL =
   /^turns?:(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/;
@@ -226,6 +234,23 @@ export const settingsTable = {
     otherwise: 'none',
     about:
       'The secret that those servers share with the portal (coturn calls it static-auth-secret): passwords for single participants, good for an hour, are made with it.',
+    secret: true,
+  }),
+  MEDIA_URL: setting({
+    schema: mediaOrigin.optional(),
+    otherwise: 'the engine of the portal itself',
+    about:
+      'A LiveKit server or cluster that carries the meetings instead of the portal itself, as wss://host; every browser has to reach it. Needs MEDIA_API_KEY and MEDIA_API_SECRET; MEDIA_PORT, MEDIA_ADDRESSES and TURN_URLS are not used then.',
+  }),
+  MEDIA_API_KEY: setting({
+    schema: z.string().min(1).optional(),
+    otherwise: 'none',
+    about: 'The API key that the server of MEDIA_URL knows the portal by.',
+  }),
+  MEDIA_API_SECRET: setting({
+    schema: z.string().min(32, 'must have at least 32 characters').optional(),
+    otherwise: 'none',
+    about: 'The secret of MEDIA_API_KEY: who may join is signed with it, and the webhooks of the server are.',
     secret: true,
   }),
   STORAGE_URL: setting({

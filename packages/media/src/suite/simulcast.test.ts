@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLobby, type Lobby } from './testing/lobby.ts';
-import { eventually, Guest } from './testing/meeting.ts';
+import { openSuite, type Suite } from '../testing/suite.ts';
+import { eventually, Guest } from '../testing/meeting.ts';
 
 const CAPTURE = { videoCaptureDefaults: { resolution: { width: 960, height: 540, frameRate: 20 } } };
 const SIMULCAST = {
@@ -9,10 +9,10 @@ const SIMULCAST = {
 /** A browser opens its best layer when it has found the bandwidth for it; on a busy machine that takes its time. */
 const RISE_MS = 25_000;
 const STOPS_MS = 10_000;
-let lobby: Lobby;
+let lobby: Suite;
 
 beforeAll(async () => {
-  lobby = await openLobby();
+  lobby = await openSuite();
 });
 
 afterAll(() => lobby.close());

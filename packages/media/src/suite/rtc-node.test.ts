@@ -8,13 +8,13 @@ import {
   type RemoteTrack,
 } from '@livekit/rtc-node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openLobby, type Lobby } from './testing/lobby.ts';
-import { eventually, Guest, joinToken } from './testing/meeting.ts';
+import { openSuite, type Suite } from '../testing/suite.ts';
+import { eventually, Guest, joinToken } from '../testing/meeting.ts';
 
-let lobby: Lobby;
+let lobby: Suite;
 
 beforeAll(async () => {
-  lobby = await openLobby();
+  lobby = await openSuite();
 });
 
 afterAll(async () => {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLobby, type Lobby } from './testing/lobby.ts';
-import { eventually, Guest } from './testing/meeting.ts';
+import { openSuite, type Suite } from '../testing/suite.ts';
+import { Guest } from '../testing/meeting.ts';
 
 const ROOM = 'fragile';
 const LONG_MS = 40_000;
-let lobby: Lobby;
+let lobby: Suite;
 let host: Guest;
 let bob: Guest;
 
 beforeAll(async () => {
-  lobby = await openLobby();
+  lobby = await openSuite();
   host = await Guest.join(lobby, { identity: 'host', room: ROOM });
   bob = await Guest.join(lobby, { identity: 'bob', room: ROOM });
 });
@@ -42,12 +42,7 @@ describe('a participant', () => {
   });
 
   it('comes back by itself when the engine is killed', { timeout: 2 * LONG_MS + 10_000 }, async () => {
-    const started = lobby.events.length;
-    const ports = { http: lobby.child.httpPort, udp: lobby.child.udpPort };
-    process.kill(lobby.pid(), 'SIGKILL');
-    const restarted = () => lobby.events.slice(started).some((event) => event.type === 'childStarted');
-    expect(await eventually(restarted)).toBe(true);
-    expect({ http: lobby.child.httpPort, udp: lobby.child.udpPort }).toEqual(ports);
+    await lobby.killEngine();
     // Neither had reason to before: both noticed the death, and are back.
     expect(await bob.notices('reconnected', '', LONG_MS)).toBe(true);
     expect(await host.notices('reconnected', '', LONG_MS)).toBe(true);

@@ -1,0 +1,157 @@
+import {
+  AccessToken,
+  RoomServiceClient,
+  ServerError,
+  TrackSource,
+  type ParticipantInfo,
+  type TrackInfo,
+} from 'livekit-server-sdk';
+import type { SourceName } from '@portico/media';
+import { Failure } from '../../platform/errors/failure.ts';
+import { joinGrant, permissionOf, ROLE_ATTRIBUTE } from './media.grants.ts';
+import type { MediaRole, Standing } from './media.grants.ts';
+import type { JoinInfo, Joiner, MediaParticipant, Outcome } from './media.seam.ts';
+
+/** Key and secret that the portal and its engine share. */
+export interface MediaKey {
+  apiKey: string;
+  apiSecret: string;
+}
+
+/** Where an engine is: for the portal, and for browsers. */
+export interface EngineAddress {
+  /** Of its API, as `http://…` or `https://…`. */
+  apiUrl: string;
+  /** As `JoinInfo.url`. */
+  clientUrl: string;
+}
+
+const SOURCES: Readonly<Record<TrackSource, SourceName>> = {
+  [TrackSource.UNKNOWN]: 'unknown',
+  [TrackSource.CAMERA]: 'camera',
+  [TrackSource.MICROPHONE]: 'microphone',
+  [TrackSource.SCREEN_SHARE]: 'screen',
+  [TrackSource.SCREEN_SHARE_AUDIO]: 'screenAudio',
+};
+
+const TOKEN_TTL_SECONDS = 600;
+const CALL_TIMEOUT_SECONDS = 5;
+const RETRY_AFTER_SECONDS = 2;
+
+/** The engine is down, or was when the call reached it. */
+export const unavailable = (cause: unknown): Failure =>
+  new Failure('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+
+const isGone = (error: unknown): boolean => error instanceof ServerError && error.code === 'not_found';
+
+/** `fetch` has no type for an answer that did not come: it is whatever is not an answer of the engine. */
+const refused = (error: unknown): unknown => (error instanceof ServerError ? error : unavailable(error));
+
+/** What every engine does in the same way, as it speaks the protocol: tokens, and the calls of its server API. */
+export abstract class ProtocolEngine {
+  protected readonly key: MediaKey;
+  protected readonly rooms: RoomServiceClient;
+  readonly #clientUrl: string;
+
+  constructor({ apiUrl, clientUrl }: EngineAddress, key: MediaKey) {
+    this.key = key;
+    this.#clientUrl = clientUrl;
+    const options = { requestTimeout: CALL_TIMEOUT_SECONDS, failover: false };
+    this.rooms = new RoomServiceClient(apiUrl, key.apiKey, key.apiSecret, options);
+  }
+
+  async joinInfo({ room, identity, name, ...standing }: Joiner): Promise<JoinInfo> {
+    const attributes = { [ROLE_ATTRIBUTE]: standing.role };
+    const { apiKey, apiSecret } = this.key;
+    const token = new AccessToken(apiKey, apiSecret, { identity, name, attributes, ttl: TOKEN_TTL_SECONDS });
+    token.addGrant(joinGrant(room, standing));
+    return { url: this.#clientUrl, token: await token.toJwt() };
+  }
+
+  closeRoom(room: string): Promise<Outcome> {
+    return this.#tell(() => this.rooms.deleteRoom(room));
+  }
+
+  async list(room: string): Promise<readonly MediaParticipant[]> {
+    return (await this.#participants(room)).map(present);
+  }
+
+  remove(room: string, identity: string): Promise<Outcome> {
+    return this.#tell(() => this.rooms.removeParticipant(room, identity));
+  }
+
+  mute(room: string, identity: string, source?: 'microphone' | 'camera'): Promise<Outcome> {
+    const sources = source ? [source] : ['microphone', 'camera'];
+    return this.#tell(async () => {
+      const participant = await this.rooms.getParticipant(room, identity);
+      await this.#muteTracks(room, participant, sources);
+    });
+  }
+
+  async muteAll(room: string, exceptIdentities: readonly string[]): Promise<Outcome> {
+    const participants = await this.#participants(room);
+    const others = participants.filter(({ identity }) => !exceptIdentities.includes(identity));
+    await Promise.all(
+      others.map((participant) => this.#tell(() => this.#muteTracks(room, participant, ['microphone']))),
+    );
+    return participants.length > 0 ? 'done' : 'gone';
+  }
+
+  setRole(room: string, identity: string, to: MediaRole | Standing): Promise<Outcome> {
+    const standing = typeof to === 'string' ? { role: to } : to;
+    const attributes = { [ROLE_ATTRIBUTE]: standing.role };
+    const change = { attributes, permission: permissionOf(standing) };
+    return this.#tell(() => this.rooms.updateParticipant(room, identity, change));
+  }
+
+  rename(room: string, identity: string, name: string): Promise<Outcome> {
+    return this.#tell(() => this.rooms.updateParticipant(room, identity, { name }));
+  }
+
+  /** Asks the server something. @throws {Failure} `unavailable` when it does not answer. */
+  protected async attempt<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      throw refused(error);
+    }
+  }
+
+  /** Does something to a room or participant that may be gone. */
+  async #tell(act: () => Promise<unknown>): Promise<Outcome> {
+    try {
+      await act();
+      return 'done';
+    } catch (error) {
+      if (isGone(error)) return 'gone';
+      throw refused(error);
+    }
+  }
+
+  async #participants(room: string): Promise<ParticipantInfo[]> {
+    try {
+      return await this.rooms.listParticipants(room);
+    } catch (error) {
+      if (isGone(error)) return [];
+      throw refused(error);
+    }
+  }
+
+  async #muteTracks(
+    room: string,
+    { identity, tracks }: ParticipantInfo,
+    sources: readonly string[],
+  ): Promise<void> {
+    const loud = tracks.filter(({ source, muted }) => !muted && sources.includes(SOURCES[source]));
+    await Promise.all(loud.map(({ sid }) => this.rooms.mutePublishedTrack(room, identity, sid, true)));
+  }
+}
+
+function present({ identity, name, tracks }: ParticipantInfo): MediaParticipant {
+  const presentTrack = ({ sid, source, muted }: TrackInfo) => ({
+    sid,
+    source: SOURCES[source],
+    isMuted: muted,
+  });
+  return { identity, name, tracks: tracks.map(presentTrack) };
+}

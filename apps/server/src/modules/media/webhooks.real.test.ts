@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { launchBrowser } from '@portico/testkit/browser';
+import { freePort } from '@portico/testkit/free-port';
+import { LiveKitServer } from '@portico/testkit/livekit-server';
+import type { MeetingDetail } from '@portico/contract/meetings';
+import { removeParticipant } from '@portico/contract/room';
+import type { Browser } from '@playwright/test';
+import { AccessToken } from 'livekit-server-sdk';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
+import { MediaGuest } from '../../testing/media-guest.ts';
+import { makePerson, signedIn } from '../../testing/people.ts';
+import { arrive, enter, guestAtDoor, look, planNow } from '../../testing/rooms.ts';
+import { startTwoApps } from '../../testing/two.ts';
+import type { EngineEvent, JoinInfo } from './media.seam.ts';
+import { WEBHOOK_PATH } from './media.webhooks.ts';
+
+const KEY = { apiKey: 'portico', apiSecret: 'a secret of the tests, long enough for LiveKit' };
+const wait = { timeout: 20_000, interval: 100 };
+let server: LiveKitServer;
+let app: TestApp;
+let browser: Browser;
+let hana: Visitor;
+let meeting: MeetingDetail;
+const events: EngineEvent[] = [];
+
+const engineSettings = (): Record<string, string> => ({
+  MEDIA_URL: server.url,
+  MEDIA_API_KEY: KEY.apiKey,
+  MEDIA_API_SECRET: KEY.apiSecret,
+});
+
+beforeAll(async () => {
+  const port = await freePort();
+  server = await LiveKitServer.open({ key: KEY, webhookUrl: `http://127.0.0.1:${port}${WEBHOOK_PATH}` });
+  app = await startTestApp({
+    hasMedia: true,
+    settings: { PORT: String(port), ...engineSettings() },
+  });
+  app.media!.on((event) => events.push(event));
+  browser = await launchBrowser();
+  await makePerson(app, 'hana@acme.example', { name: 'Hana' });
+  await makePerson(app, 'gus@acme.example', { name: 'Gus', roles: ['ATTENDEE'] });
+});
+beforeEach(async () => {
+  events.length = 0;
+  hana = await signedIn(app, 'hana@acme.example');
+  meeting = await planNow(hana, { hasLobby: false });
+  await arrive(hana, meeting.uuid);
+});
+afterAll(async () => {
+  await browser.close();
+  await app.stop();
+  await app.database.drop();
+  await server.stop();
+});
+
+const names = async (): Promise<string[]> =>
+  (await look(hana, meeting.uuid)).participants.map(({ displayName }) => displayName);
+
+const join = (info: JoinInfo): Promise<MediaGuest> =>
+  MediaGuest.join(browser, app.url, { ...info, connect: [server.url, server.url.replace('ws', 'http')] });
+
+async function goIn(visitor: Visitor) {
+  const { room, media } = await enter(visitor, meeting.uuid);
+  const info = { url: '', token: '', ...media };
+  return { me: room.me, info, guest: await join(info) };
+}
+
+describe('a meeting on a LiveKit server', () => {
+  test('is on a page that may connect to the server, and to nothing else', async () => {
+    await goIn(hana);
+    const page = await hana.fetch(`/webappng/sites/acme/meeting/room/${meeting.uuid}`);
+    expect(page.status).toBe(200);
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toContain(`connect-src 'self' ${server.url} ${server.url.replace('ws', 'http')};`);
+    const elsewhere = await hana.fetch('/webappng/errorpage/404');
+    expect(elsewhere.headers.get('content-security-policy')).toContain("connect-src 'self';");
+  });
+
+  test('has no button to record, as there is no recorder', async () => {
+    const { me } = await goIn(hana);
+    expect(me.actions).toEqual({ moderate: true, appoint: true, end: true, record: false });
+  });
+
+  test('loses who vanishes without a word, as the server tells', { timeout: 40_000 }, async () => {
+    await goIn(hana);
+    const greta = await goIn(await guestAtDoor(app, meeting, 'Greta'));
+    expect(await greta.guest.becomes('room.remoteParticipants.size === 1')).toBe(true);
+    app.clock.advance(20);
+    expect(await names()).toEqual(expect.arrayContaining(['Hana', 'Greta']));
+    await greta.guest.close();
+    await expect.poll(names, wait).toEqual(['Hana']);
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'participantLeft', identity: greta.me.id }),
+    );
+  });
+
+  test(
+    'does not take back who was removed, however good the token still is',
+    { timeout: 40_000 },
+    async () => {
+      await goIn(hana);
+      const { me, info, guest } = await goIn(await guestAtDoor(app, meeting, 'Greta'));
+      await hana.call(removeParticipant, { params: { uuid: meeting.uuid, participantId: me.id } });
+      expect(await guest.notices('disconnected')).toBe(true);
+      const again = await join(info);
+      expect(await again.notices('disconnected')).toBe(true);
+    },
+  );
+});
+
+describe('a webhook', () => {
+  interface Sent {
+    body: string;
+    /** What the signature is over. */
+    signed?: string;
+    secret?: string;
+    /** Which portal it comes to. */
+    to?: string;
+  }
+  async function send({ body, signed = body, secret = KEY.apiSecret, to = app.url }: Sent): Promise<number> {
+    const token = new AccessToken(KEY.apiKey, secret);
+    token.sha256 = createHash('sha256').update(signed).digest('base64');
+    const headers = { 'content-type': 'application/webhook+json', authorization: await token.toJwt() };
+    return (await fetch(to + WEBHOOK_PATH, { method: 'POST', headers, body })).status;
+  }
+  const roomId = async (): Promise<string> => {
+    await enter(hana, meeting.uuid);
+    const { rows } = await app.data.database.pool.query<{ id: string }>(
+      'select id from meeting_instance order by started_at desc limit 1',
+    );
+    return rows[0]!.id;
+  };
+  const finished = (room: string): string => JSON.stringify({ event: 'room_finished', room: { name: room } });
+
+  test('with the signature of the server is heard', async () => {
+    const room = await roomId();
+    expect(await send({ body: finished(room) })).toBe(204);
+    expect(events).toContainEqual({ type: 'roomFinished', room });
+  });
+
+  test('without it, with that of somebody else, or over other words is refused', async () => {
+    const room = await roomId();
+    const body = finished(room);
+    const secret = 'the secret of somebody else, as long as ours';
+    expect(await send({ body, secret })).toBe(403);
+    expect(await send({ body, signed: finished('x') })).toBe(403);
+    expect(await send({ body: 'no JSON' })).toBe(403);
+    const headers = { 'content-type': 'application/webhook+json' };
+    const bare = await fetch(app.url + WEBHOOK_PATH, { method: 'POST', headers, body });
+    expect(bare.status).toBe(403);
+    expect(events).toEqual([]);
+  });
+
+  test('of a room that is not ours changes nothing, whoever else uses the server', async () => {
+    for (const room of ['lobby of another portal', '11111111-1111-4111-8111-111111111111', "'; drop table x"])
+      expect(await send({ body: finished(room) })).toBe(204);
+    expect(await send({ body: JSON.stringify({ event: 'egress_started' }) })).toBe(204);
+    expect(events).toEqual([]);
+  });
+
+  test(
+    'comes to any process, and is heard by the one that follows the room',
+    { timeout: 40_000 },
+    async () => {
+      const two = await startTwoApps({ hasMedia: true, settings: engineSettings() });
+      const heard: Record<string, EngineEvent[]> = { first: [], second: [] };
+      two.first.media!.on((event) => heard['first']!.push(event));
+      two.second.media!.on((event) => heard['second']!.push(event));
+      await makePerson(two.first, 'ida@acme.example', { name: 'Ida' });
+      const ida = await signedIn(two.first, 'ida@acme.example');
+      const { uuid } = await planNow(ida, { hasLobby: false });
+      await arrive(ida, uuid);
+      await enter(ida, uuid);
+      const { rows } = await two.first.data.database.pool.query<{ id: string }>(
+        'select id from meeting_instance',
+      );
+      for (const { url } of [two.first, two.second])
+        expect(await send({ body: finished(rows[0]!.id), to: url })).toBe(204);
+      expect(heard).toEqual({
+        first: [
+          { type: 'roomFinished', room: rows[0]!.id },
+          { type: 'roomFinished', room: rows[0]!.id },
+        ],
+        second: [],
+      });
+      await two.stop();
+    },
+  );
+
+  test('that is far too long is refused', async () => {
+    const body = JSON.stringify({ event: 'room_finished', room: { name: 'x'.repeat(300_000) } });
+    expect(await send({ body })).toBe(413);
+  });
+});

@@ -57,7 +57,7 @@ async function answer({ engine, recorder }: Running, call: ChildCall): Promise<v
   const { id } = call;
   switch (call.type) {
     case 'startRecording':
-      await recorder.start(call.room, call.directory);
+      await recorder.start(call);
       send({ type: 'recordingStarted', id });
       break;
     case 'stopRecording':

@@ -34,7 +34,7 @@ interface InboundVideo {
 
 it('five packets of a hundred lost both ways are all brought back', async () => {
   await Guest.join(venue, { identity: 'sender', room: 'lossy' });
-  await recorder.start('lossy', directory);
+  await recorder.start({ room: 'lossy', directory });
   const viewer = await Guest.join(venue, { identity: 'viewer', room: 'lossy', publish: false });
   expect(await viewer.sees('sender:camera', { frames: 100 })).toBe(true);
   // Chance decides when a packet is lost: enough of them must have come back before anything is judged.

@@ -5,7 +5,7 @@ import { scheduleMeeting, type MeetingDetail } from '@portico/contract/meetings'
 import { listRecordings, type RecordingState, type RecordingSummary } from '@portico/contract/recordings';
 import { enterRoom } from '@portico/contract/room';
 import type { TestDatabase } from '@portico/testkit/database';
-import { MANIFEST_FILE, parseManifest } from '@portico/media';
+import { MANIFEST_FILE, parseManifest, type RecordingManifest } from '@portico/media';
 import { startTestApp, type TestApp, type Visitor } from './app.ts';
 import { everybodyLeaves, publish } from './publisher.ts';
 
@@ -86,6 +86,11 @@ export class Stage {
 
   /** Whether the engine's manifest tells of this many tracks, and some time of them. */
   async hasRecorded(name: string, tracks = 2): Promise<boolean> {
+    const manifest = await this.manifestOf(name);
+    return manifest.durationMs > 1500 && manifest.tracks.length >= tracks;
+  }
+
+  async manifestOf(name: string): Promise<RecordingManifest> {
     const { storage, reads } = this.#app.recordings.context;
     const { id } = await reads
       .selectFrom('recording')
@@ -93,7 +98,6 @@ export class Stage {
       .where('name', '=', name)
       .executeTakeFirstOrThrow();
     const directory = await storage.local.folder(`recordings/${id}/tracks`);
-    const manifest = parseManifest(JSON.parse(await readFile(join(directory, MANIFEST_FILE), 'utf8')));
-    return manifest.durationMs > 1500 && manifest.tracks.length >= tracks;
+    return parseManifest(JSON.parse(await readFile(join(directory, MANIFEST_FILE), 'utf8')));
   }
 }

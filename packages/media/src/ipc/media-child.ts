@@ -30,8 +30,11 @@ export interface MediaChildOptions {
 
 /** Starts and stops recordings of one media child; what it cannot do it rejects with `MediaCallError`. */
 export interface RecorderControl {
-  /** Records every track of a running room from now on into an existing directory. */
-  start(recording: { room: string; directory: string }): Promise<void>;
+  /**
+   * Records every track of a running room from now on into an existing directory. `isResumed` goes on with the recording
+   * that the directory holds, on its clock: what was not recorded meanwhile is a hole in it.
+   */
+  start(recording: { room: string; directory: string; isResumed?: boolean }): Promise<void>;
   /** Ends the recording of a room; resolves when all files are complete. */
   stop(room: string): Promise<RecordingManifest>;
 }
@@ -89,8 +92,8 @@ function childEnvironment(): NodeJS.ProcessEnv {
 class SupervisedChild implements MediaChild {
   readonly started: Promise<void>;
   readonly recorder: RecorderControl = {
-    start: async ({ room, directory }) => {
-      await this.#call({ type: 'startRecording', room, directory }, 'recordingStarted');
+    start: async ({ room, directory, isResumed = false }) => {
+      await this.#call({ type: 'startRecording', room, directory, isResumed }, 'recordingStarted');
       this.#recordings.set(room, directory);
     },
     stop: async (room) => (await this.#call({ type: 'stopRecording', room }, 'recordingStopped')).manifest,
@@ -221,10 +224,10 @@ class SupervisedChild implements MediaChild {
       this.#fail(new Error(this.#lastError || `media child ended with ${exitCode}`));
       return;
     }
-    for (const [room, directory] of this.#recordings) {
-      this.#emit({ type: 'recordingFailed', room, directory, reason: 'the media engine died' });
-    }
+    const interrupted = [...this.#recordings];
     this.#recordings.clear();
+    for (const [room, directory] of interrupted)
+      this.#emit({ type: 'recordingInterrupted', room, directory });
     const restartInMs = this.#restartMs;
     this.#restartMs = Math.min(LONGEST_RESTART_MS, this.#restartMs * 2);
     this.#restartTimer = setTimeout(() => this.#spawn(), restartInMs);

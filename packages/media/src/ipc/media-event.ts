@@ -28,6 +28,8 @@ export type RoomEvent =
 
 /** What happens to the child process itself. */
 export type ChildEvent =
+  /** The child died while it recorded; what was written stays, and once the room runs again the recording can go on. */
+  | { type: 'recordingInterrupted'; room: string; directory: string }
   | { type: 'childStarted'; pid: number; httpPort: number; udpPort: number }
   /** All its rooms are gone; the clients come back by themselves once it runs again. */
   | { type: 'childDied'; exitCode: number | null; restartInMs: number };

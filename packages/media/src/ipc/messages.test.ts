@@ -20,7 +20,7 @@ describe('messages', () => {
     };
     const parent: ParentMessage[] = [
       { type: 'configure', configuration },
-      { type: 'startRecording', id: 1, room: 'r', directory: '/d' },
+      { type: 'startRecording', id: 1, room: 'r', directory: '/d', isResumed: true },
       { type: 'stopRecording', id: 2, room: 'r' },
       { type: 'stats', id: 3 },
       { type: 'stop' },

@@ -20,7 +20,7 @@ export interface ChildConfiguration {
 
 /** A question to the child; the answer carries the same `id`. */
 export type ChildCall =
-  | { type: 'startRecording'; id: number; room: string; directory: string }
+  | { type: 'startRecording'; id: number; room: string; directory: string; isResumed: boolean }
   | { type: 'stopRecording'; id: number; room: string }
   | { type: 'stats'; id: number };
 
@@ -60,9 +60,9 @@ export function parseParentMessage(value: unknown): ParentMessage {
   const id = readNumber(message['id']);
   if (type === 'stats') return { type, id };
   const room = readText(message['room']);
-  return type === 'stopRecording'
-    ? { type, id, room }
-    : { type, id, room, directory: readText(message['directory']) };
+  if (type === 'stopRecording') return { type, id, room };
+  const isResumed = message['isResumed'] === true;
+  return { type, id, room, directory: readText(message['directory']), isResumed };
 }
 
 function readConfiguration(value: unknown): ChildConfiguration {

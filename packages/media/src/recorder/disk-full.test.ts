@@ -41,7 +41,7 @@ it('a full disk ends the recording, keeps what was written, and the meeting goes
   });
   const client = await SignalClient.join(await engine.listen(0), { identity: 'ann', room: 'full' }, request);
   expect(await client.gets('answer')).toBe(true);
-  await recorder.start('full', directory);
+  await recorder.start({ room: 'full', directory });
   let sequence = 0;
   const speak = () => {
     for (let count = 0; count < 100; count += 1) {

@@ -162,9 +162,9 @@ describe('a recording that is not stopped', () => {
     await lobby.child.recorder.start({ room, directory });
     expect(await onDisk(directory, ({ durationMs }) => durationMs > 3500)).toBe(true);
     process.kill(lobby.pid(), 'SIGKILL');
-    const failed = expect.objectContaining({ type: 'recordingFailed', room, directory });
-    expect(await eventually(() => lobby.events.some((event) => event.type === 'recordingFailed'))).toBe(true);
-    expect(lobby.events).toContainEqual(failed);
+    const isInterrupted = () => lobby.events.some((event) => event.type === 'recordingInterrupted');
+    expect(await eventually(isInterrupted)).toBe(true);
+    expect(lobby.events).toContainEqual({ type: 'recordingInterrupted', room, directory });
     const { tracks, durationMs } = await readManifest(directory);
     expect(tracks).toHaveLength(2);
     for (const track of tracks) {
@@ -172,5 +172,34 @@ describe('a recording that is not stopped', () => {
       expect(track.startOffsetMs + times.at(-1)! * 1000).toBeGreaterThan(durationMs - 2000);
     }
     await fay.close();
+  });
+
+  it('goes on as the same when the engine is back, with a hole', { timeout: 60_000 }, async () => {
+    const directory = await newDirectory();
+    const room = 'resumed';
+    const gil = await Guest.join(lobby, { identity: 'gil', room });
+    await lobby.child.recorder.start({ room, directory });
+    expect(await onDisk(directory, ({ tracks }) => tracks.filter(longEnough).length === 2)).toBe(true);
+    process.kill(lobby.pid(), 'SIGKILL');
+    expect(await gil.notices('reconnected', '', 40_000)).toBe(true);
+    const before = await readManifest(directory);
+    await lobby.child.recorder.start({ room, directory, isResumed: true });
+    expect(await onDisk(directory, ({ tracks }) => tracks.filter(longEnough).length === 4)).toBe(true);
+    const after = await lobby.child.recorder.stop(room);
+
+    expect(after.startedAt).toBe(before.startedAt);
+    expect(after.tracks.slice(0, 2)).toEqual(before.tracks);
+    expect(new Set(after.tracks.map(({ file }) => file)).size).toBe(4);
+    for (const track of after.tracks.slice(2)) {
+      expect(track.startOffsetMs).toBeGreaterThan(before.durationMs);
+      expect(track.startOffsetMs + track.durationMs).toBeLessThanOrEqual(after.durationMs);
+      const { times } = await readFileContent(join(directory, track.file));
+      expect(times.length).toBe(track.frames);
+    }
+    const wall = Date.now() - Date.parse(after.startedAt);
+    expect(Math.abs(wall - after.durationMs)).toBeLessThan(1500);
+    expect(after.joins.map(({ identity }) => identity)).toEqual(['gil', 'gil']);
+    expect(after.leaves).toEqual([{ atMs: before.durationMs, identity: 'gil', name: 'GIL' }]);
+    await gil.close();
   });
 });

@@ -3,8 +3,18 @@ import type { RoomEvent } from '../ipc/media-event.ts';
 import type { RoomObserver } from '../signal/room-context.ts';
 import type { RoomRegistry } from '../signal/room-registry.ts';
 import { createAppendFile, type CreateFile } from './append-file.ts';
+import { readManifest } from './manifest-file.ts';
 import type { RecordingManifest } from './manifest.ts';
 import { Recording } from './recording.ts';
+
+/** What is to be recorded, and where. */
+export interface RecordingOrder {
+  room: string;
+  /** Exists. */
+  directory: string;
+  /** Whether it holds the beginning of this recording. */
+  isResumed?: boolean;
+}
 
 /** Records rooms, each at most once at a time. */
 export class Recorder {
@@ -25,7 +35,8 @@ export class Recorder {
   }
 
   /** Records every track of a running room from now on; rejects when it does not run or is being recorded. */
-  async start(roomName: string, directory: string): Promise<void> {
+  async start({ room: roomName, directory, isResumed = false }: RecordingOrder): Promise<void> {
+    const earlier = isResumed ? await readManifest(directory) : undefined;
     const room = this.#rooms.find(roomName);
     if (!room) throw new MediaCallError('roomGone', 'the room does not run');
     if (this.#recordings.has(roomName))
@@ -33,6 +44,7 @@ export class Recorder {
     const recording = new Recording({
       room,
       directory,
+      earlier,
       createFile: this.#createFile,
       onFailed: (reason) => void this.#end(recording, reason),
     });

@@ -15,6 +15,8 @@ export interface RecordingParts {
   room: Room;
   directory: string;
   createFile: CreateFile;
+  /** What was recorded before the engine died. */
+  earlier?: RecordingManifest | undefined;
   /** Called once when the recording cannot go on. */
   onFailed: (reason: string) => void;
 }
@@ -22,12 +24,13 @@ export interface RecordingParts {
 /** The recording of one room: a file for each track, a manifest over all. */
 export class Recording {
   readonly #parts: RecordingParts;
-  readonly #startedAt = new Date();
-  readonly #startMs = performance.now();
+  readonly #startedAt: string;
+  /** The zero of the recording's clock, by the monotonic one; of one that goes on before this process began. */
+  readonly #startMs: number;
   readonly #tracks: { publication: Publication; recorder: TrackRecorder }[] = [];
   readonly #clocks = new Map<string, SenderClock>();
-  readonly #joins: PresenceChange[] = [];
-  readonly #leaves: PresenceChange[] = [];
+  readonly #joins: PresenceChange[];
+  readonly #leaves: PresenceChange[];
   readonly #timer: NodeJS.Timeout;
   #writes: Promise<void> = Promise.resolve();
   #endMs: number | undefined;
@@ -35,9 +38,14 @@ export class Recording {
 
   constructor(parts: RecordingParts) {
     this.#parts = parts;
+    const { earlier } = parts;
+    this.#startedAt = earlier?.startedAt ?? new Date().toISOString();
+    this.#startMs = performance.now() - (earlier ? elapsedMs(earlier) : 0);
+    this.#joins = [...(earlier?.joins ?? [])];
+    this.#leaves = earlier ? [...earlier.leaves, ...cutOff(earlier)] : [];
     this.#timer = setInterval(() => void this.#save(), MANIFEST_INTERVAL_MS);
     for (const participant of parts.room.participants.values()) {
-      this.#join(participant, 0);
+      this.#join(participant, earlier ? this.#now() : 0);
       for (const publication of participant.peer.publications.values()) this.add(participant, publication);
     }
   }
@@ -100,12 +108,13 @@ export class Recording {
 
   /** The manifest as of now. */
   describe(): RecordingManifest {
-    const tracks = this.#tracks.flatMap(({ recorder }) => recorder.describe() ?? []);
+    const own = this.#tracks.flatMap(({ recorder }) => recorder.describe() ?? []);
+    const tracks = [...(this.#parts.earlier?.tracks ?? []), ...own];
     // A track lies where the clock of its sender puts it, which may be a moment later than it came.
     const ends = tracks.map(({ startOffsetMs, durationMs }) => startOffsetMs + durationMs);
     return {
       room: this.#parts.room.name,
-      startedAt: this.#startedAt.toISOString(),
+      startedAt: this.#startedAt,
       durationMs: Math.max(Math.round(this.#now()), ...ends),
       tracks,
       joins: this.#joins,
@@ -137,4 +146,23 @@ export class Recording {
 
 function presence({ identity, grants }: Participant, atMs: number): PresenceChange {
   return { atMs: Math.round(atMs), identity, name: grants.name };
+}
+
+/** How far the clock of a recording is, also when somebody has set that of the machine meanwhile: it never goes back. */
+const elapsedMs = ({ startedAt, durationMs }: RecordingManifest): number =>
+  Math.max(durationMs, Date.now() - Date.parse(startedAt));
+
+/** Those who were there when the engine died: they left then, and come again. */
+function cutOff({ joins, leaves, durationMs }: RecordingManifest): PresenceChange[] {
+  const names = new Map<string, string>();
+  const balance = new Map<string, number>();
+  const count = ({ identity, name }: PresenceChange, by: 1 | -1): void => {
+    names.set(identity, name);
+    balance.set(identity, (balance.get(identity) ?? 0) + by);
+  };
+  for (const join of joins) count(join, 1);
+  for (const leave of leaves) count(leave, -1);
+  return [...balance]
+    .filter(([, times]) => times > 0)
+    .map(([identity]) => ({ atMs: durationMs, identity, name: names.get(identity) ?? '' }));
 }

@@ -42,9 +42,13 @@ export class EmbeddedEngine extends ProtocolEngine implements MediaEngine {
     await Promise.all(rooms.map(({ name }) => this.closeRoom(name)));
   }
 
-  async startRecording(room: string, directory: string): Promise<Outcome | 'running'> {
+  async startRecording(
+    room: string,
+    directory: string,
+    { isResumed } = { isResumed: false },
+  ): Promise<Outcome | 'running'> {
     try {
-      await this.#child.recorder.start({ room, directory });
+      await this.#child.recorder.start({ room, directory, isResumed });
       return 'done';
     } catch (error) {
       const reason = error instanceof MediaCallError ? error.reason : undefined;

@@ -86,8 +86,15 @@ export interface MediaEngine {
   /** Changes what somebody may do from now on; tracks that are not allowed any more end. A bare role shares no screen. */
   setRole(room: string, identity: string, standing: MediaRole | Standing): Promise<Outcome>;
   rename(room: string, identity: string, name: string): Promise<Outcome>;
-  /** Records every track into an existing directory; `running` when the room is recorded already, into another one. */
-  startRecording(room: string, directory: string): Promise<Outcome | 'running'>;
+  /**
+   * Records every track into an existing directory; `running` when the room is recorded already, into another one.
+   * `isResumed` goes on with the recording that the directory holds.
+   */
+  startRecording(
+    room: string,
+    directory: string,
+    options?: { isResumed: boolean },
+  ): Promise<Outcome | 'running'>;
   /** Ends a recording; undefined when there is none. */
   stopRecording(room: string): Promise<RecordingManifest | undefined>;
   capabilities(): MediaCapabilities;

@@ -118,23 +118,56 @@ describe('a meeting that is recorded', () => {
 });
 
 describe('what was written is kept', () => {
-  test('when the engine dies: it says so, and plays', { timeout: TIMEOUT_MS }, async () => {
-    const { uuid } = await stage.begin(hana, 'Engine died');
-    const tab = await openTab(stage.app.url, hana.session.ticket ?? '');
-    await hana.call(startRecording, { params: { uuid } });
-    await recorded('Engine died');
-    stage.killEngine();
-    await becomes('engine died', 'ready');
-    expect(await found(hana, 'engine died')).toMatchObject([{ interruption: 'engineDied' }]);
-    expect(
-      tab.events.find((event) => event.data.eventType === recordingEvents.interrupted)?.data,
-    ).toMatchObject({
-      meetingUUID: uuid,
-      reason: 'engineDied',
-    });
-    expect((await hana.call(getRoom, { params: { uuid } })).live?.recordingSince).toBeNull();
-    tab.drop();
-  });
+  test(
+    'when the engine dies: it goes on as the same as soon as somebody is back',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const { uuid } = await stage.begin(hana, 'Went on');
+      await hana.call(startRecording, { params: { uuid } });
+      await recorded('Went on');
+      const before = await stage.manifestOf('Went on');
+      stage.killEngine();
+      await recorded('Went on', 4);
+      expect((await hana.call(getRoom, { params: { uuid } })).live?.recordingSince).not.toBeNull();
+      await hana.call(stopRecording, { params: { uuid } });
+      await becomes('went on', 'ready');
+      const [recording] = await found(hana, 'went on');
+      expect(recording).toMatchObject({ interruption: null });
+      const stream = await hana.call(streamRecording, { params: { uuid: recording?.recordUUID ?? '' } });
+      const movie = join(home, 'went-on.mp4');
+      await writeFile(movie, await download(hana, stream.fallbackPlaySrc));
+      expect(Math.abs((await readMovieFacts(movie)).durationMs - (recording?.duration ?? 0))).toBeLessThan(
+        100,
+      );
+      const { tracks, startedAt } = await stage.manifestOf('Went on');
+      expect(startedAt).toBe(before.startedAt);
+      expect(tracks.slice(2).every(({ startOffsetMs }) => startOffsetMs > before.durationMs)).toBe(true);
+    },
+  );
+
+  test(
+    'when the engine died and it is stopped then: it says so, and plays',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const { uuid } = await stage.begin(hana, 'Engine died');
+      const tab = await openTab(stage.app.url, hana.session.ticket ?? '');
+      await hana.call(startRecording, { params: { uuid } });
+      await recorded('Engine died');
+      stage.killEngine();
+      await expect.poll(() => stage.app.media?.isRunning()).toBe(false);
+      await hana.call(stopRecording, { params: { uuid } });
+      await becomes('engine died', 'ready');
+      expect(await found(hana, 'engine died')).toMatchObject([{ interruption: 'engineDied' }]);
+      expect(
+        tab.events.find((event) => event.data.eventType === recordingEvents.interrupted)?.data,
+      ).toMatchObject({
+        meetingUUID: uuid,
+        reason: 'engineDied',
+      });
+      expect((await hana.call(getRoom, { params: { uuid } })).live?.recordingSince).toBeNull();
+      tab.drop();
+    },
+  );
 
   test('when the server stops: the next one makes the movie', { timeout: TIMEOUT_MS }, async () => {
     const { uuid } = await stage.begin(hana, 'Server stopped');

@@ -27,20 +27,35 @@ export interface Rooms {
 /** A recording ended, for whatever reason. */
 export type RecordingEnd = Extract<MediaEvent, { type: 'recordingFinished' | 'recordingFailed' }>;
 
+/** What may let a recording go on that the engine's death broke off: somebody is in the room again. */
+interface Arrival {
+  type: 'participantJoined';
+  room: string;
+}
+
+type Broken = Extract<MediaEvent, { type: 'recordingInterrupted' }>;
+
 /** Whatever else the engine tells. */
 interface OtherNews {
-  type: Exclude<MediaEvent['type'], RecordingEnd['type']> | 'serverLost' | 'serverFound';
+  type: Exclude<MediaEvent['type'], (RecordingEnd | Arrival | Broken)['type']> | 'serverLost' | 'serverFound';
 }
 
 /** The half of the media engine that records. */
 export interface RecordingEngine {
   capabilities(): { recording: boolean };
-  /** Records every track of a room into an existing directory; `running` when it is being recorded into another one. */
-  startRecording(room: string, directory: string): Promise<'done' | 'gone' | 'running'>;
+  /**
+   * Records every track of a room into an existing directory; `running` when it is being recorded into another one.
+   * `isResumed` goes on with the recording that the directory holds.
+   */
+  startRecording(
+    room: string,
+    directory: string,
+    options?: { isResumed: boolean },
+  ): Promise<'done' | 'gone' | 'running'>;
   /** Resolves when all files are complete; undefined when the room was not being recorded. */
   stopRecording(room: string): Promise<RecordingManifest | undefined>;
   /** Hears what happens in the rooms and to the engine; the answer ends that. */
-  on(listener: (event: RecordingEnd | OtherNews) => void): () => void;
+  on(listener: (event: RecordingEnd | Arrival | Broken | OtherNews) => void): () => void;
 }
 
 /** Starting or ending the recording of a meeting that goes on. */

@@ -7,6 +7,7 @@ import type { PersonActor } from '../../platform/http/actor.ts';
 import { StorageFull } from '../../platform/storage/storage.ts';
 import { rowId, wireId } from '../meetings/index.ts';
 import { readManifest } from './compose/index.ts';
+import { Breaks } from './recordings.breaks.ts';
 import {
   recordingKey,
   reserveKey,
@@ -68,6 +69,7 @@ export class RoomRecorder {
   readonly #turns = new Map<string, Promise<unknown>>();
   /** How the manifest of a recording that is not ours looked last time. */
   readonly #seen = new Map<string, number>();
+  readonly #breaks = new Breaks((room) => void this.#onNobody(room).catch(this.#complain));
   readonly #unfollow: () => void;
   #isClosing = false;
 
@@ -81,6 +83,8 @@ export class RoomRecorder {
     this.#unfollow = context.engine.on((event) => {
       if (event.type === 'recordingFinished' || event.type === 'recordingFailed')
         this.#onEnd(event).catch(this.#complain);
+      if (event.type === 'recordingInterrupted') this.#onBreak(event);
+      if (event.type === 'participantJoined') this.#onArrival(event.room).catch(this.#complain);
     });
   }
 
@@ -152,12 +156,45 @@ export class RoomRecorder {
 
   /** The engine ended a recording by itself. */
   async #onEnd(event: RecordingEnd): Promise<void> {
-    const running = [...this.#running.values()].find(({ directory }) => directory === event.directory);
+    const running = this.#byDirectory(event.directory);
     if (!running) return;
     running.ended = event;
     await this.#inTurn(running.instanceId, () =>
       this.#end(running.id, this.#isClosing ? 'serverStopped' : interruptionOf(event)),
     );
+  }
+
+  /** The engine died: the recording goes on as soon as somebody is in the room again. */
+  #onBreak({ directory }: { directory: string }): void {
+    const running = this.#byDirectory(directory);
+    if (running && !this.#isClosing) this.#breaks.begin(running.instanceId);
+  }
+
+  async #onArrival(room: string): Promise<void> {
+    if (!this.#breaks.isOpen(room)) return;
+    await this.#inTurn(room, async () => {
+      const running = this.#inRoom(room);
+      if (!running || !this.#breaks.isOpen(room)) return;
+      const options = { isResumed: true };
+      if ((await this.#context.engine.startRecording(room, running.directory, options)) === 'gone') return;
+      this.#breaks.end(room);
+      this.#context.platform.log.info({ recording: running.id }, 'a recording goes on');
+    });
+  }
+
+  async #onNobody(room: string): Promise<void> {
+    await this.#inTurn(room, async () => {
+      const running = this.#inRoom(room);
+      if (running) await this.#end(running.id, 'engineDied');
+    });
+  }
+
+  #inRoom(room: string): Running | undefined {
+    return [...this.#running.values()].find(({ instanceId }) => instanceId === room);
+  }
+
+  #byDirectory(directory: string): Running | undefined {
+    return [...this.#running.values()].find((running) => running.directory === directory);
   }
 
   /**
@@ -291,6 +328,7 @@ export class RoomRecorder {
   #release(id: string): Running | undefined {
     const running = this.#running.get(id);
     clearInterval(running?.watch);
+    if (running) this.#breaks.end(running.instanceId);
     this.#running.delete(id);
     return running;
   }
@@ -321,5 +359,5 @@ export class RoomRecorder {
 function interruptionOf(event: RecordingEnd): Interruption | null {
   if (event.type === 'recordingFinished') return null;
   if (/ENOSPC|EDQUOT|no space/i.test(event.reason)) return 'diskFull';
-  return /engine died/i.test(event.reason) ? 'engineDied' : 'writeFailed';
+  return 'writeFailed';
 }

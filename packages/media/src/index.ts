@@ -14,4 +14,4 @@ export type {
 } from './recorder/manifest.ts';
 export { RESERVED_ATTRIBUTE_PREFIX } from './signal/reserved-attributes.ts';
 export type { SourceName } from './source-names.ts';
-export { findFreePort, provePort } from './transport/free-port.ts';
+export { everyAddress, findFreePort, provePort } from './transport/free-port.ts';

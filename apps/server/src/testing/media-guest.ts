@@ -60,6 +60,13 @@ const script = `
     const { candidateType, relayProtocol } = reports.get(reports.get(selectedCandidatePairId)?.localCandidateId) ?? {};
     return [candidateType, relayProtocol].join(' ');
   };
+  /** Where the engine answers. */
+  globalThis.answersAt = async (room) => {
+    const reports = await room.engine.pcManager.publisher.getStats();
+    return [...reports.values()]
+      .filter(({ type, state }) => type === 'candidate-pair' && state === 'succeeded')
+      .map(({ remoteCandidateId }) => reports.get(remoteCandidateId)?.address);
+  };
   globalThis.framesOf = (identity) => {
     playUntold();
     return videos.get(identity)?.getVideoPlaybackQuality().totalVideoFrames ?? 0;

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { RecordingManifest } from '../recorder/manifest.ts';
 import type { TurnServers } from '../signal/turn.ts';
+import { everyAddress } from '../transport/free-port.ts';
 import { MediaCallError } from './media-call-error.ts';
 import type { MediaEvent } from './media-event.ts';
 import {
@@ -163,7 +164,7 @@ class SupervisedChild implements MediaChild {
 
   async #configure(): Promise<void> {
     const options = await this.#options;
-    const { apiKey, apiSecret, bindAddress = '0.0.0.0', announcedAddresses = [], turn } = options;
+    const { apiKey, apiSecret, bindAddress = await everyAddress(), announcedAddresses = [], turn } = options;
     const { httpPort, udpPort, tcpPort } = this.#ports ?? {
       httpPort: options.httpPort ?? 0,
       udpPort: options.udpPort ?? 0,

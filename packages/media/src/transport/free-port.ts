@@ -20,6 +20,23 @@ export async function whilePortIsTaken<T>(take: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * The address that means all of this machine: of both kinds where it knows IPv6 (RFC 3493 section 3.7), else those of IPv4. What
+ * has one and is bound to all of them has no other name.
+ */
+export async function everyAddress(): Promise<'::' | '0.0.0.0'> {
+  try {
+    await lookForUdpPort('::', 0);
+    return '::';
+  } catch {
+    return '0.0.0.0';
+  }
+}
+
+/** Where a program of this machine reaches what is bound to an address. */
+export const addressInside = (bound: string): string =>
+  bound === '::' || bound === '0.0.0.0' ? '127.0.0.1' : bound;
+
 async function lookForUdpPort(address: string, port: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4');

@@ -13,7 +13,7 @@ import type { Transport, TransportEvents, TransportFactory, TransportState } fro
 
 /** Where the media of all participants of this process enters. */
 export interface NetworkOptions {
-  /** Address to bind, such as `127.0.0.1` or `0.0.0.0`. */
+  /** Address to bind, such as `127.0.0.1`, or `::` for all of the machine. */
   bindAddress: string;
   /** The one UDP port that all participants share. */
   udpPort: number;

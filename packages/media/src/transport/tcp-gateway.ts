@@ -1,7 +1,7 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { LIMITS } from '../limits.ts';
-import { whilePortIsTaken } from './free-port.ts';
+import { addressInside, whilePortIsTaken } from './free-port.ts';
 
 const LENGTH_BYTES = 2;
 /** What a browser has to say first: a binding request of ICE (RFC 8489 section 5). */
@@ -84,8 +84,8 @@ class Passage {
   constructor(socket: Socket, { bindAddress, udpPort }: TcpGatewayOptions, onEnd: () => void) {
     this.#socket = socket;
     this.#onEnd = onEnd;
-    const engine = bindAddress === '0.0.0.0' ? '127.0.0.1' : bindAddress;
-    this.#udp = createSocket('udp4');
+    const engine = addressInside(bindAddress);
+    this.#udp = createSocket(engine.includes(':') ? 'udp6' : 'udp4');
     this.#udp.on('error', () => this.close());
     this.#udp.on('message', (message) => this.#toBrowser(message));
     this.#udp.bind(0, engine, () => {

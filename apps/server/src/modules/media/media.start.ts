@@ -1,4 +1,4 @@
-import { provePort, startMediaChild, type MediaChildOptions } from '@portico/media';
+import { everyAddress, provePort, startMediaChild, type MediaChildOptions } from '@portico/media';
 import { isLoopback, isServedByHttps } from '../../platform/http/secure-context.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
@@ -98,7 +98,7 @@ export async function proveMedia(settings: Settings): Promise<void> {
   if (serverOf(settings)) return;
   turnOf(settings);
   try {
-    await provePort('0.0.0.0', MEDIA_PORT);
+    await provePort(await everyAddress(), MEDIA_PORT);
   } catch (error) {
     throw explain(error, MEDIA_PORT);
   }

@@ -58,8 +58,8 @@ const cases: Readonly<Record<Name, Case>> = {
   PORTICO_SECRET_PREVIOUS: { good: { [secret]: secret }, bad: ['a short secret'] },
   MEDIA_PORT: { good: { '0': 0, '7882': 7882 }, bad: ['65536', 'udp', '-1'] },
   MEDIA_ADDRESSES: {
-    good: { '203.0.113.7': ['203.0.113.7'], '203.0.113.7, 10.0.0.7': ['203.0.113.7', '10.0.0.7'] },
-    bad: ['meet.example', '203.0.113.7,', '203.0.113.7/24', '1.2.3', '2001:db8::7'],
+    good: { '203.0.113.7': ['203.0.113.7'], '203.0.113.7, 2001:db8::7': ['203.0.113.7', '2001:db8::7'] },
+    bad: ['meet.example', '203.0.113.7,', '203.0.113.7/24', '1.2.3', '[2001:db8::7]', '2001:db8::7/64'],
   },
   TURN_URLS: {
     good: {

@@ -49,8 +49,8 @@ const addressList = z
   .string()
   .transform((value) => value.split(',').map((address) => address.trim()))
   .refine(
-    (addresses) => addresses.every((address) => isIP(address) === 4),
-    'must be IPv4 addresses divided by commas',
+    (addresses) => addresses.every((address) => isIP(address) !== 0),
+    'must be IP addresses divided by commas',
   );
 
 const mediaOrigin = z
@@ -221,7 +221,7 @@ export const settingsTable = {
     schema: addressList.default([]),
     otherwise: 'those of this machine',
     about:
-      'IPv4 addresses that browsers reach MEDIA_PORT at, divided by commas: the public ones of a machine behind NAT.',
+      'IP addresses that browsers reach MEDIA_PORT at, divided by commas: the public ones of a machine behind NAT.',
   }),
   TURN_URLS: setting({
     schema: turnUrls.default([]),

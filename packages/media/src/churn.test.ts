@@ -1,0 +1,103 @@
+import { readdir, readFile } from 'node:fs/promises';
+import {
+  dispose,
+  LocalVideoTrack,
+  Room,
+  TrackPublishOptions,
+  TrackSource,
+  VideoBufferType,
+  VideoFrame,
+  VideoSource,
+} from '@livekit/rtc-node';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openLobby, type Lobby } from './testing/lobby.ts';
+import { eventually, Guest, joinToken, roomService } from './testing/meeting.ts';
+
+/** Ten minutes: `CHURN_SECONDS=600`. */
+const CHURN_MS = Number(process.env['CHURN_SECONDS'] ?? 20) * 1000;
+const A_MINUTE = 72;
+/** Until as many are there as there will be: the first ones make pools and caches. */
+const WARM = 12;
+const ROOM = 'churn';
+const SIZE = { width: 320, height: 180 };
+const PICTURE = Buffer.alloc((SIZE.width * SIZE.height * 3) / 2, 128);
+let lobby: Lobby;
+
+beforeAll(async () => {
+  lobby = await openLobby();
+});
+
+afterAll(async () => {
+  await dispose();
+  await lobby.close();
+});
+
+/** Comes with a camera, sends some pictures, gets those of the others, and leaves. */
+async function comeAndGo(number: number): Promise<void> {
+  const room = new Room();
+  const token = await joinToken({ identity: `visitor-${number}`, room: ROOM });
+  await room.connect(`ws://127.0.0.1:${lobby.httpPort}`, token, { autoSubscribe: true, dynacast: false });
+  const camera = new VideoSource(SIZE.width, SIZE.height);
+  const track = LocalVideoTrack.createVideoTrack('camera', camera);
+  const options = new TrackPublishOptions({ source: TrackSource.SOURCE_CAMERA });
+  await room.localParticipant?.publishTrack(track, options);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let left = 20;
+  const frames = setInterval(() => {
+    camera.captureFrame(new VideoFrame(PICTURE, SIZE.width, SIZE.height, VideoBufferType.I420));
+    if ((left -= 1) === 0) resolve();
+  }, 40);
+  await promise;
+  clearInterval(frames);
+  await track.close();
+  await room.disconnect();
+}
+
+/** So many a minute, whether those before have left or not. */
+async function churn(first: number, count: number): Promise<void> {
+  const visits: Promise<void>[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const due = setInterval(() => {
+    visits.push(comeAndGo(first + visits.length));
+    if (visits.length === count) resolve();
+  }, 60_000 / A_MINUTE);
+  await promise;
+  clearInterval(due);
+  await Promise.all(visits);
+}
+
+interface Held {
+  megabytes: number;
+  handles: number;
+  threads: number;
+}
+
+/** What the engine's process holds when only the host is left. */
+async function held(): Promise<Held> {
+  const service = roomService(lobby.httpPort);
+  const isAlone = async (): Promise<boolean> => (await service.listParticipants(ROOM)).length === 1;
+  expect(await eventually(isAlone, 20_000)).toBe(true);
+  const pid = lobby.pid();
+  const [handles, threads, status] = await Promise.all([
+    readdir(`/proc/${pid}/fd`),
+    readdir(`/proc/${pid}/task`),
+    readFile(`/proc/${pid}/status`, 'utf8'),
+  ]);
+  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
+  return { megabytes: kilobytes / 1000, handles: handles.length, threads: threads.length };
+}
+
+it('72 who come and go each minute leave nothing behind', { timeout: CHURN_MS + 90_000 }, async () => {
+  const host = await Guest.join(lobby, { identity: 'host', room: ROOM });
+  await churn(0, WARM);
+  const before = await held();
+  const count = Math.round((CHURN_MS / 60_000) * A_MINUTE);
+  await churn(WARM, count);
+  const after = await held();
+  expect(after.handles).toBeLessThanOrEqual(before.handles);
+  expect(after.threads).toBeLessThanOrEqual(before.threads);
+  expect(after.megabytes).toBeLessThan(before.megabytes + 25);
+  expect(await host.run('room.remoteParticipants.size')).toBe(0);
+  expect(lobby.events.filter(({ type }) => type === 'participantLeft')).toHaveLength(WARM + count);
+  expect(lobby.events.filter(({ type }) => type === 'engineError')).toEqual([]);
+});

@@ -15,7 +15,7 @@ import { RefusedError } from './signal/access-token.ts';
 import { decodeJoinRequest } from './signal/join-request.ts';
 import { fakeTransports } from './testing/fake-transport.ts';
 import { eventually, TEST_KEY } from './testing/meeting.ts';
-import { mutate, seededRandom } from './testing/mutation.ts';
+import { mutate, MUTATION_TIMEOUT_MS, MUTATION_TIMES, seededRandom } from './testing/mutation.ts';
 import recorded from './testing/recorded-session.json' with { type: 'json' };
 import { SignalClient } from './testing/signal-client.ts';
 
@@ -51,13 +51,14 @@ afterAll(() => {
   engine.close();
 });
 
-describe('damaged input', () => {
+describe('damaged input', { timeout: MUTATION_TIMEOUT_MS }, () => {
   it('of recorded RTP, RTCP and data messages throws nothing', async () => {
     const { client, transport } = await joinWithOffer('noisy');
     const random = seededRandom(1);
     const reliable = transport.openChannel('_reliable');
     const messages = recorded.data.map(([, message]) => Buffer.from(message!, 'base64'));
-    for (let round = 0; round < 300; round += 1) {
+    // more than 100,000 of them
+    for (let round = 0; round < 2700 * MUTATION_TIMES; round += 1) {
       for (const packet of decoded(recorded.rtp)) transport.events.onRtp(mutate(packet, random));
       for (const packet of decoded(recorded.rtcp)) transport.events.onRtcp(mutate(packet, random));
       for (const message of messages.slice(0, 1)) reliable.send(mutate(message, random));
@@ -70,7 +71,7 @@ describe('damaged input', () => {
 
   it('of a recorded offer is answered or refused, and nothing else', () => {
     const random = seededRandom(2);
-    const outcomes = Array.from({ length: 600 }, () =>
+    const outcomes = Array.from({ length: 600 * MUTATION_TIMES }, () =>
       outcomeOf(() => parseOffer(mutateText(offer, random))),
     );
     const others = outcomes.filter((outcome) => outcome !== 'taken' && !(outcome instanceof BadOfferError));
@@ -83,7 +84,9 @@ describe('damaged input', () => {
     const random = seededRandom(3);
     const bytes = Buffer.from(recorded.joinRequest, 'base64url');
     expect(decodeJoinRequest(recorded.joinRequest).connectionSettings?.autoSubscribe).toBe(true);
-    const damaged = Array.from({ length: 500 }, () => mutate(bytes, random).toString('base64url'));
+    const damaged = Array.from({ length: 500 * MUTATION_TIMES }, () =>
+      mutate(bytes, random).toString('base64url'),
+    );
     const outcomes = damaged.map((parameter) => outcomeOf(() => decodeJoinRequest(parameter)));
     const others = outcomes.filter((outcome) => outcome !== 'taken' && !(outcome instanceof RefusedError));
     expect(others).toEqual([]);

@@ -4,10 +4,12 @@ import { SignalRequest, SessionDescription } from '@livekit/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMediaChild, type MediaChild, type MediaEvent } from './index.ts';
 import { TEST_KEY } from './testing/meeting.ts';
-import { mutate, seededRandom } from './testing/mutation.ts';
+import { mutate, MUTATION_TIMEOUT_MS, MUTATION_TIMES, seededRandom } from './testing/mutation.ts';
 import recorded from './testing/recorded-session.json' with { type: 'json' };
 import { SignalClient } from './testing/signal-client.ts';
 
+/** What a process takes once it has done everything for the first time. */
+const MOST_GROWTH_BYTES = 60_000_000;
 let child: MediaChild;
 const events: MediaEvent[] = [];
 
@@ -25,21 +27,24 @@ async function harm(): Promise<unknown[]> {
   return counters.errors === 0 ? bad : [...bad, counters];
 }
 
-it('lives through damaged signal messages', async () => {
+it('lives through damaged signal messages', { timeout: MUTATION_TIMEOUT_MS }, async () => {
   const random = seededRandom(4);
+  const { residentBytes: before } = await child.stats();
   const sdp = recorded.offer;
   const value = new SessionDescription({ type: 'offer', sdp, id: 1 });
   const message = Buffer.from(new SignalRequest({ message: { case: 'offer', value } }).toBinary());
-  for (let round = 0; round < 40; round += 1) {
+  for (let round = 0; round < 40 * MUTATION_TIMES; round += 1) {
     const client = await SignalClient.join(child.httpPort, { identity: `i${round % 3}`, room: 'noise' });
     for (let count = 0; count < 5; count += 1) client.sendBytes(mutate(message, random));
     client.close();
   }
   expect(await harm()).toEqual([]);
+  expect((await child.stats()).residentBytes - before).toBeLessThan(MOST_GROWTH_BYTES);
 });
 
-it('lives through garbage on its UDP port and its HTTP port', async () => {
+it('lives through garbage on its UDP port and its HTTP port', { timeout: MUTATION_TIMEOUT_MS }, async () => {
   const random = seededRandom(5);
+  const { residentBytes: before } = await child.stats();
   const client = await SignalClient.join(child.httpPort, { identity: 'one', room: 'udp' });
   const offer = new SessionDescription({ type: 'offer', sdp: recorded.offer, id: 1 });
   client.send({ case: 'offer', value: offer });
@@ -47,7 +52,7 @@ it('lives through garbage on its UDP port and its HTTP port', async () => {
   const socket = createSocket('udp4');
   // A STUN binding request, a DTLS client hello, RTP: damaged in all ways.
   const seeds = ['000100002112a442000102030405060708090a0b', '16fefd0000000000000000', recorded.rtp[0]!];
-  for (let round = 0; round < 600; round += 1) {
+  for (let round = 0; round < 600 * MUTATION_TIMES; round += 1) {
     const seed = seeds[round % 3]!;
     const bytes = mutate(Buffer.from(seed, seed === recorded.rtp[0] ? 'base64' : 'hex'), random);
     await new Promise((resolve) => socket.send(bytes, child.udpPort, '127.0.0.1', resolve));
@@ -65,6 +70,7 @@ it('lives through garbage on its UDP port and its HTTP port', async () => {
   }
   client.close();
   expect(await harm()).toEqual([]);
+  expect((await child.stats()).residentBytes - before).toBeLessThan(MOST_GROWTH_BYTES);
 });
 
 it('stops within two seconds', async () => {

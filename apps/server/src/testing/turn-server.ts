@@ -12,6 +12,8 @@ import { startCommand } from './program.ts';
 export interface TurnServer {
   /** Over UDP: over TCP libjuice refuses the checks of Chromium, which name no tie-breaker then. */
   url: string;
+  /** What becomes of a client that knows a password and wants to reach this address. */
+  relayTo(address: string): Promise<'relayed' | 'refused' | 'unclear'>;
   stop(): Promise<void>;
 }
 
@@ -51,8 +53,17 @@ export async function startTurnServer(secret: string): Promise<TurnServer> {
     await program.kill('SIGTERM');
     await rm(folder, { recursive: true });
   };
+  const relayTo = async (peer: string): Promise<'relayed' | 'refused' | 'unclear'> => {
+    const args = ['-W', secret, '-e', peer, '-r', '9', '-n', '1', '-m', '1', '-c', '-v', '-p', String(port)];
+    const client = startCommand('turnutils_uclient', { args: [...args, address] });
+    const said = (): string => [...client.lines, ...client.errors].join('\n');
+    await eventually(() => /error 403|start_mclient/.test(said()));
+    await client.kill('SIGKILL');
+    if (said().includes('error 403')) return 'refused';
+    return said().includes('start_mclient') ? 'relayed' : 'unclear';
+  };
   if (await eventually(() => answers(address, port)))
-    return { url: `turn:${address}:${port}?transport=udp`, stop };
+    return { url: `turn:${address}:${port}?transport=udp`, relayTo, stop };
   await stop();
   throw new Error(`the relay does not start:\n${[...program.lines, ...program.errors].join('\n')}`);
 }

@@ -26,3 +26,9 @@ export function mutate(bytes: Buffer, random: () => number): Buffer {
   }
   return copy;
 }
+
+/** How often as much as usual is damaged. */
+export const MUTATION_TIMES = Number(process.env['MUTATION_TIMES'] ?? 1);
+
+/** How long a test of them may take, in milliseconds. */
+export const MUTATION_TIMEOUT_MS = 15_000 * MUTATION_TIMES;

@@ -37,3 +37,10 @@ test('who can call nothing but the relay is seen and sees', { timeout: 60_000 },
   expect(await inside.run('wayOf(room)')).toBe('relay udp');
   expect(await outside.run('wayOf(room)')).toMatch(/^(?:host|prflx) $/);
 });
+
+test('nobody reaches anything else through the relay, whoever they are', async () => {
+  const { hostname } = new URL(turn.url.replace('turn:', 'http://'));
+  expect(await turn.relayTo(hostname)).toBe('relayed'); // where the portal's media are
+  for (const address of ['127.0.0.1', '10.0.0.1', '169.254.169.254'])
+    expect(await turn.relayTo(address)).toBe('refused');
+});

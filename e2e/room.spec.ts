@@ -274,3 +274,36 @@ test('who loses the media engine is told what works meanwhile, and is back by th
   await expect(page.getByText('You are back')).toBeHidden();
   await close();
 });
+
+test('who loses the line to the portal for a while is not missed by the others', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  const uuid = await startInstant(page, 'On a train');
+  await page.goto(roomOf(portal.url, uuid));
+  await ready(page);
+  await enter(page, 'Start meeting');
+  const guest = await another(browser);
+  await joinAsGuest(guest.page, page, 'Mira Holm');
+  await enter(guest.page, 'Ask to join');
+  await button(page, 'Let in').click();
+  await expectPictures(page, ['Mira Holm']);
+  await page.evaluate(() => {
+    const seen = new MutationObserver(() => {
+      const names = [...document.querySelectorAll('figure')].map((tile) => tile.textContent ?? '');
+      if (!names.some((name) => name.includes('Mira'))) document.documentElement.dataset['missed'] = 'Mira';
+    });
+    seen.observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+
+  await guest.context.setOffline(true);
+  await expect(guest.page.getByText('Reconnecting…')).toBeVisible({ timeout: 40_000 });
+  await guest.context.setOffline(false);
+  await expect(guest.page.getByText('You are back')).toBeVisible({ timeout: 40_000 });
+  await expectPictures(page, ['Mira Holm']);
+  await expectPictures(guest.page, ['Ada Lovelace']);
+  await expect(page.locator('html')).not.toHaveAttribute('data-missed');
+  await guest.close();
+});

@@ -6,7 +6,13 @@ import { browserArguments, browserPath } from './packages/testkit/src/browser.ts
 import { cssOptions } from './packages/ui/build/css-options.ts';
 
 /** Limits of every test here: 15 s a test, 60 s a hook, no retries. Journeys have their own in `playwright.config.ts`. */
-const limits = { testTimeout: 15_000, hookTimeout: 60_000, retry: 0 };
+const limits = {
+  testTimeout: 15_000,
+  hookTimeout: 60_000,
+  retry: 0,
+  // what is waited for may take its time beside everything else
+  expect: { poll: { timeout: 10_000 } },
+};
 
 /** A worker reads modules once for all of its files: none here keeps anything. Three workers: one of them waits as a rule. */
 const node = { ...limits, isolate: false, pool: 'forks' as const, maxWorkers: 3 };

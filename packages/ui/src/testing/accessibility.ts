@@ -15,11 +15,14 @@ async function faults(options: axe.RunOptions): Promise<string[]> {
   );
 }
 
-/** Waits for colours on their way; with reduced motion that is a frame or two. */
+/** Waits for colours on their way, also for those that set out anew meanwhile; with reduced motion that is a frame or two. */
 async function settled(): Promise<void> {
-  document.body.getBoundingClientRect();
-  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-  await Promise.allSettled(transitions.map(({ finished }) => finished));
+  for (;;) {
+    document.body.getBoundingClientRect();
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    if (transitions.length === 0) return;
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  }
 }
 
 async function appear(theme: 'light' | 'dark', contrast: 'normal' | 'more'): Promise<void> {

@@ -166,13 +166,14 @@ describe('an object store', () => {
     { timeout: 60_000 },
     async () => {
       const { storage, other, settings } = await openBoth();
-      const { path, sha256 } = await madeBig(12 * PART_BYTES);
+      const { path, sha256 } = await madeBig(16 * PART_BYTES);
       await storage.put('gone/movie', path);
       const settling = storage.settle('gone').catch((error: unknown) => error);
-      await expect.poll(() => countUploads(settings)).toBe(1);
+      // looked for often: the store is quick
+      await expect.poll(() => countUploads(settings), { interval: 2 }).toBe(1);
       await store.kill();
       expect(await settling).toBeInstanceOf(StorageAway);
-      expect(await storage.find('gone/movie')).toMatchObject({ bytes: 12 * PART_BYTES });
+      expect(await storage.find('gone/movie')).toMatchObject({ bytes: 16 * PART_BYTES });
       await expect(other.find('gone/movie')).rejects.toThrow(StorageAway);
       await store.start();
       await storage.settle('gone');
@@ -208,7 +209,7 @@ describe('an object store', () => {
     'has the whole file though the process died in the middle of its upload',
     { timeout: 60_000 },
     async () => {
-      const { program, settings, sha256 } = await startStoring(12 * PART_BYTES);
+      const { program, settings, sha256 } = await startStoring(16 * PART_BYTES);
       await program.saw('begins');
       await expect.poll(() => countUploads(settings), { interval: 10 }).toBe(1);
       await program.kill();

@@ -15,13 +15,16 @@ async function faults(options: axe.RunOptions): Promise<string[]> {
   );
 }
 
+const MOST_FRAMES = 20;
+
 /** Waits for colours on their way, also for those that set out anew meanwhile; with reduced motion that is a frame or two. */
 async function settled(): Promise<void> {
-  for (;;) {
+  for (let frame = 0; frame < MOST_FRAMES; frame += 1) {
     document.body.getBoundingClientRect();
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     if (transitions.length === 0) return;
     await Promise.allSettled(transitions.map(({ finished }) => finished));
+    await new Promise(requestAnimationFrame); // what has ended is listed until then
   }
 }
 

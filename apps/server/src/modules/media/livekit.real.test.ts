@@ -22,8 +22,8 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
+  await server.stop(); // first: it is there even when nobody could join
   await stage.close();
-  await server.stop();
 });
 
 describeEngine(() => stage);

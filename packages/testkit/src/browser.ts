@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type BrowserServer } from '@playwright/test';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -37,9 +37,18 @@ export function browserArguments(): string[] {
   return process.getuid?.() === 0 ? [...ARGUMENTS, '--no-sandbox'] : [...ARGUMENTS];
 }
 
-/** Starts a headless browser with a new profile; `more` are arguments of a test's own. */
-export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+function launchOptions(more: readonly string[]): { executablePath: string; args: string[] } {
   const executablePath = browserPath();
   if (!executablePath) throw new Error('no Chromium found: install one or set BROWSER_PATH');
-  return chromium.launch({ executablePath, args: [...browserArguments(), ...more] });
+  return { executablePath, args: [...browserArguments(), ...more] };
+}
+
+/** Starts a headless browser with a new profile; `more` are arguments of a test's own. */
+export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch(launchOptions(more));
+
+/** The same with its processes at hand: they are one group. */
+export async function launchBrowserServer(): Promise<{ browser: Browser; server: BrowserServer }> {
+  const server = await chromium.launchServer(launchOptions([]));
+  return { server, browser: await chromium.connect(server.wsEndpoint()) };
 }

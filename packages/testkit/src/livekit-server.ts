@@ -3,16 +3,13 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
-/** Key and secret that a server knows its portal by. */
-export interface LiveKitKey {
-  apiKey: string;
-  apiSecret: string;
-}
+/** What the tests' servers know their portal by. */
+export const LIVEKIT_KEY = { apiKey: 'portico', apiSecret: 'a secret of the tests, long enough for LiveKit' };
 
 interface LiveKitParts {
-  key: LiveKitKey;
   /** Where it tells what happens. */
   webhookUrl?: string;
 }
@@ -38,7 +35,8 @@ export class LiveKitServer {
     this.#home = parts.home;
   }
 
-  static async open({ key, webhookUrl }: LiveKitParts): Promise<LiveKitServer> {
+  static async open({ webhookUrl }: LiveKitParts = {}): Promise<LiveKitServer> {
+    const { apiKey, apiSecret } = LIVEKIT_KEY;
     const httpPort = await freePort();
     const settings = {
       port: httpPort,
@@ -49,8 +47,8 @@ export class LiveKitServer {
         node_ip: '127.0.0.1',
         enable_loopback_candidate: true,
       },
-      keys: { [key.apiKey]: key.apiSecret },
-      ...(webhookUrl !== undefined && { webhook: { api_key: key.apiKey, urls: [webhookUrl] } }),
+      keys: { [apiKey]: apiSecret },
+      ...(webhookUrl !== undefined && { webhook: { api_key: apiKey, urls: [webhookUrl] } }),
       logging: { level: 'warn' },
     };
     return await LiveKitServer.run(JSON.stringify(settings), httpPort);
@@ -67,9 +65,15 @@ export class LiveKitServer {
     return server;
   }
 
-  /** As a portal's `MEDIA_URL`. */
+  /** Where clients reach it. */
   get url(): string {
     return `ws://127.0.0.1:${this.httpPort}`;
+  }
+
+  /** What a portal is told of it. */
+  get portalSettings(): Record<string, string> {
+    const { apiKey, apiSecret } = LIVEKIT_KEY;
+    return { MEDIA_URL: this.url, MEDIA_API_KEY: apiKey, MEDIA_API_SECRET: apiSecret };
   }
 
   get pid(): number {
@@ -92,7 +96,7 @@ export class LiveKitServer {
     const end = performance.now() + STARTS_WITHIN_MS;
     while (!(await this.#answers())) {
       if (child.exitCode === null && performance.now() < end) {
-        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+        await pause(LOOK_EVERY_MS);
         continue;
       }
       await this.stop();

@@ -19,6 +19,8 @@ export interface Abilities {
   mayReadPeople: boolean;
   /** May see how the deployment stands. */
   mayReadHealth: boolean;
+  /** May see how the lines of all meetings are. */
+  mayWatchMedia: boolean;
   /** A page shows the mails that were sent: for trying things out. */
   hasMailbox: boolean;
 }

@@ -103,6 +103,8 @@ export const MeetingDetail = z.extend(MeetingSummary, {
   joinBeforeHostMinutes: z.nullable(z.int()),
   /** To be sent to people: who has it needs no password. */
   meetingLink: z.string(),
+  /** Whether the person may read how the lines of the meeting were. */
+  mayReadQuality: z.boolean(),
   /** To be sent back with a change, so that two editors do not overwrite each other. */
   version: z.int(),
 });

@@ -55,7 +55,6 @@ export interface Assets {
   scripts: readonly string[];
   preloads: readonly string[];
   styles: readonly Sheet[];
-  fonts: readonly string[];
 }
 
 /** Sources, as Vite's manifest names them, to their built files; the first is the page's entry. */

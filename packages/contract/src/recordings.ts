@@ -48,6 +48,8 @@ export type MovieProblem = z.infer<typeof MovieProblem>;
 /** What the reader may do with a recording now: what is false is not offered. */
 export const RecordingActions = z.object({
   play: z.boolean(),
+  /** The tracks together, as long as there is no movie or while it is made (`recordings.tracks`). */
+  playTracks: z.boolean(),
   /** The movie, or the tracks where there is none. */
   download: z.boolean(),
   /** Rename, allow downloads. */

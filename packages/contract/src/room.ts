@@ -26,6 +26,8 @@ export const RoomParticipant = z.object({
   /** When the hand was raised, null while it is down: the first one up speaks first. */
   handRaisedAt: z.nullable(Instant),
   joinedAt: Instant,
+  /** Watches the live stream; of those only they are named whose hand is up. */
+  isWatching: z.boolean(),
 });
 export type RoomParticipant = z.infer<typeof RoomParticipant>;
 
@@ -48,15 +50,17 @@ export const ChatMessage = z.object({
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
 /**
- * Where the reader stands: at the door (`ready`), waiting for the host or to be let in, inside, or out again. A page
- * follows it: whoever is admitted goes in without a click.
+ * Where the reader stands: at the door (`ready`), waiting for the host, to be let in or for a place in a full meeting,
+ * inside, watching its live stream, or out again. A page follows it: whoever is admitted goes in without a click.
  */
 export const Standing = z.enum([
   'ready',
   'waitingForHost',
   'inLobby',
+  'waitingForPlace',
   'admitted',
   'inRoom',
+  'watching',
   'left',
   'denied',
   'removed',
@@ -64,9 +68,12 @@ export const Standing = z.enum([
 ]);
 export type Standing = z.infer<typeof Standing>;
 
-/** What pressing Join does now. */
+/**
+ * What pressing Join does now. A meeting with as many people as it may have is watched as a live stream, or waited for
+ * where there are none (`full`).
+ */
 export const Door = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['start', 'join', 'lobby']) }),
+  z.object({ kind: z.enum(['start', 'join', 'lobby', 'watch', 'full']) }),
   z.object({ kind: z.enum(['waitForHost', 'refused']), failType: FailType }),
 ]);
 export type Door = z.infer<typeof Door>;
@@ -119,6 +126,8 @@ export const RoomView = z.object({
   ),
   /** Who is in the room; empty for who is not inside and does not moderate. */
   participants: z.array(RoomParticipant),
+  /** How many watch the live stream; null for who does not moderate. */
+  watching: z.nullable(z.number()),
   /** Who waits, first come first; empty for who does not moderate. */
   lobby: z.array(LobbyGuest),
   /** The last messages, oldest first; empty for who is not inside. */
@@ -126,17 +135,30 @@ export const RoomView = z.object({
 });
 export type RoomView = z.infer<typeof RoomView>;
 
+/** In what pictures are sent; every browser has VP8 (RFC 7742), which is sent as well to who has not the others. */
+export const VideoCodec = z.enum(['vp8', 'h264', 'vp9', 'av1']);
+export type VideoCodec = z.infer<typeof VideoCodec>;
+
 /** How to reach the media engine: `new Room().connect(url, token)`. */
 export const MediaAccess = z.object({
   /** An absolute address, or a path below the portal's own origin. */
   url: z.string(),
   token: z.string(),
+  /** What the deployment prefers. */
+  videoCodec: VideoCodec,
 });
 export type MediaAccess = z.infer<typeof MediaAccess>;
 
+/** Where the live stream of a meeting is, for who watches it. */
+export const StreamAccess = z.object({
+  /** Of the HLS playlist (RFC 8216), below the portal's own origin; works for the caller's place, for some hours. */
+  url: z.string(),
+});
+export type StreamAccess = z.infer<typeof StreamAccess>;
+
 /** Events of the channels `room:{uuid}` and `door:{uuid}`, and of one's own channel for who is not inside. */
 export const roomEvents = {
-  /** Something of the room changed: read it again. Data: `{uuid}`. */
+  /** Something of the room changed: read it again; with `isOwn` something of the reader's own. Data: `{uuid, isOwn?}`. */
   changed: 'room.changed',
   /** A chat message. Data: `{uuid, message}`. */
   message: 'room.message',
@@ -164,8 +186,13 @@ export const enterRoom = operation({
   audience: 'guest',
   params: uuid,
   body: z.object({ displayName: z.optional(DisplayName) }),
-  /** `media` is there when the caller is let in. */
-  answer: z.object({ door: Door, room: RoomView, media: z.nullable(MediaAccess) }),
+  /** `media` is there when the caller is let in, `stream` when they watch. */
+  answer: z.object({
+    door: Door,
+    room: RoomView,
+    media: z.nullable(MediaAccess),
+    stream: z.nullable(StreamAccess),
+  }),
   errors: ['notFound'],
 });
 
@@ -255,6 +282,16 @@ export const appointCohost = operation({
   audience: 'person',
   params: somebody,
   body: z.object({ role: z.enum(['cohost', 'attendee']) }),
+  errors: ['notFound'],
+});
+
+export const bringIn = operation({
+  id: 'room.bringIn',
+  method: 'POST',
+  path: '/meetings/{uuid}/room/participants/{participantId}/entry',
+  summary: 'Brings somebody who watches into the room, to hear and see it at once and to speak.',
+  audience: 'person',
+  params: somebody,
   errors: ['notFound'],
 });
 

@@ -1,5 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { languageOf, shownLocale, type CompleteLocale, type Locale } from './locales.ts';
+import type { Area } from './messages.gen.ts';
 import { createTexts, type Catalog, type Texts } from './texts.ts';
 
 const all = import.meta.glob<Catalog>('../locales/*/*.json', { import: 'default', eager: true });
@@ -9,6 +10,10 @@ const catalogsOf = (locale: CompleteLocale): Catalog[] =>
   Object.entries(all).flatMap(([path, catalog]) =>
     path.startsWith(`../locales/${locale}/`) ? [catalog] : [],
   );
+
+/** Areas of one language, for pages that carry their first words along. */
+export const catalogsFor = (locale: CompleteLocale, areas: readonly Area[]): Catalog[] =>
+  areas.map((area) => all[`../locales/${locale}/${area}.json`]!);
 
 /**
  * Every area of one language, for streamed pages and mails; nothing changes it afterwards, so requests may share it.

@@ -7,18 +7,17 @@ import {
   type ChildConfiguration,
   type ChildMessage,
 } from './ipc/messages.ts';
+import { LiveFeeds } from './live/live-feeds.ts';
 import { Recorder } from './recorder/recorder.ts';
 import { TokenBucket } from './token-bucket.ts';
-import { createNdcTransportFactory } from './transport/ndc-transport.ts';
-import { TcpGateway } from './transport/tcp-gateway.ts';
-import { holdUdpPort, type HeldPort } from './transport/udp-port.ts';
+import { openMediaNetwork, type MediaNetwork } from './transport/media-network.ts';
 
 /** The program of a media child: configured once by its parent over IPC, it serves until the parent stops it or is gone. */
 interface Running {
   engine: Engine;
   recorder: Recorder;
-  media: HeldPort;
-  gateway: TcpGateway;
+  live: LiveFeeds;
+  network: MediaNetwork;
 }
 
 const ERROR_REPORTS = { perSecond: 1, burst: 20 };
@@ -38,22 +37,19 @@ function reportError(error: unknown): void {
 }
 
 async function start(configuration: ChildConfiguration): Promise<Running> {
-  const { apiKey, apiSecret, bindAddress, announcedAddresses, turn } = configuration;
-  const media = await holdUdpPort(bindAddress, configuration.udpPort);
-  const udpPort = media.port;
-  const gateway = await TcpGateway.open({ bindAddress, udpPort, tcpPort: configuration.tcpPort });
-  const tcpPort = gateway.port;
-  const network = { bindAddress, udpPort, tcpPort, announcedAddresses };
-  const transport = createNdcTransportFactory(network, reportError);
+  const { apiKey, apiSecret, turn, transport: kind } = configuration;
+  const network = await openMediaNetwork({ ...configuration, kind }, reportError);
+  const { transport, udpPort, tcpPort } = network;
   const engine = new Engine({ key: { apiKey, apiSecret }, transport, turn, onError: reportError });
+  const live = new LiveFeeds(engine.rooms);
   const recorder = new Recorder(engine.rooms, (event) => send({ type: 'event', event }));
   engine.rooms.context.observers.add(createEventReporter((event) => send({ type: 'event', event })));
   const httpPort = await engine.listen(configuration.httpPort);
   send({ type: 'ready', httpPort, udpPort, tcpPort });
-  return { engine, recorder, media, gateway };
+  return { engine, recorder, live, network };
 }
 
-async function answer({ engine, recorder }: Running, call: ChildCall): Promise<void> {
+async function answer({ engine, recorder, live }: Running, call: ChildCall): Promise<void> {
   const { id } = call;
   switch (call.type) {
     case 'startRecording':
@@ -63,8 +59,19 @@ async function answer({ engine, recorder }: Running, call: ChildCall): Promise<v
     case 'stopRecording':
       send({ type: 'recordingStopped', id, manifest: await recorder.stop(call.room) });
       break;
+    case 'startLive':
+      live.start(call.room, call.sink);
+      send({ type: 'liveChanged', id });
+      break;
+    case 'stopLive':
+      live.stop(call.room);
+      send({ type: 'liveChanged', id });
+      break;
     case 'stats':
       send({ type: 'statsTaken', id, stats: engine.stats() });
+      break;
+    case 'lines':
+      send({ type: 'linesTaken', id, ...engine.lines(call.room) });
       break;
   }
 }
@@ -72,10 +79,10 @@ async function answer({ engine, recorder }: Running, call: ChildCall): Promise<v
 /** Keeps what was recorded, then ends; a disk that hangs does not keep the process alive. */
 async function stop(): Promise<void> {
   setTimeout(() => process.exit(0), STOP_TIMEOUT_MS);
+  running?.live.stopAll();
   await running?.recorder.stopAll();
   running?.engine.close();
-  running?.gateway.close();
-  running?.media.release();
+  running?.network.close();
   process.exit(0);
 }
 

@@ -1,6 +1,8 @@
-import type { MediaStats } from './ipc/messages.ts';
+import type { EngineLine, MediaStats, RoomLines } from './ipc/messages.ts';
 import { newCounters, type EngineCounters } from './sfu/counters.ts';
+import { LoopLoad } from './loop-load.ts';
 import type { ApiKey } from './signal/access-token.ts';
+import type { Participant } from './signal/participant.ts';
 import { RoomRegistry } from './signal/room-registry.ts';
 import { SignalServer } from './signal/signal-server.ts';
 import type { TurnServers } from './signal/turn.ts';
@@ -14,11 +16,14 @@ export interface EngineParts {
   onError: (error: unknown) => void;
 }
 
+const lineOf = ({ identity, peer }: Participant): EngineLine => ({ identity, ...peer.reportLine() });
+
 /** The engine within its process: rooms, and the door to them. */
 export class Engine {
   readonly counters: EngineCounters = newCounters();
   readonly rooms: RoomRegistry;
   readonly #server: SignalServer;
+  readonly #load = new LoopLoad();
 
   constructor(parts: EngineParts) {
     const onError = (error: unknown) => {
@@ -50,8 +55,16 @@ export class Engine {
     };
   }
 
+  /** What only this process knows of the lines in a room; none for a room that does not run. */
+  lines(name: string): RoomLines {
+    const room = this.rooms.find(name);
+    const lines = [...(room?.participants.values() ?? [])].map(lineOf);
+    return { isBusy: this.#load.isBusy, lines };
+  }
+
   /** Ends all rooms and closes the port. */
   close(): void {
+    this.#load.stop();
     this.rooms.closeAll();
     this.#server.close();
   }

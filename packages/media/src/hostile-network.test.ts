@@ -3,18 +3,22 @@ import { connect } from 'node:net';
 import { SignalRequest, SessionDescription } from '@livekit/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMediaChild, type MediaChild, type MediaEvent } from './index.ts';
-import { TEST_KEY } from './testing/meeting.ts';
-import { mutate, MUTATION_TIMEOUT_MS, MUTATION_TIMES, seededRandom } from './testing/mutation.ts';
+import { TEST_KEY, TEST_TRANSPORT } from './testing/meeting.ts';
+import {
+  MOST_GROWTH_BYTES,
+  mutate,
+  MUTATION_TIMEOUT_MS,
+  MUTATION_TIMES,
+  seededRandom,
+} from './testing/mutation.ts';
 import recorded from './testing/recorded-session.json' with { type: 'json' };
 import { SignalClient } from './testing/signal-client.ts';
 
-/** What a process takes once it has done everything for the first time. */
-const MOST_GROWTH_BYTES = 60_000_000;
 let child: MediaChild;
 const events: MediaEvent[] = [];
 
 beforeAll(async () => {
-  child = await startMediaChild({ ...TEST_KEY, bindAddress: '127.0.0.1' });
+  child = await startMediaChild({ ...TEST_KEY, bindAddress: '127.0.0.1', transport: TEST_TRANSPORT });
   child.on((event) => events.push(event));
 });
 

@@ -14,6 +14,8 @@ export const LIMITS = {
   tracksPerParticipant: 16,
   /** Payload types, RIDs or header extensions read from one media section. */
   sectionEntries: 64,
+  /** Addresses of a client that come before its first offer. */
+  earlyCandidates: 64,
   /** Message on a data channel, in bytes. */
   dataMessageBytes: 64 << 10,
   dataChannels: 8,
@@ -28,6 +30,15 @@ export const LIMITS = {
   tcpAnswerMs: 10_000,
   /** A browser checks its way every few seconds; who says nothing for so long, in ms, is gone. */
   tcpSilenceMs: 60_000,
+  /** Ways to one client that are kept: each of its addresses, times UDP and TCP. */
+  icePaths: 16,
+  /** A client that checked no way for so long, in ms, is sent nothing (RFC 7675 section 5.1). */
+  iceConsentMs: 30_000,
+  /** Bytes of messages that a client began and did not end, before it counts as hostile. */
+  unfinishedBytes: 4 << 20,
+  unfinishedHandshakes: 64,
+  /** Pieces of messages that came before those in front of them; a whole window has about 900. */
+  unorderedChunks: 1024,
   /** Bytes that may wait for a slow receiver on a data channel before lossy messages are dropped. */
   lossyBacklogBytes: 256 << 10,
   /** The same for reliable messages: beyond it the receiver counts as gone and has to join again. */

@@ -16,6 +16,14 @@ export class RateMeter {
     this.#now += amount;
   }
 
+  /** Measures from now on: what came before does not count. */
+  clear(): void {
+    this.#startMs = 0;
+    this.#sinceMs = -Infinity;
+    this.#now = 0;
+    this.#before = 0;
+  }
+
   /** What came in the span. */
   total(nowMs: number): number {
     this.#turn(nowMs);

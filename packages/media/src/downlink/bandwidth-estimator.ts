@@ -13,6 +13,7 @@ const CARRIED = 0.95;
 /** From here on the line counts as used to the full. */
 const FULL = 0.85;
 const LEAST_BITS_PER_SECOND = 40_000;
+/** Two reports: what comes out of a queue is known as soon as it stands. */
 const QUEUED_SPAN_MS = 200;
 
 /**
@@ -27,7 +28,7 @@ export class BandwidthEstimator {
   congestedAtMs = -Infinity;
   readonly #arrived = new RateMeter();
   /** What arrived since packets began to wait: they come as fast as the line carries them, whatever was sent before. */
-  #queued = new RateMeter(QUEUED_SPAN_MS);
+  readonly #queued = new RateMeter(QUEUED_SPAN_MS);
   readonly #queue = new QueueWatch();
   readonly #loss = new LossWatch();
   #lastArrivalMs = 0;
@@ -54,7 +55,7 @@ export class BandwidthEstimator {
         : this.#queue.look(fastestMs, nowMs, this.#carried > this.bitsPerSecond * FULL);
     const loss = this.#loss.look(nowMs);
     const isLosing = loss > LOSS;
-    if (queue === 'none') this.#queued = new RateMeter(QUEUED_SPAN_MS);
+    if (queue === 'none') this.#queued.clear();
     if (queue === 'growing') this.#cut(Math.max(this.#carried, this.#carriedOfQueue) * CUT, nowMs);
     else if (loss > HEAVY_LOSS || (isLosing && queue !== 'none')) this.#cut(this.#carried * CUT, nowMs);
     else if (isLosing) this.#cut(this.#assumed(loss) * (1 - loss / 2), nowMs);

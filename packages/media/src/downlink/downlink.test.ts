@@ -128,6 +128,22 @@ describe('on a line that gets worse', () => {
     expect(viewer.peer.lookAtLink()).toBe('excellent');
   });
 
+  it('nothing of it counts when the client is reached another way', () => {
+    run(1000);
+    line.nature.bitsPerSecond = 50_000;
+    run(6000);
+    line.nature.loss = 1;
+    run(4000);
+    expect(rank()).toBe(NOTHING);
+    Object.assign(line.nature, { bitsPerSecond: Infinity, loss: 0 });
+    viewer.transport.events.onState('connected');
+    run(500);
+    expect(rank()).toBe(2);
+    expect(told.at(-1)).toMatchObject({ trackSid: 'TR_v', isHeld: false });
+    run(5000);
+    expect(rank()).toBe(2);
+  });
+
   it('a track that its reader does not want any more is not called held back', () => {
     run(1000);
     line.nature.bitsPerSecond = 50_000;

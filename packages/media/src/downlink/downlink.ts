@@ -2,13 +2,14 @@ import { RATES } from '../limits.ts';
 import { RateMeter } from '../rate-meter.ts';
 import { readTransportWideFeedback } from '../rtp/twcc.ts';
 import type { DownTrack } from '../sfu/down-track.ts';
-import { OUTGOING_EXTENSION_AT } from '../sfu/media-packet.ts';
+import { stampNumber } from '../sfu/media-packet.ts';
 import { buildPadding, PADDING_PACKET_BYTES } from '../sfu/padding.ts';
 import { HIGHEST_RANK } from '../sfu/ranks.ts';
 import { TokenBucket } from '../token-bucket.ts';
 import { allocate } from './allocation.ts';
 import { BandwidthEstimator } from './bandwidth-estimator.ts';
 import { claimOf, soundOf, type TrackClaim } from './claims.ts';
+import { reportLine, type LineReport } from './line-report.ts';
 import { Pacer } from './pacer.ts';
 import { Prober } from './prober.ts';
 import { SentPackets } from './sent-packets.ts';
@@ -41,7 +42,7 @@ export class Downlink {
   readonly #parts: DownlinkParts;
   readonly #sent = new SentPackets();
   readonly #sending = new RateMeter();
-  readonly #estimator = new BandwidthEstimator();
+  #estimator = new BandwidthEstimator();
   readonly #prober = new Prober();
   readonly #pacer = new Pacer((packet) => this.sendUrgent(packet));
   readonly #feedback = new TokenBucket(RATES.feedback);
@@ -62,6 +63,11 @@ export class Downlink {
   /** Whether tracks are held back. */
   get isShort(): boolean {
     return this.#held.size > 0;
+  }
+
+  /** What the line is believed to carry, and what that means for the pictures on it. */
+  report(): LineReport {
+    return reportLine(this.#parts.downTracks(), this.#estimator.bitsPerSecond, performance.now());
   }
 
   /** Uses the id that the client gave to the extension (RFC 8285 section 4.2: one byte holds ids up to 14). */
@@ -102,6 +108,14 @@ export class Downlink {
     if (estimator.bitsPerSecond < before) this.#share(nowMs);
   }
 
+  /** The client is reached another way: what was learnt of the one before says nothing, nor does what got lost on it. */
+  beginAnew(): void {
+    this.#sent.forget();
+    this.#estimator = new BandwidthEstimator();
+    this.#trust();
+    this.#tellHeld(performance.now());
+  }
+
   /** Shares out anew and tries for more; due every 100 ms. */
   update(): void {
     const nowMs = performance.now();
@@ -125,9 +139,7 @@ export class Downlink {
   #sendNumbered(packet: Buffer, nowMs: number): void {
     const id = this.#extensionId;
     const sequence = id === 0 ? 0 : this.#sent.add(packet.length, nowMs);
-    packet[OUTGOING_EXTENSION_AT] = id === 0 ? 0 : (id << 4) | 1;
-    packet[OUTGOING_EXTENSION_AT + 1] = sequence >> 8;
-    packet[OUTGOING_EXTENSION_AT + 2] = sequence;
+    stampNumber(packet, id, sequence);
     this.#parts.send(packet);
   }
 

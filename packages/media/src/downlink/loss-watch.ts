@@ -17,8 +17,8 @@ export const HEAVY_LOSS = 0.3;
 
 /** Tells whether packets get lost because there are too many of them. */
 export class LossWatch {
-  #lost = new RateMeter(SPAN_MS);
-  #all = new RateMeter(SPAN_MS);
+  readonly #lost = new RateMeter(SPAN_MS);
+  readonly #all = new RateMeter(SPAN_MS);
   /** What the line loses whatever is sent. */
   #usual = 0;
   #judged: { loss: number; atMs: number } | undefined;
@@ -30,8 +30,8 @@ export class LossWatch {
 
   /** Less is sent from now on: what got lost before says nothing of that. */
   begin(): void {
-    this.#lost = new RateMeter(SPAN_MS);
-    this.#all = new RateMeter(SPAN_MS);
+    this.#lost.clear();
+    this.#all.clear();
   }
 
   /** The share that gets lost, perhaps because too much is sent; 0 when less would change nothing. */

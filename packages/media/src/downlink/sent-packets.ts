@@ -19,6 +19,11 @@ export class SentPackets {
     return sequence;
   }
 
+  /** No feedback is about what was sent so far. */
+  forget(): void {
+    this.#bytes.fill(0);
+  }
+
   /** Takes a packet out: feedback counts once. Undefined for one that was not sent, is forgotten or was taken. */
   take(sequence: number): { sentMs: number; bytes: number } | undefined {
     const age = (this.#next - sequence) & 0xffff;

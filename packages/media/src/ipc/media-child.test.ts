@@ -56,6 +56,7 @@ it('ends by itself when its parent is gone', async () => {
     tcpPort: 0,
     bindAddress: '127.0.0.1',
     announcedAddresses: [],
+    transport: 'auto',
   };
   const ready = new Promise((resolve) => void child.once('message', resolve));
   child.send({ type: 'configure', configuration });

@@ -1,7 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { RecordingManifest } from '../recorder/manifest.ts';
+import type { LiveSink } from '../live/live-feed.ts';
 import type { TurnServers } from '../signal/turn.ts';
 import { everyAddress } from '../transport/free-port.ts';
+import type { TransportKind } from '../transport/transport-kind.ts';
 import { MediaCallError } from './media-call-error.ts';
 import type { MediaEvent } from './media-event.ts';
 import {
@@ -10,6 +12,7 @@ import {
   type ChildMessage,
   type MediaStats,
   type ParentMessage,
+  type RoomLines,
 } from './messages.ts';
 
 /** How to run a media child. */
@@ -25,6 +28,8 @@ export interface MediaChildOptions {
   bindAddress?: string;
   /** Addresses to announce to clients instead of those of this machine, such as the outside of a NAT. */
   announcedAddresses?: readonly string[];
+  /** What carries media; absent: `auto`. */
+  transport?: TransportKind;
   /** Relays for clients that cannot reach the port. */
   turn?: TurnServers | undefined;
 }
@@ -40,6 +45,14 @@ export interface RecorderControl {
   stop(room: string): Promise<RecordingManifest>;
 }
 
+/** Feeds composers of live streams. */
+export interface LiveControl {
+  /** Sends a composer on this machine all that is heard in a running room, and the picture of who speaks or shares. */
+  start(room: string, sink: LiveSink): Promise<void>;
+  /** Ends that; nothing when there is none. */
+  stop(room: string): Promise<void>;
+}
+
 /** The parent's half of a media child. */
 export interface MediaChild {
   /** Loopback address of signalling (`ws`) and RoomService (`http`); the same after a restart. */
@@ -48,10 +61,14 @@ export interface MediaChild {
   /** For clients whose network lets no UDP through. */
   readonly tcpPort: number;
   readonly recorder: RecorderControl;
+  /** Live streams of single rooms; what it cannot do it rejects with `MediaCallError`. */
+  readonly live: LiveControl;
   /** Hears every event from now on, so `childStarted` of restarts only; the answer ends that. */
   on(listener: (event: MediaEvent) => void): () => void;
   /** Present numbers; rejects while the child is down. */
   stats(): Promise<MediaStats>;
+  /** What only the engine knows of each line in a room, none of a room that does not run; rejects while the child is down. */
+  lines(room: string): Promise<RoomLines>;
   /** Ends the child within 2 s; recordings are completed first. */
   stop(): Promise<void>;
 }
@@ -99,6 +116,10 @@ class SupervisedChild implements MediaChild {
     },
     stop: async (room) => (await this.#call({ type: 'stopRecording', room }, 'recordingStopped')).manifest,
   };
+  readonly live: LiveControl = {
+    start: async (room, sink) => void (await this.#call({ type: 'startLive', room, sink }, 'liveChanged')),
+    stop: async (room) => void (await this.#call({ type: 'stopLive', room }, 'liveChanged')),
+  };
   readonly #options: Promise<MediaChildOptions>;
   readonly #listeners = new Set<(event: MediaEvent) => void>();
   readonly #waiting = new Map<number, Waiting>();
@@ -141,6 +162,11 @@ class SupervisedChild implements MediaChild {
     return (await this.#call({ type: 'stats' }, 'statsTaken')).stats;
   }
 
+  async lines(room: string): Promise<RoomLines> {
+    const { isBusy, lines } = await this.#call({ type: 'lines', room }, 'linesTaken');
+    return { isBusy, lines };
+  }
+
   stop(): Promise<void> {
     this.#stopping ??= this.#end();
     return this.#stopping;
@@ -164,14 +190,15 @@ class SupervisedChild implements MediaChild {
 
   async #configure(): Promise<void> {
     const options = await this.#options;
-    const { apiKey, apiSecret, bindAddress = await everyAddress(), announcedAddresses = [], turn } = options;
+    const { apiKey, apiSecret, turn, transport = 'auto' } = options;
+    const { bindAddress = await everyAddress(), announcedAddresses = [] } = options;
     const { httpPort, udpPort, tcpPort } = this.#ports ?? {
       httpPort: options.httpPort ?? 0,
       udpPort: options.udpPort ?? 0,
       tcpPort: options.udpPort ?? 0,
     };
     const network = { httpPort, udpPort, tcpPort, bindAddress, announcedAddresses: [...announcedAddresses] };
-    const configuration = { apiKey, apiSecret, ...network, ...(turn && { turn }) };
+    const configuration = { apiKey, apiSecret, ...network, transport, ...(turn && { turn }) };
     this.#send({ type: 'configure', configuration });
   }
 
@@ -192,7 +219,9 @@ class SupervisedChild implements MediaChild {
         break;
       case 'recordingStarted':
       case 'recordingStopped':
+      case 'liveChanged':
       case 'statsTaken':
+      case 'linesTaken':
       case 'callFailed':
         this.#settle(message.id, message);
     }

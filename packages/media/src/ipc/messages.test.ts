@@ -16,12 +16,14 @@ describe('messages', () => {
       tcpPort: 7882,
       bindAddress: '0.0.0.0',
       announcedAddresses: ['192.0.2.1'],
+      transport: 'werift' as const,
       turn: { urls: ['turn:turn.example:3478'], secret: 'shared' },
     };
     const parent: ParentMessage[] = [
       { type: 'configure', configuration },
       { type: 'startRecording', id: 1, room: 'r', directory: '/d', isResumed: true },
       { type: 'stopRecording', id: 2, room: 'r' },
+      { type: 'lines', id: 3, room: 'r' },
       { type: 'stats', id: 3 },
       { type: 'stop' },
     ];
@@ -34,6 +36,10 @@ describe('messages', () => {
       residentBytes: 3,
       cpuMicroseconds: 4,
     };
+    const lines = [
+      { identity: 'a', downlinkBitsPerSecond: 5, lowered: 1, held: 2, short: 3 },
+      { identity: 'b', downlinkBitsPerSecond: undefined, lowered: 0, held: 0, short: 0 },
+    ];
     const track: RoomEvent = {
       type: 'trackPublished',
       room: 'r',
@@ -48,6 +54,7 @@ describe('messages', () => {
       { type: 'event', event: track },
       { type: 'event', event: { type: 'recordingFailed', room: 'r', directory: '/d', reason: 'full' } },
       { type: 'statsTaken', id: 1, stats },
+      { type: 'linesTaken', id: 1, isBusy: true, lines },
       { type: 'callFailed', id: 1, reason: 'failed', message: 'no' },
     ];
     expect(child.map((message) => parseChildMessage(overTheWire(message)))).toEqual(child);
@@ -68,6 +75,7 @@ describe('anything else', () => {
         event: { type: 'trackPublished', room: 'r', identity: 'i', trackSid: 't', kind: 'smell' },
       },
       { type: 'statsTaken', id: 1, stats: {} },
+      { type: 'linesTaken', id: 1, lines: [{ identity: 'a' }] },
     ];
     for (const message of bad) expect(() => parseChildMessage(message)).toThrow(BadMessageError);
     expect(() => parseParentMessage({ type: 'configure' })).toThrow(BadMessageError);

@@ -1,7 +1,10 @@
+import type { LineReport } from '../downlink/line-report.ts';
 import { parseManifest, type RecordingManifest } from '../recorder/manifest.ts';
 import { COUNTER_NAMES, newCounters, type EngineCounters } from '../sfu/counters.ts';
 import type { TurnServers } from '../signal/turn.ts';
 import { SOURCE_NAMES } from '../source-names.ts';
+import type { LiveSink } from '../live/live-feed.ts';
+import { TRANSPORT_KINDS, type TransportKind } from '../transport/transport-kind.ts';
 import { CALL_FAILURES, type CallFailure } from './media-call-error.ts';
 import type { RoomEvent } from './media-event.ts';
 import { BadMessageError, readList, readNumber, readObject, readOneOf, readText } from './reading.ts';
@@ -15,6 +18,7 @@ export interface ChildConfiguration {
   tcpPort: number;
   bindAddress: string;
   announcedAddresses: string[];
+  transport: TransportKind;
   turn?: TurnServers;
 }
 
@@ -22,6 +26,9 @@ export interface ChildConfiguration {
 export type ChildCall =
   | { type: 'startRecording'; id: number; room: string; directory: string; isResumed: boolean }
   | { type: 'stopRecording'; id: number; room: string }
+  | { type: 'startLive'; id: number; room: string; sink: LiveSink }
+  | { type: 'stopLive'; id: number; room: string }
+  | { type: 'lines'; id: number; room: string }
   | { type: 'stats'; id: number };
 
 /** Everything the parent sends. */
@@ -42,27 +49,58 @@ export interface MediaStats {
   cpuMicroseconds: number;
 }
 
+/** What the engine knows of the way to one participant. */
+export interface EngineLine extends LineReport {
+  identity: string;
+}
+
+/** What it knows of a room's lines. */
+export interface RoomLines {
+  /** Whether the process has no time left: then it is what limits. */
+  isBusy: boolean;
+  lines: EngineLine[];
+}
+
 /** Everything the child sends. */
 export type ChildMessage =
   | { type: 'ready'; httpPort: number; udpPort: number; tcpPort: number }
   | { type: 'event'; event: RoomEvent }
   | { type: 'recordingStarted'; id: number }
+  | { type: 'liveChanged'; id: number }
   | { type: 'recordingStopped'; id: number; manifest: RecordingManifest }
   | { type: 'statsTaken'; id: number; stats: MediaStats }
+  | ({ type: 'linesTaken'; id: number } & RoomLines)
   | { type: 'callFailed'; id: number; reason: CallFailure; message: string };
+
+const PARENT_TYPES = [
+  'configure',
+  'stop',
+  'startRecording',
+  'stopRecording',
+  'startLive',
+  'stopLive',
+  'lines',
+  'stats',
+] as const;
 
 /** Reads a message of the parent; throws `BadMessageError`. */
 export function parseParentMessage(value: unknown): ParentMessage {
   const message = readObject(value);
-  const type = readOneOf(message['type'], ['configure', 'stop', 'startRecording', 'stopRecording', 'stats']);
+  const type = readOneOf(message['type'], PARENT_TYPES);
   if (type === 'configure') return { type, configuration: readConfiguration(message['configuration']) };
   if (type === 'stop') return { type };
   const id = readNumber(message['id']);
   if (type === 'stats') return { type, id };
   const room = readText(message['room']);
-  if (type === 'stopRecording') return { type, id, room };
+  if (type === 'startLive') return { type, id, room, sink: readSink(message['sink']) };
+  if (type === 'stopRecording' || type === 'stopLive' || type === 'lines') return { type, id, room };
   const isResumed = message['isResumed'] === true;
   return { type, id, room, directory: readText(message['directory']), isResumed };
+}
+
+function readSink(value: unknown): LiveSink {
+  const sink = readObject(value);
+  return { port: readNumber(sink['port']), token: readText(sink['token']) };
 }
 
 function readConfiguration(value: unknown): ChildConfiguration {
@@ -75,6 +113,7 @@ function readConfiguration(value: unknown): ChildConfiguration {
     tcpPort: readNumber(configuration['tcpPort']),
     bindAddress: readText(configuration['bindAddress']),
     announcedAddresses: readList(configuration['announcedAddresses'], readText),
+    transport: readOneOf(configuration['transport'], TRANSPORT_KINDS),
     ...(configuration['turn'] !== undefined && { turn: readTurn(configuration['turn']) }),
   };
 }
@@ -89,7 +128,9 @@ const CHILD_TYPES = [
   'event',
   'recordingStarted',
   'recordingStopped',
+  'liveChanged',
   'statsTaken',
+  'linesTaken',
   'callFailed',
 ] as const;
 
@@ -108,11 +149,19 @@ export function parseChildMessage(value: unknown): ChildMessage {
     case 'event':
       return { type, event: readEvent(message['event']) };
     case 'recordingStarted':
+    case 'liveChanged':
       return { type, id: readNumber(message['id']) };
     case 'recordingStopped':
       return { type, id: readNumber(message['id']), manifest: parseManifest(message['manifest']) };
     case 'statsTaken':
       return { type, id: readNumber(message['id']), stats: readStats(message['stats']) };
+    case 'linesTaken':
+      return {
+        type,
+        id: readNumber(message['id']),
+        isBusy: message['isBusy'] === true,
+        lines: readList(message['lines'], readLine),
+      };
     case 'callFailed':
       return {
         type,
@@ -161,6 +210,18 @@ function readEvent(value: unknown): RoomEvent {
     default:
       throw new BadMessageError('unknown event');
   }
+}
+
+function readLine(value: unknown): EngineLine {
+  const line = readObject(value);
+  const estimate = line['downlinkBitsPerSecond'];
+  return {
+    identity: readText(line['identity']),
+    downlinkBitsPerSecond: estimate === undefined ? undefined : readNumber(estimate),
+    lowered: readNumber(line['lowered']),
+    held: readNumber(line['held']),
+    short: readNumber(line['short']),
+  };
 }
 
 function readStats(value: unknown): MediaStats {

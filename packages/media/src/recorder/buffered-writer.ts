@@ -1,26 +1,27 @@
 import type { AppendFile } from './append-file.ts';
 
 const WRITE_BYTES = 64 << 10;
-const WRITE_AFTER_MS = 500;
-const SYNC_AFTER_MS = 2000;
-const MAX_BACKLOG_BYTES = 32 << 20;
+/** With the 1.2 s that a lost packet is waited for, what a power loss takes stays under two seconds. */
+const SETTLE_MS = 750;
+const MAX_WAITING_BYTES = 32 << 20;
 
-/** Gathers small writes into larger ones and syncs now and then; a crash loses at most about 2 s. */
+/** Gathers small writes into larger ones; whatever came is synced after a while, also when nothing more comes. */
 export class BufferedWriter {
   readonly #file: AppendFile;
+  readonly #settleMs: number;
   #parts: Uint8Array[] = [];
   #bytes = 0;
-  #backlogBytes = 0;
-  #tail: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
-  #syncedMs = performance.now();
+  #isSyncDue = false;
+  #writing: Promise<void> | undefined;
   #failure: unknown;
   readonly #onError: (error: unknown) => void;
 
-  /** `onError` is called once; nothing is written after it. */
-  constructor(file: AppendFile, onError: (error: unknown) => void) {
+  /** `onError` is called once; nothing is written after it. `settleMs`: after that bytes are on their way to the disk itself. */
+  constructor(file: AppendFile, onError: (error: unknown) => void, settleMs = SETTLE_MS) {
     this.#file = file;
     this.#onError = onError;
+    this.#settleMs = settleMs;
   }
 
   /** Takes bytes for the end of the file. */
@@ -28,45 +29,49 @@ export class BufferedWriter {
     if (this.#failure !== undefined) return;
     this.#parts.push(bytes);
     this.#bytes += bytes.length;
-    this.#backlogBytes += bytes.length;
-    if (this.#backlogBytes > MAX_BACKLOG_BYTES) this.#fail(new Error('the disk is too slow'));
-    else if (this.#bytes >= WRITE_BYTES) this.#flush();
-    else this.#timer ??= setTimeout(() => this.#flush(), WRITE_AFTER_MS);
+    if (this.#bytes > MAX_WAITING_BYTES) return this.#fail(new Error('the disk is too slow'));
+    this.#timer ??= setTimeout(() => this.#settle(), this.#settleMs);
+    if (this.#bytes >= WRITE_BYTES) this.#write();
   }
 
   /** Writes what is left and closes the file; never rejects. */
   async close(): Promise<void> {
-    this.#flush();
-    await this.#tail;
+    this.#settle();
+    await this.#writing;
     try {
-      if (this.#failure === undefined) await this.#file.sync();
       await this.#file.close();
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  #flush(): void {
+  #settle(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#bytes === 0) return;
-    const chunk = Buffer.concat(this.#parts);
-    this.#parts = [];
-    this.#bytes = 0;
-    this.#tail = this.#tail.then(() => this.#write(chunk));
+    this.#isSyncDue = true;
+    this.#write();
   }
 
-  async #write(chunk: Buffer): Promise<void> {
-    this.#backlogBytes -= chunk.length;
-    if (this.#failure !== undefined) return;
+  #write(): void {
+    this.#writing ??= this.#writeAll();
+  }
+
+  /** What comes meanwhile goes with the next round, so a disk that is slow is asked less often. */
+  async #writeAll(): Promise<void> {
     try {
-      await this.#file.append(chunk);
-      const nowMs = performance.now();
-      if (nowMs - this.#syncedMs < SYNC_AFTER_MS) return;
-      this.#syncedMs = nowMs;
-      await this.#file.sync();
+      while (this.#failure === undefined && (this.#isSyncDue || this.#bytes >= WRITE_BYTES)) {
+        const isSyncDue = this.#isSyncDue;
+        const chunk = Buffer.concat(this.#parts);
+        this.#isSyncDue = false;
+        this.#parts = [];
+        this.#bytes = 0;
+        if (chunk.length > 0) await this.#file.append(chunk);
+        if (isSyncDue) await this.#file.sync();
+      }
     } catch (error) {
       this.#fail(error);
+    } finally {
+      this.#writing = undefined;
     }
   }
 

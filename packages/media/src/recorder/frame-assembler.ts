@@ -16,22 +16,32 @@ export interface FrameSink {
   onKeyframeNeeded(isNew: boolean): void;
 }
 
-/** Makes VP8 frames of packets in order; after a gap nothing comes out before the next keyframe (RFC 7741 section 4.5). */
-export class Vp8Assembler implements OrderedSink<RecordedPacket> {
+/** Makes a frame as a file holds it of the payloads of its packets; empty when there is nothing in them. */
+export type JoinFrame = (payloads: readonly Buffer[]) => Buffer;
+
+/**
+ * Makes frames of packets in order: those of a frame share its timestamp, and the marker ends it (RFC 3550 section 5.1). After a
+ * gap nothing comes out before the next keyframe.
+ */
+export class VideoAssembler implements OrderedSink<RecordedPacket> {
   readonly #sink: FrameSink;
+  readonly #join: JoinFrame;
   #parts: Buffer[] = [];
   #first: RecordedPacket | undefined;
   #needsKeyframe = true;
 
-  constructor(sink: FrameSink) {
+  constructor(sink: FrameSink, join: JoinFrame) {
     this.#sink = sink;
+    this.#join = join;
   }
 
   onItem(packet: RecordedPacket): void {
-    if (packet.startsFrame) {
+    if (packet.data.length === 0) return;
+    if (this.#first?.timestamp === packet.timestamp) this.#parts.push(packet.data);
+    else {
       this.#first = packet;
       this.#parts = [packet.data];
-    } else if (this.#first?.timestamp === packet.timestamp) this.#parts.push(packet.data);
+    }
     if (packet.marker) this.#finishFrame();
   }
 
@@ -55,8 +65,10 @@ export class Vp8Assembler implements OrderedSink<RecordedPacket> {
       this.#sink.onKeyframeNeeded(false);
       return;
     }
+    const data = this.#join(this.#parts);
+    if (data.length === 0) return;
     this.#needsKeyframe = false;
-    this.#sink.onFrame({ first, keyframe: first.keyframe, data: Buffer.concat(this.#parts) });
+    this.#sink.onFrame({ first, keyframe: first.keyframe, data });
   }
 }
 

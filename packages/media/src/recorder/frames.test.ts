@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Layer } from '../sfu/layer.ts';
-import { Vp8Assembler, type EncodedFrame } from './frame-assembler.ts';
+import { VideoAssembler, type EncodedFrame } from './frame-assembler.ts';
 import type { RecordedPacket } from './recorded-packet.ts';
 import { ReorderBuffer } from './reorder-buffer.ts';
 import { SenderClock, TrackClock } from './track-clock.ts';
@@ -11,9 +11,9 @@ const packet = (timestamp: number, flags: string, text = flags): RecordedPacket 
   layer,
   timestamp,
   arrivalMs: 0,
-  startsFrame: flags.includes('s'),
   keyframe: flags.includes('k'),
   marker: flags.includes('m'),
+  audioLevel: 127,
   data: Buffer.from(text),
 });
 
@@ -45,15 +45,18 @@ describe('ReorderBuffer', () => {
   });
 });
 
-describe('Vp8Assembler', () => {
+describe('VideoAssembler', () => {
   it('joins the packets of a frame, and waits for a keyframe first and after a gap', () => {
     const frames: string[] = [];
     const asked: boolean[] = [];
-    const assembler = new Vp8Assembler({
-      onFrame: ({ data, keyframe }: EncodedFrame) =>
-        frames.push(`${keyframe ? 'key' : 'delta'}:${data.toString()}`),
-      onKeyframeNeeded: (isNew) => asked.push(isNew),
-    });
+    const assembler = new VideoAssembler(
+      {
+        onFrame: ({ data, keyframe }: EncodedFrame) =>
+          frames.push(`${keyframe ? 'key' : 'delta'}:${data.toString()}`),
+        onKeyframeNeeded: (isNew) => asked.push(isNew),
+      },
+      (payloads) => Buffer.concat(payloads),
+    );
     assembler.onItem(packet(1, 'sm', 'early'));
     assembler.onItem(packet(2, 'sk', 'a'));
     assembler.onItem(packet(2, 'm', 'b'));
@@ -64,7 +67,7 @@ describe('Vp8Assembler', () => {
     assembler.onItem(packet(5, 'sm', 'f'));
     assembler.onItem(packet(6, 'skm', 'g'));
     expect(frames).toEqual(['key:ab', 'delta:c', 'key:g']);
-    expect(asked).toEqual([false, true, false]);
+    expect(asked).toEqual([false, true, false, false]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { readList, readNumber, readObject, readOneOf, readText } from '../ipc/reading.ts';
+import { CODECS, type CodecName } from '../sdp/codecs.ts';
 import type { MediaKind } from '../sdp/offer.ts';
 import { SOURCE_NAMES, type SourceName } from '../source-names.ts';
+import { fileType } from './file-types.ts';
 
 /** File name of the manifest beside the track files. */
 export const MANIFEST_FILE = 'manifest.json';
@@ -18,14 +20,21 @@ export interface VideoSize {
   height: number;
 }
 
-/** One WebM file of a recording; all times are milliseconds on the recording's clock, which starts at 0. */
+/** One file of a recording, WebM or Matroska; all times are milliseconds on the recording's clock, which starts at 0. */
 export interface RecordedTrack {
   file: string;
   trackSid: string;
   identity: string;
   name: string;
   kind: MediaKind;
+  codec: CodecName;
   source: SourceName;
+  /** Of the file, with its codec: as `MediaSource.isTypeSupported` takes it. */
+  mimeType: string;
+  /** File with where to begin reading (`seek-index.ts`); none of recordings before there were any. */
+  index?: string;
+  /** File with how loud an audio track was (`loudness.ts`). */
+  levels?: string;
   /** When the file's own time 0 is; audio and video of one participant are in sync by it. */
   startOffsetMs: number;
   durationMs: number;
@@ -70,13 +79,20 @@ export function parseManifest(value: unknown): RecordingManifest {
 
 function readTrack(value: unknown): RecordedTrack {
   const track = readObject(value);
+  const kind = readOneOf(track['kind'], ['audio', 'video']);
+  // Recordings of before there was a choice name neither.
+  const codec = readOneOf(track['codec'] ?? (kind === 'video' ? 'vp8' : 'opus'), CODECS);
   return {
     file: readText(track['file']),
     trackSid: readText(track['trackSid']),
     identity: readText(track['identity']),
     name: readText(track['name']),
-    kind: readOneOf(track['kind'], ['audio', 'video']),
+    kind,
+    codec,
     source: readOneOf(track['source'], SOURCE_NAMES),
+    mimeType: readText(track['mimeType'] ?? fileType(codec)),
+    ...(track['index'] !== undefined && { index: readText(track['index']) }),
+    ...(track['levels'] !== undefined && { levels: readText(track['levels']) }),
     startOffsetMs: readNumber(track['startOffsetMs']),
     durationMs: readNumber(track['durationMs']),
     muted: readList(track['muted'], readSpan),

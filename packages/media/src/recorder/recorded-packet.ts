@@ -7,23 +7,24 @@ export interface RecordedPacket {
   timestamp: number;
   arrivalMs: number;
   marker: boolean;
-  startsFrame: boolean;
+  /** It begins a keyframe; every voice does. */
   keyframe: boolean;
-  /** Codec data without any RTP header or payload descriptor. */
+  /** In -dBov: 0 is loudest, 127 silence (RFC 6464). */
+  audioLevel: number;
+  /** The payload, without what it repeats of others; empty for padding. */
   data: Buffer;
 }
 
 /** Takes over a packet; the buffer is shared, not copied. */
 export function takePacket(layer: Layer, packet: MediaPacket): RecordedPacket {
-  const { buffer, header, vp8, hasVp8, primaryOffset } = packet;
-  const start = primaryOffset + (hasVp8 ? vp8.dataOffset : 0);
+  const { buffer, header, primaryOffset, startsDecodable } = packet;
   return {
     layer,
     timestamp: header.timestamp,
     arrivalMs: layer.lastPacketMs,
     marker: header.marker,
-    startsFrame: hasVp8 && vp8.startsFrame,
-    keyframe: hasVp8 && vp8.keyframe,
-    data: buffer.subarray(start, header.payloadEnd),
+    keyframe: startsDecodable,
+    audioLevel: packet.audioLevel,
+    data: buffer.subarray(primaryOffset, header.payloadEnd),
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MANIFEST_FILE, parseManifest, type RecordedTrack, type RecordingManifest } from '../index.ts';
+import { readManifest, type RecordedTrack, type RecordingManifest } from '../index.ts';
 import { openLobby, type Lobby } from '../testing/lobby.ts';
 import { eventually, Guest, roomService } from '../testing/meeting.ts';
 
@@ -26,9 +26,6 @@ beforeEach(() => {
 });
 
 const newDirectory = () => mkdtemp(join(folder, 'r-'));
-
-const readManifest = async (directory: string): Promise<RecordingManifest> =>
-  parseManifest(JSON.parse(await readFile(join(directory, MANIFEST_FILE), 'utf8')));
 
 /** Whether the manifest on disk becomes as expected. */
 const onDisk = (directory: string, holds: (manifest: RecordingManifest) => boolean) =>
@@ -100,6 +97,12 @@ describe('a recording', () => {
       expect(track.startOffsetMs + track.durationMs).toBeLessThanOrEqual(manifest.durationMs);
     }
     for (const identity of ['ann', 'ben']) {
+      const { durationMs, levels } = trackOf(manifest, identity, 'microphone');
+      const loudness = await readFile(join(directory, levels!));
+      expect(loudness.length).toBe(Math.floor(durationMs / 100) + 1);
+      // The fake microphone beeps once a second and is silent in between.
+      expect(Math.max(...loudness)).toBeGreaterThan(60);
+      expect(Math.min(...loudness)).toBeLessThan(30);
       // Both are cut off at once: where their ends meet on the recording's clock shows that their offsets are right.
       const [voice, picture] = ['microphone', 'camera'].map((source) => trackOf(manifest, identity, source));
       expect(Math.abs(endOf(voice!) - endOf(picture!))).toBeLessThan(200);
@@ -171,7 +174,10 @@ describe('a recording that is not stopped', () => {
       const { times } = await readFileContent(join(directory, track.file));
       expect(track.startOffsetMs + times.at(-1)! * 1000).toBeGreaterThan(durationMs - 2000);
     }
+    expect(await fay.notices('reconnected', '', 40_000)).toBe(true); // what comes next needs an engine
     await fay.close();
+    const isBack = () => lobby.events.some(({ type }) => type === 'childStarted');
+    expect(await eventually(isBack)).toBe(true); // for the next test
   });
 
   it('goes on as the same when the engine is back, with a hole', { timeout: 60_000 }, async () => {

@@ -8,7 +8,8 @@ import type { PresenceChange, RecordingManifest } from './manifest.ts';
 import { SenderClock } from './track-clock.ts';
 import { TrackRecorder } from './track-recorder.ts';
 
-const MANIFEST_INTERVAL_MS = 2000;
+/** What is not in the manifest is not found after a crash. */
+const MANIFEST_INTERVAL_MS = 1000;
 
 /** What a recording is made with. */
 export interface RecordingParts {
@@ -33,6 +34,7 @@ export class Recording {
   readonly #leaves: PresenceChange[];
   readonly #timer: NodeJS.Timeout;
   #writes: Promise<void> = Promise.resolve();
+  #isSaveQueued = false;
   #endMs: number | undefined;
   #failed = false;
 
@@ -73,6 +75,7 @@ export class Recording {
       createFile: this.#parts.createFile,
       now: () => Math.round(this.#now()),
       toRecordingTime: (monotonicMs) => monotonicMs - this.#startMs,
+      onBegun: () => void this.#save(),
       onError: (error) => this.#fail(error),
     });
     this.#tracks.push({ publication, recorder });
@@ -94,7 +97,9 @@ export class Recording {
 
   /** Writes the manifest for the first time; rejects when the directory cannot be written to. */
   begin(): Promise<void> {
-    return writeManifest(this.#parts.directory, this.describe());
+    const written = writeManifest(this.#parts.directory, this.describe());
+    this.#writes = written.catch(() => undefined);
+    return written;
   }
 
   /** Ends all files; resolves with the final manifest, which is on disk then. */
@@ -130,9 +135,15 @@ export class Recording {
     if (!participant.hidden) this.#joins.push(presence(participant, atMs));
   }
 
+  /** Resolves when the disk has the manifest as it is now, or a newer one. */
   #save(): Promise<void> {
+    if (this.#isSaveQueued) return this.#writes;
+    this.#isSaveQueued = true;
     this.#writes = this.#writes
-      .then(() => writeManifest(this.#parts.directory, this.describe()))
+      .then(() => {
+        this.#isSaveQueued = false;
+        return writeManifest(this.#parts.directory, this.describe());
+      })
       .catch((error: unknown) => this.#fail(error));
     return this.#writes;
   }

@@ -1,3 +1,5 @@
+import type { PictureSize } from './picture.ts';
+
 /** Where the fields of a VP8 payload descriptor lie (RFC 7741 section 4.2); offsets count from the payload's first byte. */
 export class Vp8Descriptor {
   /** First packet of a frame: S bit set and partition index 0. */
@@ -59,8 +61,19 @@ export function parseVp8(
   return true;
 }
 
+const descriptor = new Vp8Descriptor();
+
+/** The payloads of one frame as a file holds it: without their descriptors. */
+export function joinVp8(payloads: readonly Buffer[]): Buffer {
+  const parts = payloads.map((payload) => {
+    const isWhole = parseVp8(payload, { start: 0, end: payload.length }, descriptor);
+    return payload.subarray(isWhole ? descriptor.dataOffset : payload.length);
+  });
+  return Buffer.concat(parts);
+}
+
 /** Picture size in pixels from the bitstream of a keyframe, or nothing (RFC 6386 section 9.1). */
-export function vp8FrameSize(frame: Uint8Array): { width: number; height: number } | undefined {
+export function vp8FrameSize(frame: Uint8Array): PictureSize | undefined {
   if (frame.length < 10 || frame[3] !== 0x9d || frame[4] !== 0x01 || frame[5] !== 0x2a) return undefined;
   const width = ((frame[7]! << 8) | frame[6]!) & 0x3fff;
   const height = ((frame[9]! << 8) | frame[8]!) & 0x3fff;

@@ -43,6 +43,7 @@ describe('an offer', () => {
       {
         payloadType: 111,
         name: 'opus',
+        format: '',
         clockRate: 48_000,
         channels: 2,
         rtxPayloadType: undefined,
@@ -50,10 +51,23 @@ describe('an offer', () => {
       },
     ]);
     const video = media.find(({ kind }) => kind === 'video')!;
-    expect(video.codecs).toEqual([
+    expect(video.codecs.map(({ name, payloadType }) => [name, payloadType])).toEqual([
+      ['vp8', 96],
+      ['vp9', 98],
+      ['h264', 108],
+      ['av1', 45],
+    ]);
+    expect(video.codecs.map(({ format }) => format)).toEqual([
+      '',
+      'profile-id=0',
+      'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f',
+      'level-idx=5;profile=0;tier=0',
+    ]);
+    expect(video.codecs.slice(0, 1)).toEqual([
       {
         payloadType: 96,
         name: 'vp8',
+        format: '',
         clockRate: 90_000,
         channels: undefined,
         rtxPayloadType: 97,
@@ -95,7 +109,7 @@ describe('an answer', () => {
   });
 
   it('has each section of the offer in order, and offers retransmission on the uplink', () => {
-    const answer = answerWith(() => ({ receives: true }));
+    const answer = answerWith(({ codecs }) => ({ receives: true, codec: codecs[0] }));
     expect(answer.media.map(({ mid }) => String(mid))).toEqual(offer.sections.map(({ mid }) => mid));
     expect(answer.groups).toEqual([{ type: 'BUNDLE', mids: offer.sections.map(({ mid }) => mid).join(' ') }]);
     const video = answer.media.find(({ type }) => type === 'video')!;
@@ -135,6 +149,48 @@ describe('an answer', () => {
     const [, first] = write(({ mid }) => (mid === media[0]!.mid ? { sends } : {})).split('m=audio');
     expect(first).toContain('a=ssrc-group:FID 99 100\r\n');
     for (const ssrc of [99, 100]) expect(first).toContain(`a=ssrc:${ssrc} cname:PA_1\r\n`);
+  });
+
+  it.each([
+    ['h264', '108 109', 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f'],
+    ['vp9', '98 99', 'profile-id=0'],
+    ['av1', '45 46', 'level-idx=5;profile=0;tier=0'],
+  ] as const)('has the one codec that was agreed on: %s', (name, payloads, config) => {
+    const answer = answerWith(({ codecs, kind, sends }) =>
+      kind === 'video' && sends ? { receives: true, codec: codecs.find((codec) => codec.name === name) } : {},
+    );
+    const video = answer.media.find(({ type, direction }) => type === 'video' && direction === 'recvonly')!;
+    expect(video.payloads).toBe(payloads);
+    const [payload] = payloads.split(' ').map(Number);
+    expect(video.rtp[0]).toMatchObject({ payload, codec: name.toUpperCase(), rate: 90_000 });
+    expect(video.fmtp).toContainEqual({ payload, config });
+    // In every packet of another codec it would be of no use.
+    const isDescribed = video.ext?.some(({ uri }) => uri === EXTENSION.dependency);
+    expect(isDescribed).toBe(name === 'av1');
+  });
+
+  it('refuses forms of a codec that not everybody with the codec can show', () => {
+    const offered = (fmtp: string, codec: string) =>
+      parseOffer(
+        sdp
+          .replace(/a=fmtp:96 [^\r]*/, '')
+          .replaceAll('a=rtpmap:96 VP8', `a=fmtp:96 ${fmtp}\r\na=rtpmap:96 ${codec}`),
+      );
+    const namesOf = ({ sections }: ReturnType<typeof parseOffer>) =>
+      sections
+        .flatMap((section) => (section.kind === 'video' ? section.codecs : []))
+        .filter(({ payloadType }) => payloadType === 96);
+    for (const [fmtp, codec] of [
+      ['packetization-mode=0;profile-level-id=42e01f', 'H264'],
+      ['packetization-mode=1;profile-level-id=42001f', 'H264'],
+      ['packetization-mode=1;profile-level-id=640c1f', 'H264'],
+      ['packetization-mode=1;profile-level-id=42e0', 'H264'],
+      ['packetization-mode=1', 'H264'],
+      ['profile-id=2', 'VP9'],
+      ['profile=1', 'AV1'],
+    ] as const)
+      expect(namesOf(offered(fmtp, codec))).toEqual([]);
+    expect(namesOf(offered('profile-level-id=42E01F; packetization-mode=1', 'h264'))).not.toEqual([]);
   });
 
   it('takes every simulcast layer that is offered', () => {

@@ -1,5 +1,7 @@
 import { LIMITS } from '../limits.ts';
 import type { LocalParameters } from '../transport/transport.ts';
+import { encodingName } from './codecs.ts';
+import { EXTENSION } from './header-extensions.ts';
 import type { OfferedCodec, OfferedSection, OfferSection } from './offer.ts';
 
 /** What this server sends in a section: the names under which the client finds the track again. */
@@ -18,6 +20,8 @@ export interface SectionAnswer {
   offered: OfferSection;
   sends: AnsweredTrack | undefined;
   receives: boolean;
+  /** The codec of what flows; a section without it names all that it may carry. */
+  codec?: OfferedCodec | undefined;
   /** How the client is to send its voice. */
   voice?: VoiceOptions | undefined;
 }
@@ -39,6 +43,7 @@ export function writeAnswer(local: LocalParameters, answers: readonly SectionAns
     'a=extmap-allow-mixed',
     'a=msid-semantic: WMS *',
     'a=ice-options:trickle',
+    ...(local.isLite ? ['a=ice-lite'] : []),
   ];
   answers.forEach((answer, index) => {
     const candidates = index === 0 ? local.candidates.map((candidate) => `a=${candidate}`) : [];
@@ -66,7 +71,8 @@ function sectionLines(answer: SectionAnswer, shared: readonly string[]): string[
       `a=max-message-size:${LIMITS.dataMessageBytes}`,
     ];
   }
-  const codecs = answer.voice?.repeats === false ? offered.codecs.map(withoutRed) : offered.codecs;
+  const agreed = answer.codec ? [answer.codec] : offered.codecs;
+  const codecs = answer.voice?.repeats === false ? agreed.map(withoutRed) : agreed;
   // A client sends what stands first: packets that repeat, where it has them.
   const payloadTypes = codecs
     .flatMap(({ payloadType, rtxPayloadType, redPayloadType }) => [
@@ -88,7 +94,9 @@ function sectionLines(answer: SectionAnswer, shared: readonly string[]): string[
     ...codecs.flatMap((codec) => codecLines(answer, offered, codec)),
     // The first answer fixes the extensions of the whole bundle: a section that leaves transport-wide-cc out,
     // even an inactive one, makes Chrome drop it from every later offer.
-    ...offered.extensions.map(({ id, uri }) => `a=extmap:${id} ${uri}`),
+    ...offered.extensions
+      .filter(({ uri }) => uri !== EXTENSION.dependency || !isSentWithout(answer))
+      .map(({ id, uri }) => `a=extmap:${id} ${uri}`),
   ];
 }
 
@@ -96,6 +104,9 @@ function direction(answer: SectionAnswer): string {
   if (answer.sends) return 'sendonly';
   return answer.receives ? 'recvonly' : 'inactive';
 }
+
+/** Only AV1 needs dependency descriptors; a browser that may would put them into every packet of any codec. */
+const isSentWithout = ({ receives, codec }: SectionAnswer): boolean => receives && codec?.name !== 'av1';
 
 function simulcastLines({ rids }: OfferedSection): string[] {
   if (rids.length === 0) return [];
@@ -115,10 +126,12 @@ function trackLines({ participantSid, trackSid, ssrc, rtxSsrc }: AnsweredTrack):
 const withoutRed = (codec: OfferedCodec): OfferedCodec => ({ ...codec, redPayloadType: undefined });
 
 function codecLines({ voice }: SectionAnswer, { kind }: OfferedSection, codec: OfferedCodec): string[] {
-  const { payloadType, rtxPayloadType, redPayloadType, clockRate, channels } = codec;
+  const { payloadType, rtxPayloadType, redPayloadType, clockRate, channels, format } = codec;
   const rate = channels ? `${clockRate}/${channels}` : `${clockRate}`;
-  const name = kind === 'video' ? 'VP8' : 'opus';
-  const lines = [`a=rtpmap:${payloadType} ${name}/${rate}`, `a=rtcp-fb:${payloadType} transport-cc`];
+  const lines = [
+    `a=rtpmap:${payloadType} ${encodingName(codec.name)}/${rate}`,
+    `a=rtcp-fb:${payloadType} transport-cc`,
+  ];
   if (kind === 'audio') {
     const silence = voice?.skipsSilence === false ? 0 : 1;
     lines.push(`a=fmtp:${payloadType} minptime=10;useinbandfec=1;usedtx=${silence}`);
@@ -128,6 +141,7 @@ function codecLines({ voice }: SectionAnswer, { kind }: OfferedSection, codec: O
     }
     return lines;
   }
+  if (format !== '') lines.push(`a=fmtp:${payloadType} ${format}`);
   lines.push(
     `a=rtcp-fb:${payloadType} ccm fir`,
     `a=rtcp-fb:${payloadType} nack`,

@@ -4,13 +4,17 @@ export interface HeaderExtension {
   uri: string;
 }
 
-/** The extensions this server reads: mid and the two RIDs (RFC 8843, RFC 8852), audio level (RFC 6464), transport-wide-cc. */
+/**
+ * The extensions this server reads: mid and the two RIDs (RFC 8843, RFC 8852), audio level (RFC 6464), transport-wide-cc; and
+ * the dependency descriptor, without which Chrome shows no AV1 (AV1 RTP specification, appendix A).
+ */
 export const EXTENSION = {
   mid: 'urn:ietf:params:rtp-hdrext:sdes:mid',
   rid: 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id',
   repairedRid: 'urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id',
   audioLevel: 'urn:ietf:params:rtp-hdrext:ssrc-audio-level',
   transportWide: 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01',
+  dependency: 'https://aomediacodec.github.io/av1-rtp-spec/#dependency-descriptor-rtp-header-extension',
 } as const;
 
 /** Ids of the extensions within one bundle; 0 where the client did not offer one (RFC 8843 section 9: one set for all). */
@@ -22,6 +26,7 @@ const names = [
   'repairedRid',
   'audioLevel',
   'transportWide',
+  'dependency',
 ] as const satisfies (keyof typeof EXTENSION)[];
 
 /** Whether this server reads the extension and therefore answers it. */
@@ -31,7 +36,7 @@ export function isWantedExtension(uri: string): boolean {
 
 /** Ids without any extension. */
 export function noExtensions(): ExtensionIds {
-  return { mid: 0, rid: 0, repairedRid: 0, audioLevel: 0, transportWide: 0 };
+  return { mid: 0, rid: 0, repairedRid: 0, audioLevel: 0, transportWide: 0, dependency: 0 };
 }
 
 /** Enters the extensions of one section. */

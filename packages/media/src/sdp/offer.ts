@@ -1,6 +1,7 @@
 import { parse, type MediaDescription, type SessionDescription } from 'sdp-transform';
 import { LIMITS } from '../limits.ts';
 import type { IceDtlsParameters } from '../transport/transport.ts';
+import { answeredFormat, codecOf, type CodecName } from './codecs.ts';
 import { isWantedExtension, type HeaderExtension } from './header-extensions.ts';
 
 /** Kind of a media section that carries RTP. */
@@ -9,8 +10,9 @@ export type MediaKind = 'audio' | 'video';
 /** A codec this server forwards, under the payload type that the client chose. */
 export interface OfferedCodec {
   payloadType: number;
-  /** Lower case: `opus` or `vp8`. */
-  name: string;
+  name: CodecName;
+  /** The format parameters with which it is answered, or the empty string. */
+  format: string;
   clockRate: number;
   channels: number | undefined;
   /** Payload type of its retransmissions (RFC 4588), when offered. */
@@ -25,6 +27,7 @@ export interface OfferedSection {
   mid: string;
   sends: boolean;
   receives: boolean;
+  /** At most one of each name. */
   codecs: OfferedCodec[];
   extensions: HeaderExtension[];
   /** Simulcast encodings in the order of the offer (RFC 8853); empty without simulcast. */
@@ -53,7 +56,6 @@ export class BadOfferError extends Error {
 const TOKEN = /^[\w\-+.{}]{1,32}$/;
 const ICE_CHARS = /^[A-Za-z0-9+/\-_=]{4,256}$/;
 const FINGERPRINT = /^[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){15,63}$/;
-const FORWARDED = { audio: 'opus', video: 'vp8' } as const;
 
 /** Parses and checks an SDP offer (RFC 8866); throws `BadOfferError` for anything that cannot be answered safely. */
 export function parseOffer(sdp: string): Offer {
@@ -116,7 +118,7 @@ function readSection(media: MediaDescription): OfferSection {
     mid,
     sends: media.direction === 'sendonly' || media.direction === 'sendrecv',
     receives: media.direction === 'recvonly' || media.direction === 'sendrecv',
-    codecs: readCodecs(media, FORWARDED[media.type]),
+    codecs: readCodecs(media, media.type),
     extensions: (media.ext ?? [])
       .slice(0, LIMITS.sectionEntries)
       .filter((extension) => isWantedExtension(extension.uri) && extension.value > 0 && extension.value < 256)
@@ -128,7 +130,7 @@ function readSection(media: MediaDescription): OfferSection {
   };
 }
 
-function readCodecs(media: MediaDescription, name: string): OfferedCodec[] {
+function readCodecs(media: MediaDescription, kind: MediaKind): OfferedCodec[] {
   const maps = media.rtp
     .slice(0, LIMITS.sectionEntries)
     .filter(({ payload }) => payload >= 0 && payload < 128);
@@ -143,16 +145,15 @@ function readCodecs(media: MediaDescription, name: string): OfferedCodec[] {
     const [, repeated] = /^(\d{1,3})(?:\/\1)+$/.exec(configOf(payload)) ?? [];
     if (repeated && text(codec).toLowerCase() === 'red') red.set(Number(repeated), payload);
   }
-  return maps
-    .filter((map) => text(map.codec).toLowerCase() === name)
-    .map((map) => ({
-      payloadType: map.payload,
-      name,
-      clockRate: map.rate ?? 0,
-      channels: map.encoding,
-      rtxPayloadType: rtx.get(map.payload),
-      redPayloadType: red.get(map.payload),
-    }));
+  const codecs: OfferedCodec[] = [];
+  for (const { codec, payload, rate, encoding } of maps) {
+    const name = codecOf(kind, text(codec));
+    const format = name && answeredFormat(name, configOf(payload));
+    if (name === undefined || format === undefined || codecs.some((other) => other.name === name)) continue;
+    const again = { rtxPayloadType: rtx.get(payload), redPayloadType: red.get(payload) };
+    codecs.push({ payloadType: payload, name, format, clockRate: rate ?? 0, channels: encoding, ...again });
+  }
+  return codecs;
 }
 
 function readRids(media: MediaDescription): string[] {

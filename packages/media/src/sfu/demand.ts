@@ -18,12 +18,17 @@ export class Demand {
     this.#onChange = onChange;
   }
 
+  /** What was told last; nothing at first. */
+  get known(): number {
+    return this.#known ?? NOTHING;
+  }
+
   /** What is watched now. */
   update(rank: number): void {
     if (this.#isClosed || rank === this.#lower?.rank) return;
     clearTimeout(this.#lower?.timer);
     this.#lower = undefined;
-    if (rank > (this.#known ?? NOTHING)) this.#tell(rank);
+    if (rank > this.known) this.#tell(rank);
     else if (rank !== this.#known)
       this.#lower = { rank, timer: setTimeout(() => this.#tell(rank), LINGER_MS) };
   }

@@ -1,11 +1,11 @@
 import { RATES } from '../limits.ts';
 import { parseRtp } from '../rtp/rtp-packet.ts';
 import { buildSenderReport, shortNtp, type ReceptionReport } from '../rtp/rtcp.ts';
-import { parseVp8 } from '../rtp/vp8.ts';
+import type { CodecName } from '../sdp/codecs.ts';
 import type { OfferedCodec } from '../sdp/offer.ts';
 import { TokenBucket } from '../token-bucket.ts';
 import type { Layer } from './layer.ts';
-import { MediaPacket, OUTGOING_HEADER_BYTES, OutgoingPacket } from './media-packet.ts';
+import { MediaPacket, OutgoingPacket } from './media-packet.ts';
 import type { RtxStream } from './padding.ts';
 import type { PacketSink, Publication } from './publication.ts';
 import { HIGHEST_RANK, NOTHING } from './ranks.ts';
@@ -28,12 +28,19 @@ const retransmitted = new MediaPacket();
 /** A received packet's payload, copied once for all subscribers that get it in this form. */
 class SharedPacket {
   readonly #out = new OutgoingPacket();
+  readonly #isDescribed: boolean;
   #packet: MediaPacket | undefined;
   #buffer: Buffer | undefined;
 
+  /** `isDescribed`: with its dependency descriptor. */
+  constructor(isDescribed: boolean) {
+    this.#isDescribed = isDescribed;
+  }
+
   take(packet: MediaPacket, start: number): OutgoingPacket {
     if (this.#packet !== packet || this.#buffer !== packet.buffer) {
-      this.#out.load(packet, start);
+      if (this.#isDescribed) this.#out.loadDescribed(packet, start);
+      else this.#out.load(packet, start);
       this.#packet = packet;
       this.#buffer = packet.buffer;
     }
@@ -41,21 +48,27 @@ class SharedPacket {
   }
 }
 
-const whole = new SharedPacket();
-const newest = new SharedPacket();
+const whole = new SharedPacket(false);
+const described = new SharedPacket(true);
+const newest = new SharedPacket(false);
 
 let nextSsrc = 0x10000000 + Math.floor(Math.random() * 0x0fffffff);
 
 /** One publication on its way to one subscriber. */
 export class DownTrack implements PacketSink {
   readonly ssrc: number;
-  readonly publication: Publication;
+  /** What it follows: the track, or its backup. */
+  #publication: Publication;
   /** `PA_…` of the publisher. */
   readonly publisherSid: string;
   /** Its retransmissions, where the client takes them on a stream of their own. */
   rtx: RtxStream | undefined;
   #outlet: Outlet | undefined;
   #rewriter: StreamRewriter | undefined;
+  #codec: CodecName | undefined;
+  /** The client's id for dependency descriptors where it gets them, else 0. */
+  #descriptorId = 0;
+  #form = whole;
   #layer: Layer | undefined;
   #wantedRank = HIGHEST_RANK;
   /** What the line carries of it, or `NOTHING`. */
@@ -71,11 +84,16 @@ export class DownTrack implements PacketSink {
   readonly #retransmissions = new TokenBucket(RATES.retransmissions);
 
   constructor(publication: Publication, publisherSid: string) {
-    this.publication = publication;
+    this.#publication = publication;
     this.publisherSid = publisherSid;
     nextSsrc = (nextSsrc + 7) >>> 0;
     this.ssrc = nextSsrc;
     publication.addSink(this);
+  }
+
+  /** What it follows: the track in the codec that the client can decode, once that is known. */
+  get publication(): Publication {
+    return this.#publication;
   }
 
   get wanted(): number {
@@ -85,6 +103,11 @@ export class DownTrack implements PacketSink {
   /** The rank of the layer that it follows, or `NOTHING`. */
   get current(): number {
     return this.#layer?.rank ?? NOTHING;
+  }
+
+  /** The highest rank that the line carries of it, or `NOTHING`. */
+  get allowed(): number {
+    return this.#allowedRank;
   }
 
   /** Whether it is wanted, but the line does not carry it. */
@@ -109,11 +132,28 @@ export class DownTrack implements PacketSink {
     return this.#packets > before;
   }
 
-  /** The client has a section for it now and receives it under this payload type. */
-  bind({ payloadType, rtxPayloadType, redPayloadType }: OfferedCodec): void {
+  /** The codec in which the client gets it, as soon as it has a place. */
+  get codec(): CodecName | undefined {
+    return this.#codec;
+  }
+
+  /**
+   * The client has a section for it now, which takes these codecs: it follows the track, or its backup when the client cannot
+   * decode that. Answers whether it has one of them; `descriptorId` is the client's for dependency descriptors, or 0.
+   */
+  bind(codecs: readonly OfferedCodec[], descriptorId = 0): boolean {
+    const stream = this.#publication.streams.find(({ codec }) => codecs.some(({ name }) => name === codec));
+    const codec = codecs.find(({ name }) => name === stream?.codec);
+    if (!stream || !codec) return false;
+    const { name, payloadType, rtxPayloadType, redPayloadType } = codec;
+    this.#follow(stream);
+    this.#codec = name;
     this.#rewriter = new StreamRewriter({ ssrc: this.ssrc, payloadType, redPayloadType });
     if (rtxPayloadType !== undefined)
       this.rtx = { ssrc: this.ssrc + 1, payloadType: rtxPayloadType, sequence: 0 };
+    this.#descriptorId = name === 'av1' ? descriptorId : 0;
+    this.#form = this.#descriptorId === 0 ? whole : described;
+    return true;
   }
 
   /** The transport is up: packets flow from here on. */
@@ -127,7 +167,7 @@ export class DownTrack implements PacketSink {
     this.#wantedRank = rank;
     if (paused) this.#layer = undefined;
     this.#paused = paused;
-    this.publication.demandChanged();
+    this.#publication.demandChanged();
     this.#seekLayer();
   }
 
@@ -146,15 +186,16 @@ export class DownTrack implements PacketSink {
     const outlet = this.#outlet;
     const rewriter = this.#rewriter;
     if (!outlet || !rewriter || this.#paused || this.#allowedRank === NOTHING) return;
-    if (this.#layer !== layer && !this.#follow(layer, packet, rewriter)) return;
+    if (this.#layer !== layer && !this.#switch(layer, packet, rewriter)) return;
     const isTooMuch = packet.isRed && rewriter.identity.redPayloadType === undefined;
     const out = isTooMuch
       ? newest.take(packet, packet.primaryOffset)
-      : whole.take(packet, packet.header.payloadOffset);
+      : this.#form.take(packet, packet.header.payloadOffset);
     if (!rewriter.write(packet, out, layer.lastPacketMs)) return;
+    if (this.#descriptorId !== 0) out.stampDescriptor(this.#descriptorId);
     this.#packets += 1;
-    this.#octets += out.bytes.length - OUTGOING_HEADER_BYTES;
-    if (this.publication.kind === 'audio') outlet.sendUrgent(out.bytes);
+    this.#octets += out.bytes.length - out.headerBytes;
+    if (this.#publication.kind === 'audio') outlet.sendUrgent(out.bytes);
     else outlet.send(out.bytes);
   }
 
@@ -198,26 +239,25 @@ export class DownTrack implements PacketSink {
     for (const sequence of sequences) {
       const origin = this.#rewriter?.findOrigin(sequence);
       const stored = origin && origin.layer === this.#layer && origin.layer.ring.find(origin.sequence);
-      if (!stored || this.publication.muted || !this.#retransmissions.take()) continue;
+      if (!stored || this.#publication.muted || !this.#retransmissions.take()) continue;
       retransmitted.buffer = stored;
       if (!parseRtp(stored, retransmitted.header)) continue;
-      const { payloadOffset: start, payloadEnd: end } = retransmitted.header;
-      retransmitted.hasVp8 = parseVp8(stored, { start, end }, retransmitted.vp8);
-      retransmitted.primaryOffset = start;
-      const out = whole.take(retransmitted, start);
+      origin.layer.read(retransmitted, origin.layer);
+      const out = this.#form.take(retransmitted, retransmitted.header.payloadOffset);
       this.#rewriter?.writeAgain(sequence, retransmitted, out);
+      if (this.#descriptorId !== 0) out.stampDescriptor(this.#descriptorId);
       this.#outlet?.send(out.bytes);
     }
   }
 
   /** Passes the subscriber's wish for a keyframe on. */
   requestKeyframe(): void {
-    const layer = this.#layer ?? this.publication.chooseLayer(this.#rank, performance.now());
-    if (layer) this.publication.requestKeyframe(layer);
+    const layer = this.#layer ?? this.#publication.chooseLayer(this.#rank, performance.now());
+    if (layer) this.#publication.requestKeyframe(layer);
   }
 
   close(): void {
-    this.publication.removeSink(this);
+    this.#publication.removeSink(this);
     this.#outlet = undefined;
   }
 
@@ -225,19 +265,26 @@ export class DownTrack implements PacketSink {
     return Math.min(this.#wantedRank, this.#allowedRank);
   }
 
+  #follow(stream: Publication): void {
+    if (stream === this.#publication) return;
+    this.#publication.removeSink(this);
+    this.#publication = stream;
+    stream.addSink(this);
+  }
+
   /** Asks for a keyframe of the layer that is to follow. */
   #seekLayer(): void {
     if (this.#paused || this.#allowedRank === NOTHING) return;
-    const layer = this.publication.chooseLayer(this.#rank, performance.now());
-    if (layer && layer !== this.#layer) this.publication.requestKeyframe(layer);
+    const layer = this.#publication.chooseLayer(this.#rank, performance.now());
+    if (layer && layer !== this.#layer) this.#publication.requestKeyframe(layer);
   }
 
   /** Whether the packet is to be forwarded; switches layers, but only where the subscriber can start decoding. */
-  #follow(layer: Layer, packet: MediaPacket, rewriter: StreamRewriter): boolean {
+  #switch(layer: Layer, packet: MediaPacket, rewriter: StreamRewriter): boolean {
     const nowMs = layer.lastPacketMs;
-    if (this.publication.chooseLayer(this.#rank, nowMs) !== layer) return false;
+    if (this.#publication.chooseLayer(this.#rank, nowMs) !== layer) return false;
     if (!packet.startsDecodable) {
-      this.publication.requestKeyframe(layer);
+      this.#publication.requestKeyframe(layer);
       return false;
     }
     rewriter.begin(layer, packet, nowMs);

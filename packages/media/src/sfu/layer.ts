@@ -1,8 +1,10 @@
 import { RateMeter } from '../rate-meter.ts';
 import { ntpMs, type SenderInfo } from '../rtp/rtcp.ts';
 import { timestampDelta } from '../rtp/sequence.ts';
+import type { CodecName } from '../sdp/codecs.ts';
 import { MissingPackets } from './missing-packets.ts';
 import { PacketRing } from './packet-ring.ts';
+import { readerOf, type PayloadReader } from './payload-readers.ts';
 import { ReceptionStatistics } from './reception-statistics.ts';
 
 const RING_PACKETS = 512;
@@ -21,6 +23,10 @@ export interface LayerIdentity {
   redPayloadType?: number | undefined;
   /** Hz. */
   clockRate: number;
+  /** VP8 where nothing else is said. */
+  name?: CodecName;
+  /** Id of the extension for dependency descriptors. */
+  descriptorId?: number;
 }
 
 /** One received stream of a publication: an audio stream, or one simulcast encoding of a video. */
@@ -30,6 +36,9 @@ export class Layer {
   readonly payloadType: number;
   readonly redPayloadType: number | undefined;
   readonly clockRate: number;
+  /** Reads its packets: chosen here once, for all of them. */
+  readonly read: PayloadReader;
+  readonly descriptor: { readonly id: number; readonly minBytes: number };
   /** 0 lowest; a video without simulcast has the highest. */
   readonly rank: number;
   readonly statistics: ReceptionStatistics;
@@ -49,6 +58,8 @@ export class Layer {
     this.payloadType = identity.payloadType;
     this.redPayloadType = identity.redPayloadType;
     this.clockRate = identity.clockRate;
+    this.read = readerOf(identity.name ?? 'vp8');
+    this.descriptor = { id: identity.descriptorId ?? 0, minBytes: 1 };
     this.rank = RANKS[identity.rid] ?? 2;
     this.statistics = new ReceptionStatistics(identity.clockRate);
   }

@@ -8,6 +8,31 @@ export const OUTGOING_HEADER_BYTES = 20;
 export const OUTGOING_EXTENSION_AT = 16;
 /** One-byte elements, one word of them. */
 export const EXTENSION_PROFILE_AND_WORDS = 0xbede0001;
+/** Two-byte elements (RFC 8285 section 4.3), which hold a dependency descriptor of any length. */
+const TWO_BYTE_PROFILE = 0x1000;
+/** Where the descriptor's id, length and data are: behind the word of the transport-wide number. */
+const DESCRIPTOR_AT = OUTGOING_HEADER_BYTES;
+
+/** Writes the transport-wide number into a packet, in the form of its other extensions; `id` 0 for a client without. */
+export function stampNumber(packet: Buffer, id: number, sequence: number): void {
+  const at = OUTGOING_EXTENSION_AT;
+  if (id === 0) {
+    // `fill` takes eight times as long for so few
+    packet[at] = 0;
+    packet[at + 1] = 0;
+    packet[at + 2] = 0;
+    packet[at + 3] = 0;
+  } else if (packet[12] === TWO_BYTE_PROFILE >> 8) {
+    packet[at] = id;
+    packet[at + 1] = 2;
+    packet[at + 2] = sequence >> 8;
+    packet[at + 3] = sequence;
+  } else {
+    packet[at] = (id << 4) | 1;
+    packet[at + 1] = sequence >> 8;
+    packet[at + 2] = sequence;
+  }
+}
 
 /** One received packet with what was parsed of it; filled again for every packet, so nobody may keep it. */
 export class MediaPacket {
@@ -17,8 +42,14 @@ export class MediaPacket {
   /** Whether `vp8` describes this packet. */
   hasVp8 = false;
 
+  /** Where its dependency descriptor lies, which AV1 alone has; 0 bytes without one. */
+  descriptorOffset = 0;
+  descriptorBytes = 0;
+
   /** Where its own data begins: behind what it repeats of earlier packets (RFC 2198). */
   primaryOffset = 0;
+  /** How loud it is, as its sender says, in -dBov: 0 is loudest, 127 silence (RFC 6464). */
+  audioLevel = 127;
   /** Whether a receiver can start decoding here: any audio packet, or the first packet of a video keyframe. */
   startsDecodable = false;
 
@@ -36,6 +67,7 @@ export class OutgoingPacket {
   readonly #space = Buffer.allocUnsafeSlow(MAX_PACKET_BYTES);
   /** Header and payload. */
   bytes: Buffer = this.#space.subarray(0, OUTGOING_HEADER_BYTES);
+  headerBytes = OUTGOING_HEADER_BYTES;
 
   constructor() {
     this.#space[0] = 0x90;
@@ -44,9 +76,34 @@ export class OutgoingPacket {
   }
 
   /** Takes over the payload from `start` on; header extensions, CSRCs and padding stay behind. */
-  load({ header, buffer }: MediaPacket, start: number): void {
-    const length = OUTGOING_HEADER_BYTES + header.payloadEnd - start;
-    buffer.copy(this.#space, OUTGOING_HEADER_BYTES, start, header.payloadEnd);
+  load(packet: MediaPacket, start: number): void {
+    this.#loadPayload(packet, start);
+  }
+
+  /** Takes over the payload and the dependency descriptor before it, which needs the client's id yet (`stampDescriptor`). */
+  loadDescribed(packet: MediaPacket, start: number): void {
+    const { buffer, descriptorOffset, descriptorBytes } = packet;
+    const isDescribed = descriptorBytes > 0;
+    const words = isDescribed ? 1 + Math.ceil((2 + descriptorBytes) / 4) : 1;
+    const space = this.#space;
+    this.headerBytes = OUTGOING_EXTENSION_AT + words * 4;
+    if (isDescribed) {
+      space.writeUInt32BE(((TWO_BYTE_PROFILE << 16) | words) >>> 0, 12);
+      space.fill(0, DESCRIPTOR_AT, this.headerBytes);
+      space[DESCRIPTOR_AT + 1] = descriptorBytes;
+      buffer.copy(space, DESCRIPTOR_AT + 2, descriptorOffset, descriptorOffset + descriptorBytes);
+    } else space.writeUInt32BE(EXTENSION_PROFILE_AND_WORDS, 12);
+    this.#loadPayload(packet, start);
+  }
+
+  /** Names the descriptor as the client does. */
+  stampDescriptor(id: number): void {
+    if (this.headerBytes > OUTGOING_HEADER_BYTES) this.bytes[DESCRIPTOR_AT] = id;
+  }
+
+  #loadPayload({ header, buffer }: MediaPacket, start: number): void {
+    const length = this.headerBytes + header.payloadEnd - start;
+    buffer.copy(this.#space, this.headerBytes, start, header.payloadEnd);
     if (this.bytes.length !== length) this.bytes = this.#space.subarray(0, length);
   }
 

@@ -1,14 +1,15 @@
 import { TrackInfo } from '@livekit/protocol';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
-import type { MediaKind, Offer, OfferedSection } from '../sdp/offer.ts';
+import type { MediaKind, Offer, OfferedCodec, OfferedSection } from '../sdp/offer.ts';
 import { DownTrack } from './down-track.ts';
 import { MediaSections } from './media-sections.ts';
 import { Publication } from './publication.ts';
 
-const VP8 = {
+const VP8: OfferedCodec = {
   payloadType: 96,
   name: 'vp8',
+  format: '',
   clockRate: 90_000,
   channels: undefined,
   rtxPayloadType: 97,

@@ -1,7 +1,8 @@
 import type { TrackInfo } from '@livekit/protocol';
 import { LIMITS } from '../limits.ts';
 import type { AnsweredTrack, SectionAnswer, VoiceOptions } from '../sdp/answer.ts';
-import type { MediaKind, Offer, OfferedSection } from '../sdp/offer.ts';
+import { EXTENSION } from '../sdp/header-extensions.ts';
+import type { MediaKind, Offer, OfferedCodec, OfferedSection } from '../sdp/offer.ts';
 import type { DownTrack } from './down-track.ts';
 import type { Publication } from './publication.ts';
 
@@ -9,6 +10,8 @@ import type { Publication } from './publication.ts';
 export interface MediaSection {
   offered: OfferedSection;
   publication: Publication | undefined;
+  /** Whether it carries the backup of a track that another section carries. */
+  isBackup: boolean;
   downTrack: DownTrack | undefined;
   /** Lost its down track: it must be answered inactive once before it may carry another, or `ontrack` never fires. */
   freed: boolean;
@@ -19,6 +22,8 @@ export interface PendingPublication {
   /** Id of the client's MediaStreamTrack. */
   cid: string;
   publication: Publication;
+  /** It is the backup of a track. */
+  isBackup?: boolean;
 }
 
 /** What one offer changed. */
@@ -53,18 +58,22 @@ export class MediaSections {
       const section = this.#sectionFor(offered);
       // Unpublishing is not signalled: the section just stops sending.
       if (section.publication && !offered.sends) {
-        result.unpublished.push(section.publication);
+        // Without its backup a track goes on; the client sends that again when it is asked to.
+        if (!section.isBackup) result.unpublished.push(section.publication);
         section.publication = undefined;
       }
       const sends = offered.sends ? undefined : this.#assignDownTrack(section);
       if (sends) result.midToTrackSid[offered.mid] = sends.trackSid;
       if (offered.sends && !section.publication) {
-        section.publication = this.#takePending(offered);
-        if (section.publication) result.published.push(section.publication);
+        const taken = this.#takePending(offered);
+        section.publication = taken?.publication;
+        section.isBackup = taken?.isBackup === true;
+        if (taken && !section.isBackup) result.published.push(taken.publication);
       }
       const { publication } = section;
       const receives = offered.sends && publication !== undefined;
-      result.answers.push({ offered, sends, receives, voice: publication && voiceOf(publication) });
+      const codec = codecIn(section);
+      result.answers.push({ offered, sends, receives, codec, voice: publication && voiceOf(publication) });
     }
     return result;
   }
@@ -148,22 +157,23 @@ export class MediaSections {
       known.offered = offered;
       return known;
     }
-    const section: MediaSection = { offered, publication: undefined, downTrack: undefined, freed: false };
+    const nothing = { publication: undefined, isBackup: false, downTrack: undefined, freed: false };
+    const section: MediaSection = { offered, ...nothing };
     this.#sections.set(offered.mid, section);
     return section;
   }
 
   #assignDownTrack(section: MediaSection): AnsweredTrack | undefined {
     const { offered } = section;
-    const [codec] = offered.codecs;
     if (section.freed) {
       section.freed = false;
       return undefined;
     }
-    if (!section.downTrack && offered.receives && codec) {
-      const next = this.#waiting().find(({ publication }) => publication.kind === offered.kind);
-      next?.bind(codec);
-      section.downTrack = next;
+    if (!section.downTrack && offered.receives) {
+      const { id = 0 } = offered.extensions.find(({ uri }) => uri === EXTENSION.dependency) ?? {};
+      section.downTrack = this.#waiting().find(
+        (next) => next.publication.kind === offered.kind && next.bind(offered.codecs, id),
+      );
     }
     const { downTrack } = section;
     if (!downTrack || !offered.receives) return undefined;
@@ -175,14 +185,22 @@ export class MediaSections {
     };
   }
 
-  #takePending(offered: OfferedSection): Publication | undefined {
+  #takePending(offered: OfferedSection): PendingPublication | undefined {
     if (offered.codecs.length === 0) return undefined;
     // Firefox puts another track id into the SDP than the client announced: then the first of the kind it is.
     let index = this.#pending.findIndex(({ cid }) => cid === offered.trackId);
     if (index < 0) index = this.#pending.findIndex(({ publication }) => publication.kind === offered.kind);
     const [taken] = index < 0 ? [] : this.#pending.splice(index, 1);
-    return taken?.publication.kind === offered.kind ? taken.publication : undefined;
+    if (taken?.publication.kind !== offered.kind) return undefined;
+    taken.publication.settle(offered.codecs);
+    return taken;
   }
+}
+
+/** The client's form of the codec that the section carries, if it carries something. */
+function codecIn({ offered, publication, downTrack }: MediaSection): OfferedCodec | undefined {
+  const name = publication?.codec ?? downTrack?.codec;
+  return offered.codecs.find((codec) => codec.name === name);
 }
 
 /** As the client announced the track. */

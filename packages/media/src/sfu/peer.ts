@@ -1,16 +1,21 @@
 import { FEEDBACK, parseReceptionReports, RTCP, splitRtcp, type RtcpPacket } from '../rtp/rtcp.ts';
 import { parseNack } from '../rtp/nack.ts';
+import { LIMITS } from '../limits.ts';
 import { writeAnswer } from '../sdp/answer.ts';
 import { learnExtensions } from '../sdp/header-extensions.ts';
 import { BadOfferError, parseOffer, type Offer } from '../sdp/offer.ts';
 import type {
   DataChannel,
   LocalParameters,
+  NetworkHint,
   Transport,
+  TransportEvents,
   TransportFactory,
   TransportState,
+  Way,
 } from '../transport/transport.ts';
 import { Downlink, type HeldTrack } from '../downlink/downlink.ts';
+import type { LineReport } from '../downlink/line-report.ts';
 import type { EngineCounters } from './counters.ts';
 import { DownTrack } from './down-track.ts';
 import { LinkQuality, type LinkGrade } from './link-quality.ts';
@@ -25,6 +30,8 @@ import { Uplink } from './uplink.ts';
 
 const REPORT_INTERVAL_MS = 1000;
 const FEEDBACK_INTERVAL_MS = 100;
+/** Who could be reached by UDP is connected by then. */
+const TRIED_MS = 5000;
 
 /** What a peer tells its participant. */
 export interface PeerEvents {
@@ -56,24 +63,34 @@ export class Peer {
   readonly #downTracksBySsrc = new Map<number, DownTrack>();
   readonly #channels = new Map<string, DataChannel>();
   readonly #timers: NodeJS.Timeout[];
+  readonly #early: string[] = [];
   #local: LocalParameters | undefined;
   #remoteFragment = '';
   #connected = false;
+  /** The last that was known: a connection that its client closed has none. */
+  #way: Way | undefined;
+  #answeredAtMs = 0;
 
   constructor(
     name: string,
-    parts: { transport: TransportFactory; events: PeerEvents; counters: EngineCounters },
+    parts: {
+      transport: TransportFactory;
+      events: PeerEvents;
+      counters: EngineCounters;
+      hint?: NetworkHint | undefined;
+    },
   ) {
     this.#name = name;
     this.#events = parts.events;
     this.#counters = parts.counters;
-    this.#transport = parts.transport(name, {
+    const transportEvents: TransportEvents = {
       onRtp: (packet) => this.#uplink.onRtp(packet),
       onRtcp: (packet) => this.#onRtcp(packet),
       onState: (state) => this.#onState(state),
       onChannel: (channel) => this.#channels.set(channel.label, channel),
       onMessage: (channel, message) => this.#events.onData(channel.label, message),
-    });
+    };
+    this.#transport = parts.transport(name, transportEvents, parts.hint);
     this.#uplink = new Uplink({
       sendRtcp: (packet) => this.sendRtcp(packet),
       publishing: () => this.#sections.publishing(),
@@ -86,7 +103,10 @@ export class Peer {
       onHeld: (tracks) => this.#events.onHeld(tracks),
     });
     this.#timers = [
-      setInterval(() => this.#uplink.sendReports(), REPORT_INTERVAL_MS),
+      setInterval(() => {
+        this.#uplink.sendReports();
+        this.#way = this.#transport.way() ?? this.#way;
+      }, REPORT_INTERVAL_MS),
       setInterval(() => {
         this.#uplink.sendFeedback();
         this.#downlink.update();
@@ -112,6 +132,17 @@ export class Peer {
     return this.#local !== undefined;
   }
 
+  /** Whether the client may change its network and go on. */
+  get canRestart(): boolean {
+    return this.#transport.restart !== undefined;
+  }
+
+  /** Whether UDP failed the client: it came by TCP, or tried for a while and did not come. */
+  lacksUdp(): boolean {
+    if (this.#connected) return (this.#transport.way() ?? this.#way) === 'tcp';
+    return this.#local !== undefined && performance.now() - this.#answeredAtMs > TRIED_MS;
+  }
+
   /** Answers an offer; throws `BadOfferError` when it cannot, and `IceRestartError` when only a new connection helps. */
   async answer(sdp: string): Promise<PeerAnswer> {
     const offer = parseOffer(sdp);
@@ -127,8 +158,10 @@ export class Peer {
     return { ...negotiation, sdp: writeAnswer(local, negotiation.answers) };
   }
 
+  /** A browser may send what it finds before the offer that it belongs to, and once only. */
   addCandidate(candidate: string): void {
-    this.#transport.addCandidate(candidate);
+    if (this.#local) this.#transport.addCandidate(candidate);
+    else if (this.#early.length < LIMITS.earlyCandidates) this.#early.push(candidate);
   }
 
   announce(pending: PendingPublication): void {
@@ -143,8 +176,10 @@ export class Peer {
   /** Ends a publication of this client; its subscribers' down tracks are theirs to remove. */
   removePublication(publication: Publication): void {
     this.#publications.delete(publication.sid);
-    this.#sections.removePublication(publication);
-    this.#uplink.removePublication(publication);
+    for (const stream of publication.streams) {
+      this.#sections.removePublication(stream);
+      this.#uplink.removePublication(stream);
+    }
     publication.close();
   }
 
@@ -189,6 +224,11 @@ export class Peer {
     return this.#downlink.isShort && grade !== 'lost' ? 'poor' : grade;
   }
 
+  /** What only the server knows of the way to the client. */
+  reportLine(): LineReport {
+    return this.#downlink.report();
+  }
+
   findChannel(label: string): DataChannel | undefined {
     return this.#channels.get(label);
   }
@@ -205,9 +245,13 @@ export class Peer {
 
   async #connect(offer: Offer): Promise<LocalParameters> {
     const { transport } = offer;
-    if (this.#remoteFragment === '') this.#remoteFragment = transport.usernameFragment;
-    else if (this.#remoteFragment !== transport.usernameFragment) throw new IceRestartError('ICE restart');
+    const isRestart = this.#remoteFragment !== '' && this.#remoteFragment !== transport.usernameFragment;
+    if (isRestart && !this.#transport.restart) throw new IceRestartError('ICE restart');
+    this.#remoteFragment = transport.usernameFragment;
+    if (isRestart && this.#local) this.#local = this.#transport.restart!();
+    if (!this.#local) this.#answeredAtMs = performance.now();
     this.#local ??= await this.#transport.connect(transport);
+    for (const candidate of this.#early.splice(0)) this.#transport.addCandidate(candidate);
     return this.#local;
   }
 
@@ -236,6 +280,7 @@ export class Peer {
   }
 
   #onState(state: TransportState): void {
+    if (state === 'connected' && this.#connected) this.#downlink.beginAnew();
     if (state === 'connected' && !this.#connected) {
       this.#connected = true;
       for (const downTrack of this.#downTracks.values()) this.#start(downTrack);
@@ -267,7 +312,7 @@ export class Peer {
   }
 }
 
-/** The client wants new ICE credentials, which libdatachannel cannot do: it has to connect anew. */
+/** The client wants new ICE credentials of a transport that cannot do that, such as libdatachannel: it has to connect anew. */
 export class IceRestartError extends BadOfferError {
   override name = 'IceRestartError';
 }

@@ -1,6 +1,7 @@
 import type { TrackInfo } from '@livekit/protocol';
 import { buildPli } from '../rtp/rtcp.ts';
-import type { MediaKind } from '../sdp/offer.ts';
+import { FALLBACK, mimeTypeOf, type CodecName } from '../sdp/codecs.ts';
+import type { MediaKind, OfferedCodec } from '../sdp/offer.ts';
 import { Demand } from './demand.ts';
 import { NOTHING } from './ranks.ts';
 import { chooseLayer, Layer, type LayerIdentity } from './layer.ts';
@@ -22,18 +23,23 @@ export interface PacketSink {
 
 /** The publishing client. */
 export interface Publisher {
+  /** In which codec it is to send the track; Opus or VP8 where it says nothing. */
+  codec?: CodecName;
   sendRtcp(packet: Buffer): void;
   /** Up to which rank of layer somebody watches the track, or `NOTHING`. */
   onDemand(rank: number): void;
 }
 
-/** A published track: its layers come in, its sinks get them. */
+/** A published track in one codec: its layers come in, its sinks get them. */
 export class Publication {
   readonly kind: MediaKind;
   /** What clients know of the track; `info.sid` names it. */
   readonly info: TrackInfo;
   /** Loudest audio level since it was last read, in -dBov: 0 is loudest, 127 silence (RFC 6464). */
   level = 127;
+  /** The track in another codec, for who cannot decode this one; its client sends it when somebody is to get it. */
+  backup: Publication | undefined;
+  #codec: CodecName;
   #layers: Layer[] = [];
   #sinks: PacketSink[] = [];
   readonly #publisher: Publisher;
@@ -43,12 +49,27 @@ export class Publication {
     this.info = info;
     this.kind = kind;
     this.#publisher = publisher;
+    this.#codec = publisher.codec ?? (kind === 'audio' ? 'opus' : FALLBACK);
     this.#demand = new Demand((rank) => publisher.onDemand(rank));
   }
 
   /** `TR_…` */
   get sid(): string {
     return this.info.sid;
+  }
+
+  get codec(): CodecName {
+    return this.#codec;
+  }
+
+  /** It, and its backup where there is one: the first that a subscriber can decode is its. */
+  get streams(): readonly Publication[] {
+    return this.backup ? [this, this.backup] : [this];
+  }
+
+  /** Up to which rank of layer its client was told to send, or `NOTHING`. */
+  get demanded(): number {
+    return this.#demand.known;
   }
 
   /** A muted publication forwards nothing, whatever its client sends. */
@@ -60,19 +81,24 @@ export class Publication {
     return this.#layers;
   }
 
+  /** Subscribers and recorders of the track, in whatever codec. */
   get sinkCount(): number {
-    return this.#sinks.length;
+    return this.#sinks.length + (this.backup?.sinkCount ?? 0);
+  }
+
+  /** The client's section is there: when it cannot send the codec that was announced, it sends what everybody can. */
+  settle(codecs: readonly OfferedCodec[]): void {
+    const isOffered = (wanted: CodecName): boolean => codecs.some(({ name }) => name === wanted);
+    if (isOffered(this.#codec)) return;
+    this.#codec = isOffered(FALLBACK) ? FALLBACK : (codecs[0]?.name ?? this.#codec);
+    this.info.mimeType = mimeTypeOf(this.#codec);
   }
 
   /** Mutes or unmutes; answers whether that changed anything. */
   setMuted(muted: boolean): boolean {
     if (this.info.muted === muted) return false;
     this.info.muted = muted;
-    for (const layer of this.#layers) {
-      layer.ring.clear();
-      layer.missing.clear();
-    }
-    for (const sink of this.#sinks) sink.onMuted(muted);
+    for (const stream of this.streams) stream.#applyMute(muted);
     return true;
   }
 
@@ -128,5 +154,14 @@ export class Publication {
   /** The track has ended. */
   close(): void {
     this.#demand.close();
+    this.backup?.close();
+  }
+
+  #applyMute(muted: boolean): void {
+    for (const layer of this.#layers) {
+      layer.ring.clear();
+      layer.missing.clear();
+    }
+    for (const sink of this.#sinks) sink.onMuted(muted);
   }
 }

@@ -2,8 +2,6 @@ import { buildNack } from '../rtp/nack.ts';
 import { findExtension, parseRtp, readTextExtension } from '../rtp/rtp-packet.ts';
 import { buildReceiverReport, parseSenderReport } from '../rtp/rtcp.ts';
 import { TransportWideRecorder } from '../rtp/twcc.ts';
-import { findPrimaryBlock } from '../rtp/red.ts';
-import { parseVp8 } from '../rtp/vp8.ts';
 import { noExtensions, type ExtensionIds } from '../sdp/header-extensions.ts';
 import type { Layer } from './layer.ts';
 import type { LinkQuality } from './link-quality.ts';
@@ -125,7 +123,8 @@ export class Uplink {
     const { statistics, missing } = layer;
     if (publication.kind === 'audio' && this.#audioLevel.id !== 0) {
       const at = findExtension(buffer, header, this.#audioLevel);
-      if (at >= 0) publication.level = Math.min(publication.level, buffer[at]! & 0x7f);
+      packet.audioLevel = at >= 0 ? buffer[at]! & 0x7f : 127;
+      publication.level = Math.min(publication.level, packet.audioLevel);
     }
     const before = statistics.highest;
     const ahead = statistics.note(header.sequence, header.timestamp, nowMs);
@@ -137,25 +136,11 @@ export class Uplink {
   }
 
   #forward(publication: Publication, layer: Layer, nowMs: number): void {
-    const { header, buffer } = packet;
     layer.lastPacketMs = nowMs;
-    layer.rate.note(buffer.length, nowMs);
-    packet.hasVp8 = false;
-    packet.startsDecodable = true;
-    packet.primaryOffset = header.payloadOffset;
-    if (publication.kind === 'video') {
-      const range = { start: header.payloadOffset, end: header.payloadEnd };
-      packet.hasVp8 = parseVp8(buffer, range, packet.vp8);
-      packet.startsDecodable = packet.hasVp8 && packet.vp8.keyframe;
-    } else if (header.payloadType === layer.redPayloadType) {
-      packet.primaryOffset = findPrimaryBlock(buffer, {
-        start: header.payloadOffset,
-        end: header.payloadEnd,
-      });
-      if (packet.primaryOffset < 0) {
-        this.#parts.counters.malformed += 1;
-        return;
-      }
+    layer.rate.note(packet.buffer.length, nowMs);
+    if (!layer.read(packet, layer)) {
+      this.#parts.counters.malformed += 1;
+      return;
     }
     publication.forward(layer, packet);
   }
@@ -171,14 +156,20 @@ export class Uplink {
     const { header } = packet;
     const section = this.#findSection(buffer, header.ssrc);
     const codec = section?.offered.codecs.find(
-      ({ payloadType, redPayloadType }) =>
-        payloadType === header.payloadType || redPayloadType === header.payloadType,
+      ({ name, payloadType, redPayloadType }) =>
+        name === section.publication?.codec &&
+        (payloadType === header.payloadType || redPayloadType === header.payloadType),
     );
     if (!section?.publication || !codec) return undefined;
     const rid = readTextExtension(buffer, header, this.extensions.rid);
     if (rid === '' ? section.offered.rids.length > 0 : !section.offered.rids.includes(rid)) return undefined;
     const { publication } = section;
-    const { layer, replaced } = publication.addLayer({ ...codec, ssrc: header.ssrc, rid });
+    const { layer, replaced } = publication.addLayer({
+      ...codec,
+      ssrc: header.ssrc,
+      rid,
+      descriptorId: this.extensions.dependency,
+    });
     if (replaced) this.#streams.delete(replaced.ssrc);
     const stream = { publication, layer };
     this.#streams.set(header.ssrc, stream);

@@ -9,6 +9,7 @@ import { newSid } from '../ids.ts';
 import { BadOfferError } from '../sdp/offer.ts';
 import { IceRestartError, Peer } from '../sfu/peer.ts';
 import type { Publication } from '../sfu/publication.ts';
+import type { NetworkHint } from '../transport/transport.ts';
 import { refreshToken, type ParticipantGrants } from './access-token.ts';
 import { DataGate } from './data-gate.ts';
 import type { Room } from './room.ts';
@@ -25,14 +26,17 @@ export interface ParticipantOptions {
   grants: ParticipantGrants;
   connection: SignalConnection;
   autoSubscribe: boolean;
+  hint: NetworkHint;
 }
 
-/** One client in a room, from its join to its removal; a client that reconnects is a new participant of the same identity. */
+/**
+ * One client in a room, from its join to its removal. A client that lost its line goes on as the same one where the transport
+ * allows that; else it is a new participant of the same identity.
+ */
 export class Participant {
   readonly sid = newSid('PA_');
   readonly room: Room;
   readonly grants: ParticipantGrants;
-  readonly connection: SignalConnection;
   readonly peer: Peer;
   readonly dataGate = new DataGate();
   readonly joinedAtMs = Date.now();
@@ -40,6 +44,7 @@ export class Participant {
   state = ParticipantInfo_State.JOINING;
   /** Set once, when it is removed. */
   removed = false;
+  #connection: SignalConnection;
   #version = 1;
   #negotiation: NodeJS.Timeout | undefined;
   #isNegotiationDue = false;
@@ -50,12 +55,13 @@ export class Participant {
   constructor(room: Room, options: ParticipantOptions) {
     this.room = room;
     this.grants = options.grants;
-    this.connection = options.connection;
+    this.#connection = options.connection;
     this.autoSubscribe = options.autoSubscribe;
     const { transport, counters } = room.context;
     this.peer = new Peer(this.sid, {
       transport,
       counters,
+      hint: options.hint,
       events: {
         onConnected: () => this.setState(ParticipantInfo_State.ACTIVE),
         // The SDK notices by itself and comes back; its socket's end or silence removes this one.
@@ -69,6 +75,11 @@ export class Participant {
 
   get identity(): string {
     return this.grants.identity;
+  }
+
+  /** The client's present socket. */
+  get connection(): SignalConnection {
+    return this.#connection;
   }
 
   get hidden(): boolean {
@@ -92,6 +103,13 @@ export class Participant {
       isPublisher: this.peer.publications.size > 0,
       tracks: [...this.peer.publications.values()].map((publication) => publication.info),
     });
+  }
+
+  /** The client is back over another socket; whatever the older one still says is of no interest. */
+  continueOver(connection: SignalConnection): void {
+    const older = this.#connection;
+    this.#connection = connection;
+    older.close();
   }
 
   setState(state: ParticipantInfo_State): void {

@@ -4,15 +4,15 @@ import {
   RequestResponse,
   RequestResponse_Reason,
 } from '@livekit/protocol';
-import { SubscribedCodec, SubscribedQuality, SubscribedQualityUpdate, VideoQuality } from '@livekit/protocol';
 import { SimulcastCodecInfo, TrackInfo, TrackPublishedResponse, TrackType } from '@livekit/protocol';
 import { newSid } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
+import { codecOf, FALLBACK, mimeTypeOf, type CodecName } from '../sdp/codecs.ts';
+import type { MediaKind } from '../sdp/offer.ts';
 import { Publication } from '../sfu/publication.ts';
 import { mayPublish } from './access-token.ts';
+import { DemandReport } from './demand-report.ts';
 import type { Participant } from './participant.ts';
-
-const MIME_TYPES = { audio: 'audio/opus', video: 'video/VP8' } as const;
 
 /** The client announces a track; its media section follows in an offer. */
 export function addTrack(participant: Participant, request: AddTrackRequest): void {
@@ -29,37 +29,55 @@ export function addTrack(participant: Participant, request: AddTrackRequest): vo
     refuse(RequestResponse_Reason.NOT_ALLOWED, 'not allowed to publish');
     return;
   }
+  if (request.sid !== '') {
+    addBackup(participant, request);
+    return;
+  }
   if (peer.publications.size + peer.pending.length >= LIMITS.tracksPerParticipant) {
     refuse(RequestResponse_Reason.LIMIT_EXCEEDED, 'too many tracks');
     return;
   }
   const kind = request.type === TrackType.AUDIO ? 'audio' : 'video';
-  const info = trackInfo(request, MIME_TYPES[kind]);
-  const publication = new Publication(info, kind, {
-    sendRtcp: (packet) => peer.sendRtcp(packet),
-    onDemand: (rank) => tellDemand(participant, info, rank),
-  });
+  const publication = createPublication(participant, request, kind);
   peer.announce({ cid: request.cid, publication });
-  const value = new TrackPublishedResponse({ cid: request.cid, track: info });
+  const value = new TrackPublishedResponse({ cid: request.cid, track: publication.info });
   connection.send({ case: 'trackPublished', value });
   participant.negotiate(); // for one that is sent already
 }
 
-const QUALITIES = [VideoQuality.LOW, VideoQuality.MEDIUM, VideoQuality.HIGH];
-
-/** Up to which layer somebody watches a video: its client sends no more than that (dynacast). */
-function tellDemand({ connection }: Participant, { sid, mimeType }: TrackInfo, rank: number): void {
-  const qualities = QUALITIES.map((quality, at) => new SubscribedQuality({ quality, enabled: at <= rank }));
-  const [, codec = ''] = mimeType.toLowerCase().split('/');
-  const value = new SubscribedQualityUpdate({
-    trackSid: sid,
-    subscribedQualities: qualities, // for clients that know of one codec only
-    subscribedCodecs: [new SubscribedCodec({ codec, qualities })],
-  });
-  connection.send({ case: 'subscribedQualityUpdate', value });
+/**
+ * A codec that some cannot decode is taken only with the promise of a backup that everybody can; else the track is asked for
+ * in that one from the beginning.
+ */
+function createPublication(participant: Participant, request: AddTrackRequest, kind: MediaKind): Publication {
+  const [first, ...others] = request.simulcastCodecs.map(({ codec }) => codecOf(kind, codec));
+  const promised = kind === 'video' && others.includes(FALLBACK) && first !== FALLBACK ? FALLBACK : undefined;
+  const wanted = first !== undefined && promised ? first : FALLBACK;
+  const codec = kind === 'audio' ? 'opus' : wanted;
+  const info = trackInfo(request, promised ? [codec, promised] : [codec]);
+  const sendRtcp = (packet: Buffer): void => participant.peer.sendRtcp(packet);
+  const onDemand = (): void => report.tell();
+  const publication = new Publication(info, kind, { codec, sendRtcp, onDemand });
+  if (promised) publication.backup = new Publication(info, kind, { codec: promised, sendRtcp, onDemand });
+  const report = new DemandReport(participant, publication, request.simulcastCodecs[0]?.codec ?? codec);
+  return publication;
 }
 
-function trackInfo(request: AddTrackRequest, mimeType: string): TrackInfo {
+/** The client begins with the backup that it promised, after it was asked for it. */
+function addBackup(participant: Participant, { cid, sid, simulcastCodecs }: AddTrackRequest): void {
+  const { peer, connection } = participant;
+  const { backup, info } = peer.publications.get(sid) ?? {};
+  const [codec] = simulcastCodecs;
+  if (!backup || !info || codec?.codec !== backup.codec) return;
+  if (!peer.pending.some(({ publication }) => publication === backup))
+    peer.announce({ cid, publication: backup, isBackup: true });
+  const [first, ...others] = info.codecs;
+  info.codecs = [first!, ...others.map((other) => Object.assign(other, { cid, layers: codec.layers }))];
+  connection.send({ case: 'trackPublished', value: new TrackPublishedResponse({ cid, track: info }) });
+  participant.negotiate();
+}
+
+function trackInfo(request: AddTrackRequest, codecs: readonly CodecName[]): TrackInfo {
   const {
     type,
     source,
@@ -74,7 +92,8 @@ function trackInfo(request: AddTrackRequest, mimeType: string): TrackInfo {
     stream,
     audioFeatures,
   } = request;
-  const [codec] = request.simulcastCodecs;
+  const [announced] = request.simulcastCodecs;
+  const mimeTypes = codecs.map(mimeTypeOf);
   return new TrackInfo({
     sid: newSid('TR_'),
     name: request.name.slice(0, LIMITS.nameLength),
@@ -89,10 +108,16 @@ function trackInfo(request: AddTrackRequest, mimeType: string): TrackInfo {
     encryption,
     stream,
     audioFeatures,
-    mimeType,
+    mimeType: mimeTypes[0] ?? '',
     simulcast: layers.length > 1,
     disableRed,
-    codecs: codec ? [new SimulcastCodecInfo({ mimeType, cid: codec.cid, layers })] : [],
+    codecs: announced
+      ? mimeTypes.map((mimeType, at) =>
+          at === 0
+            ? new SimulcastCodecInfo({ mimeType, cid: announced.cid, layers })
+            : new SimulcastCodecInfo({ mimeType }),
+        )
+      : [],
   });
 }
 
@@ -109,7 +134,7 @@ export function withdrawForbidden(participant: Participant): void {
   const { peer, grants, room } = participant;
   for (const publication of [
     ...peer.publications.values(),
-    ...peer.pending.map((pending) => pending.publication),
+    ...peer.pending.filter(({ isBackup }) => !isBackup).map((pending) => pending.publication),
   ]) {
     if (mayPublish(grants.permission, publication.info.source)) continue;
     room.unpublish(participant, publication, { tellPublisher: true });

@@ -19,8 +19,10 @@ import { ActiveSpeakers, type Loudness } from './active-speakers.ts';
 import { CHANNEL, readDataPacket } from './data-packets.ts';
 import { LineReports } from './line-reports.ts';
 import { Participant, type ParticipantOptions } from './participant.ts';
+import { Departures } from './resuming.ts';
 import type { RoomContext } from './room-context.ts';
 import type { SignalMessage } from './signal-connection.ts';
+import { UdpFailures } from './udp-failures.ts';
 
 const SPEAKER_INTERVAL_MS = 300;
 const LINE_INTERVAL_MS = 2000;
@@ -58,6 +60,8 @@ export class Room {
   readonly participants = new Map<string, Participant>();
   readonly #speakers = new ActiveSpeakers();
   readonly #speakerTimer: NodeJS.Timeout;
+  readonly #departures = new Departures();
+  readonly #udpFailures = new UdpFailures();
   readonly #lines = new LineReports();
   readonly #lineTimer: NodeJS.Timeout;
   readonly #onEmpty: (room: Room) => void;
@@ -107,11 +111,12 @@ export class Room {
   }
 
   /** Lets a participant in; an older one of the same identity has to go. */
-  admit(options: ParticipantOptions): Participant {
+  admit(options: Omit<ParticipantOptions, 'hint'>): Participant {
     const older = this.participants.get(options.grants.identity);
     if (older) this.remove(older, { reason: DisconnectReason.DUPLICATE_IDENTITY });
     clearTimeout(this.#emptyTimer);
-    const participant = new Participant(this, options);
+    const hint = { lacksUdp: this.#udpFailures.has(options.grants.identity) };
+    const participant = new Participant(this, { ...options, hint });
     this.participants.set(participant.identity, participant);
     return participant;
   }
@@ -137,10 +142,12 @@ export class Room {
     participant.removed = true;
     participant.connection.leave(removal.reason, removal.action);
     this.participants.delete(participant.identity);
+    this.#udpFailures.note(participant.identity, participant.peer.lacksUdp());
     for (const publication of participant.peer.publications.values())
       this.#withdraw(participant, publication);
     participant.close();
     participant.setState(ParticipantInfo_State.DISCONNECTED);
+    if (!participant.hidden) this.#departures.note(participant.info());
     for (const observer of this.context.observers) observer.participantLeft?.(participant);
     if (this.participants.size === 0) this.#waitWhileEmpty(this.#settings.departureTimeoutSeconds);
   }
@@ -188,10 +195,21 @@ export class Room {
     }
   }
 
+  /** What somebody who was away has to hear of: everybody who left or is here, and what is true of themselves. */
+  present(participant: Participant): ParticipantUpdate {
+    const others = [...this.participants.values()].filter((each) => each === participant || !each.hidden);
+    return this.#departures.update(others.map((each) => each.info()));
+  }
+
   /** Changes settings while the room runs; everybody hears of it. */
   configure(change: Partial<RoomSettings>): void {
     this.#settings = { ...this.#settings, ...change };
-    this.#broadcast({ case: 'roomUpdate', value: new RoomUpdate({ room: this.info() }) });
+    this.#broadcast({ case: 'roomUpdate', value: this.update() });
+  }
+
+  /** What clients are told when something of `info` changed. */
+  update(): RoomUpdate {
+    return new RoomUpdate({ room: this.info() });
   }
 
   /** Takes a data message of a participant and passes it on. */

@@ -37,8 +37,9 @@ describe('simulcast', { timeout: 60_000 }, () => {
       expect(await viewer.sees('sender:camera', { frames: 5 })).toBe(true);
     }
     const [video] = await viewer.run<{ nackCount: number; pliCount: number }[]>('meeting.inboundVideo()');
-    expect(video?.nackCount).toBeLessThan(20);
-    expect(video?.pliCount).toBeLessThan(5);
+    // a picture that breaks asks several times a second; one for each layer, and again for those that came late
+    expect(video?.nackCount).toBeLessThan(60);
+    expect(video?.pliCount).toBeLessThan(15);
     await sender.close();
     await viewer.close();
   });

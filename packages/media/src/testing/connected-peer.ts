@@ -24,6 +24,8 @@ interface SideParts {
   /** What it gets, from the participant `PA_publisher`. */
   gets?: Publication;
   offer?: string;
+  /** Its addresses that come before that. */
+  early?: string[];
   events?: Partial<PeerEvents>;
 }
 
@@ -38,6 +40,7 @@ export async function connectSide(name: string, parts: SideParts): Promise<Side>
   });
   if (parts.publishes) peer.announce({ cid: 'x', publication: parts.publishes });
   if (parts.gets) peer.subscribe(parts.gets, 'PA_publisher');
+  for (const candidate of parts.early ?? []) peer.addCandidate(candidate);
   await peer.answer(parts.offer ?? RECORDED.offer);
   const [transport] = all;
   transport!.events.onState('connected');

@@ -19,6 +19,9 @@ export class FakeTransport implements Transport {
   readonly events: TransportEvents;
   /** Everything that was sent to the client. */
   readonly sent: Buffer[] = [];
+  /** Addresses of the client that were given to it, once it was connected. */
+  readonly candidates: string[] = [];
+  #isConnected = false;
   closed = false;
 
   constructor(events: TransportEvents) {
@@ -26,10 +29,15 @@ export class FakeTransport implements Transport {
   }
 
   connect(): Promise<LocalParameters> {
+    this.#isConnected = true;
     return Promise.resolve(LOCAL);
   }
 
-  addCandidate(): void {}
+  addCandidate(candidate: string): void {
+    if (this.#isConnected) this.candidates.push(candidate);
+  }
+
+  way(): undefined {}
 
   send(packet: Buffer): void {
     this.sent.push(Buffer.from(packet));

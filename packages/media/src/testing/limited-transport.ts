@@ -54,12 +54,13 @@ export function limited(
   inner: TransportFactory,
   limitOf: (name: string) => LineLimit | undefined,
 ): TransportFactory {
-  return (name, events) => {
-    const transport = inner(name, events);
+  return (name, events, hint) => {
+    const transport = inner(name, events, hint);
     const line = new LimitedLine(transport);
     return {
       connect: (remote) => transport.connect(remote),
       addCandidate: (candidate) => transport.addCandidate(candidate),
+      way: () => transport.way(),
       send: (packet) => {
         const limit = limitOf(name);
         if (limit) line.send(packet, limit);

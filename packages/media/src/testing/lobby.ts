@@ -1,7 +1,8 @@
 import { launchBrowser } from '@portico/testkit/browser';
 import type { Browser } from '@playwright/test';
 import { startMediaChild, type MediaChild, type MediaEvent } from '../index.ts';
-import { TEST_KEY } from './meeting.ts';
+import type { TransportKind } from '../transport/transport-kind.ts';
+import { TEST_KEY, TEST_TRANSPORT } from './meeting.ts';
 import { startPageServer, type PageServer } from './page-server.ts';
 
 /** Everything that browser tests share: one browser, one engine in its child process, the page that joins it. */
@@ -17,10 +18,21 @@ export interface Lobby {
   close(): Promise<void>;
 }
 
+/** Where the media of a lobby come and go, and what carries them. */
+export interface LobbyOptions {
+  bindAddress?: string;
+  transport?: TransportKind;
+}
+
 /** Starts them all on free ports. */
-export async function openLobby(): Promise<Lobby> {
+export async function openLobby(options: LobbyOptions = {}): Promise<Lobby> {
   const pages = await startPageServer();
-  const child = await startMediaChild({ ...TEST_KEY, bindAddress: '127.0.0.1' });
+  const child = await startMediaChild({
+    ...TEST_KEY,
+    bindAddress: '127.0.0.1',
+    transport: TEST_TRANSPORT,
+    ...options,
+  });
   const events: MediaEvent[] = [];
   let { pid } = await child.stats();
   child.on((event) => {

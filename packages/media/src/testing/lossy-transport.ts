@@ -1,12 +1,12 @@
 import { isRtcp } from '../rtp/rtp-packet.ts';
-import type { TransportFactory } from '../transport/transport.ts';
+import type { TransportEvents, TransportFactory } from '../transport/transport.ts';
 import { seededRandom } from './mutation.ts';
 
 /** Transports that lose RTP packets in both directions, the same ones in every run: of a participant (`PA_…`) this share. */
 export function lossy(inner: TransportFactory, shareOf: (name: string) => number): TransportFactory {
   const random = seededRandom(6);
-  return (name, events) => {
-    const transport = inner(name, {
+  return (name, events, hint) => {
+    const own: TransportEvents = {
       onRtp: (packet) => {
         if (random() >= shareOf(name)) events.onRtp(packet);
       },
@@ -14,10 +14,12 @@ export function lossy(inner: TransportFactory, shareOf: (name: string) => number
       onState: (state) => events.onState(state),
       onChannel: (channel) => events.onChannel(channel),
       onMessage: (channel, message) => events.onMessage(channel, message),
-    });
+    };
+    const transport = inner(name, own, hint);
     return {
       connect: (remote) => transport.connect(remote),
       addCandidate: (candidate) => transport.addCandidate(candidate),
+      way: () => transport.way(),
       send: (packet) => {
         if (isRtcp(packet) || random() >= shareOf(name)) transport.send(packet);
       },

@@ -27,7 +27,7 @@ const STRANGE_CAMERAS = 3;
 async function cameraOf(index) {
   const devices = await navigator.mediaDevices.enumerateDevices();
   const cameras = devices.filter(({ kind }) => kind === 'videoinput').slice(STRANGE_CAMERAS);
-  return cameras[index % cameras.length].deviceId;
+  return cameras[index % cameras.length]?.deviceId; // Firefox has one fake camera, which is any page's
 }
 
 function play(track, key) {
@@ -88,6 +88,15 @@ async function inbound(kind) {
   return [...reports.values()].filter((report) => report.type === 'inbound-rtp' && report.kind === kind);
 }
 
+/** The codecs of the videos that flow at present. */
+function codecs(reports, type) {
+  const flowing = [...reports.values()].filter(
+    (report) => report.type === type && report.kind === 'video' && report.framesPerSecond > 0,
+  );
+  const names = new Set(flowing.map(({ codecId }) => reports.get(codecId)?.mimeType.split('/')[1]));
+  return ['AV1', 'H264', 'VP8', 'VP9'].filter((name) => names.has(name)).join(' ');
+}
+
 globalThis.meeting = {
   async join({ url, token, publish, camera = 0, room: options }) {
     globalThis.room = createRoom(options ?? {}, await cameraOf(camera));
@@ -97,10 +106,14 @@ globalThis.meeting = {
   /** Frames of a remote video that were decoded and shown. */
   frames(key) {
     playUntold();
-    return videos.get(key)?.getVideoPlaybackQuality().totalVideoFrames ?? 0;
+    const video = videos.get(key);
+    // Firefox counts those of streams by its own name alone.
+    return video?.mozPaintedFrames ?? video?.getVideoPlaybackQuality().totalVideoFrames ?? 0;
   },
   element: (key) => videos.get(key),
   width: (key) => videos.get(key)?.videoWidth ?? 0,
+  /** Notes of what happened so far. */
+  forget: () => void notes.splice(0),
   noted: (name, detail) => notes.some((entry) => entry.name === name && entry.detail.includes(detail)),
   publicationOf: (identity, source) =>
     [...(globalThis.room.remoteParticipants.get(identity)?.trackPublications.values() ?? [])].find(
@@ -158,5 +171,12 @@ globalThis.meeting = {
     return reports.get(reports.get(transport.selectedCandidatePairId).localCandidateId).protocol;
   },
   inboundVideo: () => inbound('video'),
+  /** The codecs in which a remote video comes and a local one goes, in the browser's words: `H264`. */
+  async receivedCodec(identity, source) {
+    return codecs(await meeting.publicationOf(identity, source).track.receiver.getStats(), 'inbound-rtp');
+  },
+  async sentCodecs() {
+    return codecs(await globalThis.room.engine.pcManager.publisher.getStats(), 'outbound-rtp');
+  },
   inboundAudio: () => inbound('audio'),
 };

@@ -32,3 +32,6 @@ export const MUTATION_TIMES = Number(process.env['MUTATION_TIMES'] ?? 1);
 
 /** How long a test of them may take, in milliseconds. */
 export const MUTATION_TIMEOUT_MS = 15_000 * MUTATION_TIMES;
+
+/** What a process takes once it has done everything for the first time, at most. */
+export const MOST_GROWTH_BYTES = 60_000_000;

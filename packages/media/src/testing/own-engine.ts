@@ -1,13 +1,13 @@
 import { launchBrowser } from '@portico/testkit/browser';
 import { Engine } from '../engine.ts';
-import { createNdcTransportFactory } from '../transport/ndc-transport.ts';
+import { openMediaNetwork } from '../transport/media-network.ts';
 import type { TransportFactory } from '../transport/transport.ts';
-import { holdUdpPort } from '../transport/udp-port.ts';
-import { TEST_KEY, type Venue } from './meeting.ts';
-import { startPageServer } from './page-server.ts';
+import { TEST_KEY, TEST_TRANSPORT, type Venue } from './meeting.ts';
+import { startPageServer, type PageServer } from './page-server.ts';
 
 /** An engine in the process of the test, and where its guests come from. */
 export interface OwnEngine extends Venue {
+  pages: PageServer;
   engine: Engine;
   /** What it caught; each is a bug. */
   errors: unknown[];
@@ -23,9 +23,9 @@ export interface OwnEngine extends Venue {
 export async function openOwnEngine(wrap: (inner: TransportFactory) => TransportFactory): Promise<OwnEngine> {
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);
-  const media = await holdUdpPort('127.0.0.1', 0);
-  const network = { bindAddress: '127.0.0.1', announcedAddresses: [], udpPort: media.port };
-  const transport = wrap(createNdcTransportFactory(network, onError));
+  const choice = { kind: TEST_TRANSPORT, bindAddress: '127.0.0.1', announcedAddresses: [] } as const;
+  const network = await openMediaNetwork({ ...choice, udpPort: 0, tcpPort: 0 }, onError);
+  const transport = wrap(network.transport);
   const engine = new Engine({ key: TEST_KEY, transport, onError });
   const httpPort = await engine.listen(0);
   const pages = await startPageServer();
@@ -40,7 +40,7 @@ export async function openOwnEngine(wrap: (inner: TransportFactory) => Transport
     async close() {
       await browser.close();
       engine.close();
-      media.release();
+      network.close();
       pages.close();
     },
   };

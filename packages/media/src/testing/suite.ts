@@ -78,7 +78,7 @@ async function openWithLiveKit(): Promise<Suite> {
   }).listen(0, '127.0.0.1');
   const pages = await startPageServer();
   const { port } = webhooks.address() as AddressInfo;
-  const server = await LiveKitServer.open({ key: TEST_KEY, webhookUrl: `http://127.0.0.1:${port}/` });
+  const server = await LiveKitServer.open({ webhookUrl: `http://127.0.0.1:${port}/` });
   const browser = await launchBrowser();
   return {
     browser,

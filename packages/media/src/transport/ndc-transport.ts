@@ -9,7 +9,7 @@ import {
   syntheticOffer,
 } from './synthetic-sdp.ts';
 import type { DataChannel, IceDtlsParameters, LocalParameters } from './transport.ts';
-import type { Transport, TransportEvents, TransportFactory, TransportState } from './transport.ts';
+import type { Transport, TransportEvents, TransportFactory, TransportState, Way } from './transport.ts';
 
 /** Where the media of all participants of this process enters. */
 export interface NetworkOptions {
@@ -19,6 +19,8 @@ export interface NetworkOptions {
   udpPort: number;
   /** Where a `TcpGateway` stands before that port, if one does. */
   tcpPort?: number;
+  /** Whether a UDP address of this machine is a client's TCP connection, in truth. */
+  isOfTcp?: (address: { address: string; port: number }) => boolean;
   /** Addresses to announce instead of those found on the machine; empty for the latter. */
   announcedAddresses: readonly string[];
 }
@@ -100,6 +102,13 @@ class NdcTransport implements Transport {
     } catch {
       // The client's other candidates remain, and a reachable client is found by its own checks.
     }
+  }
+
+  way(): Way | undefined {
+    if (!this.#events) return undefined;
+    const remote = this.#connection.getSelectedCandidatePair()?.remote;
+    if (!remote) return undefined;
+    return this.#network.isOfTcp?.(remote) ? 'tcp' : 'udp';
   }
 
   send(packet: Buffer): void {

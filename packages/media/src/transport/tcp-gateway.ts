@@ -1,20 +1,22 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { LIMITS } from '../limits.ts';
+import { FramedSocket } from './framed-socket.ts';
 import { addressInside, whilePortIsTaken } from './free-port.ts';
 
-const LENGTH_BYTES = 2;
 /** What a browser has to say first: a binding request of ICE (RFC 8489 section 5). */
 const BINDING_REQUEST = 0x0001;
 const MAGIC_COOKIE = 0x2112a442;
 
-/** Which port it stands before, and where it listens itself. */
+/** Where it listens, and who gets what comes. */
 export interface TcpGatewayOptions {
-  /** Address of both. */
   bindAddress: string;
-  udpPort: number;
   /** 0 for any free one. */
   tcpPort: number;
+  /** Takes a connection by its first message; answers whether it did. */
+  claim?: (connection: FramedSocket, first: Buffer) => boolean;
+  /** Port of the same address that it stands before: what nobody claims goes there, or is cut off where there is none. */
+  udpPort?: number;
 }
 
 /**
@@ -25,7 +27,10 @@ export interface TcpGatewayOptions {
 export class TcpGateway {
   readonly #options: TcpGatewayOptions;
   readonly #server: Server;
-  readonly #passages = new Map<Passage, string>();
+  /** With the address that each comes from. */
+  readonly #connections = new Map<FramedSocket, string>();
+  /** Of the UDP addresses that connections were given. */
+  readonly #udpPorts = new Set<number>();
 
   private constructor(options: TcpGatewayOptions) {
     this.#options = options;
@@ -54,93 +59,71 @@ export class TcpGateway {
     return (this.#server.address() as AddressInfo).port;
   }
 
+  /** Whether a UDP address stands for a browser's connection, or lately did. */
+  owns({ address, port }: { address: string; port: number }): boolean {
+    return address.endsWith(addressInside(this.#options.bindAddress)) && this.#udpPorts.has(port);
+  }
+
   close(): void {
     this.#server.close();
-    for (const passage of this.#passages.keys()) passage.close();
+    for (const connection of this.#connections.keys()) connection.close();
   }
 
   #onConnection(socket: Socket): void {
     const from = socket.remoteAddress ?? '';
-    const ofThem = [...this.#passages.values()].filter((address) => address === from).length;
+    const ofThem = [...this.#connections.values()].filter((address) => address === from).length;
     if (ofThem >= LIMITS.tcpConnectionsOfAnAddress) {
       socket.destroy();
       return;
     }
-    const passage = new Passage(socket, this.#options, () => this.#passages.delete(passage));
-    this.#passages.set(passage, from);
+    const connection = new FramedSocket(socket, {
+      onMessage: (first) => this.#onFirst(connection, first),
+      onClose: () => {},
+    });
+    this.#connections.set(connection, from);
+    socket.once('close', () => this.#connections.delete(connection));
+    connection.resume();
+  }
+
+  #onFirst(connection: FramedSocket, first: Buffer): void {
+    const { claim, udpPort, bindAddress } = this.#options;
+    if (!isBindingRequest(first)) connection.close();
+    else if (claim?.(connection, first)) return;
+    else if (udpPort === undefined) connection.close();
+    else
+      carryToUdp(connection, { first, udpPort, engine: addressInside(bindAddress), ports: this.#udpPorts });
   }
 }
 
-/** One browser's connection, and its UDP address towards the engine. */
-class Passage {
-  readonly #socket: Socket;
-  readonly #udp: UdpSocket;
-  readonly #onEnd: () => void;
-  readonly #deadline: NodeJS.Timeout;
-  #rest: Buffer = Buffer.alloc(0);
-  #isKnown = false;
-  #isClosed = false;
-
-  constructor(socket: Socket, { bindAddress, udpPort }: TcpGatewayOptions, onEnd: () => void) {
-    this.#socket = socket;
-    this.#onEnd = onEnd;
-    const engine = addressInside(bindAddress);
-    this.#udp = createSocket(engine.includes(':') ? 'udp6' : 'udp4');
-    this.#udp.on('error', () => this.close());
-    this.#udp.on('message', (message) => this.#toBrowser(message));
-    this.#udp.bind(0, engine, () => {
-      if (this.#isClosed) return;
-      this.#udp.connect(udpPort, engine, () => socket.resume());
+/** Gives a browser's connection a UDP address towards the engine. */
+function carryToUdp(
+  connection: FramedSocket,
+  parts: { first: Buffer; udpPort: number; engine: string; ports: Set<number> },
+): void {
+  const { first, udpPort, engine, ports } = parts;
+  let isClosed = false;
+  let port = 0;
+  const udp: UdpSocket = createSocket(engine.includes(':') ? 'udp6' : 'udp4');
+  connection.pause();
+  connection.events = {
+    onMessage: (message) => udp.send(message),
+    onClose: () => {
+      isClosed = true;
+      udp.close();
+      setTimeout(() => ports.delete(port), LIMITS.tcpSilenceMs).unref();
+    },
+  };
+  udp.on('error', () => connection.close());
+  udp.on('message', (message) => connection.send(message));
+  udp.bind(0, engine, () => {
+    if (isClosed) return;
+    ({ port } = udp.address());
+    ports.add(port);
+    udp.connect(udpPort, engine, () => {
+      udp.send(first);
+      connection.resume();
     });
-    // who is nobody's client gets no answer from the engine
-    this.#deadline = setTimeout(() => this.close(), LIMITS.tcpAnswerMs);
-    socket.on('data', (chunk: Buffer) => this.#fromBrowser(chunk));
-    socket.on('error', () => this.close());
-    socket.on('close', () => this.close());
-    socket.setTimeout(LIMITS.tcpSilenceMs, () => this.close());
-  }
-
-  close(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    clearTimeout(this.#deadline);
-    this.#socket.destroy();
-    this.#udp.close();
-    this.#onEnd();
-  }
-
-  #fromBrowser(chunk: Buffer): void {
-    let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
-    while (!this.#isClosed && bytes.length >= LENGTH_BYTES) {
-      const length = bytes.readUInt16BE(0);
-      if (length > LIMITS.datagramBytes) this.close();
-      const end = LENGTH_BYTES + length;
-      if (bytes.length < end) break;
-      this.#toEngine(bytes.subarray(LENGTH_BYTES, end));
-      bytes = bytes.subarray(end);
-    }
-    this.#rest = bytes;
-  }
-
-  #toEngine(message: Buffer): void {
-    if (this.#isClosed || message.length === 0) return;
-    if (!this.#isKnown && !isBindingRequest(message)) {
-      this.close();
-      return;
-    }
-    this.#isKnown = true;
-    this.#udp.send(message);
-  }
-
-  #toBrowser(message: Buffer): void {
-    clearTimeout(this.#deadline);
-    // Late is as good as lost here: the engine learns of it from the feedback, and sends less.
-    if (this.#isClosed || this.#socket.writableLength > LIMITS.tcpBacklogBytes) return;
-    const framed = Buffer.allocUnsafe(LENGTH_BYTES + message.length);
-    framed.writeUInt16BE(message.length, 0);
-    message.copy(framed, LENGTH_BYTES);
-    this.#socket.write(framed);
-  }
+  });
 }
 
 function isBindingRequest(message: Buffer): boolean {

@@ -10,9 +10,11 @@ export interface IceDtlsParameters {
 /** This server's parameters for one client, and where it can be reached (`candidate:…` lines). */
 export interface LocalParameters extends IceDtlsParameters {
   candidates: readonly string[];
+  /** It only answers the client's checks (RFC 8445 section 2.5). */
+  isLite?: boolean;
 }
 
-/** State of a transport; `failed` and `closed` are final. */
+/** State of a transport; `failed` and `closed` are final, and `connected` comes again with another way to the client. */
 export type TransportState = 'connecting' | 'connected' | 'failed' | 'closed';
 
 /** A data channel that the client opened; it is used both ways. */
@@ -22,6 +24,15 @@ export interface DataChannel {
   send(message: Uint8Array): void;
   /** Bytes that wait for the receiver. */
   backlogBytes(): number;
+}
+
+/** How a client is reached. */
+export type Way = 'udp' | 'tcp';
+
+/** What is known of a client's network before it comes. */
+export interface NetworkHint {
+  /** Nothing came through by UDP the last time. */
+  lacksUdp: boolean;
 }
 
 /** What a transport tells its owner; it calls nothing of this after `close`. */
@@ -39,12 +50,16 @@ export interface TransportEvents {
 export interface Transport {
   /** Answers the client's parameters; resolves when the local candidates are known. */
   connect(remote: IceDtlsParameters): Promise<LocalParameters>;
+  /** Takes new ICE parameters of the client and answers with new ones, over the same DTLS; absent where that cannot be. */
+  restart?(): LocalParameters;
   /** Adds a trickled candidate (RFC 8838); one that cannot be used is ignored. */
   addCandidate(candidate: string): void;
+  /** How the client is reached at present; undefined as long as it is not. */
+  way(): Way | undefined;
   /** Encrypts and sends RTP or RTCP; the buffer is only borrowed for the call. */
   send(packet: Buffer): void;
   close(): void;
 }
 
 /** Makes the transport for one client. */
-export type TransportFactory = (name: string, events: TransportEvents) => Transport;
+export type TransportFactory = (name: string, events: TransportEvents, hint?: NetworkHint) => Transport;

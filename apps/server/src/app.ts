@@ -9,6 +9,7 @@ import { mayFollowDoor, mayFollowRoom, Presence } from './modules/joining/index.
 import { SIGNAL_PATH } from './modules/media/index.ts';
 import type { PortalEngine } from './modules/media/index.ts';
 import { meetingJobs } from './modules/meetings/index.ts';
+import type { QualityKeeper } from './modules/quality/index.ts';
 import { ABANDONED_CRON, ABANDONED_JOB, type Recordings } from './modules/recordings/index.ts';
 import { createSetupLink } from './modules/setup/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
@@ -37,6 +38,7 @@ export interface App {
   /** The media engine; none only where a test left it out. */
   media: PortalEngine | undefined;
   identity: Identity;
+  quality: QualityKeeper;
   recordings: Recordings;
   csrf: Csrf;
   /** The address of the set-up page while there is no site yet. */
@@ -88,13 +90,14 @@ interface Opened {
  * (four), then the database.
  */
 async function stopAll(parts: Parts, { app, presence, admin }: Opened): Promise<void> {
-  const { certificates, data, media, node, signalling, recordings, watch, clockWatch } = parts;
+  const { certificates, data, media, node, signalling, quality, recordings, streams, watch, clockWatch } =
+    parts;
   clockWatch.stop();
   watch.stop();
   certificates?.stop();
   signalling.stop();
   await Promise.all([node.stop(), data.push.hangUp(), app && closeHttp(app), admin?.close()]);
-  await Promise.all([presence?.stop(), recordings.stop()]);
+  await Promise.all([presence?.stop(), quality.stop(), recordings.stop(), streams.live.stop()]);
   await Promise.all([data.stopJobs(), media?.stop()]);
   await data.close();
 }
@@ -104,7 +107,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { settings, log, clock = systemClock } = options;
   const address = { url: '' };
   const parts = assemble(options, await startBase({ ...options, clock }), address);
-  const { data, media, signalling, identity, recordings, csrf } = parts;
+  const { data, media, signalling, identity, quality, recordings, csrf } = parts;
   const opened: Opened = {};
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopping ??= stopAll(parts, opened));
@@ -137,7 +140,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       readiness: readinessChecks(parts),
     });
     const setupUrl = token && `${publicUrl}/webappng/setup?token=${token}`;
-    const started = { certificates: parts.certificates, data, media, identity, recordings, csrf };
+    const started = { certificates: parts.certificates, data, media, identity, quality, recordings, csrf };
     return { ...started, url: address.url, publicUrl, setupUrl, stop };
   } catch (error) {
     await stop();

@@ -86,8 +86,10 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'room.mute',
     'room.remove',
     'room.appoint',
+    'room.bringIn',
     'room.lock',
     'room.end',
+    'quality.report',
   ],
 };
 

@@ -19,6 +19,7 @@ const groups = [
   'rooms',
   'people',
   'recordings',
+  'quality',
 ] as const;
 /** Thousands of calls, made up by an interpreter that starts slowly: 15 s are too few on a busy machine. */
 const PATIENT = { timeout: 120_000 };

@@ -77,7 +77,6 @@ function developmentAssets(sources: Sources): AssetsOf {
       scripts: [`${base}@vite/client`, `${base}src/dev.ts?entry=${encodeURIComponent(urlOf(entry, base))}`],
       preloads: [],
       styles: [...new Set([...styles.flat(), ...sheets])].map((href) => ({ href })),
-      fonts: [],
     };
   };
 }

@@ -1,11 +1,14 @@
 // What answers over HTTP: operations, pages, files, and who may call them.
 import type { FastifyInstance } from 'fastify';
+import { getQualityReport } from '@portico/contract/quality';
 import { streamRecording } from '@portico/contract/recordings';
+import { enterRoom } from '@portico/contract/room';
 import { mountPages, showNotFound, signedInSite, type PageContext } from './modules/bootstrap/index.ts';
 import { joiningRoutes } from './modules/joining/index.ts';
 import { mailboxRoutes, mountMailPages } from './modules/mailbox/index.ts';
 import { healthRoutes } from './modules/health/index.ts';
 import { meetingRoutes } from './modules/meetings/index.ts';
+import { mountQualityFile, qualityRoutes } from './modules/quality/index.ts';
 import { mountRecordingMedia } from './modules/recordings/index.ts';
 import { setupRoutes } from './modules/setup/index.ts';
 import { createSiteFinder } from './modules/sites/index.ts';
@@ -26,15 +29,19 @@ import { mountPolls } from './platform/push/poll-route.ts';
 import { personOf } from './recording-parts.ts';
 import type { Base, Parts } from './parts.ts';
 
-const routesOf = ({ options, identity, cookies, platform, joining, recordings, watch }: Parts): Route[] => [
-  ...identity.routes,
-  ...setupRoutes(identity.context, cookies.session),
-  ...mailboxRoutes(platform.settings.MAILBOX),
-  ...meetingRoutes({ platform, mails: options.mails }),
-  ...joiningRoutes(joining),
-  ...recordings.routes,
-  ...healthRoutes(watch.health),
-];
+const routesOf = (parts: Parts): Route[] => {
+  const { options, identity, cookies, platform, joining, quality, recordings, watch } = parts;
+  return [
+    ...identity.routes,
+    ...setupRoutes(identity.context, cookies.session),
+    ...mailboxRoutes(platform.settings.MAILBOX),
+    ...meetingRoutes({ platform, mails: options.mails }),
+    ...joiningRoutes(joining),
+    ...recordings.routes,
+    ...healthRoutes(watch.health),
+    ...qualityRoutes(quality),
+  ];
+};
 
 function pageContext(parts: Parts, routes: readonly Route[]): PageContext {
   const { options, data, media, platform, identity, csrf, cookies, isSecure, watch } = parts;
@@ -123,6 +130,12 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     context: parts.recordings.context,
     personOf: (request, site) => personOf(parts, request, site),
     count: (request) => guards.countForm(request, streamRecording),
+  });
+  parts.streams.mount(app, (request) => guards.countForm(request, enterRoom));
+  mountQualityFile(app, {
+    reads: database.reads,
+    personOf: (request, site) => personOf(parts, request, site),
+    count: (request) => guards.countForm(request, getQualityReport),
   });
   mountPages(app, pages);
   return app;

@@ -14,6 +14,7 @@ import {
   type PortalEngine,
   type Signalling,
 } from './modules/media/index.ts';
+import type { WatchedRooms } from './modules/quality/index.ts';
 import type { RecordingNodes, Recordings } from './modules/recordings/index.ts';
 import type { Log } from './platform/log/log.ts';
 import { NodeCalls, type NodeCall } from './platform/nodes/calls.ts';
@@ -23,12 +24,20 @@ import type { Settings } from './platform/settings/table.ts';
 
 type Ways = ConstructorParameters<typeof Signalling>[0]['ways'];
 
+/** Who carries which room, and how to ask them. */
+export interface SeveralNodes {
+  leases: Leases;
+  calls: NodeCalls;
+}
+
 /** This process among others: what of a room happens here, and what at the process that carries it. */
 export interface NodeParts {
   rooms: RoomNodes;
   ways: Ways;
   /** The media of every process; none where a test left the engine out. */
-  media: RoomMedia | undefined;
+  media: (RoomMedia & WatchedRooms) | undefined;
+  /** None where there is one process only. */
+  several: SeveralNodes | undefined;
   /** None where there is one process only. */
   recordings: RecordingNodes | undefined;
   /** Mounts what other processes ask. */
@@ -61,6 +70,7 @@ function alone({ settings, data, engine }: NodePartsOptions): NodeParts {
     rooms: { id, isAlone: true, adopt: () => Promise.resolve() },
     ways: ownWays(embedded),
     media: engine,
+    several: undefined,
     recordings: undefined,
     mount: (app) => webhooks?.mount(app),
     start: () => Promise.resolve(),
@@ -90,6 +100,7 @@ const recordingNodes = (leases: Leases, calls: NodeCalls): RecordingNodes => ({
     await calls.ask(owner, record, { room, act, uuid, personId, accountId, siteId, sessionId, roles });
     return true;
   },
+  isElsewhere: async (room) => (await leases.find(room)).kind === 'peer',
 });
 
 function serveRecordings(calls: NodeCalls, leases: Leases, { control }: Recordings): void {
@@ -130,6 +141,7 @@ function oneOfSeveral({ settings, log, data, engine }: NodePartsOptions): NodePa
     },
     ways: embedded ? new RoomWays({ engine: embedded, leases, signer, log }) : ownWays(undefined),
     media: routed ?? livekit,
+    several: { leases, calls },
     recordings: recordingNodes(leases, calls),
     mount(app) {
       calls.mount(app);

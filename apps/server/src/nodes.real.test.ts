@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Browser } from '@playwright/test';
-import { startRecording } from '@portico/contract/recording-control';
+import { startRecording, stopRecording } from '@portico/contract/recording-control';
+import { listRecordings } from '@portico/contract/recordings';
 import {
   admitGuests,
   muteParticipants,
@@ -97,9 +98,15 @@ describe('a meeting whose people come to different processes', () => {
     expect((await identitiesAtApp(room)).toSorted()).toEqual([adaId, benId].toSorted());
     expect(rows(await look(hana, uuid))).toEqual(rows(before));
 
+    // both processes have the same files, so the recording goes on here
+    await expect.poll(() => app.logged.some((line) => line.includes('a recording goes on'))).toBe(true);
     const abandoned = app.recordings.jobs.find(({ name }) => name === ABANDONED_JOB);
     for (let look = 0; look < 2; look += 1) await abandoned?.run([]);
+    expect((await look(hana, uuid)).live?.recordingSince).not.toBeNull();
+    await hana.call(stopRecording, { params: { uuid } });
     expect((await look(hana, uuid)).live?.recordingSince).toBeNull();
+    const { recordings } = await hana.call(listRecordings, { query: {} });
+    expect(recordings).toMatchObject([{ interruption: null, actions: { playTracks: true } }]);
     for (const one of [ada, ben]) await one.page.context().close();
   });
 

@@ -6,7 +6,8 @@ import { createIdentity, type Identity } from './modules/identity/index.ts';
 import type { JoiningContext, RoomMedia } from './modules/joining/index.ts';
 import { proveMedia, Signalling, startMedia } from './modules/media/index.ts';
 import type { PortalEngine } from './modules/media/index.ts';
-import type { Recordings } from './modules/recordings/index.ts';
+import { QualityKeeper } from './modules/quality/index.ts';
+import { LiveComposing, type Recordings } from './modules/recordings/index.ts';
 import { ClockWatch } from './platform/clock/clock-watch.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
 import { certificateFiles } from './platform/http/certificate.ts';
@@ -27,6 +28,7 @@ import { openStorage } from './platform/storage/open.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { assembleNode, type NodeParts } from './node-parts.ts';
 import { assembleRecordings } from './recording-parts.ts';
+import { assembleStreams, type Streams } from './stream-parts.ts';
 import { assembleWatch, type Watch } from './watch-parts.ts';
 
 export interface AppOptions {
@@ -55,8 +57,8 @@ export interface AppOptions {
 
 /** Where a test left the engine out, rooms have doors and chat, but no sound and no picture. */
 const noMedia: RoomMedia = {
-  capabilities: () => ({ recording: true }),
-  joinInfo: () => Promise.resolve({ url: '', token: '' }),
+  capabilities: () => ({ recording: true, hls: true }),
+  joinInfo: () => Promise.resolve({ url: '', token: '', videoCodec: 'vp8' }),
   list: () => Promise.reject(new Error('there is no media engine')),
   remove: () => Promise.resolve(),
   mute: () => Promise.resolve(),
@@ -87,7 +89,9 @@ export interface Parts extends Base {
   cookies: CookieNames;
   isSecure: boolean;
   joining: JoiningContext;
+  quality: QualityKeeper;
   recordings: Recordings;
+  streams: Streams;
   watch: Watch;
   clockWatch: ClockWatch;
 }
@@ -127,7 +131,9 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
     count: createMemoryCounter(clock),
   });
   const csrf = createCsrf(data.secrets);
-  const joining = { platform, mails, media: node.media ?? noMedia, nodes: node.rooms };
+  const streams = assembleStreams({ platform, data, media, several: node.several });
+  const rooms = { media: node.media ?? noMedia, nodes: node.rooms, streams: streams.ofRooms };
+  const joining = { platform, mails, ...rooms };
   const recordings = assembleRecordings({
     platform,
     data,
@@ -136,6 +142,8 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
     nodes: node.recordings,
     storage,
   });
+  const { work } = data.database;
+  const quality = new QualityKeeper({ work, log, engine: media, rooms: node.media });
   const clockWatch = new ClockWatch(clock, log);
   const watch = assembleWatch({
     settings,
@@ -144,11 +152,11 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
     metrics,
     data,
     media,
+    streams: streams.live,
     recordings,
     certificate: () => base.certificates?.state(),
     publicUrl: () => platform.publicUrl,
   });
-  const visitors = { identity, csrf, cookies, isSecure };
   return {
     ...base,
     options,
@@ -156,10 +164,15 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
     node,
     signalling,
     joining,
+    quality,
     recordings,
+    streams,
     watch,
     clockWatch,
-    ...visitors,
+    identity,
+    csrf,
+    cookies,
+    isSecure,
   };
 }
 
@@ -175,7 +188,9 @@ export async function startBase(options: AppOptions & { clock: Clock }): Promise
   const metrics = new Metrics();
   const opening = startData({ ...options, metrics });
   const secrets = opening.then((data) => data.secrets);
-  const starting = isWithoutMedia ? undefined : startMedia({ settings, log, secrets });
+  const starting = isWithoutMedia
+    ? undefined
+    : startMedia({ settings, log, secrets, composer: new LiveComposing(log) });
   const [data, media, storage] = await Promise.allSettled([opening, starting, openStorage(settings)]);
   if (data.status === 'fulfilled' && media.status === 'fulfilled' && storage.status === 'fulfilled')
     return { certificates, data: data.value, media: media.value, storage: storage.value, metrics };

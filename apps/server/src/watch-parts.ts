@@ -15,6 +15,7 @@ import { createHealth, type Health } from './platform/health/health.ts';
 import { checkAddress, checkDisk, checkStorage, readRoom } from './platform/health/machine-checks.ts';
 import { readJobs, readMails } from './platform/health/numbers.ts';
 import { checkMedia, checkPush } from './platform/health/traffic-checks.ts';
+import type { LiveStreams } from './modules/streams/index.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { watchProcess } from './platform/metrics/process.ts';
 import type { PagesHost } from './platform/pages/send-page.ts';
@@ -27,6 +28,7 @@ interface WatchParts {
   metrics: Metrics;
   data: Data;
   media: PortalEngine | undefined;
+  streams: Pick<LiveStreams, 'numbers'>;
   recordings: Recordings;
   /** The certificate of the portal's own https; undefined where it speaks plain HTTP. */
   certificate(): ServedCertificate | undefined;
@@ -97,7 +99,7 @@ function composeHealth(parts: WatchParts, counts: CountsOfRecordings, pages: () 
   ]);
 }
 
-function collectTraffic({ metrics, data, media }: WatchParts): void {
+function collectTraffic({ metrics, data, media, streams }: WatchParts): void {
   const { pool } = data.database;
   metrics.add('portico_media_restarts_total', {}, 0);
   media?.on(({ type }) => {
@@ -114,6 +116,9 @@ function collectTraffic({ metrics, data, media }: WatchParts): void {
     metrics.set('portico_database_connections_max', {}, pool.options.max);
     metrics.set('portico_database_waiting', {}, pool.waitingCount);
     metrics.set('portico_media_up', {}, media?.isRunning() ? 1 : 0);
+    const live = streams.numbers();
+    metrics.set('portico_live_streams', {}, live.streams);
+    metrics.set('portico_live_watchers', {}, live.watchers);
   });
   metrics.onScrape(async () => {
     if (!media?.isRunning()) return;

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -52,6 +52,12 @@ export const sourceOf = ({ name, columns }: TableShape): RowsSource => ({
   sql: `select ${columns.map((column) => pg.escapeIdentifier(column.name)).join(', ')} from ${pg.escapeIdentifier(name)}`,
 });
 
+async function spoolLines(lines: AsyncIterable<string>, spool: string): Promise<void> {
+  // opened at once: in the background it could still be made after an interrupted backup has cleared up
+  const fd = openSync(spool, 'w', 0o600);
+  await pipeline(Readable.from(lines), createGzip(), createWriteStream(spool, { fd }));
+}
+
 /** Adds rows to an archive: compressed into a file beside it first, because a size stands before a content. */
 export async function archiveRows(
   { client, writer, spool }: { client: Runs; writer: ArchiveWriter; spool: string },
@@ -66,8 +72,7 @@ export async function archiveRows(
   };
   const entry = `rows/${table}.copy.gz`;
   try {
-    const spooled = pipeline(Readable.from(lines()), createGzip(), createWriteStream(spool, { mode: 0o600 }));
-    await orRefused(dirname(spool), spooled);
+    await orRefused(dirname(spool), spoolLines(lines(), spool));
     await writer.addFile(entry, spool);
   } finally {
     await rm(spool, { force: true });

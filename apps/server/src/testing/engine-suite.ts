@@ -104,6 +104,17 @@ function testPresence(stage: () => EngineStage): void {
     ]);
   });
 
+  test('have lines of which the engine says what it knows, or that it knows nothing', async () => {
+    const { media } = stage();
+    const free = { downlinkBitsPerSecond: undefined, lowered: 0, held: 0, short: expect.any(Number) };
+    const lines = [
+      { identity: 'ada', ...free },
+      { identity: 'ben', ...free },
+    ];
+    const known = { isBusy: expect.any(Boolean), lines };
+    expect(await media.lines(ROOM)).toEqual(media.kind === 'embedded' ? known : undefined);
+  });
+
   test('are muted: one track, all of one person, and the microphones of all others', async () => {
     const { ada, ben, media } = stage();
     expect(await media.mute(ROOM, 'ben', 'camera')).toBe('done');

@@ -61,7 +61,7 @@ const OPUS_SAMPLES = 960;
 const BEEP_HZ = 1000;
 const PICTURE_MS = 40;
 
-interface TimedPacket {
+export interface TimedPacket {
   ms: number;
   isKey: boolean;
   data: Buffer;
@@ -82,7 +82,9 @@ export async function makeRecording(
     trackSid: track.file,
     name: track.identity,
     kind: video ? 'video' : 'audio',
+    codec: video ? 'vp8' : 'opus',
     source: video ? 'camera' : 'microphone',
+    mimeType: video ? 'video/webm; codecs="vp8"' : 'audio/webm; codecs="opus"',
     startOffsetMs: 0,
     durationMs: video?.parts.at(-1)?.toMs ?? audio?.durationMs ?? 0,
     muted: [],
@@ -115,7 +117,7 @@ async function writeWebm(path: string, kind: 'video' | 'audio', packets: TimedPa
 }
 
 /** A change of size begins a new encoder, hence with a keyframe, as a browser does it. */
-async function encodeVideo(video: MadeVideo): Promise<TimedPacket[]> {
+export async function encodeVideo(video: MadeVideo): Promise<TimedPacket[]> {
   const { parts, noise = false, draw, bitrate = 800_000, pictureMs = PICTURE_MS } = video;
   const timeBase = { num: pictureMs, den: 1000 };
   const packets: TimedPacket[] = [];
@@ -156,7 +158,7 @@ function stir(data: Buffer, { width, height }: VideoPart, frame: number): void {
         40 + (((x + frame * 3) ^ (y + frame)) & 127) + (Math.imul(x * y + frame, 0x9e3779b1) >>> 28);
 }
 
-async function encodeAudio({
+export async function encodeAudio({
   durationMs,
   beeps,
   sound = beeping(beeps),

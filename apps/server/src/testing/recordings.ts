@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scheduleMeeting } from '@portico/contract/meetings';
 import { rowId, wireId } from '../modules/meetings/index.ts';
-import { putRecording, type FinishedRecording } from '../modules/recordings/index.ts';
+import { putRecording, putTracks, type FinishedRecording } from '../modules/recordings/index.ts';
 import type { TestApp, Visitor } from './app.ts';
 
 interface RecordingOptions extends Partial<Pick<FinishedRecording, 'name' | 'startedAt' | 'durationMs'>> {
@@ -48,4 +48,59 @@ export async function makeRecordingOf(
     poster,
   });
   return { uuid: wireId(id), meetingUuid };
+}
+
+/** A recording of tracks that is not composed yet, whose files are none that could be played. */
+export async function makeTracksOf(
+  app: TestApp,
+  host: Visitor,
+  { name, invitees, tracks }: { name: string; invitees: string[]; tracks: Record<string, string> },
+): Promise<{ uuid: string }> {
+  const { uuid: meetingUuid } = await host.call(scheduleMeeting, {
+    body: { topic: name, start: ahead(app), timeZone: 'UTC', durationMinutes: 45, invitees },
+  });
+  const { context } = app.recordings;
+  const meeting = await context.reads
+    .selectFrom('meeting')
+    .select(['site_id as siteId', 'host_id as ownerId'])
+    .where('id', '=', rowId(meetingUuid))
+    .executeTakeFirstOrThrow();
+  const folder = await context.storage.local.folder('work/tracks');
+  for (const [file, text] of Object.entries(tracks)) await writeFile(join(folder, file), text);
+  const startedAt = app.clock.now();
+  const id = await putTracks(context, {
+    ...meeting,
+    meetingId: rowId(meetingUuid),
+    name,
+    startedAt,
+    folder,
+    manifest: {
+      room: 'room',
+      startedAt: startedAt.toISOString(),
+      durationMs: 9000,
+      joins: [{ atMs: 0, identity: 'hana-id', name: 'Hana Haller' }],
+      leaves: [],
+      tracks: [
+        {
+          file: 'TR_one.webm',
+          trackSid: 'TR_one',
+          identity: 'hana-id',
+          name: 'Hana Haller',
+          kind: 'audio',
+          codec: 'opus',
+          source: 'microphone',
+          mimeType: 'audio/webm; codecs="opus"',
+          index: 'TR_one.index',
+          levels: 'TR_one.levels',
+          startOffsetMs: 500,
+          durationMs: 8000,
+          muted: [{ fromMs: 1000, toMs: 2000 }],
+          sizes: [],
+          frames: 1,
+          gaps: 0,
+        },
+      ],
+    },
+  });
+  return { uuid: wireId(id) };
 }

@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { prejoin } from '@portico/contract/joining';
 import { scheduleMeeting, type MeetingDetail } from '@portico/contract/meetings';
 import { listRecordings, type RecordingState, type RecordingSummary } from '@portico/contract/recordings';
 import { enterRoom } from '@portico/contract/room';
 import type { TestDatabase } from '@portico/testkit/database';
-import { MANIFEST_FILE, parseManifest, type RecordingManifest } from '@portico/media';
+import { readManifest, type RecordingManifest } from '@portico/media';
 import { startTestApp, type TestApp, type Visitor } from './app.ts';
 import { everybodyLeaves, publish } from './publisher.ts';
 
@@ -98,6 +96,6 @@ export class Stage {
       .where('name', '=', name)
       .executeTakeFirstOrThrow();
     const directory = await storage.local.folder(`recordings/${id}/tracks`);
-    return parseManifest(JSON.parse(await readFile(join(directory, MANIFEST_FILE), 'utf8')));
+    return await readManifest(directory);
   }
 }

@@ -3,6 +3,7 @@ import { mayHost } from '@portico/domain/roles';
 import { knownTimeZone } from '../../platform/time/zones.ts';
 import { readHealth } from '../health/index.ts';
 import { readPeople } from '../people/index.ts';
+import { watchMedia } from '../quality/index.ts';
 import type { Signed } from '../identity/index.ts';
 import type { Site } from '../sites/index.ts';
 
@@ -32,6 +33,7 @@ const abilitiesOf = (signed: Signed | undefined, hasMailbox: boolean): Abilities
   mayHost: signed !== undefined && mayHost(signed.actor.roles),
   mayReadPeople: signed !== undefined && readPeople.allows(signed.actor),
   mayReadHealth: signed !== undefined && readHealth.allows(signed.actor),
+  mayWatchMedia: signed !== undefined && watchMedia.allows(signed.actor),
   hasMailbox: hasMailbox && signed !== undefined,
 });
 

@@ -10,6 +10,7 @@ import {
 import {
   admitGuests,
   appointCohost,
+  bringIn as bringInOperation,
   denyGuest,
   endMeeting as endOperation,
   enterRoom as enterOperation,
@@ -28,16 +29,26 @@ import { anyone, signedIn, ticketHolders } from '../identity/index.ts';
 import { planInstant, scheduleMeetings } from '../meetings/index.ts';
 import { raiseHand, say } from './joining.chat.ts';
 import { openDoor, type Door, type JoiningContext } from './joining.context.ts';
-import { admit, appoint, deny, endMeeting, lock, muteMicrophones, remove } from './joining.moderation.ts';
-import { moderates } from './joining.policy.ts';
+import {
+  admit,
+  appoint,
+  bringIn,
+  deny,
+  endMeeting,
+  lock,
+  muteMicrophones,
+  remove,
+} from './joining.moderation.ts';
+import { isPresent, moderates } from './joining.policy.ts';
 import { find, prejoin } from './joining.prejoin.ts';
 import { enterRoom, leaveRoom, readRoom } from './joining.room.ts';
 import { changePersonalRoom, listRecentOf, openPersonalRoom, readPersonalRoom } from './joining.rooms.ts';
 
-export type { JoiningContext, RoomMedia, RoomNodes } from './joining.context.ts';
+export type { JoiningContext, RoomMedia, RoomNodes, RoomStreams } from './joining.context.ts';
 export { Presence } from './joining.presence.ts';
 export { findRecordable, setRecordingSince } from './joining.recording.ts';
-export { endAllInstances } from './joining.store.ts';
+export { endAllInstances, findRoomRole } from './joining.store.ts';
+export { listWatching } from './watching.store.ts';
 
 /** How people come to a meeting: by link, by number, to rooms of their own. */
 const doorRoutes = (context: JoiningContext): Route[] => [
@@ -97,6 +108,9 @@ const moderationRoutes = (context: JoiningContext): Route[] => [
   write(appointCohost, signedIn, ({ tx, actor, params, body, now }) =>
     appoint(tx, context, { actor, now, ...params, ...body }),
   ),
+  write(bringInOperation, signedIn, ({ tx, actor, params, now }) =>
+    bringIn(tx, context, { actor, now, ...params }),
+  ),
   write(lockRoom, signedIn, ({ tx, actor, params, body, now }) =>
     lock(tx, context, { actor, now, ...params, ...body }),
   ),
@@ -119,7 +133,7 @@ async function placeOf(reads: Reads, actor: Actor, uuid: string): Promise<Door['
 /** Who may hear what happens in a room: those inside, and those who moderate it. */
 export async function mayFollowRoom(reads: Reads, actor: Actor, uuid: string): Promise<boolean> {
   const me = await placeOf(reads, actor, uuid);
-  return me !== undefined && (me.standing === 'inRoom' || moderates(me.role));
+  return me !== undefined && (isPresent(me) || moderates(me.role));
 }
 
 /** Who may hear that something at a door changed: whoever has a place there. */

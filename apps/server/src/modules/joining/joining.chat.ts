@@ -2,8 +2,8 @@ import { roomEvents, type ChatMessage } from '@portico/contract/room';
 import type { Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import { saveMessage } from './chat.store.ts';
-import { openDoor, tell, type JoiningContext, type RoomActor } from './joining.context.ts';
-import { moderates } from './joining.policy.ts';
+import { openDoor, tell, tellOnly, type JoiningContext, type RoomActor } from './joining.context.ts';
+import { isPresent, moderates } from './joining.policy.ts';
 import { presentMessage } from './joining.present.ts';
 import { findParticipant, setHand } from './joining.store.ts';
 
@@ -20,7 +20,7 @@ export async function say(
   input: InRoom & { clientId: string; text: string },
 ): Promise<ChatMessage> {
   const { live, me } = await openDoor(tx, input.actor, input.uuid);
-  if (!live || me.standing !== 'inRoom') throw new Failure('forbidden');
+  if (!live || !isPresent(me)) throw new Failure('forbidden');
   const { message, isNew } = await saveMessage(tx, {
     instanceId: live.id,
     participantId: me.id,
@@ -46,11 +46,14 @@ export async function raiseHand(
   input: InRoom & { participantId: string; isRaised: boolean },
 ): Promise<void> {
   const { participantId, isRaised, now } = input;
-  const { meeting, me } = await openDoor(tx, input.actor, input.uuid);
+  const { meeting, me, inside } = await openDoor(tx, input.actor, input.uuid);
   const isOwn = me.id === participantId;
   if (!isOwn && (isRaised || !moderates(me.role))) throw new Failure('forbidden');
   const whose = await findParticipant(tx, meeting.id, participantId);
-  if (whose?.standing !== 'inRoom') throw new Failure('notFound');
+  if (!whose || !isPresent(whose)) throw new Failure('notFound');
   await setHand(tx, whose.id, isRaised ? (whose.handRaisedAt ?? now) : null);
-  await tell(tx, context, { meetingId: meeting.id });
+  if (whose.standing === 'inRoom') return await tell(tx, context, { meetingId: meeting.id });
+  // thousands may watch: a hand among them is for those who can bring somebody in
+  const moderators = inside.filter(({ role }) => moderates(role));
+  await tellOnly(tx, context.platform, { meetingId: meeting.id, whom: [...moderators, whose] });
 }

@@ -19,7 +19,7 @@ import {
   type InstanceRow,
   type ParticipantRow,
 } from './joining.store.ts';
-import { roomEvents } from '@portico/contract/room';
+import { roomEvents, type MediaAccess } from '@portico/contract/room';
 
 /** What somebody may do with media: those who run the meeting, those who help them, everybody else. */
 export interface MediaStanding {
@@ -29,9 +29,7 @@ export interface MediaStanding {
 
 /** What a room asks of the media engine. A room's name is the id of an instance, an identity that of a participant. */
 export interface RoomMedia {
-  joinInfo(
-    who: MediaStanding & { room: string; identity: string; name: string },
-  ): Promise<{ url: string; token: string }>;
+  joinInfo(who: MediaStanding & { room: string; identity: string; name: string }): Promise<MediaAccess>;
   /** Who is in a room, empty for one that does not run; rejects while the engine is down. */
   list(room: string): Promise<readonly { identity: string }[]>;
   remove(room: string, identity: string): Promise<unknown>;
@@ -39,7 +37,7 @@ export interface RoomMedia {
   muteAll(room: string, exceptIdentities: readonly string[]): Promise<unknown>;
   setRole(room: string, identity: string, standing: MediaStanding): Promise<unknown>;
   closeRoom(room: string): Promise<unknown>;
-  capabilities(): { recording: boolean };
+  capabilities(): { recording: boolean; hls: boolean };
   /** Hears of everything that happens in the rooms; the answer ends that. */
   on(listener: (event: { type: string; room?: string }) => void): () => void;
 }
@@ -54,8 +52,17 @@ export interface RoomNodes {
   adopt(): Promise<void>;
 }
 
+/** Meetings as live streams, for those beyond the number that a room carries. */
+export interface RoomStreams {
+  /** Where somebody watches. */
+  linkOf(watcher: { room: string; place: string }, now: Date): string;
+  /** Who watches a room of this process now. */
+  watching(room: string): readonly string[];
+}
+
 export interface JoiningContext extends MeetingContext {
   media: RoomMedia;
+  streams: RoomStreams;
   nodes: RoomNodes;
 }
 
@@ -110,9 +117,24 @@ export async function tell(
 ): Promise<void> {
   const uuid = wireId(meetingId);
   await platform.publish(tx, {
-    channels: [`room:${uuid}`, ...(isAtDoor ? [doorChannel(uuid)] : []), ...others.map(channelOf)],
+    channels: [`room:${uuid}`, ...(isAtDoor ? [doorChannel(uuid)] : [])],
     eventType: roomEvents.changed,
     data: { uuid },
+  });
+  await tellOnly(tx, platform, { meetingId, whom: others });
+}
+
+/** Tells single people to look again, at once. */
+export async function tellOnly(
+  tx: Tx,
+  platform: JoiningContext['platform'],
+  { meetingId, whom }: { meetingId: string; whom: readonly ParticipantRow[] },
+): Promise<void> {
+  if (whom.length === 0) return;
+  await platform.publish(tx, {
+    channels: whom.map(channelOf),
+    eventType: roomEvents.changed,
+    data: { uuid: wireId(meetingId), isOwn: true },
   });
 }
 

@@ -2,7 +2,7 @@ import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { tellPeopleOf, type JoinableMeeting } from '../meetings/index.ts';
-import { later, openDoor, tell, type Door, type JoiningContext } from './joining.context.ts';
+import { later, openDoor, tell, tellOnly, type Door, type JoiningContext } from './joining.context.ts';
 import { mediaStanding, moderates, roomActions, runsMeeting } from './joining.policy.ts';
 import { begin } from './joining.room.ts';
 import {
@@ -10,10 +10,12 @@ import {
   findParticipant,
   listStanding,
   move,
+  PRESENT,
   setRole,
   type InstanceRow,
   type ParticipantRow,
 } from './joining.store.ts';
+import { setSpeaker } from './watching.store.ts';
 
 interface ByPerson {
   actor: PersonActor;
@@ -128,9 +130,35 @@ export async function appoint(
   if (role === 'cohost' && appointed.personId === null)
     throw new Failure('inputInvalid', { fields: { participantId: 'invalid' } });
   await setRole(tx, appointed.id, role);
+  if (door.live && moderates(role) && appointed.standing === 'watching')
+    await letIn(tx, appointed, { live: door.live, now: input.now });
   await tell(tx, context, { meetingId: door.meeting.id, others: [appointed] });
   const { live } = door;
   if (live) later(context, () => context.media.setRole(live.id, appointed.id, mediaStanding(role)));
+}
+
+/** Who watches goes into the room by themselves from here. */
+async function letIn(
+  tx: Tx,
+  { id }: ParticipantRow,
+  { live, now }: { live: InstanceRow; now: Date },
+): Promise<void> {
+  await setSpeaker(tx, id, live.id);
+  await move(tx, [id], { standing: 'admitted', instanceId: live.id, at: now });
+}
+
+/** Brings somebody who watches into the room, also beyond the number that it carries. */
+export async function bringIn(
+  tx: Tx,
+  context: JoiningContext,
+  input: ByPerson & { participantId: string },
+): Promise<void> {
+  const door = await openAs(tx, input, 'moderate');
+  const live = liveOf(door);
+  const brought = await findIn(tx, door, input.participantId);
+  if (brought.standing !== 'watching') return; // somebody else was faster, or they left
+  await letIn(tx, brought, { live, now: input.now });
+  await tell(tx, context, { meetingId: door.meeting.id, others: [brought] });
 }
 
 export async function lock(
@@ -150,13 +178,18 @@ export async function endInstance(
   { meeting, live, now }: { meeting: Pick<JoinableMeeting, 'id' | 'hostId'>; live: InstanceRow; now: Date },
 ): Promise<void> {
   if (!(await changeInstance(tx, live.id, { ended_at: now, recording_since: null }))) return;
-  const here = await listStanding(tx, meeting.id, ['inRoom', 'admitted', 'inLobby', 'waitingForHost']);
-  await move(
-    tx,
-    here.map(({ id }) => id),
-    { standing: 'ended', instanceId: live.id, at: now },
-  );
-  await tell(tx, context, { meetingId: meeting.id, others: here });
+  const to = { standing: 'ended', instanceId: live.id, at: now } as const;
+  for (let isMore = true; isMore;) {
+    const here = await listStanding(tx, meeting.id, PRESENT);
+    await move(
+      tx,
+      here.map(({ id }) => id),
+      to,
+    );
+    await tellOnly(tx, context.platform, { meetingId: meeting.id, whom: here });
+    isMore = here.length > 0; // of thousands who watch, some at a time
+  }
+  await tell(tx, context, { meetingId: meeting.id });
   await tellPeopleOf(tx, context, meeting);
   later(context, () => context.media.closeRoom(live.id));
 }

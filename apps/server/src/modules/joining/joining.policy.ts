@@ -7,6 +7,10 @@ import type { InstanceRow, ParticipantRow } from './joining.store.ts';
 export const runsMeeting = (role: RoomRole): boolean => role === 'host' || role === 'alternateHost';
 export const moderates = (role: RoomRole): boolean => runsMeeting(role) || role === 'cohost';
 
+/** In the room, or before its live stream: they read who is there, and what is said. */
+export const isPresent = ({ standing }: Pick<ParticipantRow, 'standing'>): boolean =>
+  standing === 'inRoom' || standing === 'watching';
+
 /** Who may do what in a room. The same answer decides on the server and shows the buttons. */
 export const roomActions = (role: RoomRole): z.infer<typeof RoomActions> => ({
   moderate: moderates(role),
@@ -22,7 +26,7 @@ export const mediaStanding = (role: RoomRole): MediaStanding => ({
 });
 
 /** What the door looks at in somebody who comes. */
-type Comer = Pick<ParticipantRow, 'role' | 'personId' | 'standing' | 'instanceId' | 'joinedAt'>;
+type Comer = Pick<ParticipantRow, 'role' | 'personId' | 'standing' | 'instanceId' | 'joinedAt' | 'speaksIn'>;
 
 const joinRole = ({ role, personId }: Comer): JoinRole =>
   role === 'attendee' ? (personId === null ? 'guest' : 'invitee') : role;
@@ -33,9 +37,46 @@ const isAdmitted = (me: Comer, live: InstanceRow | undefined): boolean =>
   me.instanceId === live.id &&
   (me.standing === 'admitted' ||
     me.standing === 'inRoom' ||
+    me.standing === 'watching' ||
+    me.standing === 'waitingForPlace' ||
     (me.standing === 'left' && me.joinedAt !== null && me.joinedAt >= live.startedAt));
 
-/** What pressing Join does now for somebody who may knock. */
+/** How many people a room carries, and whether more can watch it. */
+export interface Seats {
+  most: number;
+  hasStreams: boolean;
+}
+
+/** Where somebody goes who may come in: into the room, to its live stream, or nowhere while the meeting is full. */
+export function seatOf(
+  {
+    live,
+    me,
+    inside,
+  }: { live: InstanceRow | undefined; me: Comer & { id?: string }; inside: Door['inside'] },
+  { most, hasStreams }: Seats,
+): 'room' | 'stream' | 'none' {
+  const isInside = inside.some(({ id }) => id === me.id);
+  if (moderates(me.role) || isInside || !live || me.speaksIn === live.id) return 'room';
+  const isWatching = me.standing === 'watching' && me.instanceId === live.id;
+  if (inside.length < most && !(isWatching && hasStreams)) return 'room';
+  return hasStreams ? 'stream' : 'none';
+}
+
+/** The same as `doorOf`, with regard to how many are in there already. */
+export function seatedDoorOf(
+  door: Omit<Door, 'me'> & { me: Comer & { id?: string } },
+  now: Date,
+  seats: Seats,
+): DoorView {
+  const decision = doorOf(door, now);
+  if (decision.kind !== 'join') return decision;
+  const seat = seatOf(door, seats);
+  if (seat === 'room') return decision;
+  return { kind: seat === 'stream' ? 'watch' : 'full' };
+}
+
+/** What pressing Join does for somebody who may knock, however many are in there. */
 export function doorOf({ meeting, live, me, inside }: Omit<Door, 'me'> & { me: Comer }, now: Date): DoorView {
   if (live && me.standing === 'removed' && me.instanceId === live.id)
     return { kind: 'refused', failType: 'meetingLocked' };

@@ -103,7 +103,14 @@ export async function prejoin(tx: Tx, asked: Asked): Promise<PrejoinAnswer> {
   const live = await findLive(tx, meeting.id);
   const inside = live ? await listStanding(tx, meeting.id, ['inRoom']) : [];
   const personId = actor.kind === 'person' ? actor.personId : null;
-  const stranger = { role, personId, standing: 'ready', instanceId: null, joinedAt: null } as const;
+  const stranger = {
+    role,
+    personId,
+    standing: 'ready',
+    instanceId: null,
+    joinedAt: null,
+    speaksIn: null,
+  } as const;
   const door = doorOf({ meeting, live, inside, me: known ?? stranger }, now);
   // a lock is opened again: who may come then has a place already, and who was removed reads there that they were
   if (door.kind === 'refused' && door.failType !== 'meetingLocked') return refusal(door.failType);

@@ -7,17 +7,21 @@ import {
   changeInstance,
   findInstance,
   listLive,
+  listNamed,
   listStanding,
   move,
   type InstanceRow,
   type ParticipantRow,
 } from './joining.store.ts';
+import { listLapsed } from './watching.store.ts';
 
 /**
  * Who lost the connection has this long to come back before the others see them leave, and so has everybody when the
  * engine or the process that carried the room is gone.
  */
 const GONE_AFTER_MS = 15_000;
+/** The player of somebody who watches asks for the first time within this. */
+const WATCHES_AFTER_MS = 40_000;
 /** A meeting that nobody is in ends after this long. */
 const EMPTY_MS = 120_000;
 /** How soon after something happened in a room its rows are put right. */
@@ -68,7 +72,15 @@ async function settleRows(tx: Tx, context: JoiningContext, seen: Seen): Promise<
   if (live && !isCarriedHere(context, live)) return; // another process has it by now
   const meeting = live && (await findJoinable(tx, live.siteId, { id: live.meetingId }));
   if (!live || !meeting) return later(context, () => context.media.closeRoom(id));
-  const rows = await listStanding(tx, live.meetingId, ['inRoom', 'left']);
+  const inRoom = await listStanding(tx, live.meetingId, ['inRoom']);
+  const ids = new Set(inRoom.map((row) => row.id));
+  const named = await listNamed(
+    tx,
+    live.meetingId,
+    [...seen.identities].filter((identity) => !ids.has(identity)),
+  );
+  const rows = [...inRoom, ...named];
+  await settleWatchers(tx, context, { live, since: seen.since, now });
   const { gone, back, strangers } = compare(rows, seen, now);
   const idsOf = (some: readonly ParticipantRow[]): string[] => some.map((row) => row.id);
   await move(tx, idsOf(gone), { standing: 'left', instanceId: id, at: now });
@@ -82,6 +94,23 @@ async function settleRows(tx: Tx, context: JoiningContext, seen: Seen): Promise<
     if (live.emptySince) await changeInstance(tx, id, { empty_since: null });
   } else if (!live.emptySince) await changeInstance(tx, id, { empty_since: now });
   else if (isPast(live.emptySince, now, EMPTY_MS)) await endInstance(tx, context, { meeting, live, now });
+}
+
+/** A player asks every two seconds: whose does not any more has left. */
+async function settleWatchers(
+  tx: Tx,
+  { streams }: JoiningContext,
+  { live, since, now }: { live: InstanceRow; since: Date; now: Date },
+): Promise<void> {
+  if (!isPast(since, now, WATCHES_AFTER_MS)) return;
+  const before = new Date(now.getTime() - WATCHES_AFTER_MS);
+  const lapsed = await listLapsed(tx, live.meetingId, { before, seen: streams.watching(live.id) });
+  const left = { standing: 'left', instanceId: live.id, at: now } as const;
+  await move(
+    tx,
+    lapsed.map(({ id }) => id),
+    left,
+  );
 }
 
 const isCarriedHere = ({ nodes }: JoiningContext, { mediaNode }: InstanceRow): boolean =>

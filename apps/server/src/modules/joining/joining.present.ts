@@ -2,7 +2,7 @@ import type { ChatMessage, LobbyGuest, RoomParticipant, RoomView, Standing } fro
 import { wireId } from '../meetings/index.ts';
 import type { MessageRow } from './chat.store.ts';
 import type { Door } from './joining.context.ts';
-import { doorOf, roomActions } from './joining.policy.ts';
+import { isPresent, roomActions, seatedDoorOf, type Seats } from './joining.policy.ts';
 import type { InstanceRow, ParticipantRow } from './joining.store.ts';
 
 export const presentMessage = ({ sentAt, ...message }: MessageRow): ChatMessage => ({
@@ -20,6 +20,7 @@ const presentParticipant = (row: ParticipantRow): RoomParticipant => ({
   isGuest: row.personId === null,
   handRaisedAt: row.handRaisedAt?.toISOString() ?? null,
   joinedAt: (row.joinedAt ?? row.standingSince).toISOString(),
+  isWatching: row.standing === 'watching',
 });
 
 const presentWaiting = (row: ParticipantRow): LobbyGuest => ({
@@ -29,7 +30,16 @@ const presentWaiting = (row: ParticipantRow): LobbyGuest => ({
   since: row.standingSince.toISOString(),
 });
 
-const about = new Set<Standing>(['left', 'denied', 'removed', 'ended', 'admitted', 'inRoom']);
+const about = new Set<Standing>([
+  'left',
+  'denied',
+  'removed',
+  'ended',
+  'admitted',
+  'inRoom',
+  'watching',
+  'waitingForPlace',
+]);
 
 /** Where somebody stands now: what was said of an earlier time does not hold for the next. */
 function standingOf({ standing, instanceId }: ParticipantRow, live: InstanceRow | undefined): Standing {
@@ -41,21 +51,26 @@ interface Seen {
   /** When it last ended, of a meeting that does not take place now. */
   endedAt: Date | undefined;
   lobby: readonly ParticipantRow[];
+  /** Of those who watch, whom the reader is told of. */
+  raised: readonly ParticipantRow[];
+  /** How many watch; undefined for who is not told. */
+  watching: number | undefined;
   messages: readonly MessageRow[];
   meetingLink: string;
   /** Whether there is a recorder. */
   isRecordable: boolean;
+  seats: Seats;
   now: Date;
 }
 
 /** A room as one participant sees it: what is not theirs to see is empty. */
 export function presentRoom(seen: Seen): RoomView {
-  const { door, endedAt, lobby, messages, meetingLink, isRecordable, now } = seen;
+  const { door, endedAt, lobby, raised, watching, messages, meetingLink, isRecordable, seats, now } = seen;
   const { meeting, live, me, inside } = door;
-  const { record, ...others } = roomActions(me.role);
-  const actions = { ...others, record: record && isRecordable };
+  const allowed = roomActions(me.role);
+  const actions = { ...allowed, record: allowed.record && isRecordable };
   const standing = standingOf(me, live);
-  const isInside = standing === 'inRoom';
+  const isInside = isPresent({ standing });
   return {
     meeting: {
       uuid: wireId(meeting.id),
@@ -75,7 +90,7 @@ export function presentRoom(seen: Seen): RoomView {
       standing,
       actions,
     },
-    door: doorOf(door, now),
+    door: seatedDoorOf(door, now, seats),
     endedAt: endedAt?.toISOString() ?? null,
     live: live
       ? {
@@ -84,7 +99,8 @@ export function presentRoom(seen: Seen): RoomView {
           recordingSince: live.recordingSince?.toISOString() ?? null,
         }
       : null,
-    participants: isInside || actions.moderate ? inside.map(presentParticipant) : [],
+    participants: isInside || actions.moderate ? [...inside, ...raised].map(presentParticipant) : [],
+    watching: watching ?? null,
     lobby: actions.moderate ? lobby.map(presentWaiting) : [],
     messages: isInside ? messages.map(presentMessage) : [],
   };

@@ -1,28 +1,59 @@
-import type { enterRoom as enterOperation, RoomView } from '@portico/contract/room';
+import type {
+  enterRoom as enterOperation,
+  MediaAccess,
+  RoomView,
+  StreamAccess,
+} from '@portico/contract/room';
 import { roomLimits } from '@portico/contract/room';
 import type { Given } from '@portico/contract/operation';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { Failure } from '../../platform/errors/failure.ts';
 import { meetingLink, tellPeopleOf } from '../meetings/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import { listMessages } from './chat.store.ts';
 import { openDoor, tell, type Door, type JoiningContext, type RoomActor } from './joining.context.ts';
-import { doorOf, mediaStanding, moderates, runsMeeting } from './joining.policy.ts';
+import {
+  doorOf,
+  isPresent,
+  mediaStanding,
+  moderates,
+  runsMeeting,
+  seatedDoorOf,
+  type Seats,
+} from './joining.policy.ts';
 import { presentRoom } from './joining.present.ts';
 import {
   beginInstance,
   changeInstance,
   findLastEnd,
+  holdInstance,
   listStanding,
   move,
+  PRESENT,
   savePlace,
   type InstanceRow,
   type ParticipantRow,
 } from './joining.store.ts';
+import { countWatching, listRaised } from './watching.store.ts';
 
 interface InRoom {
   actor: RoomActor;
   uuid: string;
   now: Date;
+}
+
+const FEW_PLACES = 50;
+
+const seatsOf = ({ media, platform }: JoiningContext): Seats => ({
+  most: platform.settings.MEDIA_MAX_SUBSCRIBERS,
+  hasStreams: media.capabilities().hls,
+});
+
+/** What somebody is told of those who watch: who moderates of hands and how many, who watches of themselves. */
+async function listWatchers(reads: Reads, { live, meeting, me }: Door) {
+  if (live && moderates(me.role))
+    return { raised: await listRaised(reads, meeting.id), watching: await countWatching(reads, meeting.id) };
+  return { raised: me.standing === 'watching' ? [me] : [], watching: undefined };
 }
 
 async function present(reads: Reads, context: JoiningContext, { door, now }: { door: Door; now: Date }) {
@@ -33,7 +64,9 @@ async function present(reads: Reads, context: JoiningContext, { door, now }: { d
     now,
     endedAt: live ? undefined : await findLastEnd(reads, meeting.id),
     lobby: moderates(me.role) ? await listStanding(reads, meeting.id, ['inLobby']) : [],
-    messages: live && me.standing === 'inRoom' ? await listMessages(reads, live.id, roomLimits.messages) : [],
+    ...(await listWatchers(reads, door)),
+    seats: seatsOf(context),
+    messages: live && isPresent(me) ? await listMessages(reads, live.id, roomLimits.messages) : [],
     isRecordable: context.media.capabilities().recording,
     meetingLink: meetingLink(context.platform.publicUrl, site?.name ?? '', meeting.linkToken),
   });
@@ -90,16 +123,33 @@ async function goIn(tx: Tx, context: JoiningContext, { door, now }: { door: Door
   return { door: after, media };
 }
 
+/** Before the live stream; the others are told neither that somebody comes there nor that they go. */
+async function goWatch(tx: Tx, context: JoiningContext, { door, now }: { door: Door; now: Date }) {
+  const { live, me } = door;
+  if (!live) throw new Failure('meetingEnded');
+  const stream = { url: context.streams.linkOf({ room: live.id, place: me.id }, now) };
+  if (me.standing === 'watching' && me.instanceId === live.id) return { door, stream };
+  await move(tx, [me.id], { standing: 'watching', instanceId: live.id, at: now });
+  const after = { ...me, standing: 'watching', instanceId: live.id, handRaisedAt: null } as const;
+  return { door: { ...door, me: after }, stream };
+}
+
 async function waitOutside(
   tx: Tx,
   context: JoiningContext,
-  { door, now, standing }: { door: Door; now: Date; standing: 'inLobby' | 'waitingForHost' },
+  {
+    door,
+    now,
+    standing,
+  }: { door: Door; now: Date; standing: 'inLobby' | 'waitingForHost' | 'waitingForPlace' },
 ): Promise<Door> {
   const { meeting, me, live } = door;
   if (me.standing === standing) return door; // asked again, as after a reload: the place in the line is kept
   await move(tx, [me.id], { standing, instanceId: live?.id ?? null, at: now });
-  const hosts = await listModerators(tx, door);
-  await tell(tx, context, { meetingId: meeting.id, others: hosts });
+  if (standing !== 'waitingForPlace') {
+    const hosts = await listModerators(tx, door);
+    await tell(tx, context, { meetingId: meeting.id, others: hosts });
+  }
   return { ...door, me: { ...me, standing, standingSince: now, instanceId: live?.id ?? null } };
 }
 
@@ -120,6 +170,18 @@ async function renamed(
   return { ...door, me: await savePlace(tx, { ...place, displayName, at: now }) };
 }
 
+/** Two who come at once do not get the same last place: where those are few, one waits for the other here. */
+async function counted(
+  tx: Tx,
+  context: JoiningContext,
+  { door, actor, uuid }: { door: Door; actor: RoomActor; uuid: string },
+): Promise<Door> {
+  const { live, inside } = door;
+  if (!live || inside.length + FEW_PLACES < seatsOf(context).most) return door;
+  await holdInstance(tx, live.id);
+  return await openDoor(tx, actor, uuid);
+}
+
 /** Begins, joins, or waits, as the rules of the meeting say. */
 export async function enterRoom(
   tx: Tx,
@@ -127,11 +189,13 @@ export async function enterRoom(
   input: InRoom & { displayName: string | undefined },
 ): Promise<Given<typeof enterOperation>> {
   const { now } = input;
-  const door = await renamed(tx, await openDoor(tx, input.actor, input.uuid), input);
-  const decision = doorOf(door, now);
-  const answer = async (after: Door, media: { url: string; token: string } | null) => ({
+  const first = await openDoor(tx, input.actor, input.uuid);
+  const door = await renamed(tx, await counted(tx, context, { door: first, ...input }), input);
+  const decision = seatedDoorOf(door, now, seatsOf(context));
+  const answer = async (after: Door, media: MediaAccess | null, stream: StreamAccess | null = null) => ({
     door: decision,
     media,
+    stream,
     room: await present(tx, context, { door: after, now }),
   });
   switch (decision.kind) {
@@ -140,6 +204,12 @@ export async function enterRoom(
       const entered = await goIn(tx, context, { door, now });
       return await answer(entered.door, entered.media);
     }
+    case 'watch': {
+      const { door: after, stream } = await goWatch(tx, context, { door, now });
+      return await answer(after, null, stream);
+    }
+    case 'full':
+      return await answer(await waitOutside(tx, context, { door, now, standing: 'waitingForPlace' }), null);
     case 'lobby':
       return await answer(await waitOutside(tx, context, { door, now, standing: 'inLobby' }), null);
     case 'waitForHost':
@@ -156,8 +226,10 @@ export async function leaveRoom(
   { actor, uuid, now }: InRoom,
 ): Promise<void> {
   const { meeting, live, me, inside } = await openDoor(tx, actor, uuid);
-  if (!['inRoom', 'admitted', 'inLobby', 'waitingForHost'].includes(me.standing)) return;
+  if (!PRESENT.some((standing) => standing === me.standing)) return;
   await move(tx, [me.id], { standing: 'left', instanceId: live?.id ?? null, at: now });
+  if (me.standing === 'watching') return;
   if (live && inside.every(({ id }) => id === me.id)) await changeInstance(tx, live.id, { empty_since: now });
-  await tell(tx, context, { meetingId: meeting.id, isAtDoor: runsMeeting(me.role) });
+  const isPlaceFree = me.standing === 'inRoom' && inside.length >= seatsOf(context).most;
+  await tell(tx, context, { meetingId: meeting.id, isAtDoor: runsMeeting(me.role) || isPlaceFree });
 }

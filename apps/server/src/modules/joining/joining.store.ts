@@ -30,7 +30,19 @@ export interface ParticipantRow {
   standingSince: Date;
   joinedAt: Date | null;
   handRaisedAt: Date | null;
+  /** The time in which somebody who moderates brought them in to speak. */
+  speaksIn: string | null;
 }
+
+/** Whom the end of a meeting concerns: everybody inside, and those who wait or watch. */
+export const PRESENT = [
+  'inRoom',
+  'watching',
+  'admitted',
+  'inLobby',
+  'waitingForPlace',
+  'waitingForHost',
+] as const satisfies readonly Standing[];
 
 const instances = (reads: Reads) =>
   reads
@@ -116,7 +128,7 @@ export async function endAllInstances(tx: Tx, at: Date): Promise<void> {
   await tx
     .updateTable('participant')
     .set({ standing: 'ended', standing_since: at, hand_raised_at: null })
-    .where('standing', 'in', ['inRoom', 'admitted', 'inLobby', 'waitingForHost'])
+    .where('standing', 'in', [...PRESENT])
     .where('meeting_id', 'in', instances(tx).clearSelect().select('meeting_id'))
     .execute();
   await tx
@@ -126,7 +138,8 @@ export async function endAllInstances(tx: Tx, at: Date): Promise<void> {
     .execute();
 }
 
-const participants = (reads: Reads) =>
+/** Whoever came to a door. */
+export const participants = (reads: Reads) =>
   reads
     .selectFrom('participant')
     .select([
@@ -142,6 +155,7 @@ const participants = (reads: Reads) =>
       'standing_since as standingSince',
       'joined_at as joinedAt',
       'hand_raised_at as handRaisedAt',
+      'speaks_in as speaksIn',
     ]);
 
 /** Who somebody is at a door: a person of the site, or a guest by the id of their browser. */
@@ -161,6 +175,15 @@ export async function findComer(
     .where(column, '=', id)
     .executeTakeFirst();
   return row as ParticipantRow | undefined;
+}
+
+/** What a person is in the room of a meeting; undefined for who never came to its door. */
+export async function findRoomRole(
+  reads: Reads,
+  meetingId: string,
+  personId: string,
+): Promise<RoomRole | undefined> {
+  return (await findComer(reads, meetingId, { personId }))?.role;
 }
 
 export async function findParticipant(
@@ -256,11 +279,34 @@ export async function move(tx: Tx, ids: readonly string[], to: Move): Promise<vo
       instance_id: instanceId,
       standing_since: at,
       hand_raised_at: handOf(to),
-      ...(standing === 'inRoom' && { joined_at: at }),
+      ...((standing === 'inRoom' || standing === 'watching') && { joined_at: at }),
     })
     .where('id', 'in', [...ids])
     .execute();
 }
+
+/** Takes what goes on for this transaction alone, so that places in it are counted one after the other. */
+export async function holdInstance(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('meeting_instance').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Those of a meeting whom the engine names. */
+export async function listNamed(
+  reads: Reads,
+  meetingId: string,
+  ids: readonly string[],
+): Promise<ParticipantRow[]> {
+  const known = ids.filter((id) => isRowId(id));
+  if (known.length === 0) return [];
+  const rows = await participants(reads)
+    .where('meeting_id', '=', meetingId)
+    .where('id', 'in', known)
+    .limit(known.length)
+    .execute();
+  return rows as ParticipantRow[];
+}
+
+const isRowId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 export async function setHand(tx: Tx, id: string, raisedAt: Date | null): Promise<void> {
   await tx.updateTable('participant').set({ hand_raised_at: raisedAt }).where('id', '=', id).execute();

@@ -1,7 +1,15 @@
 /** The door of meetings' media: the engine, and its signalling through the portal's own origin. */
 export { Leases } from './media.leases.ts';
 export { RoutedMedia } from './media.routed.ts';
-export type { EngineEvent, JoinInfo, Joiner, MediaEngine, MediaTrack } from './media.seam.ts';
+export type {
+  EngineEvent,
+  JoinInfo,
+  Joiner,
+  LiveStream,
+  MediaEngine,
+  MediaTrack,
+  StreamSegment,
+} from './media.seam.ts';
 export { SIGNAL_PATH, Signalling } from './media.signalling.ts';
 export { proveMedia, startMedia } from './media.start.ts';
 export type { PortalEngine } from './media.start.ts';

@@ -1,5 +1,5 @@
 import { freePort } from '@portico/testkit/free-port';
-import { LiveKitServer } from '@portico/testkit/livekit-server';
+import { LIVEKIT_KEY, LiveKitServer } from '@portico/testkit/livekit-server';
 import { RoomServiceClient } from 'livekit-server-sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkMedia } from '../../platform/health/traffic-checks.ts';
@@ -8,18 +8,14 @@ import { deployExample } from '../../testing/deploy.ts';
 import { describeEngine, EngineStage, ROOM } from '../../testing/engine-suite.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { LiveKitEngine } from './media.livekit.ts';
+import { WEBHOOK_PATH } from './media.webhooks.ts';
 
-const KEY = { apiKey: 'portico', apiSecret: 'a secret of the tests, long enough for LiveKit' };
 let server: LiveKitServer;
 let stage: EngineStage;
 
 beforeAll(async () => {
-  server = await LiveKitServer.open({ key: KEY });
-  stage = await EngineStage.open({
-    MEDIA_URL: server.url,
-    MEDIA_API_KEY: KEY.apiKey,
-    MEDIA_API_SECRET: KEY.apiSecret,
-  });
+  server = await LiveKitServer.open();
+  stage = await EngineStage.open(server.portalSettings);
 });
 afterAll(async () => {
   await server.stop(); // first: it is there even when nobody could join
@@ -29,22 +25,24 @@ afterAll(async () => {
 describeEngine(() => stage);
 
 test('the example of the guide is a server that knows the portal', async () => {
+  const { apiKey, apiSecret } = LIVEKIT_KEY;
   const [port, tcp, udp] = [await freePort(), await freePort(), await freePort()];
   const settings = await deployExample('livekit.yaml', [
     ['port: 7880', `port: ${port}`],
     ['tcp_port: 7881', `tcp_port: ${tcp}`],
     ['udp_port: 7882', `udp_port: ${udp}`],
     ['203.0.113.7', '127.0.0.1'],
-    ['A-LONG-SECRET', KEY.apiSecret],
+    ['A-LONG-SECRET', apiSecret],
   ]);
+  expect(settings).toContain(WEBHOOK_PATH);
   const example = await LiveKitServer.run(settings, port);
-  const rooms = new RoomServiceClient(`http://127.0.0.1:${port}`, KEY.apiKey, KEY.apiSecret);
+  const rooms = new RoomServiceClient(`http://127.0.0.1:${port}`, apiKey, apiSecret);
   expect(await rooms.listRooms()).toEqual([]);
   await example.stop();
 });
 
 test('a server that does not know the key is told from one that is away', async () => {
-  const key = { ...KEY, apiSecret: 'the secret of somebody else, as long as ours' };
+  const key = { ...LIVEKIT_KEY, apiSecret: 'the secret of somebody else, as long as ours' };
   const logged: string[] = [];
   const log = createLog({ level: 'info', destination: { write: (line) => logged.push(line) } });
   const engine = await LiveKitEngine.open({ url: server.url, key, log });
@@ -56,7 +54,7 @@ test('a server that does not know the key is told from one that is away', async 
 
 test('where there is no recorder nothing records', async () => {
   const { media } = stage;
-  expect(media.capabilities()).toEqual({ recording: false });
+  expect(media.capabilities()).toEqual({ recording: false, hls: false });
   await expect(media.startRecording(ROOM, '/nowhere')).rejects.toMatchObject({
     error: 'recordingUnavailable',
   });

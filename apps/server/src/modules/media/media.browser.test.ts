@@ -30,7 +30,7 @@ describeEngine(() => stage);
 
 test('records the room, once at a time', async () => {
   const { ada, media } = stage;
-  expect(media.capabilities()).toEqual({ recording: true });
+  expect(media.capabilities()).toEqual({ recording: true, hls: true });
   expect(await media.startRecording('no room', folder)).toBe('gone');
   expect(await media.startRecording(ROOM, folder)).toBe('done');
   expect(await media.startRecording(ROOM, folder)).toBe('running');

@@ -1,22 +1,30 @@
 import { TokenVerifier } from 'livekit-server-sdk';
+import type { VideoCodec } from '@portico/contract/room';
 import { MediaCallError, type MediaChild, type MediaStats } from '@portico/media';
 import { ProtocolEngine, unavailable, type MediaKey } from './media.protocol.ts';
-import type { MediaEngine, Outcome } from './media.seam.ts';
+import type { LiveStream, MediaEngine, Outcome, StreamComposer, StreamTarget } from './media.seam.ts';
 
 /** Which room a token means is asked of old ones too: that they are old is for the engine to say. */
 const ANY_AGE_SECONDS = 86_400;
+
+interface EmbeddedOptions {
+  videoCodec: VideoCodec;
+  composer: StreamComposer;
+}
 
 /** The embedded engine as the portal uses it: the protocol's own server SDK over loopback, and IPC for recordings. */
 export class EmbeddedEngine extends ProtocolEngine implements MediaEngine {
   readonly kind = 'embedded';
   readonly #child: MediaChild;
+  readonly #composer: StreamComposer;
   #running = true;
 
   /** Takes a child that runs. */
-  constructor(child: MediaChild, key: MediaKey) {
+  constructor(child: MediaChild, key: MediaKey, { videoCodec, composer }: EmbeddedOptions) {
     // the same port after a restart; browsers come through the portal
-    super({ apiUrl: `http://127.0.0.1:${child.httpPort}`, clientUrl: '/' }, key);
+    super({ apiUrl: `http://127.0.0.1:${child.httpPort}`, clientUrl: '/', videoCodec }, key);
     this.#child = child;
+    this.#composer = composer;
     child.on(({ type }) => {
       if (type === 'childStarted') this.#running = true;
       if (type === 'childDied') this.#running = false;
@@ -68,13 +76,35 @@ export class EmbeddedEngine extends ProtocolEngine implements MediaEngine {
     }
   }
 
+  async startLiveStream(room: string, target: StreamTarget): Promise<LiveStream | 'gone'> {
+    const stream = this.#composer.start(target);
+    try {
+      await this.#child.live.start(room, await stream.listening);
+      return stream;
+    } catch (error) {
+      stream.stop();
+      const reason = error instanceof MediaCallError ? error.reason : undefined;
+      if (reason === 'roomGone') return 'gone';
+      throw reason === 'down' ? unavailable(error) : error;
+    }
+  }
+
+  async lines(room: string) {
+    try {
+      return await this.#child.lines(room);
+    } catch (error) {
+      const reason = error instanceof MediaCallError ? error.reason : undefined;
+      throw reason === 'down' ? unavailable(error) : error;
+    }
+  }
+
   /** What the engine holds and has counted since its process started. */
   stats(): Promise<MediaStats> {
     return this.#child.stats();
   }
 
   capabilities() {
-    return { recording: true };
+    return { recording: true, hls: this.#composer.isAvailable() };
   }
 
   on(listener: Parameters<MediaEngine['on']>[0]): () => void {

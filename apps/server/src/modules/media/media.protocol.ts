@@ -6,6 +6,7 @@ import {
   type ParticipantInfo,
   type TrackInfo,
 } from 'livekit-server-sdk';
+import type { VideoCodec } from '@portico/contract/room';
 import type { SourceName } from '@portico/media';
 import { Failure } from '../../platform/errors/failure.ts';
 import { joinGrant, permissionOf, ROLE_ATTRIBUTE } from './media.grants.ts';
@@ -18,12 +19,14 @@ export interface MediaKey {
   apiSecret: string;
 }
 
-/** Where an engine is: for the portal, and for browsers. */
+/** Where an engine is, for the portal and for browsers, and what browsers are to send there. */
 export interface EngineAddress {
   /** Of its API, as `http://…` or `https://…`. */
   apiUrl: string;
   /** As `JoinInfo.url`. */
   clientUrl: string;
+  /** As `JoinInfo.videoCodec`. */
+  videoCodec: VideoCodec;
 }
 
 const SOURCES: Readonly<Record<TrackSource, SourceName>> = {
@@ -51,13 +54,13 @@ const refused = (error: unknown): unknown => (error instanceof ServerError ? err
 export abstract class ProtocolEngine {
   protected readonly key: MediaKey;
   protected readonly rooms: RoomServiceClient;
-  readonly #clientUrl: string;
+  readonly #address: EngineAddress;
 
-  constructor({ apiUrl, clientUrl }: EngineAddress, key: MediaKey) {
+  constructor(address: EngineAddress, key: MediaKey) {
     this.key = key;
-    this.#clientUrl = clientUrl;
+    this.#address = address;
     const options = { requestTimeout: CALL_TIMEOUT_SECONDS, failover: false };
-    this.rooms = new RoomServiceClient(apiUrl, key.apiKey, key.apiSecret, options);
+    this.rooms = new RoomServiceClient(address.apiUrl, key.apiKey, key.apiSecret, options);
   }
 
   async joinInfo({ room, identity, name, ...standing }: Joiner): Promise<JoinInfo> {
@@ -65,7 +68,8 @@ export abstract class ProtocolEngine {
     const { apiKey, apiSecret } = this.key;
     const token = new AccessToken(apiKey, apiSecret, { identity, name, attributes, ttl: TOKEN_TTL_SECONDS });
     token.addGrant(joinGrant(room, standing));
-    return { url: this.#clientUrl, token: await token.toJwt() };
+    const { clientUrl: url, videoCodec } = this.#address;
+    return { url, token: await token.toJwt(), videoCodec };
   }
 
   closeRoom(room: string): Promise<Outcome> {

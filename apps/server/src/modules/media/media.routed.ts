@@ -19,6 +19,16 @@ const list: NodeCall<z.infer<typeof InRoom>> = { name: 'media.list', input: InRo
 const closeRoom: NodeCall<z.infer<typeof InRoom>> = { name: 'media.closeRoom', input: InRoom };
 const remove: NodeCall<z.infer<typeof OfOne>> = { name: 'media.remove', input: OfOne };
 
+const Line = z.object({
+  identity: Identity,
+  downlinkBitsPerSecond: z.optional(z.number()),
+  lowered: z.number(),
+  held: z.number(),
+  short: z.number(),
+});
+const Lines = z.object({ isBusy: z.boolean(), lines: z.array(Line) });
+const lines: NodeCall<z.infer<typeof InRoom>> = { name: 'media.lines', input: InRoom };
+
 const Muted = z.object({ room: Room, identity: Identity, source: z.enum(['microphone', 'camera']) });
 const mute: NodeCall<z.infer<typeof Muted>> = { name: 'media.mute', input: Muted };
 const AllMuted = z.object({ room: Room, exceptIdentities: z.array(Identity) });
@@ -72,6 +82,15 @@ export class RoutedMedia {
     });
   }
 
+  lines(room: string): Promise<z.infer<typeof Lines> | undefined> {
+    const { engine, calls } = this.#options;
+    return this.#route<z.infer<typeof Lines> | undefined>(room, {
+      here: () => engine.lines(room),
+      there: async (peer) => z.parse(Lines, await calls.ask(peer, lines, { room })),
+      nowhere: () => undefined,
+    });
+  }
+
   remove(room: string, identity: string): Promise<Outcome> {
     const input = { room, identity };
     return this.#tell(input, remove, (engine) => engine.remove(room, identity));
@@ -100,6 +119,7 @@ export class RoutedMedia {
   serve(): void {
     const { engine, calls, leases } = this.#options;
     calls.serve(list, (input) => leases.inOwn(input.room, () => engine.list(input.room)));
+    calls.serve(lines, ({ room }) => leases.inOwn(room, () => engine.lines(room)));
     calls.serve(closeRoom, ({ room }) => leases.inOwn(room, () => engine.closeRoom(room)));
     calls.serve(remove, ({ room, identity }) => leases.inOwn(room, () => engine.remove(room, identity)));
     calls.serve(mute, ({ room, identity, source }) =>

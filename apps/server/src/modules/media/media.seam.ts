@@ -1,4 +1,5 @@
-import type { ChildEvent, RecordingManifest, RoomEvent, SourceName } from '@portico/media';
+import type { VideoCodec } from '@portico/contract/room';
+import type { ChildEvent, RecordingManifest, RoomLines, RoomEvent, SourceName } from '@portico/media';
 import type { MediaRole, Standing } from './media.grants.ts';
 
 /** Who asks to join. The room is an opaque id of one meeting's session, the identity one of a person or guest. */
@@ -17,6 +18,8 @@ export interface JoinInfo {
   url: string;
   /** Good for ten minutes; the engine renews it while the participant is there. */
   token: string;
+  /** What pictures are to be sent in. */
+  videoCodec: VideoCodec;
 }
 
 /** A track that somebody publishes. */
@@ -36,9 +39,43 @@ export interface MediaParticipant {
 /** Whom or what a call was about was there, or had gone before. */
 export type Outcome = 'done' | 'gone';
 
+/** A segment of a live stream that is whole, in the directory of its stream. */
+export interface StreamSegment {
+  file: string;
+  seconds: number;
+  /** When what it shows happened, in ms since 1970. */
+  startedAtMs: number;
+}
+
+/** Where a live stream goes. */
+export interface StreamTarget {
+  /** Exists, and holds nothing else. */
+  directory: string;
+  onSegment(segment: StreamSegment): void;
+}
+
+/** A live stream that runs. */
+export interface LiveStream {
+  /** Resolves when it is over, for whatever reason. */
+  ended: Promise<unknown>;
+  stop(): void;
+}
+
+/** Composes live streams, each in a process of its own. */
+export interface StreamComposer {
+  /** Whether this machine can, as far as is known. */
+  isAvailable(): boolean;
+  start(target: StreamTarget): LiveStream & {
+    /** Where it takes what is heard and seen. Rejects when it ends before. */
+    listening: Promise<{ port: number; token: string }>;
+  };
+}
+
 /** What an engine can do beside carrying media; pages offer nothing else. */
 export interface MediaCapabilities {
   recording: boolean;
+  /** Whether rooms can be watched as live streams, by more people than the engine carries. */
+  hls: boolean;
 }
 
 /** What rooms tell of. */
@@ -97,6 +134,16 @@ export interface MediaEngine {
   ): Promise<Outcome | 'running'>;
   /** Ends a recording; undefined when there is none. */
   stopRecording(room: string): Promise<RecordingManifest | undefined>;
+  /**
+   * Composes what is heard and seen in a room into segments of HLS (RFC 8216), for people who only watch, until it is
+   * stopped, or the room or the engine ends. `gone` for a room that does not run.
+   */
+  startLiveStream(room: string, target: StreamTarget): Promise<LiveStream | 'gone'>;
+  /**
+   * What the engine alone knows of each line in a room: what it believes that the line carries, and which pictures that
+   * lowers or holds. Undefined for an engine that tells nobody of single lines.
+   */
+  lines(room: string): Promise<RoomLines | undefined>;
   capabilities(): MediaCapabilities;
   /** Hears what happens in the rooms and to the engine; the answer ends that. */
   on(listener: (event: EngineEvent) => void): () => void;

@@ -6,7 +6,7 @@ import type { Settings } from '../../platform/settings/table.ts';
 import type { EmbeddedEngine } from './media.engine.ts';
 import type { LiveKitEngine } from './media.livekit.ts';
 import type { MediaKey } from './media.protocol.ts';
-import type { EngineEvent } from './media.seam.ts';
+import type { EngineEvent, StreamComposer } from './media.seam.ts';
 
 /** The engine of a deployment: its own, or a LiveKit server that lives by itself. */
 export type PortalEngine = EmbeddedEngine | LiveKitEngine;
@@ -16,6 +16,7 @@ export interface MediaOptions {
   log: Log;
   /** They may still be on their way: the engine loads meanwhile. When they do not come it ends, with their error. */
   secrets: Promise<Secrets>;
+  composer: StreamComposer;
 }
 
 /** The engine did not start. The message is one line and says what to do. */
@@ -31,8 +32,8 @@ const keyOf = (secrets: Secrets): MediaKey => ({
 });
 
 async function childOptions({ settings, secrets }: MediaOptions): Promise<MediaChildOptions> {
-  const { MEDIA_PORT: udpPort, MEDIA_ADDRESSES: announcedAddresses } = settings;
-  return { ...keyOf(await secrets), udpPort, announcedAddresses, turn: turnOf(settings) };
+  const { MEDIA_PORT: udpPort, MEDIA_ADDRESSES: announcedAddresses, MEDIA_TRANSPORT: transport } = settings;
+  return { ...keyOf(await secrets), udpPort, announcedAddresses, transport, turn: turnOf(settings) };
 }
 
 /**
@@ -122,7 +123,7 @@ export async function startMedia(options: MediaOptions): Promise<PortalEngine> {
 }
 
 async function startEmbedded(options: MediaOptions): Promise<EmbeddedEngine> {
-  const { settings, log, secrets } = options;
+  const { settings, log, secrets, composer } = options;
   const starting = startMediaChild(childOptions(options));
   // the server SDK takes a fifth of a second to load, which nobody waits for here
   const { EmbeddedEngine } = await import('./media.engine.ts');
@@ -130,7 +131,10 @@ async function startEmbedded(options: MediaOptions): Promise<EmbeddedEngine> {
     await secrets; // without them nothing of this was the engine's fault
     throw explain(error, settings.MEDIA_PORT);
   });
-  const engine = new EmbeddedEngine(child, keyOf(await secrets));
+  const engine = new EmbeddedEngine(child, keyOf(await secrets), {
+    videoCodec: settings.MEDIA_VIDEO_CODEC,
+    composer,
+  });
   const { httpPort, udpPort } = child;
   log.info({ pid: (await child.stats()).pid, httpPort, udpPort }, 'the media engine runs');
   engine.on((event) => tell(log, event));

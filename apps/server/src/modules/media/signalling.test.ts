@@ -18,7 +18,10 @@ import { engineWay } from './media.way.ts';
 let app: TestApp;
 let media: MediaEngine;
 beforeAll(async () => {
-  app = await startTestApp({ hasMedia: true, settings: { TRUST_PROXY: '127.0.0.1' } });
+  app = await startTestApp({
+    hasMedia: true,
+    settings: { TRUST_PROXY: '127.0.0.1', MEDIA_VIDEO_CODEC: 'av1' },
+  });
   media = app.media!;
 });
 afterAll(async () => {
@@ -39,6 +42,10 @@ async function forged(secret: string, ttl = 600): Promise<string> {
   token.addGrant({ room: 'r', roomJoin: true });
   return await token.toJwt();
 }
+
+test('who joins hears what pictures are to be sent in', async () => {
+  expect(await media.joinInfo(joiner)).toMatchObject({ url: '/', videoCodec: 'av1' });
+});
 
 interface UpgradeOptions {
   path?: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { launchBrowser } from '@portico/testkit/browser';
 import { freePort } from '@portico/testkit/free-port';
-import { LiveKitServer } from '@portico/testkit/livekit-server';
+import { LIVEKIT_KEY, LiveKitServer } from '@portico/testkit/livekit-server';
 import type { MeetingDetail } from '@portico/contract/meetings';
 import { removeParticipant } from '@portico/contract/room';
 import type { Browser } from '@playwright/test';
@@ -15,7 +15,6 @@ import { startTwoApps } from '../../testing/two.ts';
 import type { EngineEvent, JoinInfo } from './media.seam.ts';
 import { WEBHOOK_PATH } from './media.webhooks.ts';
 
-const KEY = { apiKey: 'portico', apiSecret: 'a secret of the tests, long enough for LiveKit' };
 const wait = { timeout: 20_000, interval: 100 };
 let server: LiveKitServer;
 let app: TestApp;
@@ -24,18 +23,12 @@ let hana: Visitor;
 let meeting: MeetingDetail;
 const events: EngineEvent[] = [];
 
-const engineSettings = (): Record<string, string> => ({
-  MEDIA_URL: server.url,
-  MEDIA_API_KEY: KEY.apiKey,
-  MEDIA_API_SECRET: KEY.apiSecret,
-});
-
 beforeAll(async () => {
   const port = await freePort();
-  server = await LiveKitServer.open({ key: KEY, webhookUrl: `http://127.0.0.1:${port}${WEBHOOK_PATH}` });
+  server = await LiveKitServer.open({ webhookUrl: `http://127.0.0.1:${port}${WEBHOOK_PATH}` });
   app = await startTestApp({
     hasMedia: true,
-    settings: { PORT: String(port), ...engineSettings() },
+    settings: { PORT: String(port), ...server.portalSettings },
   });
   app.media!.on((event) => events.push(event));
   browser = await launchBrowser();
@@ -63,7 +56,7 @@ const join = (info: JoinInfo): Promise<MediaGuest> =>
 
 async function goIn(visitor: Visitor) {
   const { room, media } = await enter(visitor, meeting.uuid);
-  const info = { url: '', token: '', ...media };
+  const info: JoinInfo = { url: '', token: '', videoCodec: 'vp8', ...media };
   return { me: room.me, info, guest: await join(info) };
 }
 
@@ -119,8 +112,13 @@ describe('a webhook', () => {
     /** Which portal it comes to. */
     to?: string;
   }
-  async function send({ body, signed = body, secret = KEY.apiSecret, to = app.url }: Sent): Promise<number> {
-    const token = new AccessToken(KEY.apiKey, secret);
+  async function send({
+    body,
+    signed = body,
+    secret = LIVEKIT_KEY.apiSecret,
+    to = app.url,
+  }: Sent): Promise<number> {
+    const token = new AccessToken(LIVEKIT_KEY.apiKey, secret);
     token.sha256 = createHash('sha256').update(signed).digest('base64');
     const headers = { 'content-type': 'application/webhook+json', authorization: await token.toJwt() };
     return (await fetch(to + WEBHOOK_PATH, { method: 'POST', headers, body })).status;
@@ -164,7 +162,7 @@ describe('a webhook', () => {
     'comes to any process, and is heard by the one that follows the room',
     { timeout: 40_000 },
     async () => {
-      const two = await startTwoApps({ hasMedia: true, settings: engineSettings() });
+      const two = await startTwoApps({ hasMedia: true, settings: server.portalSettings });
       const heard: Record<string, EngineEvent[]> = { first: [], second: [] };
       two.first.media!.on((event) => heard['first']!.push(event));
       two.second.media!.on((event) => heard['second']!.push(event));

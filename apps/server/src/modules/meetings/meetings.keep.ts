@@ -18,10 +18,11 @@ export const newNames = (): MeetingNames => ({
 });
 
 interface Kept {
-  host: { id: string; siteId: string; email: string };
-  plan: MeetingPlan;
+  host: { id: string; siteId: string };
   kind: 'planned' | 'instant';
   columns: PlannedColumns;
+  /** Asked while the row of the meeting is on its way. */
+  invitees(): Promise<InviteeRow[]>;
   /** Asked again when a number or link is taken. */
   name(): MeetingNames;
 }
@@ -34,37 +35,46 @@ const TRIES = 5;
  */
 export async function keepMeeting<T>(
   tx: Tx,
-  { host, plan, kind, columns, name }: Kept,
+  { host, kind, columns, name, invitees: findInvitees }: Kept,
   alongside: (id: string, invitees: readonly InviteeRow[]) => Promise<T>,
 ): Promise<T> {
-  const invitees = await inviteesOf(tx, plan, host);
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  const insert = (): Promise<string | undefined> => {
     const { number, linkToken } = name();
-    const id = await insertMeeting(tx, columns, {
-      site_id: host.siteId,
-      host_id: host.id,
-      kind,
-      number,
-      link_token: linkToken,
-    });
-    if (id === undefined) continue;
-    const { starts_at: startsAt, ends_at: endsAt } = columns;
-    const [, answer] = await Promise.all([
-      insertInvitees(tx, { id, hostId: host.id, startsAt, endsAt }, invitees),
-      alongside(id, invitees),
-    ]);
-    return answer;
-  }
-  throw new Error('no free meeting number was found');
+    const row = { site_id: host.siteId, host_id: host.id, kind, number, link_token: linkToken };
+    return insertMeeting(tx, columns, row);
+  };
+  const found = findInvitees();
+  const inserted = insert(); // travels with what the other asks first
+  inserted.catch(() => undefined); // what is wrong with the people is said before what that does to the row
+  const invitees = await found;
+  let id = await inserted;
+  for (let tries = 1; id === undefined && tries < TRIES; tries += 1) id = await insert();
+  if (id === undefined) throw new Error('no free meeting number was found');
+  const { starts_at: startsAt, ends_at: endsAt } = columns;
+  const [, answer] = await Promise.all([
+    insertInvitees(tx, { id, hostId: host.id, startsAt, endsAt }, invitees),
+    alongside(id, invitees),
+  ]);
+  return answer;
+}
+
+interface RecordedMeeting {
+  host: { id: string; siteId: string; email: string };
+  plan: MeetingPlan;
+  now: Date;
+  name(): MeetingNames;
 }
 
 /** Writes a meeting that was planned elsewhere, one that is over too, and tells nobody. Answers its id. */
-export const recordMeeting = (
-  tx: Tx,
-  meeting: Omit<Kept, 'columns' | 'kind'> & { now: Date },
-): Promise<string> =>
+export const recordMeeting = (tx: Tx, { host, plan, now, name }: RecordedMeeting): Promise<string> =>
   keepMeeting(
     tx,
-    { ...meeting, kind: 'planned', columns: columnsAtAnyTime(meeting.plan, meeting.now) },
+    {
+      host,
+      kind: 'planned',
+      columns: columnsAtAnyTime(plan, now),
+      invitees: () => inviteesOf(tx, plan, host),
+      name,
+    },
     (id) => Promise.resolve(id),
   );

@@ -63,6 +63,7 @@ export function presentDetail(
     hasLobby: meeting.hasLobby,
     joinBeforeHostMinutes: meeting.joinBeforeHostMinutes,
     meetingLink,
+    mayReadQuality: isInside,
     version: meeting.version,
   };
 }

@@ -136,10 +136,13 @@ export async function scheduleMeeting(
   input: ByPerson & { plan: MeetingPlan; kind: 'planned' | 'instant' },
 ): Promise<MeetingDetail> {
   const { actor, now, plan, kind } = input;
-  const host = await findPerson(tx, actor.siteId, actor.personId);
-  if (!host) throw new Failure('forbidden'); // removed since the ticket was made
-  const columns = columnsOf(plan, now);
-  const kept = { host, plan, kind, columns, name: newNames };
+  const host = { id: actor.personId, siteId: actor.siteId };
+  const invitees = async (): Promise<InviteeRow[]> => {
+    const person = await findPerson(tx, host.siteId, host.id);
+    if (!person) throw new Failure('forbidden'); // removed since the ticket was made
+    return await inviteesOf(tx, plan, person);
+  };
+  const kept = { host, kind, columns: columnsOf(plan, now), invitees, name: newNames };
   const [open] = await keepMeeting(tx, kept, (id, invitees) =>
     Promise.all([
       openMeeting(tx, input, wireId(id)),

@@ -121,10 +121,12 @@ describe('planning', () => {
     expect(await gus.call(getMeeting, { params: { uuid } })).toMatchObject({
       password: null,
       hasPassword: true,
+      mayReadQuality: false,
       invitees: null,
     });
     expect(await hana.call(getMeeting, { params: { uuid } })).toMatchObject({
       password: 'sesame',
+      mayReadQuality: true,
       invitees: [{ email: 'gus@acme.example' }, { email: 'x@elsewhere.example' }],
     });
     await expect(henry.call(getMeeting, { params: { uuid } })).rejects.toEqual(refusal('notFound'));
@@ -132,6 +134,13 @@ describe('planning', () => {
 
   test('[USER-05] somebody with the ATTENDEE role plans nothing', async () => {
     await expect(gus.call(scheduleMeeting, { body: plan })).rejects.toEqual(refusal('forbidden'));
+  });
+
+  test('somebody who was removed since they signed in plans nothing', async () => {
+    await makePerson(app, 'rolf@acme.example', { roles: ['HOST'] });
+    const rolf = await signedIn(app, 'rolf@acme.example');
+    await app.data.database.pool.query(`delete from person where id = '${rolf.session.userId}'`);
+    await expect(rolf.call(scheduleMeeting, { body: plan })).rejects.toEqual(refusal('forbidden'));
   });
 
   test.each([

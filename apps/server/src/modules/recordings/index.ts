@@ -14,6 +14,7 @@ import { Storing } from './recordings.storing.ts';
 import { findWatchable } from './recordings.store.ts';
 import { rowId } from '../meetings/index.ts';
 
+export { LiveComposing } from './compose/index.ts';
 export {
   isMakeshift,
   recordingFiles,
@@ -35,7 +36,7 @@ export interface Recordings {
   mayListen: ChannelRule;
   /** Starts and ends recordings in the rooms of this process. */
   control: Pick<RoomRecorder, 'start' | 'stop'>;
-  /** Ends the recordings of a process that died, and stores what it left; `isAlone` says that there is no other one. */
+  /** Takes over the recordings of a process that died, and stores what it left; `isAlone` says that there is no other one. */
   start(isAlone: boolean): Promise<void>;
   /** Ends what is recorded and what is composed; the next process goes on. Before the engine and the jobs end. */
   stop(): Promise<void>;
@@ -61,7 +62,7 @@ export function createRecordings(options: RecordingOptions): Recordings {
     retryDelaySeconds: 60,
     expiresInSeconds: 300,
     batch: 1,
-    run: () => recorder.endAbandoned(false),
+    run: () => recorder.endAbandoned(),
   };
   return {
     context,
@@ -74,7 +75,7 @@ export function createRecordings(options: RecordingOptions): Recordings {
       MeetingId.safeParse(subject).success &&
       (await findWatchable(reads, rowId(subject), actor)) !== undefined,
     async start(isAlone) {
-      if (isAlone) await recorder.endAbandoned(true);
+      if (isAlone) await recorder.recover();
       storing.start();
     },
     async stop() {

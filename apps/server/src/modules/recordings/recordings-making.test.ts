@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { recordingEvents, startRecording, stopRecording } from '@portico/contract/recording-control';
 import { getRecording, streamRecording, type RecordingState } from '@portico/contract/recordings';
 import { endMeeting, getRoom } from '@portico/contract/room';
+import { MANIFEST_FILE } from '@portico/media';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Visitor } from '../../testing/app.ts';
@@ -189,12 +190,15 @@ describe('what was written is kept', () => {
       await work((tx) =>
         tx.updateTable('recording').set({ state: 'recording' }).where('id', '=', id).executeTakeFirst(),
       );
-      await makeRecording(await storage.local.folder(`recordings/${id}/tracks`), {
+      const tracks = await storage.local.folder(`recordings/${id}/tracks`);
+      await makeRecording(tracks, {
         durationMs: 1000,
         joins: [at(0, 'hana')],
         leaves: [],
         tracks: [beeps('hana-mic', 1000)],
       });
+      const longAgo = new Date(Date.now() - 61_000);
+      await utimes(join(tracks, MANIFEST_FILE), longAgo, longAgo);
       await stage.app.recordings.start(true);
       await becomes('server died', 'ready');
       expect(await found(hana, 'server died')).toMatchObject([{ interruption: 'serverStopped' }]);

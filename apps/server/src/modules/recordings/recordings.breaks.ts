@@ -1,3 +1,6 @@
+import type { Interruption } from '@portico/contract/recording-control';
+import type { RecordingEnd } from './recordings.context.ts';
+
 /** Who was in a room whose engine died comes back by themselves, the last of them after most of a minute. */
 export const COMES_BACK_WITHIN_MS = 60_000;
 
@@ -27,4 +30,11 @@ export class Breaks {
     clearTimeout(this.#open.get(room));
     return this.#open.delete(room);
   }
+}
+
+/** Why the engine ended a recording by itself; null when its room ended. */
+export function interruptionOf(event: RecordingEnd): Interruption | null {
+  if (event.type === 'recordingFinished') return null;
+  if (/ENOSPC|EDQUOT|no space/i.test(event.reason)) return 'diskFull';
+  return 'writeFailed';
 }

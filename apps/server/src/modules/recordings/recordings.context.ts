@@ -1,4 +1,4 @@
-import type { MediaEvent, RecordingManifest } from '@portico/media';
+import { MANIFEST_FILE, type MediaEvent, type RecordingManifest } from '@portico/media';
 import type { Work } from '../../platform/db/database.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
@@ -69,6 +69,8 @@ export interface RecorderCall {
 export interface RecordingNodes {
   /** Whether another process carries the room and has done it; false when it is for this one to do. */
   askOther(room: string, call: RecorderCall): Promise<boolean>;
+  /** Whether another process carries the room by now. */
+  isElsewhere(room: string): Promise<boolean>;
 }
 
 /** What recordings work with. */
@@ -89,6 +91,7 @@ const RECORDINGS = 'recordings';
 export const recordingKey = (id: string): string => `${RECORDINGS}/${id}`;
 /** The engine's files: the manifest and a WebM for each track. */
 export const tracksKey = (id: string): string => `${recordingKey(id)}/tracks`;
+export const manifestKey = (id: string): string => `${tracksKey(id)}/${MANIFEST_FILE}`;
 export const movieKey = (id: string): string => `${recordingKey(id)}/movie.mp4`;
 export const posterKey = (id: string): string => `${recordingKey(id)}/poster.jpg`;
 /** Where a movie is composed. */

@@ -1,7 +1,7 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { searchText } from '@portico/domain/search-text';
-import { MANIFEST_FILE, type RecordingManifest } from '@portico/media';
+import { MANIFEST_FILE, type RecordedTrack, type RecordingManifest } from '@portico/media';
 import type { Tx } from '../../platform/db/tx.ts';
 import { movieKey, posterKey, tracksKey, type RecordingContext } from './recordings.context.ts';
 import { queueComposing } from './recordings.jobs.ts';
@@ -72,7 +72,9 @@ export async function putTracks(
   const { durationMs } = manifest;
   const id = await work((tx) => insertMade(tx, recording));
   const tracks = await storage.local.folder(tracksKey(id));
-  for (const { file } of manifest.tracks) await copyFile(join(folder, file), join(tracks, file));
+  const filesOf = ({ file, index, levels }: RecordedTrack) =>
+    [file, index, levels].filter((name) => name !== undefined);
+  for (const file of manifest.tracks.flatMap(filesOf)) await copyFile(join(folder, file), join(tracks, file));
   await writeFile(join(tracks, MANIFEST_FILE), JSON.stringify(manifest));
   const bytes = await storage.local.bytesBelow(tracksKey(id));
   await storage.settle(tracksKey(id), { last: MANIFEST_FILE });

@@ -7,8 +7,8 @@ import { disposition, sendStored } from '../../platform/http/send-stored.ts';
 import { signedIn } from '../identity/index.ts';
 import { rowId } from '../meetings/index.ts';
 import { streamTracksZip } from './compose/index.ts';
-import { movieKey, posterKey, tracksKey, type RecordingContext } from './recordings.context.ts';
-import { checkMediaLink, mediaFiles } from './recordings.links.ts';
+import { movieKey, posterKey, recordingKey, tracksKey, type RecordingContext } from './recordings.context.ts';
+import { checkMediaLink, isTrackFile, mediaFiles, type MediaFile } from './recordings.links.ts';
 import { recordingActions } from './recordings.policy.ts';
 import { findWatchable, type RecordingRow } from './recordings.store.ts';
 
@@ -26,26 +26,45 @@ const Params = z.object({
   uuid: MeetingId,
   file: z.enum(mediaFiles),
 });
+const TrackParams = z.object({
+  site: z.string().check(z.maxLength(63)),
+  uuid: MeetingId,
+  track: z.string().check(z.maxLength(100), z.refine(isTrackFile)),
+});
 const Query = z.object({
   expires: z.coerce.number().check(z.int(), z.minimum(0)),
   signature: z.string().check(z.maxLength(64)),
   download: z.optional(z.literal('1')),
 });
-type Asked = z.infer<typeof Params> & { isDownload: boolean; expires: number; signature: string };
+
+/** A link as it came. */
+interface Asked<File extends MediaFile> {
+  site: string;
+  uuid: string;
+  file: File;
+  isDownload: boolean;
+  expires: number;
+  signature: string;
+}
 
 const POSTER_SECONDS = 600;
 
-function asked(request: FastifyRequest): Asked {
-  const params = z.safeParse(Params, request.params);
+function asked<Named extends { site: string; uuid: string }, File extends MediaFile>(
+  request: FastifyRequest,
+  schema: z.ZodMiniType<Named>,
+  fileOf: (params: Named) => File,
+): Asked<File> {
+  const params = z.safeParse(schema, request.params);
   const query = z.safeParse(Query, request.query);
   if (!params.success) throw new Failure('notFound');
   if (!query.success) throw new Failure('forbidden');
+  const { site, uuid } = params.data;
   const { download, ...rest } = query.data;
-  return { ...params.data, ...rest, isDownload: download === '1' };
+  return { site, uuid, file: fileOf(params.data), ...rest, isDownload: download === '1' };
 }
 
 /** The link, then the right itself: it may have ended since the link was made. */
-async function open({ context, personOf }: MediaOptions, request: FastifyRequest, link: Asked) {
+async function open({ context, personOf }: MediaOptions, request: FastifyRequest, link: Asked<MediaFile>) {
   const { platform, reads } = context;
   const person = await personOf(request, link.site);
   if (!person) throw new Failure('signInNeeded');
@@ -64,7 +83,7 @@ async function open({ context, personOf }: MediaOptions, request: FastifyRequest
     preventsDownload: row.preventsDownload,
   });
   if (link.isDownload && !actions.download) throw new Failure('forbidden');
-  return row;
+  return { row, actions };
 }
 
 async function sendZip({ storage }: RecordingContext, row: RecordingRow, reply: FastifyReply) {
@@ -79,38 +98,60 @@ async function sendZip({ storage }: RecordingContext, row: RecordingRow, reply: 
   return await reply.send();
 }
 
-/** The addresses behind media links: a movie with seeking, its poster, the tracks as a ZIP. */
-export function mountRecordingMedia(app: FastifyInstance, options: MediaOptions): void {
+async function sendFile(
+  options: MediaOptions,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
   const { context } = options;
   const { storage } = context;
-  const url = '/webappng/sites/:site/media/recordings/:uuid/:file';
-  const give = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    await options.count(request);
-    const link = asked(request);
-    const row = await open(options, request, link);
-    const { isDownload } = link;
-    switch (link.file) {
-      case 'movie.mp4': {
-        if (row.state !== 'ready') throw new Failure('notFound');
-        const downloadName = isDownload ? `${row.name}.mp4` : undefined;
-        const movie = { type: 'video/mp4', downloadName, maxAgeSeconds: 0 };
-        return await sendStored(reply, { storage, key: movieKey(row.id) }, movie);
-      }
-      case 'poster.jpg': {
-        const poster = { type: 'image/jpeg', maxAgeSeconds: POSTER_SECONDS };
-        return await sendStored(reply, { storage, key: posterKey(row.id) }, poster);
-      }
-      case 'tracks.zip':
-        if (!isDownload) throw new Failure('forbidden');
-        return await sendZip(context, row, reply);
+  const link = asked(request, Params, ({ file }) => file);
+  const { row } = await open(options, request, link);
+  const { isDownload } = link;
+  switch (link.file) {
+    case 'movie.mp4': {
+      if (row.state !== 'ready') throw new Failure('notFound');
+      const downloadName = isDownload ? `${row.name}.mp4` : undefined;
+      const movie = { type: 'video/mp4', downloadName, maxAgeSeconds: 0 };
+      return await sendStored(reply, { storage, key: movieKey(row.id) }, movie);
     }
-  };
+    case 'poster.jpg': {
+      const poster = { type: 'image/jpeg', maxAgeSeconds: POSTER_SECONDS };
+      return await sendStored(reply, { storage, key: posterKey(row.id) }, poster);
+    }
+    case 'tracks.zip':
+      if (!isDownload) throw new Failure('forbidden');
+      return await sendZip(context, row, reply);
+  }
+}
+
+/** A player reads it in pieces and says itself what it takes it for. */
+async function sendTrack(
+  options: MediaOptions,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const { storage } = options.context;
+  const link = asked(request, TrackParams, ({ track }) => `tracks/${track}` as const);
+  const { row, actions } = await open(options, request, link);
+  if (!actions.playTracks) throw new Failure('notFound');
+  const key = `${recordingKey(row.id)}/${link.file}`;
+  return await sendStored(reply, { storage, key }, { type: 'application/octet-stream', maxAgeSeconds: 0 });
+}
+
+/** The addresses behind media links: a movie with seeking, its poster, the tracks as a ZIP and one by one. */
+export function mountRecordingMedia(app: FastifyInstance, options: MediaOptions): void {
+  const url = '/webappng/sites/:site/media/recordings/:uuid/';
   // a HEAD route that Fastify makes of a GET would say that the file is empty
-  app.route({
-    method: ['GET', 'HEAD'],
-    url,
-    exposeHeadRoute: false,
-    config: { access: signedIn.name },
-    handler: give,
-  });
+  const serve = (path: string, send: typeof sendFile) =>
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: url + path,
+      exposeHeadRoute: false,
+      config: { access: signedIn.name },
+      handler: async (request, reply) => {
+        await options.count(request);
+        return await send(options, { request, reply });
+      },
+    });
+  serve(':file', sendFile);
+  serve('tracks/:track', sendTrack);
 }

@@ -18,6 +18,7 @@ export function recordingActions({ isOwner, state, isDeleted, preventsDownload }
   const isKept = !isDeleted;
   return {
     play: isKept && state === 'ready',
+    playTracks: isKept && state !== 'recording' && state !== 'failed',
     download: isKept && !preventsDownload && (state === 'ready' || state === 'tracksOnly'),
     edit: isKept && isOwner,
     delete: isKept && isOwner && state !== 'recording',

@@ -21,7 +21,12 @@ const standingOf = (row: RecordingRow, { personId }: Viewer) => ({
   preventsDownload: row.preventsDownload,
 });
 
-function linkTo(row: RecordingRow, viewer: Viewer, { file, isDownload }: LinkTo): string {
+/** What a viewer may do with a recording. */
+export const recordingActionsOf = (row: RecordingRow, viewer: Viewer) =>
+  recordingActions(standingOf(row, viewer));
+
+/** A link that works for this viewer. */
+export function linkTo(row: RecordingRow, viewer: Viewer, { file, isDownload }: LinkTo): string {
   const link = { site: row.siteName, uuid: wireId(row.id), file, personId: viewer.personId, isDownload };
   return makeMediaLink(viewer.secrets, link, viewer.now);
 }
@@ -53,7 +58,7 @@ export function presentSummary(row: RecordingRow, viewer: Viewer): RecordingSumm
     problem: row.problem,
     preventDownload: row.preventsDownload,
     posterSrc: posterOf(row, viewer),
-    actions: recordingActions(standingOf(row, viewer)),
+    actions: recordingActionsOf(row, viewer),
   };
 }
 
@@ -67,7 +72,7 @@ export const presentDetail = (row: RecordingRow, viewer: Viewer): RecordingDetai
 
 /** The links by which one person plays and downloads a recording. */
 export function presentStream(row: RecordingRow, viewer: Viewer): Given<typeof streamRecording> {
-  const actions = recordingActions(standingOf(row, viewer));
+  const actions = recordingActionsOf(row, viewer);
   const download = (file: MediaFile): string => linkTo(row, viewer, { file, isDownload: true });
   const isMovie = row.state === 'ready';
   return {

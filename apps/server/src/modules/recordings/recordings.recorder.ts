@@ -7,8 +7,9 @@ import type { PersonActor } from '../../platform/http/actor.ts';
 import { StorageFull } from '../../platform/storage/storage.ts';
 import { rowId, wireId } from '../meetings/index.ts';
 import { readManifest } from './compose/index.ts';
-import { Breaks } from './recordings.breaks.ts';
+import { Breaks, COMES_BACK_WITHIN_MS, interruptionOf } from './recordings.breaks.ts';
 import {
+  manifestKey,
   recordingKey,
   reserveKey,
   tracksKey,
@@ -28,6 +29,7 @@ import {
   setParted,
 } from './recordings.making.store.ts';
 import { publishChange } from './recordings.service.ts';
+import { hasRoomForMovie, hasRoomToBegin, RESERVE_BYTES } from './recordings.space.ts';
 import type { Storing } from './recordings.storing.ts';
 import { findRecording } from './recordings.store.ts';
 
@@ -39,15 +41,10 @@ interface Running {
   watch: NodeJS.Timeout;
   /** How the engine ended it by itself. */
   ended?: RecordingEnd;
+  /** Why it broke off, while it waits for somebody to come back. */
+  brokenBy?: 'engineDied' | 'serverStopped';
 }
 
-const MEGABYTE = 1_000_000;
-/** Kept in a file from the beginning: even on a disk that others filled, what was recorded becomes a movie. */
-const RESERVE_BYTES = 8 * MEGABYTE;
-const LEAST_FREE_BYTES = 8 * MEGABYTE;
-const MARGIN_BYTES = 2 * MEGABYTE;
-/** A composed movie takes less than this, whatever the number of people. */
-const MOVIE_BYTES_PER_SECOND = 250_000;
 const WATCH_MS = 2000;
 
 const NOTHING: RecordingManifest = {
@@ -96,7 +93,7 @@ export class RoomRecorder {
     if (await nodes?.askOther(meeting.instanceId, { act: 'start', actor, uuid })) return;
     if (!engine.capabilities().recording || this.#isClosing) throw new Failure('recordingUnavailable');
     await this.#inTurn(meeting.instanceId, async () => {
-      if ((await local.freeBytes()) < LEAST_FREE_BYTES + RESERVE_BYTES) throw new Failure('storageFull');
+      if (!(await hasRoomToBegin(local))) throw new Failure('storageFull');
       await this.#part(meeting.instanceId);
       const id = await this.#insert(actor, meeting);
       if (id === undefined) return;
@@ -123,23 +120,41 @@ export class RoomRecorder {
   }
 
   /**
-   * Ends recordings that nobody makes any more. With `isAlone` those are all that are not ours; else those whose
-   * manifest stood still since the last look, for the engine writes it every two seconds. Where there is a store, only
-   * those on our disk: what is on another one, nobody else can close.
+   * Takes over what a process before this one recorded, where there is no other that could. People come back by
+   * themselves: what broke off less than a minute ago goes on with the first of them, all else ends.
    */
-  async endAbandoned(isAlone: boolean): Promise<void> {
+  async recover(): Promise<void> {
     const { reads, storage } = this.#context;
-    const { local, isRemote } = storage;
-    const ours = new Set([...this.#running.values()].map(({ id }) => id));
-    const others = (await listInState(reads, 'recording')).filter((id) => !ours.has(id));
-    for (const id of others) {
-      if (isRemote && !isAlone && !(await local.find(reserveKey(id)))) continue;
-      const manifest = await local.find(`${tracksKey(id)}/manifest.json`);
+    for (const id of await this.#listForeign()) {
+      const instanceId = (await findRecording(reads, id))?.instanceId;
+      const manifest = await storage.local.find(manifestKey(id));
+      const age = Date.now() - (manifest?.modifiedAt.getTime() ?? 0); // the file system knows no other clock
+      if (instanceId && age < COMES_BACK_WITHIN_MS) await this.#await(id, instanceId, 'serverStopped');
+      else await this.#end(id, 'serverStopped');
+    }
+  }
+
+  /**
+   * Ends recordings that nobody makes any more: those whose manifest stood still since the last look, for the engine
+   * writes it every second. Where there is a store, only those on our disk: what is on another one, nobody else can
+   * close.
+   */
+  async endAbandoned(): Promise<void> {
+    const { local, isRemote } = this.#context.storage;
+    for (const id of await this.#listForeign()) {
+      if (isRemote && !(await local.find(reserveKey(id)))) continue;
+      const manifest = await local.find(manifestKey(id));
       const modified = manifest?.modifiedAt.getTime() ?? 0;
       const isStill = this.#seen.get(id) === modified;
       this.#seen.set(id, modified);
-      if (isAlone || isStill) await this.#end(id, 'serverStopped');
+      if (isStill) await this.#end(id, 'serverStopped');
     }
+  }
+
+  /** Those that go on by their rows and are not this process's. */
+  async #listForeign(): Promise<string[]> {
+    const ids = await listInState(this.#context.reads, 'recording');
+    return ids.filter((id) => !this.#running.has(id));
   }
 
   /** Ends what is being recorded because the process ends. */
@@ -158,6 +173,10 @@ export class RoomRecorder {
   async #onEnd(event: RecordingEnd): Promise<void> {
     const running = this.#byDirectory(event.directory);
     if (!running) return;
+    if (await this.#context.nodes?.isElsewhere(running.instanceId)) {
+      this.#release(running.id); // it goes on there
+      return;
+    }
     running.ended = event;
     await this.#inTurn(running.instanceId, () =>
       this.#end(running.id, this.#isClosing ? 'serverStopped' : interruptionOf(event)),
@@ -167,10 +186,13 @@ export class RoomRecorder {
   /** The engine died: the recording goes on as soon as somebody is in the room again. */
   #onBreak({ directory }: { directory: string }): void {
     const running = this.#byDirectory(directory);
-    if (running && !this.#isClosing) this.#breaks.begin(running.instanceId);
+    if (!running || this.#isClosing) return;
+    running.brokenBy = 'engineDied';
+    this.#breaks.begin(running.instanceId);
   }
 
   async #onArrival(room: string): Promise<void> {
+    if (this.#context.nodes && !this.#inRoom(room)) await this.#inTurn(room, () => this.#takeOver(room));
     if (!this.#breaks.isOpen(room)) return;
     await this.#inTurn(room, async () => {
       const running = this.#inRoom(room);
@@ -178,14 +200,31 @@ export class RoomRecorder {
       const options = { isResumed: true };
       if ((await this.#context.engine.startRecording(room, running.directory, options)) === 'gone') return;
       this.#breaks.end(room);
+      delete running.brokenBy;
       this.#context.platform.log.info({ recording: running.id }, 'a recording goes on');
     });
+  }
+
+  /** A room came to this process from one that died: its recording too, where the files are those of both. */
+  async #takeOver(room: string): Promise<void> {
+    const { reads, storage } = this.#context;
+    if (this.#inRoom(room) || this.#isClosing || !isUuid(room)) return;
+    const id = await findRunning(reads, room);
+    if (id === undefined || !(await storage.local.find(manifestKey(id)))) return;
+    await this.#await(id, room, 'serverStopped');
+  }
+
+  /** Keeps a recording that broke off until somebody is back. */
+  async #await(id: string, instanceId: string, brokenBy: 'serverStopped'): Promise<void> {
+    const running = await this.#hold(id, instanceId);
+    running.brokenBy = brokenBy;
+    this.#breaks.begin(instanceId);
   }
 
   async #onNobody(room: string): Promise<void> {
     await this.#inTurn(room, async () => {
       const running = this.#inRoom(room);
-      if (running) await this.#end(running.id, 'engineDied');
+      if (running) await this.#end(running.id, running.brokenBy ?? 'engineDied');
     });
   }
 
@@ -241,14 +280,20 @@ export class RoomRecorder {
   async #begin(id: string, instanceId: string): Promise<void> {
     const { storage, work, platform, rooms } = this.#context;
     await storage.local.reserve(reserveKey(id), RESERVE_BYTES);
-    const directory = await storage.local.folder(tracksKey(id));
-    const watch = setInterval(() => void this.#watch(id).catch(this.#complain), WATCH_MS);
-    this.#running.set(id, { id, instanceId, directory, watch });
+    const { directory } = await this.#hold(id, instanceId);
     if ((await this.#record(instanceId, directory)) !== 'done') throw new Error('the engine does not record');
     await work(async (tx) => {
       await rooms.setRecordingSince(tx, instanceId, platform.clock.now());
       await publishChange(tx, platform, id);
     });
+  }
+
+  async #hold(id: string, instanceId: string): Promise<Running> {
+    const directory = await this.#context.storage.local.folder(tracksKey(id));
+    const watch = setInterval(() => void this.#watch(id).catch(this.#complain), WATCH_MS);
+    const running = { id, instanceId, directory, watch };
+    this.#running.set(id, running);
+    return running;
   }
 
   /** What the engine records without a row of ours was left over when something broke. */
@@ -271,21 +316,19 @@ export class RoomRecorder {
 
   /** Ends the recording while there is still room for its movie. */
   async #watch(id: string): Promise<void> {
-    const { local } = this.#context.storage;
-    const [free, taken] = await Promise.all([local.freeBytes(), local.bytesBelow(tracksKey(id))]);
     const running = this.#running.get(id);
     if (!running) return;
-    const { durationMs } = await readManifest(running.directory).catch(() => NOTHING);
-    const movie = Math.min(taken, (durationMs / 1000) * MOVIE_BYTES_PER_SECOND);
-    if (free + RESERVE_BYTES > movie + MARGIN_BYTES) return;
-    await this.#inTurn(running.instanceId, () => this.#stopAndEnd(id, running.instanceId, 'diskFull'));
+    const { directory, instanceId } = running;
+    if (await hasRoomForMovie(this.#context.storage.local, id, directory)) return;
+    if (this.#running.has(id))
+      await this.#inTurn(instanceId, () => this.#stopAndEnd(id, instanceId, 'diskFull'));
   }
 
   async #stopAndEnd(id: string, instanceId: string, interruption: Interruption | null): Promise<void> {
     let reason = interruption;
     const running = this.#running.get(id);
     if (running && !(await this.#stopEngine(instanceId)))
-      reason ??= running.ended ? interruptionOf(running.ended) : 'engineDied';
+      reason ??= running.ended ? interruptionOf(running.ended) : (running.brokenBy ?? 'engineDied');
     await this.#end(id, reason);
   }
 
@@ -354,10 +397,4 @@ export class RoomRecorder {
       if (this.#turns.get(instanceId) === turn) this.#turns.delete(instanceId);
     }
   }
-}
-
-function interruptionOf(event: RecordingEnd): Interruption | null {
-  if (event.type === 'recordingFinished') return null;
-  if (/ENOSPC|EDQUOT|no space/i.test(event.reason)) return 'diskFull';
-  return 'writeFailed';
 }

@@ -1,4 +1,5 @@
 import { startRecording, stopRecording } from '@portico/contract/recording-control';
+import { listRecordingTracks } from '@portico/contract/recording-tracks';
 import {
   changeRecording as changeOperation,
   deleteRecording as deleteOperation,
@@ -11,6 +12,7 @@ import { searchText } from '@portico/domain/search-text';
 import { preparedWrite, read, write, type Route } from '../../platform/http/route.ts';
 import { signedIn } from '../identity/index.ts';
 import type { RecordingContext } from './recordings.context.ts';
+import { presentTracks } from './recordings.playing.ts';
 import { presentDetail, presentStream, presentSummary, type Viewer } from './recordings.present.ts';
 import type { RoomRecorder } from './recordings.recorder.ts';
 import { changeRecording, deleteRecording, getWatchable, restoreRecordings } from './recordings.service.ts';
@@ -30,7 +32,8 @@ const recorderRoutes = (recorder: RoomRecorder): Route[] => [
   }),
 ];
 
-const readRoutes = ({ platform }: RecordingContext): Route[] => {
+const readRoutes = (context: RecordingContext): Route[] => {
+  const { platform } = context;
   const viewerOf = (personId: string, now: Date): Viewer => ({ personId, secrets: platform.secrets, now });
   return [
     read(listRecordings, signedIn, async ({ reads, actor, query, now }) => {
@@ -52,6 +55,9 @@ const readRoutes = ({ platform }: RecordingContext): Route[] => {
     ),
     read(streamRecording, signedIn, async ({ reads, actor, params, now }) =>
       presentStream(await getWatchable(reads, actor, params.uuid), viewerOf(actor.personId, now)),
+    ),
+    read(listRecordingTracks, signedIn, async ({ reads, actor, params, now }) =>
+      presentTracks(context, await getWatchable(reads, actor, params.uuid), viewerOf(actor.personId, now)),
     ),
   ];
 };

@@ -2,7 +2,14 @@ import { MANIFEST_FILE } from '@portico/media';
 import type { Tx } from '../../platform/db/tx.ts';
 import { StorageAway } from '../../platform/storage/storage.ts';
 import { queueComposing } from './recordings.jobs.ts';
-import { movieKey, posterKey, reserveKey, tracksKey, type RecordingContext } from './recordings.context.ts';
+import {
+  manifestKey,
+  movieKey,
+  posterKey,
+  reserveKey,
+  tracksKey,
+  type RecordingContext,
+} from './recordings.context.ts';
 import { publishChange } from './recordings.service.ts';
 import { eachToStore, setStorageAway, setStored, setTracksStored } from './recordings.storing.store.ts';
 
@@ -99,7 +106,7 @@ export class Storing {
   async #storeTracks(id: string): Promise<void> {
     const { storage, platform } = this.#context;
     await storage.settle(tracksKey(id), { last: MANIFEST_FILE });
-    const manifest = await storage.find(`${tracksKey(id)}/${MANIFEST_FILE}`, { isSettled: true });
+    const manifest = await storage.find(manifestKey(id), { isSettled: true });
     if (!manifest) return;
     await storage.local.remove(reserveKey(id));
     await this.#change(id, async (tx) => {

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { MANIFEST_FILE } from '@portico/media';
 import { writeStream } from '../../platform/storage/folder.ts';
 import { StorageAway, type Storage } from '../../platform/storage/storage.ts';
-import { tracksKey, workKey } from './recordings.context.ts';
+import { manifestKey, tracksKey, workKey } from './recordings.context.ts';
 
 /**
  * A folder of this machine with the tracks of a recording: fetched from the store into the folder where the movie is
@@ -12,7 +11,7 @@ import { tracksKey, workKey } from './recordings.context.ts';
 export async function tracksFolder(storage: Storage, id: string): Promise<string> {
   const { local } = storage;
   const key = tracksKey(id);
-  const manifest = `${key}/${MANIFEST_FILE}`;
+  const manifest = manifestKey(id);
   if (!storage.isRemote) return await local.folder(key);
   if (!(await storage.find(manifest, { isSettled: true }))) {
     if (await local.find(manifest)) return await local.folder(key);

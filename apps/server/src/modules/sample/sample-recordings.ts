@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MANIFEST_FILE, parseManifest, type RecordingManifest } from '@portico/media';
+import { readManifest, type RecordingManifest } from '@portico/media';
 import { putTracks, type RecordingContext } from '../recordings/index.ts';
 import { acmeCast } from './cast.ts';
 import { findLastHeld } from './sample.store.ts';
@@ -46,7 +45,7 @@ export async function addDemoRecordings(context: RecordingContext, now: Date): P
     if (!meeting) throw new Error(`the sample has no past ${topic}`);
     const { startsAt, ...of } = meeting;
     const folder = join(media, take);
-    const manifest = parseManifest(JSON.parse(await readFile(join(folder, MANIFEST_FILE), 'utf8')));
+    const manifest = await readManifest(folder);
     await putTracks(context, {
       ...of,
       name: topic,

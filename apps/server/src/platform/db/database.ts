@@ -7,8 +7,9 @@ import { lockDataFolder } from './embedded/lock.ts';
 import { DatabaseEngine } from './embedded/engine.ts';
 import { ensureCluster } from './embedded/template.ts';
 import { GuardedPool, prepareStatements } from './pool.ts';
-import { sendingTogether } from './prepared.ts';
+import { readingTogether, sendingTogether } from './prepared.ts';
 import { proveReachable } from './reach.ts';
+import { ReadLane } from './read-lane.ts';
 import type { Reads, Schema, Tx } from './tx.ts';
 import { asUnit } from './unit.ts';
 import { StatementWatch, type QueryWatch } from './watch.ts';
@@ -144,6 +145,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const pool = makePool(engine.config, options, statements);
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const { directory } = engine;
+  // the embedded one has a single connection, which reads may not share with somebody's transaction
+  if (directory === undefined) readingTogether(kysely, new ReadLane(pool));
   return {
     embedded: options.url === undefined,
     pool,

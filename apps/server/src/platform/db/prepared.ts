@@ -5,6 +5,7 @@ import {
   type Expression,
   type QueryExecutorProvider,
 } from 'kysely';
+import type { ReadLane } from './read-lane.ts';
 import type { Reads, Tx } from './tx.ts';
 
 /** Stands in a statement for a value that it gets with each run. */
@@ -25,8 +26,16 @@ class Slot {
 
 const slots = new Proxy({}, { get: (_target, name) => sql`${new Slot(String(name))}` });
 
-/** The connections of open transactions, by what runs their statements. */
-const ownConnections = new WeakMap<object, DatabaseConnection>();
+/** Answers a statement with its rows. */
+type Send = <Row>(statement: CompiledQuery<Row>) => Promise<Row[]>;
+
+/** What takes statements to the database, by what else would run them: for open transactions, and for reads of the pool. */
+const senders = new WeakMap<object, Send>();
+
+/** Prepared statements that are made with this handle go by `lane`. */
+export function readingTogether(handle: QueryExecutorProvider, lane: ReadLane): void {
+  senders.set(handle.getExecutor(), ({ sql: text, parameters }) => lane.rows(text, parameters));
+}
 
 /**
  * While `body` runs, prepared statements of this transaction do not wait for each other: those that are made at once, as
@@ -37,12 +46,18 @@ export async function sendingTogether<T>(
   body: () => Promise<T>,
 ): Promise<T> {
   const executor = transaction.getExecutor();
-  ownConnections.set(executor, await executor.provideConnection((connection) => Promise.resolve(connection)));
+  const connection = await executor.provideConnection((own) => Promise.resolve(own));
+  senders.set(executor, (statement) => rowsOf(connection, statement));
   try {
     return await body();
   } finally {
-    ownConnections.delete(executor); // it is somebody else's soon
+    senders.delete(executor); // it is somebody else's soon
   }
+}
+
+async function rowsOf<Row>(connection: DatabaseConnection, statement: CompiledQuery<Row>): Promise<Row[]> {
+  const { rows } = await connection.executeQuery<Row>(statement);
+  return rows;
 }
 
 /**
@@ -62,10 +77,7 @@ export function prepared<Handle extends Reads | Tx, Values extends object, Row>(
     const filled = { ...built, parameters };
     // on its connection at once: there are no plugins to ask
     const executor = handle.getExecutor();
-    const own = ownConnections.get(executor);
-    const { rows } = own
-      ? await own.executeQuery<Row>(filled)
-      : await executor.provideConnection((connection) => connection.executeQuery<Row>(filled));
-    return rows;
+    const send = senders.get(executor);
+    return await (send?.(filled) ?? executor.provideConnection((connection) => rowsOf(connection, filled)));
   };
 }

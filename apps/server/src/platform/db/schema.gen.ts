@@ -192,6 +192,7 @@ export interface Participant {
   person_id: string | null;
   role: string;
   site_id: string;
+  speaks_in: string | null;
   standing: string;
   standing_since: Timestamp;
 }
@@ -221,6 +222,33 @@ export interface PushEvent {
   id: Generated<Int8>;
   tracking_id: string | null;
   transaction_id: Generated<string>;
+}
+
+export interface QualityMinute {
+  at: Timestamp;
+  device_seconds: number;
+  down_bytes: Int8;
+  down_lost: number;
+  down_packets: number;
+  downlink_bits: number | null;
+  downlink_seconds: number;
+  held: number;
+  instance_id: string;
+  jitter_ms: number | null;
+  lowered: number | null;
+  participant_id: string;
+  pictures: number;
+  round_trip_ms: number | null;
+  seconds: number;
+  seen_height: number;
+  sender_seconds: number;
+  sent_height: number;
+  sent_layers: number;
+  server_seconds: number;
+  up_bytes: Int8;
+  up_lost: number;
+  up_packets: number;
+  uplink_seconds: number;
 }
 
 export interface RateCount {
@@ -304,6 +332,7 @@ export interface DB {
   participant: Participant;
   person: Person;
   push_event: PushEvent;
+  quality_minute: QualityMinute;
   rate_count: RateCount;
   recording: Recording;
   recording_access: RecordingAccess;

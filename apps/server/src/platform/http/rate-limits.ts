@@ -12,6 +12,8 @@ export interface RateLimit {
   windowSeconds: number;
   /** `memory` counts in each process, cheap; `database` once for the deployment, and a restart does not forget. */
   counted: 'memory' | 'database';
+  /** The limit of every operation does not count it: what everybody does all the time would use that up. */
+  isApart?: true;
 }
 
 /** All limits. The strictest that is reached refuses, with 429 and Retry-After. */
@@ -39,6 +41,16 @@ export const rateLimits: readonly RateLimit[] = [
   // a tab asks three times a minute when nothing happens, twice a second when much does
   { operation: 'push.poll', key: 'address', limit: 12_000, windowSeconds: 60, counted: 'memory' },
   { operation: 'push.poll', key: 'actor', limit: 600, windowSeconds: 60, counted: 'memory' },
+  // six times a minute of everybody in a room: of two thousand people behind one address
+  {
+    operation: 'quality.report',
+    key: 'address',
+    limit: 12_000,
+    windowSeconds: 60,
+    counted: 'memory',
+    isApart: true,
+  },
+  { operation: 'quality.report', key: 'actor', limit: 30, windowSeconds: 60, counted: 'memory' },
   { operation: 'media.validate', key: 'address', limit: 600, windowSeconds: 60, counted: 'memory' },
 ];
 
@@ -49,7 +61,9 @@ export function limitsFor(operation: string, by: RateKey): readonly RateLimit[] 
   const name = `${operation} ${by}`;
   let limits = limitsOf.get(name);
   if (!limits) {
-    limits = rateLimits.filter(({ key, operation: of }) => key === by && (of === '*' || of === operation));
+    const own = rateLimits.filter((limit) => limit.key === by && limit.operation === operation);
+    const common = rateLimits.filter((limit) => limit.key === by && limit.operation === '*');
+    limits = own.some(({ isApart }) => isApart) ? own : [...common, ...own];
     limitsOf.set(name, limits);
   }
   return limits;

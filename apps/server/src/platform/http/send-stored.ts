@@ -48,5 +48,6 @@ export async function sendStored(
   const { start, end } = range === 'whole' ? { start: 0, end: file.bytes - 1 } : range;
   if (range !== 'whole') void reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`);
   void reply.type(type).header('content-length', String(end - start + 1));
-  return method === 'HEAD' ? reply.send() : reply.send(await storage.read(key, { start, end }));
+  const isEmpty = method === 'HEAD' || file.bytes === 0; // of no byte there is no range
+  return isEmpty ? reply.send() : reply.send(await storage.read(key, { start, end }));
 }

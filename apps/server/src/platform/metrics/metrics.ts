@@ -12,8 +12,11 @@ export type Collect = (metrics: Metrics) => Promise<void> | void;
 
 const COLLECTS_WITHIN_MS = 2000;
 
+const isSpecial = /[\\\n"]/;
 const escaped = (value: string): string =>
-  value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"');
+  isSpecial.test(value)
+    ? value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"')
+    : value;
 
 /** Labels as they stand in a line; also the key of a series. */
 const braced = (labels: Readonly<Record<string, string>>): string => {

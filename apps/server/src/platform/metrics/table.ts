@@ -74,6 +74,8 @@ export const metricsTable = {
   portico_media_restarts_total: counter('How often the media engine was started again.', []),
   portico_media_rooms: gauge('Rooms with somebody in them.', []),
   portico_media_participants: gauge('Who is in them.', []),
+  portico_live_streams: gauge('Live streams that are composed here.', []),
+  portico_live_watchers: gauge('Who watches them.', []),
   portico_media_packets_total: counter('RTP packets, `in` from publishers and `out` to viewers.', [
     'direction',
   ]),

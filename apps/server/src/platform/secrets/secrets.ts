@@ -31,6 +31,7 @@ export type Purpose =
   | 'one-time-link'
   | 'media'
   | 'media-link'
+  | 'stream-link'
   | 'node'
   | 'backup';
 

@@ -61,6 +61,12 @@ const cases: Readonly<Record<Name, Case>> = {
     good: { '203.0.113.7': ['203.0.113.7'], '203.0.113.7, 2001:db8::7': ['203.0.113.7', '2001:db8::7'] },
     bad: ['meet.example', '203.0.113.7,', '203.0.113.7/24', '1.2.3', '[2001:db8::7]', '2001:db8::7/64'],
   },
+  MEDIA_VIDEO_CODEC: { good: { h264: 'h264', av1: 'av1' }, bad: ['H264', 'h265', 'vp8,h264'] },
+  MEDIA_MAX_SUBSCRIBERS: {
+    good: { '1': 1, '200': 200, '1000': 1000 },
+    bad: ['0', '1001', '-1', '1.5', 'all'],
+  },
+  MEDIA_TRANSPORT: { good: { auto: 'auto', ndc: 'ndc', werift: 'werift' }, bad: ['udp', 'NDC'] },
   TURN_URLS: {
     good: {
       'turn:turn.example': ['turn:turn.example'],

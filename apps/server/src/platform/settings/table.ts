@@ -61,6 +61,9 @@ const mediaOrigin = z
   )
   .transform((value) => value.replace(/\/+$/, ''));
 
+/** Those of the embedded engine. */
+const TRANSPORTS = ['auto', 'ndc', 'werift'] as const;
+
 /** RFC 7065; of STUN nobody has need here, as the engine's own address is reachable or nothing is. */
 const TURN_URL =
   /^turns?:(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/;
@@ -223,6 +226,29 @@ export const settingsTable = {
     about:
       'IP addresses that browsers reach MEDIA_PORT at, divided by commas: the public ones of a machine behind NAT.',
   }),
+  MEDIA_VIDEO_CODEC: setting({
+    schema: z.enum(['vp8', 'h264', 'vp9', 'av1'], { error: 'must be vp8, h264, vp9 or av1' }).default('vp8'),
+    otherwise: 'vp8',
+    about:
+      'The codec that browsers send pictures in where they can. Whoever cannot decode h264, vp9 or av1 gets vp8, which the sender then encodes as well.',
+  }),
+  MEDIA_MAX_SUBSCRIBERS: setting({
+    schema: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 1000')
+      .transform(Number)
+      .refine((value) => value <= 1000, 'must be a number from 1 to 1000')
+      .default(200),
+    otherwise: '200',
+    about:
+      'How many people are in one meeting with sound and pictures of their own. Who comes after them watches it as a live stream, some seconds later, or waits for a place where live streams cannot be composed. Whoever runs or moderates a meeting always comes in.',
+  }),
+  MEDIA_TRANSPORT: setting({
+    schema: z.enum(TRANSPORTS, { error: `must be one of ${TRANSPORTS.join(', ')}` }).default('auto'),
+    otherwise: 'auto',
+    about:
+      'What carries sound and pictures: ndc is native code and takes half of the processor time; werift is JavaScript, and lets people whose network changes go on without joining anew; auto is ndc, and werift for each participant whom UDP failed the last time.',
+  }),
   TURN_URLS: setting({
     schema: turnUrls.default([]),
     otherwise: 'none',
@@ -240,7 +266,7 @@ export const settingsTable = {
     schema: mediaOrigin.optional(),
     otherwise: 'the engine of the portal itself',
     about:
-      'A LiveKit server or cluster that carries the meetings instead of the portal itself, as wss://host; every browser has to reach it. Needs MEDIA_API_KEY and MEDIA_API_SECRET; MEDIA_PORT, MEDIA_ADDRESSES and TURN_URLS are not used then.',
+      'A LiveKit server or cluster that carries the meetings instead of the portal itself, as wss://host; every browser has to reach it. Needs MEDIA_API_KEY and MEDIA_API_SECRET; MEDIA_PORT, MEDIA_ADDRESSES, MEDIA_TRANSPORT, MEDIA_VIDEO_CODEC and TURN_URLS are not used then.',
   }),
   MEDIA_API_KEY: setting({
     schema: z.string().min(1).optional(),

@@ -89,9 +89,12 @@ export class FolderStorage implements Storage, LocalFiles {
     return path;
   }
 
+  /** Its name survives a power loss: what others sync in it would be lost with it. */
   async folder(key: string): Promise<string> {
     const path = this.path(key);
-    await orFull(mkdir(path, { recursive: true, mode: 0o700 }));
+    const first = await orFull(mkdir(path, { recursive: true, mode: 0o700 }));
+    if (first === undefined) return path;
+    for (let made = path; made.length >= first.length; made = dirname(made)) await syncPath(dirname(made));
     return path;
   }
 

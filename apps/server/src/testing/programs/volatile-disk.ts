@@ -1,6 +1,7 @@
 // Preloaded into a portal: a disk that forgets everything that was not synced when the power goes. `DURABLE_DIR` is what
 // the disk would hold after that: a file of VOLATILE_DIR gets its bytes there when it is synced, a name when its folder is
 // (or, as file systems do, when a new file is). `KEEPS_NOT` is a part of paths whose syncs are ignored: a disk that lies.
+import childProcess, { type ForkOptions } from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -85,6 +86,23 @@ fs.fdatasyncSync = (fd) => {
   original.fdatasyncSync(fd);
   keep(fd);
 };
+
+// The media engine is a program of its own on the same disk.
+const { fork } = childProcess;
+childProcess.fork = (program, args, options?) => {
+  const given: ForkOptions = (Array.isArray(args) ? options : args) ?? {};
+  return fork(program, Array.isArray(args) ? args : [], {
+    ...given,
+    execArgv: [...(given.execArgv ?? []), '--import', import.meta.filename],
+    env: {
+      ...(given.env ?? process.env),
+      VOLATILE_DIR: from,
+      DURABLE_DIR: process.env['DURABLE_DIR'],
+      KEEPS_NOT: ignored,
+    },
+  });
+};
+
 const handle = await fs.promises.open(import.meta.filename, 'r');
 const prototype = Object.getPrototypeOf(handle) as fs.promises.FileHandle;
 await handle.close();

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { runAsChild, tellParent, unavailable } from './child-side.ts';
 import { ChildJob, WORK_FILES, type ChildMessage } from './messages.ts';
 
 /**
@@ -6,9 +7,7 @@ import { ChildJob, WORK_FILES, type ChildMessage } from './messages.ts';
  * It is started in its work directory; `--probe` only tries whether the native parts load.
  */
 async function main(): Promise<void> {
-  const { composeRecording } = await import('./child/compose-recording.ts').catch((error: unknown) => {
-    throw new UnavailableError(error instanceof Error ? error.message : String(error));
-  });
+  const { composeRecording } = await import('./child/compose-recording.ts').catch(unavailable);
   if (process.argv.includes('--probe')) return send({ type: 'available' });
   const job = ChildJob.parse(JSON.parse(await readFile(WORK_FILES.job, 'utf8')));
   const result = await composeRecording(
@@ -18,24 +17,7 @@ async function main(): Promise<void> {
   await writeFile(WORK_FILES.result, JSON.stringify(result));
 }
 
-class UnavailableError extends Error {
-  override name = 'UnavailableError';
-}
+const send = (message: ChildMessage): Promise<void> => tellParent(message);
 
-function send(message: ChildMessage): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (process.connected && process.send) process.send(message, undefined, {}, () => resolve());
-  else resolve();
-  return promise;
-}
-
-// Without its parent nobody would take the movie.
-process.on('disconnect', () => process.exit(1));
-try {
-  await main();
-  process.exit(0);
-} catch (error) {
-  const reason = error instanceof Error ? error.message : String(error);
-  await send({ type: error instanceof UnavailableError ? 'unavailable' : 'failed', reason });
-  process.exit(1);
-}
+await runAsChild(main);
+process.exit(0);

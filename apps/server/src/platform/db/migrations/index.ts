@@ -7,6 +7,8 @@ import { recordings } from './0005-recordings.ts';
 import { nodes } from './0006-nodes.ts';
 import { storing } from './0008-storing.ts';
 import { releases } from './0009-releases.ts';
+import { quality } from './0010-quality.ts';
+import { watching } from './0011-watching.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +20,6 @@ export const migrations: Record<string, Migration> = {
   '0006-nodes': nodes,
   '0008-storing': storing,
   '0009-releases': releases,
+  '0010-quality': quality,
+  '0011-watching': watching,
 };

@@ -9,7 +9,7 @@ import { Mixer } from './mixer.ts';
 import { FRAME_RATE, Movie } from './movie.ts';
 import { encodePoster } from './poster.ts';
 import { Scenery } from './scenery.ts';
-import { messageOf, SAMPLE_RATE, type Shelf } from './track-reader.ts';
+import { messageOf, SAMPLE_RATE, TrackReader, type Shelf } from './track-reader.ts';
 
 const HEARTBEAT_MS = 5000;
 /** A frame belongs to the picture that is shown at its very time, in spite of rounding. */
@@ -27,8 +27,9 @@ export async function composeRecording(directory: string, onProgress: OnProgress
     pathOf: (file) => join(directory, file),
     warn: (warning) => warnings.push(warning),
   };
+  const sounds = plan.sounds.map((track) => new TrackReader(track, 'audio', shelf));
   const movie = new Movie(WORK_FILES.movie);
-  const parts = { movie, scenery: new Scenery(plan, shelf), mixer: new Mixer(plan.sounds, shelf) };
+  const parts = { movie, scenery: new Scenery(plan, shelf), mixer: new Mixer(sounds) };
   try {
     const hasPoster = await writeMovie(plan, parts, onProgress);
     if (!hasPoster) shelf.warn({ file: WORK_FILES.poster, message: 'could not be made' });

@@ -1,6 +1,5 @@
 import type { Frame } from 'node-av/lib';
-import type { PlannedTrack } from '../plan/plan.ts';
-import { SAMPLE_RATE, TrackReader, type Shelf } from './track-reader.ts';
+import { SAMPLE_RATE } from './track-reader.ts';
 
 /** Samples that are mixed at a time: one AAC frame. */
 export const CHUNK = 1024;
@@ -17,17 +16,35 @@ interface Window {
   right: Float32Array;
 }
 
+/** Decoded frames of one voice, in order. */
+export interface SoundSource {
+  /** The next one when it begins before `ms`; its taker frees it. */
+  take(ms: number): { frame: Frame; ms: number } | undefined;
+  close(): void;
+}
+
 /** Sums all voices into stereo of 48 kHz; where nobody speaks is silence. */
 export class Mixer {
-  readonly #voices: Voice[];
+  readonly #voices = new Map<SoundSource, Voice>();
   readonly #window: Window = {
     left: new Float32Array(CHUNK + OVERHANG),
     right: new Float32Array(CHUNK + OVERHANG),
   };
   #sample = 0;
 
-  constructor(tracks: readonly PlannedTrack[], shelf: Shelf) {
-    this.#voices = tracks.map((track) => new Voice(new TrackReader(track, 'audio', shelf)));
+  constructor(sources: readonly SoundSource[] = []) {
+    for (const source of sources) this.add(source);
+  }
+
+  /** Is heard from now on. */
+  add(source: SoundSource): void {
+    this.#voices.set(source, new Voice(source));
+  }
+
+  /** Is not heard any more. */
+  remove(source: SoundSource): void {
+    this.#voices.delete(source);
+    source.close();
   }
 
   /** Samples mixed so far. */
@@ -38,7 +55,7 @@ export class Mixer {
   /** The next chunk: planar floats, left then right. */
   mix(): Buffer {
     const { left, right } = this.#window;
-    for (const voice of this.#voices) voice.addTo(this.#window, this.#sample);
+    for (const voice of this.#voices.values()) voice.addTo(this.#window, this.#sample);
     const chunk = Buffer.alloc(CHUNK * 2 * Float32Array.BYTES_PER_ELEMENT);
     const floats = new Float32Array(chunk.buffer, chunk.byteOffset, CHUNK * 2);
     for (let index = 0; index < CHUNK; index += 1) {
@@ -54,7 +71,7 @@ export class Mixer {
   }
 
   close(): void {
-    for (const voice of this.#voices) voice.close();
+    for (const source of this.#voices.keys()) source.close();
   }
 }
 
@@ -65,18 +82,18 @@ function limit(value: number): number {
 }
 
 class Voice {
-  readonly #reader: TrackReader;
+  readonly #source: SoundSource;
   /** Where the next sample belongs when the track has no gap, on the recording's clock. */
   #position: number | undefined;
 
-  constructor(reader: TrackReader) {
-    this.#reader = reader;
+  constructor(source: SoundSource) {
+    this.#source = source;
   }
 
   /** Adds every frame that begins before the chunk ends; `from` is the first sample of the window. */
   addTo(window: Window, from: number): void {
     const endMs = ((from + CHUNK) * 1000) / SAMPLE_RATE;
-    for (let taken = this.#reader.take(endMs); taken; taken = this.#reader.take(endMs)) {
+    for (let taken = this.#source.take(endMs); taken; taken = this.#source.take(endMs)) {
       const at = Math.round((taken.ms * SAMPLE_RATE) / 1000);
       const expected = this.#position ?? at;
       const position = Math.abs(at - expected) > JITTER_SAMPLES ? at : expected;
@@ -84,10 +101,6 @@ class Voice {
       this.#position = position + taken.frame.nbSamples;
       taken.frame.free();
     }
-  }
-
-  close(): void {
-    this.#reader.close();
   }
 }
 

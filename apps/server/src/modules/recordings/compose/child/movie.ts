@@ -58,15 +58,7 @@ export class Movie {
 
   /** Adds one chunk of the mixer that begins at `sample`. */
   async addSound(chunk: Buffer, sample: number): Promise<void> {
-    const frame = Frame.fromAudioBuffer(chunk, {
-      nbSamples: CHUNK,
-      format: AV_SAMPLE_FMT_FLTP,
-      sampleRate: SAMPLE_RATE,
-      channelLayout: AV_CHANNEL_LAYOUT_STEREO,
-      timeBase: { num: 1, den: SAMPLE_RATE },
-    });
-    frame.pts = BigInt(sample);
-    await this.#encode(this.#sounds, this.#soundStream, frame);
+    await this.#encode(this.#sounds, this.#soundStream, soundFrame(chunk, sample));
   }
 
   /** Completes the file; answers its duration in ms as a player reads it. */
@@ -84,12 +76,8 @@ export class Movie {
     this.#muxer.closeSync();
   }
 
-  async #encode(encoder: Encoder, stream: number, frame: Frame | null): Promise<void> {
-    for (const packet of await encoder.encodeAll(frame)) {
-      this.#muxer.writePacketSync(packet, stream);
-      packet.free();
-    }
-    frame?.free();
+  #encode(encoder: Encoder, stream: number, frame: Frame | null): Promise<void> {
+    return encodeInto(this.#muxer, { encoder, stream }, frame);
   }
 }
 
@@ -117,4 +105,30 @@ export function frameOf({ data, width, height }: Canvas): Frame {
   frame.colorTrc = AVCOL_TRC_SMPTE170M;
   frame.colorRange = AVCOL_RANGE_MPEG;
   return frame;
+}
+
+/** One chunk of the mixer, which begins at `sample`, as a frame. */
+export function soundFrame(chunk: Buffer, sample: number): Frame {
+  const frame = Frame.fromAudioBuffer(chunk, {
+    nbSamples: CHUNK,
+    format: AV_SAMPLE_FMT_FLTP,
+    sampleRate: SAMPLE_RATE,
+    channelLayout: AV_CHANNEL_LAYOUT_STEREO,
+    timeBase: { num: 1, den: SAMPLE_RATE },
+  });
+  frame.pts = BigInt(sample);
+  return frame;
+}
+
+/** Encodes a frame, or what an encoder still holds, into a stream of a muxer, and frees it. */
+export async function encodeInto(
+  muxer: Muxer,
+  { encoder, stream }: { encoder: Encoder; stream: number },
+  frame: Frame | null,
+): Promise<void> {
+  for (const packet of await encoder.encodeAll(frame)) {
+    muxer.writePacketSync(packet, stream);
+    packet.free();
+  }
+  frame?.free();
 }

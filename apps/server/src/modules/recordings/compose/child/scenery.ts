@@ -12,6 +12,7 @@ export class Scenery {
   readonly canvas = new Canvas(PICTURE);
   readonly #scenes: readonly Scene[];
   readonly #stage: Stage;
+  readonly #videos: ReadonlyMap<string, VideoTrack>;
   #scene: Scene | undefined;
   #views: TileView[] = [];
   #next = 0;
@@ -19,10 +20,11 @@ export class Scenery {
   constructor({ scenes, videos }: Plan, shelf: Shelf) {
     this.#scenes = scenes;
     const tiles = scenes.flatMap((scene) => scene.tiles);
+    this.#videos = new Map(videos.map((video) => [video.file, new VideoTrack(video, shelf)]));
     this.#stage = {
       canvas: this.canvas,
       lettering: new Lettering(tiles.flatMap((tile) => [plateText(tile), centreText(tile)])),
-      videos: new Map(videos.map((video) => [video.file, new VideoTrack(video, shelf)])),
+      videos: this.#videos,
     };
     this.canvas.fill(PICTURE, LOOK.stage);
   }
@@ -30,14 +32,14 @@ export class Scenery {
   /** Draws the picture of a moment; time never goes back. */
   draw(ms: number): void {
     // Tracks out of the picture go on too: their later frames build on these.
-    for (const video of this.#stage.videos.values()) video.advance(ms);
+    for (const video of this.#videos.values()) video.advance(ms);
     this.#enter(ms);
     for (const view of this.#views) view.draw(ms);
   }
 
   close(): void {
     this.#leave();
-    for (const video of this.#stage.videos.values()) video.close();
+    for (const video of this.#videos.values()) video.close();
   }
 
   #enter(ms: number): void {

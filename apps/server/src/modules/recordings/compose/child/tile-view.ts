@@ -5,13 +5,17 @@ import { discMask, veilMask, type Canvas, type Colour, type Mask } from './canva
 import type { Lettering } from './lettering.ts';
 import { avatarColour, avatarDiameter, centreText, LOOK, PLATE, plateText } from './look.ts';
 import { Scaler } from './scaler.ts';
-import type { VideoTrack } from './video-track.ts';
+
+/** What is shown of a video at a moment, the same object until there is a newer picture. */
+export interface TilePicture {
+  frameAt(ms: number, sinceMs: number): Frame | undefined;
+}
 
 /** What tiles are drawn with. */
 export interface Stage {
   canvas: Canvas;
   lettering: Lettering;
-  videos: ReadonlyMap<string, VideoTrack>;
+  videos: ReadonlyMap<string, TilePicture>;
 }
 
 /** One tile during one scene. It touches the canvas only when what it shows changes. */

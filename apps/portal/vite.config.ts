@@ -20,10 +20,11 @@ const codeSplitting = {
       pieces: [
         { name: 'base', sources: [entry('sign-in.tsx')], sharedWith: app, apart: guest },
         { name: 'entries', sources: [entry('sign-in.tsx')], sharedWith: [entry('entry.tsx')], apart: guest },
+        { name: 'shared', sources: app, sharedWith: [entry('entry.tsx')], apart: guest },
         { name: 'frame', sources: app, apart: [...guest, entry('entry.tsx')] },
       ],
       later: [
-        /node_modules\/(?:react-aria-components|react-stately|@internationalized|clsx)\//,
+        /node_modules\/(?:react-aria-components\/(?!dist\/exports\/I18nProvider\.)|react-stately\/|@internationalized\/|clsx\/)/,
         /node_modules\/react-aria\/dist\/private\/(?!ssr|i18n\/(?:utils|useDefaultLocale|I18nProvider)\.)/,
         /packages\/ui\/src\/(?:toasts|use-copy-link|skeleton)\./,
         /features\/meetings\/(?:meeting-info|meeting-list|use-cancel|enter-state)\./,

@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore, type ReactNode } from 'react';
-import { isReady, onReady } from './page/boot.ts';
+import { isRested, onReady } from './page/boot.ts';
 
 const notYet = (): boolean => false;
 
@@ -8,6 +8,6 @@ const notYet = (): boolean => false;
  * React holds back a part that it takes over for 300 ms after it has shown a fallback elsewhere.
  */
 export function Interactive({ children }: { children: ReactNode }) {
-  const isInteractive = useSyncExternalStore(onReady, isReady, notYet);
+  const isInteractive = useSyncExternalStore(onReady, isRested, notYet);
   return isInteractive ? <Suspense>{children}</Suspense> : null;
 }

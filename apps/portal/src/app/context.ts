@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { createContext, use } from 'react';
 import type { Bootstrap } from '@portico/contract/bootstrap';
 import type { Call } from '@portico/contract/call';
 import type { PageFrame } from '@portico/contract/pages';
 import type { Texts } from '@portico/i18n/texts';
+import type { Moves } from './moves.ts';
 
 /** What every page of the portal is given; the same on the server and in the browser, but for how calls are made. */
 export interface AppContext {
@@ -12,7 +13,16 @@ export interface AppContext {
   frame: PageFrame;
   boot: Bootstrap;
   call: Call;
+  moves: Moves;
 }
 
+const Context = createContext<AppContext | null>(null);
+
+export const AppProvider = Context;
+
 /** The context of the page that is shown. */
-export const useApp = (): AppContext => useRouteContext({ from: '__root__' });
+export function useApp(): AppContext {
+  const app = use(Context);
+  if (!app) throw new Error('a page stands outside of <AppProvider>');
+  return app;
+}

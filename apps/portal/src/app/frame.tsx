@@ -1,8 +1,8 @@
-import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { startTransition, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Icon } from '@portico/ui/icon';
 import { LateToastRegion } from '@portico/ui/late-toast-region';
 import { Logo } from '@portico/ui/logo';
+import { PageLink } from '@portico/ui/page-link';
 import { useT } from '@portico/ui/texts';
 import { Account } from './account.tsx';
 import { useApp } from './context.ts';
@@ -18,14 +18,14 @@ function PlaceLink({
   className: string | undefined;
   children: ReactNode;
 }) {
-  const isBelow = useLocation({
-    select: ({ pathname }) => below !== undefined && pathname.includes(below),
-  });
+  const { moves } = useApp();
+  const path = useSyncExternalStore(moves.subscribe, moves.path, moves.path);
+  const isHere = path === to || (below !== undefined && path.includes(below));
   return (
-    <Link to={to} className={rest.className} aria-current={isBelow ? 'page' : undefined}>
+    <PageLink to={to} className={rest.className} aria-current={isHere ? 'page' : undefined}>
       <Icon of={icon} />
       {rest.children}
-    </Link>
+    </PageLink>
   );
 }
 
@@ -48,9 +48,9 @@ function Brand() {
   const t = useT();
   const { product } = useApp().frame;
   return (
-    <Link to="/dashboard/home" className={styles.brand} aria-label={t('frame.home', { product })}>
+    <PageLink to="/dashboard/home" className={styles.brand} aria-label={t('frame.home', { product })}>
       <Logo product={product} />
-    </Link>
+    </PageLink>
   );
 }
 
@@ -93,20 +93,17 @@ function Tabs() {
   );
 }
 
-/** The title follows the page when the browser changes it without a new document. */
-function useTitle(): void {
-  const t = useT();
-  const { frame } = useApp();
-  const key = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
-  useEffect(() => {
-    if (key) document.title = t('frame.title', { page: t(key), product: frame.product });
-  }, [key, t, frame.product]);
+/** The page that was asked for, and what it gives way to when somebody goes on to another. */
+function Content({ first }: { first: ReactNode }) {
+  const { moves } = useApp();
+  const [content, setContent] = useState(first);
+  useEffect(() => moves.showBy((next) => startTransition(() => setContent(next))), [moves]);
+  return content;
 }
 
 /** What surrounds every page of a signed-in person. React takes the menus over once the page is ready, or with a click. */
-export function Frame() {
+export function Frame({ content }: { content: ReactNode }) {
   const t = useT();
-  useTitle();
   return (
     <div className={styles.frame}>
       <a href="#main" className={styles.skip}>
@@ -120,7 +117,7 @@ export function Frame() {
         <Account />
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
-        <Outlet />
+        <Content first={content} />
       </main>
       <Suspense>
         <Tabs />

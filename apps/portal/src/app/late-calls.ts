@@ -9,8 +9,13 @@ export interface Calls {
   refresh: NewTicket;
 }
 
+/** Calls, and how to have their code before the first of them. */
+export interface LateCalls extends Calls {
+  prepare(): Promise<void>;
+}
+
 /** Calls whose code comes with the first of them: what a page shows first, the server has read. */
-export function lateCalls(session: Session, fetchCode = () => import('./calls.ts')): Calls {
+export function lateCalls(session: Session, fetchCode = () => import('./calls.ts')): LateCalls {
   let loading: Promise<Calls> | undefined;
   const load = async (): Promise<Calls> => {
     try {
@@ -22,5 +27,16 @@ export function lateCalls(session: Session, fetchCode = () => import('./calls.ts
     }
   };
   const call = async (...request: Parameters<Call>): Promise<unknown> => (await load()).call(...request);
-  return { call: call as Call, refresh: async () => await (await load()).refresh() };
+  return {
+    call: call as Call,
+    refresh: async () => await (await load()).refresh(),
+    async prepare() {
+      try {
+        await load();
+        await import('@portico/contract/values'); // by itself: all that calls need at once keeps a slow phone busy for long
+      } catch {
+        // the first call says it
+      }
+    },
+  };
 }

@@ -1,9 +1,8 @@
-import './calls.ts'; // before somebody calls
 import type { QueryClient } from '@tanstack/react-query';
 import { browserNudges } from '@portico/client/browser-nudges';
 import { openPush } from '@portico/client/push';
 import type { Session } from '@portico/client/session';
-import { meetingEvents } from '@portico/contract/meetings';
+import type { meetingEvents } from '@portico/contract/meetings';
 
 interface LiveOptions {
   session: Session;
@@ -14,10 +13,11 @@ interface LiveOptions {
 }
 
 /** Which data an event makes stale, as the beginning of its query keys. */
-const staleBy: Readonly<Record<string, string>> = {
-  [meetingEvents.changed]: 'meetings',
+const known = {
+  'meeting.changed': 'meetings',
   'recording.changed': 'recordings',
-};
+} satisfies Record<typeof meetingEvents.changed | 'recording.changed', string>;
+const staleBy: Readonly<Record<string, string>> = known;
 const GATHER_MS = 100; // events that were missed come all at once, and are worth one look
 
 /** What is shown follows what happens elsewhere: in other tabs, and by other people. */

@@ -1,4 +1,4 @@
-import { Activity, Clapperboard, House, Inbox, Users, Video } from 'lucide-react';
+import { Activity, Clapperboard, Gauge, House, Inbox, Users, Video } from 'lucide-react';
 import type { Abilities } from '@portico/contract/bootstrap';
 import type { PlainKey } from '@portico/i18n/texts';
 import type { IconType } from '@portico/ui/icon';
@@ -11,6 +11,7 @@ export interface Place {
     | '/recording/home'
     | '/users/home'
     | '/health/home'
+    | '/media/home'
     | '/dashboard/mailbox';
   /** Addresses of the pages below it. */
   below?: string;
@@ -30,6 +31,9 @@ export function placesFor(abilities: Abilities): { main: Place[]; admin: Place[]
       ...(abilities.mayReadPeople ? [{ to: '/users/home', label: 'nav.users', icon: Users } as const] : []),
       ...(abilities.mayReadHealth
         ? [{ to: '/health/home', label: 'nav.health', icon: Activity } as const]
+        : []),
+      ...(abilities.mayWatchMedia
+        ? [{ to: '/media/home', below: '/media/room/', label: 'nav.media', icon: Gauge } as const]
         : []),
     ],
     more: abilities.hasMailbox ? [{ to: '/dashboard/mailbox', label: 'nav.mailbox', icon: Inbox }] : [],

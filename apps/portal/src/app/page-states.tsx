@@ -1,8 +1,8 @@
-import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { CallError } from '@portico/client/call-error';
 import { ErrorState } from '@portico/ui/error-state';
 import { EmptyState } from '@portico/ui/empty-state';
 import { LockedArt, SearchArt } from '@portico/ui/illustrations';
+import { PageLink } from '@portico/ui/page-link';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { buttonClass } from '@portico/ui/button-content';
@@ -10,9 +10,9 @@ import { buttonClass } from '@portico/ui/button-content';
 const HomeLink = () => {
   const t = useT();
   return (
-    <Link to="/dashboard/home" className={buttonClass} data-tone="accent">
+    <PageLink to="/dashboard/home" className={buttonClass} data-tone="accent">
       {t('action.home')}
-    </Link>
+    </PageLink>
   );
 };
 
@@ -44,24 +44,35 @@ export function PageForbidden() {
   );
 }
 
-/**
- * A page whose data or code failed. While the streamed page is not interactive yet the error goes on upwards:
- * what the server sent stays, with a hint.
- */
-export function PageBroken({ error, reset }: ErrorComponentProps) {
+interface BrokenProps {
+  error: unknown;
+  onRetry: () => void;
+  isPage?: boolean;
+}
+
+/** What failed and may work the next time, with the id that the log knows it by. */
+export function Broken({ error, onRetry, isPage = false }: BrokenProps) {
   const t = useT();
-  if (typeof window !== 'undefined' && !window.pageReady) throw error;
-  if (error instanceof CallError && error.status === 403) return <PageForbidden />;
-  if (error instanceof CallError && error.status === 404) return <PageNotFound />;
   const reference =
     error instanceof CallError ? t('state.error.reference', { trackingId: error.trackingID }) : undefined;
   return (
     <ErrorState
-      isPage
+      isPage={isPage}
       title={t('state.error.title')}
       text={t('state.error.text')}
       {...(reference !== undefined && { reference })}
-      action={<PlainButton onClick={reset}>{t('action.retry')}</PlainButton>}
+      action={<PlainButton onClick={onRetry}>{t('action.retry')}</PlainButton>}
     />
   );
+}
+
+/**
+ * A page whose data or code failed. While the streamed page is not interactive yet the error goes on upwards:
+ * what the server sent stays, with a hint.
+ */
+export function PageBroken({ error, reset }: { error: unknown; reset: () => void }) {
+  if (typeof window !== 'undefined' && !window.pageReady) throw error;
+  if (error instanceof CallError && error.status === 403) return <PageForbidden />;
+  if (error instanceof CallError && error.status === 404) return <PageNotFound />;
+  return <Broken isPage error={error} onRetry={reset} />;
 }

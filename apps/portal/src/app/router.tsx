@@ -2,13 +2,17 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  Outlet,
   redirect,
+  useLocation,
+  useMatches,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { PlainKey } from '@portico/i18n/texts';
 import type { Area } from '@portico/i18n/messages.gen';
-import type { AppContext } from './context.ts';
-import { Frame } from './frame.tsx';
+import { useT } from '@portico/ui/texts';
+import { useApp, type AppContext } from './context.ts';
 import { pageOf } from './page-route.tsx';
 import { PageBroken, PageNotFound } from './page-states.tsx';
 
@@ -25,7 +29,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRouteWithContext<AppContext>()({ component: Frame, notFoundComponent: PageNotFound });
+/** The frame and the title follow the page when the browser changes it without a new document. */
+function Pages() {
+  const t = useT();
+  const { frame, moves } = useApp();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const key = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  useEffect(() => moves.arrive(path), [moves, path]);
+  useEffect(() => {
+    if (key) document.title = t('frame.title', { page: t(key), product: frame.product });
+  }, [key, t, frame.product]);
+  return <Outlet />;
+}
+
+const root = createRootRouteWithContext<AppContext>()({ component: Pages, notFoundComponent: PageNotFound });
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -91,6 +108,37 @@ const health = createRoute({
   component: pageOf(() => import('../pages/health.tsx')),
 });
 
+const media = createRoute({
+  getParentRoute: () => root,
+  path: '/media/home',
+  staticData: { file: 'src/pages/media.tsx', title: 'nav.media', areas: ['quality'] },
+  loader: async ({ context }) => (await import('../pages/media.tsx')).load(context),
+  component: pageOf(() => import('../pages/media.tsx')),
+});
+
+const mediaRoom = createRoute({
+  getParentRoute: () => root,
+  path: '/media/room/$instanceId',
+  staticData: { file: 'src/pages/media-room.tsx', title: 'nav.media', areas: ['quality'] },
+  loader: async ({ context, params }) =>
+    (await import('../pages/media-room.tsx')).load(context, params.instanceId),
+  component: pageOf(() => import('../pages/media-room.tsx')),
+});
+
+const meetingQuality = createRoute({
+  getParentRoute: () => root,
+  path: '/meeting/quality/$uuid',
+  validateSearch: ({ time, person }: Record<string, unknown>): { time?: string; person?: string } => ({
+    ...(typeof time === 'string' && { time }),
+    ...(typeof person === 'string' && { person }),
+  }),
+  loaderDeps: ({ search }) => search,
+  staticData: { file: 'src/pages/meeting-quality.tsx', title: 'nav.meetings', areas: ['quality'] },
+  loader: async ({ context, params, deps }) =>
+    (await import('../pages/meeting-quality.tsx')).load(context, params.uuid, deps),
+  component: pageOf(() => import('../pages/meeting-quality.tsx')),
+});
+
 const mailbox = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/mailbox',
@@ -119,6 +167,9 @@ const routeTree = root.addChildren([
   recording,
   people,
   health,
+  media,
+  mediaRoom,
+  meetingQuality,
   mailbox,
   ...aliases,
 ]);

@@ -1,14 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { PageMovesProvider } from '@portico/ui/page-link';
 import { TextsProvider } from '@portico/ui/texts-provider';
-import type { AppContext } from './context.ts';
-import type { AppRouter } from './router.tsx';
+import { AppProvider, type AppContext } from './context.ts';
+import { Frame } from './frame.tsx';
 
 /** The same tree on both sides: hydration and `useId` depend on it. */
-export const AppTree = ({ router, context }: { router: AppRouter; context: AppContext }) => (
+export const AppTree = ({ context, content }: { context: AppContext; content: ReactNode }) => (
   <TextsProvider texts={context.texts} zone={context.boot.currentUser.timeZone}>
     <QueryClientProvider client={context.queryClient}>
-      <RouterProvider router={router} />
+      <AppProvider value={context}>
+        <PageMovesProvider value={context.moves}>
+          <Frame content={content} />
+        </PageMovesProvider>
+      </AppProvider>
     </QueryClientProvider>
   </TextsProvider>
 );

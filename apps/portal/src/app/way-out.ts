@@ -1,12 +1,16 @@
 import type { Call } from '@portico/contract/call';
-import { signOut } from '@portico/contract/identity';
 
 let isSigningOut = false;
 
 /** Ends the session in all its tabs and leads to the sign-in page. */
 export async function leave(basePath: string, call: Call): Promise<void> {
   isSigningOut = true;
-  await call(signOut).catch(() => undefined); // a session that is over already is the goal
+  try {
+    const { signOut } = await import('@portico/contract/identity');
+    await call(signOut);
+  } catch {
+    // a session that is over already is the goal
+  }
   window.location.assign(`${basePath}/sign-in`);
 }
 

@@ -1,52 +1,63 @@
 import '@portico/ui/styles/index.css';
 import { hydrate as fillCache, QueryClient, type DehydratedState } from '@tanstack/react-query';
-import { createBrowserHistory } from '@tanstack/react-router';
 import { changeTicket, keepTicketFresh, type Session } from '@portico/client/session';
 import type { Bootstrap } from '@portico/contract/bootstrap';
 import type { PageFrame } from '@portico/contract/pages';
-import { startTexts } from '@portico/i18n/catalogs';
+import { textsFrom } from '@portico/i18n/catalogs';
 import { shownLocaleOf } from '@portico/i18n/locales';
 import type { Area } from '@portico/i18n/messages.gen';
+import type { Catalog } from '@portico/i18n/texts';
 import { startAriaStrings } from '@portico/ui/aria-strings';
 import { onReady, readBoot } from '@portico/ui/page/boot';
 import { hydratePage } from '@portico/ui/page/hydrate';
+import type { AppContext } from '../app/context.ts';
+import { firstPageOf } from '../app/first-pages.tsx';
 import { lateCalls } from '../app/late-calls.ts';
-import { createAppRouter } from '../app/router.tsx';
+import { Moves, type Routing } from '../app/moves.ts';
 import { AppTree } from '../app/tree.tsx';
 
 interface AppBoot {
   boot: Bootstrap;
   frame: PageFrame;
   areas: Area[];
+  /** What they say. */
+  catalogs: Catalog[];
   state: DehydratedState;
+  /** The route that the server found. */
+  route: string;
 }
 
-const { boot, frame, areas, state } = readBoot() as AppBoot;
+const { boot, frame, areas, catalogs, state, route } = readBoot() as AppBoot;
 const locale = shownLocaleOf(frame.locale);
-const [texts] = await Promise.all([startTexts(locale, ['core', 'ui', ...areas]), startAriaStrings(locale)]);
+const texts = textsFrom(locale, areas, catalogs);
+const [first] = await Promise.all([firstPageOf(route), startAriaStrings(locale)]);
 
 const session: Session = { ...boot, userId: boot.currentUser.userId };
-const { call, refresh } = lateCalls(session);
+const { call, refresh, prepare } = lateCalls(session);
 keepTicketFresh(session, refresh);
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
 fillCache(queryClient, state);
-const context = { queryClient, texts, frame, boot, call };
-const router = createAppRouter({ context, history: createBrowserHistory(), isServer: false });
-router.ssr = { manifest: undefined }; // "this page came from a server": no extra boundary around the pages
-await router.load(); // matches, loaders (answered by the cache) and the page's chunk
-const failed = router.state.matches.find((match) => match.status === 'error');
-if (failed) throw failed.error; // the streamed page stays, the watcher shows the hint
-// Until all is interactive a link is the browser's own: a router that moved on now would change the page under parts
-// that React has still to take over.
-window.addEventListener(
-  'click',
-  (event) => {
-    if (!window.pageReady && (event.target as Element).closest('a')) event.stopImmediatePropagation();
-  },
-  true,
-);
-hydratePage(<AppTree router={router} context={context} />);
+
+const fetchRouting = () => import('../app/routing.tsx');
+let atOnce: Routing | undefined;
+const moves = new Moves({
+  basePath: boot.basePath,
+  path: window.location.pathname,
+  load: async () => atOnce ?? (await fetchRouting()).startRouting(context),
+  leave: (href) => window.location.assign(href),
+});
+const context: AppContext = { queryClient, texts, frame, boot, call, moves };
+
+/** A page whose address says more than its name needs the router to be shown. */
+async function openByRouter() {
+  const { content, routing } = await (await fetchRouting()).openByRouter(context);
+  atOnce = routing;
+  return content;
+}
+
+hydratePage(<AppTree context={context} content={first ?? (await openByRouter())} />);
+onReady(() => void prepare());
 onReady(() => {
   import('../app/live.ts').then(
     ({ startLive }) =>
@@ -58,4 +69,8 @@ onReady(() => {
       }),
     () => undefined, // without it the page is as good as it was, only not live
   );
+});
+onReady(() => {
+  const rest = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
+  rest(() => void fetchRouting().catch(() => undefined)); // so that the first way to another page is no longer than the next
 });

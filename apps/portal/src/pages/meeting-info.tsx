@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import { ArrowLeft, Gauge, Pencil, Trash2 } from 'lucide-react';
 import { CallError } from '@portico/client/call-error';
 import { Icon } from '@portico/ui/icon';
-import { PlainButton } from '@portico/ui/plain-button';
+import { PlainButton, PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { useApp, type AppContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
@@ -45,6 +45,11 @@ export default function MeetingInfoPage() {
             <PlainButton icon={Pencil} onClick={() => open(meeting)}>
               {t('action.edit')}
             </PlainButton>
+          )}
+          {meeting.mayReadQuality && (meeting.state === 'live' || meeting.state === 'ended') && (
+            <PlainLink icon={Gauge} href={`${boot.basePath}/meeting/quality/${uuid}`}>
+              {t('meetings.info.quality')}
+            </PlainLink>
           )}
           {meeting.actions.cancel && (
             <PlainButton icon={Trash2} onClick={() => cancel(meeting)}>

@@ -1,12 +1,15 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
-import { createMemoryHistory } from '@tanstack/react-router';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import type { AssetsOf, PageAnswer, PageRequest } from '@portico/contract/pages';
 import { shownLocaleOf } from '@portico/i18n/locales';
-import { serverTexts } from '@portico/i18n/server-texts';
+import { catalogsFor, serverTexts } from '@portico/i18n/server-texts';
+import type { Area } from '@portico/i18n/messages.gen';
 import { streamPage } from '@portico/ui/page/stream';
+import { firstPageOf } from '../app/first-pages.tsx';
+import { Moves } from '../app/moves.ts';
 import { createAppRouter } from '../app/router.tsx';
 import { AppTree } from '../app/tree.tsx';
-import { fontsOf, languageFiles } from './assets.ts';
+import { languageFiles } from './assets.ts';
 
 /** A page behind the router: matched and loaded before the first byte, so that its status is right. */
 export async function renderApp(request: PageRequest, assetsOf: AssetsOf): Promise<PageAnswer> {
@@ -14,7 +17,13 @@ export async function renderApp(request: PageRequest, assetsOf: AssetsOf): Promi
   const locale = shownLocaleOf(frame.locale);
   const texts = serverTexts(locale);
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
-  const context = { queryClient, texts, frame, boot, call };
+  const moves = new Moves({
+    basePath: boot.basePath,
+    path: request.path.replace(/\?.*$/, ''),
+    load: () => Promise.reject(new Error('nobody leaves a page while it is written')),
+    leave: () => undefined,
+  });
+  const context = { queryClient, texts, frame, boot, call, moves };
   const history = createMemoryHistory({ initialEntries: [request.path] });
   const router = createAppRouter({ context, history, isServer: true });
   await router.load();
@@ -30,24 +39,29 @@ export async function renderApp(request: PageRequest, assetsOf: AssetsOf): Promi
   const failed = matches.find((match) => match.status === 'error');
   if (failed) throw failed.error;
   const status = result?.status ?? 500;
-  const areas = [...new Set(matches.flatMap((match) => match.staticData.areas ?? []))];
+  const areas = [
+    ...new Set<Area>(['core', 'ui', ...matches.flatMap((match) => match.staticData.areas ?? [])]),
+  ];
   const files = matches.flatMap((match) => match.staticData.file ?? []);
   const title = status === 404 ? ('error.notFound.title' as const) : matches.at(-1)?.staticData.title;
+  const route = status === 200 ? (matches.at(-1)?.fullPath ?? '') : '';
+  const first = await firstPageOf(route);
   const assets = await assetsOf([
     'src/entries/app.tsx',
+    ...(first === undefined ? ['src/app/routing.tsx'] : []),
     ...files,
-    ...languageFiles(locale, ['core', 'ui', ...areas], true),
+    ...languageFiles(locale, [], true),
   ]);
   return await streamPage({
-    tree: <AppTree router={router} context={context} />,
+    tree: <AppTree context={context} content={first ?? <RouterProvider router={router} />} />,
     status,
     texts,
     theme: frame.theme,
     contrast: frame.contrast,
     nonce,
     title: title ? texts.t('frame.title', { page: texts.t(title), product: frame.product }) : frame.product,
-    assets: { ...assets, fonts: fontsOf(locale) },
-    boot: { boot, frame, areas, state: dehydrate(queryClient) },
+    assets,
+    boot: { boot, frame, areas, catalogs: catalogsFor(locale, areas), state: dehydrate(queryClient), route },
     signal,
     onError,
   });

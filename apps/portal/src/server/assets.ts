@@ -1,18 +1,11 @@
 import type { Assets } from '@portico/contract/pages';
 import { locales, type CompleteLocale } from '@portico/i18n/locales';
 import { assetsFrom, readBuild } from '@portico/ui/page/manifest';
-import { preloadFonts } from '@portico/ui/preload-fonts';
 
 const build = readBuild(new URL('../client/.vite/manifest.json', import.meta.url), '/webappng/');
 
 /** What the built bundle knows of its own files. */
-export const builtAssets = (sources: readonly string[]): Assets => ({
-  ...assetsFrom(build, sources),
-  fonts: [],
-});
-
-/** The fonts of a page's language, to be loaded with its first bytes. */
-export const fontsOf = (locale: CompleteLocale): string[] => preloadFonts(locales[locale].lang);
+export const builtAssets = (sources: readonly string[]): Assets => assetsFrom(build, sources);
 
 /** A language's own files as keys of the manifest: catalogs, React Aria's strings, fonts of its script. */
 export function languageFiles(locale: CompleteLocale, areas: readonly string[], withAria: boolean): string[] {

@@ -9,7 +9,7 @@ import { PlainTexts } from '@portico/ui/texts';
 import type { EntryProps } from '../entry/entry-props.ts';
 import { FindMeeting, Join } from '../features/door/index.tsx';
 import { EntryPage } from '../pages/entry-page.tsx';
-import { fontsOf, languageFiles } from './assets.ts';
+import { languageFiles } from './assets.ts';
 
 const offered: readonly CompleteLocale[] = ['en', 'ar'];
 const languages = offered.map((locale) => ({
@@ -138,7 +138,7 @@ export async function renderEntry(
     contrast: frame.contrast,
     nonce,
     title: texts.t('frame.title', { page: titleOf(view, texts, request), product: frame.product }),
-    assets: { ...assets, fonts: fontsOf(locale) },
+    assets,
     boot: props,
     signal,
     onError,

@@ -4,6 +4,8 @@ import { Store } from './store.ts';
 export type Panel = 'chat' | 'people';
 
 export interface DeskState {
+  /** Whether the room's code is here, so that it can be painted unseen while somebody stands at its door. */
+  isPrepared: boolean;
   panel: Panel | undefined;
   layout: Kept['layout'];
   dialog: 'help' | 'settings' | 'line' | 'end' | undefined;
@@ -16,6 +18,7 @@ export interface DeskState {
 export class Desk extends Store<DeskState> {
   constructor() {
     super({
+      isPrepared: false,
       panel: undefined,
       layout: keptAtFirst.layout,
       dialog: undefined,
@@ -27,6 +30,10 @@ export class Desk extends Store<DeskState> {
   start(): void {
     const { layout, hasShortcuts } = readKept();
     this.set({ layout, hasShortcuts });
+  }
+
+  prepared(): void {
+    this.set({ isPrepared: true });
   }
 
   toggle(panel: Panel): void {

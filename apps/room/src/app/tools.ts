@@ -4,6 +4,7 @@ import { Conference } from '../media/conference.ts';
 import { Devices } from '../media/devices.ts';
 import { Company } from '../room/company.ts';
 import { Herald } from '../room/herald.ts';
+import { LineReporter } from '../room/line-reporter.ts';
 import { createModeration, type Moderation } from '../room/moderation.ts';
 import { RoomStore } from '../room/room-store.ts';
 import type { RoomBoot } from './boot.ts';
@@ -19,6 +20,7 @@ export interface RoomTools {
   conference: Conference;
   company: Company;
   herald: Herald;
+  reporter: LineReporter;
   desk: Desk;
 }
 
@@ -47,7 +49,9 @@ export function createTools(page: RoomBoot, { call, lastCall }: Calls): RoomTool
     onEnd: (why) => room.mediaEnded(why),
     onMuted: () => herald.tell({ kind: 'mutedByHost' }),
   };
-  const moderation = createModeration(call, page.room.meeting.uuid, () => room.changed());
+  const { uuid } = page.room.meeting;
+  const moderation = createModeration(call, uuid, () => room.changed());
+  const reporter = new LineReporter({ uuid, call, conference });
   return {
     boot: page.boot,
     frame: page.frame,
@@ -57,6 +61,7 @@ export function createTools(page: RoomBoot, { call, lastCall }: Calls): RoomTool
     conference,
     company,
     herald,
+    reporter,
     desk: new Desk(),
   };
 }
@@ -66,9 +71,9 @@ export const silentTools = (page: RoomBoot, call: Call): RoomTools =>
   createTools(page, { call, lastCall: call });
 
 /** Begins to follow devices, company and room. Answers how to stop. */
-export function startTools({ devices, company, herald, room, desk }: RoomTools): () => void {
+export function startTools({ devices, company, herald, room, reporter, desk }: RoomTools): () => void {
   desk.start();
-  const stops = [devices.start(), company.start(), herald.start(), room.start()];
+  const stops = [devices.start(), company.start(), herald.start(), room.start(), reporter.start()];
   return () => {
     for (const stop of stops) stop();
   };

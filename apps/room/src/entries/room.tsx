@@ -46,7 +46,7 @@ function start(): () => void {
   const leave = (): void => tools.room.leaveWithPage();
   window.addEventListener('pagehide', leave);
   void tools.devices.openIfAllowed();
-  fetchWhenIdle(page.engine, () => void loadInside());
+  fetchWhenIdle(page.engine, () => void loadInside().then(() => tools.desk.prepared()));
   return () => {
     window.removeEventListener('pagehide', leave);
     for (const stop of stops) stop();

@@ -4,7 +4,7 @@ import { Store } from '../app/store.ts';
 import type { Devices } from './devices.ts';
 import type { MediaSession, SessionEnd } from './engine.ts';
 import { engineUrl, loadEngine } from './load-engine.ts';
-import type { LineReport } from './line-report.ts';
+import type { Meter } from './line-report.ts';
 import { noMedia, type DeviceKind, type DeviceProblem, type InputKind, type MediaSnapshot } from './types.ts';
 
 /** `lost`: the engine gave up, or was never reached. */
@@ -40,13 +40,13 @@ export class Conference extends Store<ConferenceState> {
   }
 
   /** Connects with what the preview has open. */
-  async enter({ url, token }: MediaAccess): Promise<void> {
-    this.leave();
+  async enter({ url, token, videoCodec }: MediaAccess): Promise<void> {
+    this.#letGo();
     const { usesLessData } = readKept();
     this.set({ ...noMedia, phase: 'connecting', isBack: false, usesLessData });
     const { MediaSession } = await loadEngine();
     const session: MediaSession = new MediaSession(
-      { ...this.#devices.get().chosen, usesLessData },
+      { ...this.#devices.get().chosen, usesLessData, videoCodec },
       {
         onChange: (snapshot) => this.#session === session && this.#see(snapshot),
         onEnd: (why) => this.#session === session && this.#end(why),
@@ -55,20 +55,18 @@ export class Conference extends Store<ConferenceState> {
     );
     this.#session = session;
     this.#devices.onChoose = (kind: DeviceKind, id) => session.useDevice(kind, id);
+    const inputs = await this.#devices.handOver();
     try {
-      await session.connect(engineUrl(url, window.location), token, await this.#devices.handOver());
+      await session.connect(engineUrl(url, window.location), token, inputs);
     } catch {
+      for (const track of inputs) track.stop();
       if (this.#session === session) this.#end('lost');
     }
   }
 
   leave(): void {
-    const session = this.#session;
-    this.#session = undefined;
-    this.#devices.onChoose = undefined;
+    this.#letGo();
     this.#devices.close();
-    clearTimeout(this.#backTimer);
-    if (session) void session.leave();
     this.set({ ...noMedia, phase: 'outside', isBack: false });
   }
 
@@ -109,13 +107,29 @@ export class Conference extends Store<ConferenceState> {
     this.#session?.saveData(isOn);
   }
 
-  /** How one's line was since it was asked before; undefined at first, and outside of the meeting. */
-  async measure(): Promise<LineReport | undefined> {
-    return this.#session?.measure();
+  /** Answers what says how one's line was since it was asked before; it begins anew with each connection. */
+  meter(): Meter {
+    let session: MediaSession | undefined;
+    let measure: Meter | undefined;
+    return async () => {
+      if (session !== this.#session) {
+        session = this.#session;
+        measure = session?.meter();
+      }
+      return await measure?.();
+    };
   }
 
   startSound(): void {
     void this.#session?.startSound();
+  }
+
+  #letGo(): void {
+    const session = this.#session;
+    this.#session = undefined;
+    this.#devices.onChoose = undefined;
+    clearTimeout(this.#backTimer);
+    if (session) void session.leave();
   }
 
   #see(snapshot: MediaSnapshot): void {

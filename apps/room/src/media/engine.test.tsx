@@ -8,7 +8,8 @@ import {
   type RemoteTrackPublication,
 } from 'livekit-client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { MediaSession } from './engine.ts';
+import type { VideoCodec } from '@portico/contract/room';
+import { MediaSession, openBoth } from './engine.ts';
 import type { MediaSnapshot } from './types.ts';
 
 afterEach(() => {
@@ -16,18 +17,45 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const chosen = { microphone: undefined, camera: undefined, speaker: undefined, usesLessData: false };
+const chosen = {
+  microphone: undefined,
+  camera: undefined,
+  speaker: undefined,
+  usesLessData: false,
+} as const;
 
 /** A session that has not connected, the client's room in it, and what it tells. */
-function startSession(): { session: MediaSession; room: Room; seen: MediaSnapshot[] } {
+function startSession(videoCodec: VideoCodec = 'vp8'): {
+  session: MediaSession;
+  room: Room;
+  seen: MediaSnapshot[];
+} {
   const rooms = vi.spyOn(Room.prototype, 'on');
   const seen: MediaSnapshot[] = [];
   const onChange = (snapshot: MediaSnapshot): void => void seen.push(snapshot);
-  const session = new MediaSession(chosen, { onChange, onEnd: () => {}, onMuted: () => {} });
+  const session = new MediaSession(
+    { ...chosen, videoCodec },
+    { onChange, onEnd: () => {}, onMuted: () => {} },
+  );
   const [room] = rooms.mock.contexts;
   if (!(room instanceof Room)) throw new Error('a session listens to no room');
   return { session, room, seen };
 }
+
+test('pictures are sent as the deployment prefers, with VP8 for who cannot decode them', () => {
+  const sent = startSession('h264').room.options.publishDefaults;
+  expect(sent).toMatchObject({ videoCodec: 'h264', backupCodec: { codec: 'vp8' }, scalabilityMode: 'L1T3' });
+});
+
+test.each([
+  ['vp8', ['video/VP8', 'video/H264']],
+  ['h264', ['video/VP8', 'video/VP9']],
+] as const)('pictures are sent as VP8 where %s is preferred and there is %s', (wanted, known) => {
+  const codecs = known.map((mimeType) => ({ mimeType, clockRate: 90_000 }));
+  vi.spyOn(RTCRtpSender, 'getCapabilities').mockReturnValue({ codecs, headerExtensions: [] });
+  const sent = startSession(wanted).room.options.publishDefaults;
+  expect(sent?.videoCodec ?? 'vp8').toBe('vp8');
+});
 
 test('who comes in the moment after a reconnect, of whom the client tells nobody, is seen', async () => {
   vi.useFakeTimers();
@@ -87,3 +115,33 @@ test('who has lost more than the line to the server is not told that the others 
   await vi.waitFor(() => expect(connection()).toBe('connected'));
   await session.leave();
 });
+
+test.each([
+  { next: ConnectionState.Connected, times: 2, end: 'live' },
+  { next: ConnectionState.Disconnected, times: 1, end: 'ended' },
+] as const)(
+  'what was open when the engine died is $end where the client is $next then',
+  async ({ next, times, end }) => {
+    const { session, room } = startSession();
+    const state = (now: ConnectionState): void => {
+      room.state = now;
+      room.emit(RoomEvent.ConnectionStateChanged, now);
+    };
+    vi.spyOn(room, 'connect').mockImplementation(() => Promise.resolve(state(ConnectionState.Connected)));
+    const publishing = vi.spyOn(room.localParticipant, 'publishTrack');
+    publishing.mockImplementationOnce(() => {
+      state(ConnectionState.Reconnecting);
+      return Promise.reject(new Error('the engine is gone'));
+    });
+    publishing.mockImplementation(() => Promise.resolve({} as LocalTrackPublication));
+    const { microphone } = await openBoth(chosen);
+    const entering = session.connect('ws://nowhere', 'token', [microphone!]);
+    await vi.waitFor(() => expect(publishing).toHaveBeenCalledTimes(1));
+    state(next);
+    await entering;
+    expect(publishing).toHaveBeenCalledTimes(times);
+    expect(microphone!.mediaStreamTrack.readyState).toBe(end);
+    microphone!.stop();
+    await session.leave();
+  },
+);

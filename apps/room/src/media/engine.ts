@@ -1,4 +1,5 @@
-// The one door to the media engine's client, and the only file that runs its code: loaded when a preview opens.
+// The one door to the media engine's client, which nothing else runs: loaded when a preview opens.
+import type { VideoCodec } from '@portico/contract/room';
 import {
   ConnectionQuality,
   ConnectionState,
@@ -19,7 +20,8 @@ import {
   type RemoteTrack,
   type TrackPublication,
 } from 'livekit-client';
-import { isCutOff, lineReportOf, type LineReport, type StatsEntry, type TrackStats } from './line-report.ts';
+import { isCutOff, lineReportOf, type Meter, type StatsEntry, type TrackStats } from './line-report.ts';
+import { publish, publishingIn } from './publishing.ts';
 import type {
   Connection,
   DeviceKind,
@@ -39,6 +41,13 @@ export interface Thrift {
   /** Sound and screens only, no cameras of others. */
   usesLessData: boolean;
 }
+
+export interface Sent {
+  /** What pictures are sent in, where this browser can. */
+  videoCodec: VideoCodec;
+}
+
+type SessionOptions = Chosen & Thrift & Sent;
 
 export interface OpenInputs {
   microphone?: LocalAudioTrack;
@@ -141,7 +150,13 @@ async function statsOf(
     .catch(() => undefined);
   if (!report) return undefined;
   const entries = [...report.values()] as StatsEntry[];
-  return { person: identity, isMine: isLocal, source: sourceOf(publication), entries };
+  return {
+    person: identity,
+    isMine: isLocal,
+    source: sourceOf(publication),
+    isHeld: isHeld(publication),
+    entries,
+  };
 }
 
 /** Everything after which the picture of a meeting may be another one. */
@@ -195,17 +210,20 @@ export class MediaSession {
   #usesLessData: boolean;
   #isChangingMicrophone = false;
   #isChangeDue = false;
-  #measured: readonly TrackStats[] | undefined;
   #nextLook: ReturnType<typeof setTimeout> | undefined;
   /** Where the signalling is away: whether sound and pictures are away as well. */
   #isCutOff = false;
 
-  constructor({ microphone, camera, speaker, usesLessData }: Chosen & Thrift, events: SessionEvents) {
+  constructor(
+    { microphone, camera, speaker, usesLessData, videoCodec }: SessionOptions,
+    events: SessionEvents,
+  ) {
     this.#events = events;
     this.#usesLessData = usesLessData;
     this.#room = new Room({
       adaptiveStream: true,
       dynacast: true,
+      publishDefaults: publishingIn(videoCodec),
       audioCaptureDefaults: preferring(microphone),
       videoCaptureDefaults: preferring(camera),
       ...(speaker !== undefined && { audioOutput: { deviceId: speaker } }),
@@ -236,7 +254,7 @@ export class MediaSession {
     } finally {
       clearTimeout(deadline);
     }
-    await Promise.all(inputs.map((track) => this.#room.localParticipant.publishTrack(track as LocalTrack)));
+    await Promise.all(inputs.map((track) => publish(this.#room, track as LocalTrack)));
   }
 
   async setInput(kind: InputKind, isOn: boolean): Promise<void> {
@@ -271,11 +289,14 @@ export class MediaSession {
     this.#changed();
   }
 
-  /** How the line was since it was asked before; undefined when it never was. */
-  async measure(): Promise<LineReport | undefined> {
-    const before = this.#measured;
-    this.#measured = await this.#look();
-    return before && lineReportOf(before, this.#measured);
+  /** Answers what says how the line was since it was asked before; undefined when it never was. */
+  meter(): Meter {
+    let last: readonly TrackStats[] | undefined;
+    return async () => {
+      const before = last;
+      last = await this.#look();
+      return before && lineReportOf(before, last);
+    };
   }
 
   startSound = (): Promise<void> => this.#room.startAudio();

@@ -21,10 +21,12 @@ const camera = (
     person: 'ben',
     isMine: false,
     source: 'camera',
+    isHeld: false,
     entries: at(timestamp, [
       ...path,
       {
         id: 'in',
+        jitter: 0.012,
         type: 'inbound-rtp',
         frameWidth: 640,
         frameHeight: 360,
@@ -41,6 +43,7 @@ const own = (timestamp: number, bytesSent: number, packets: { packetsSent: numbe
     person: 'me',
     isMine: true,
     source: 'camera',
+    isHeld: false,
     entries: at(timestamp, [
       ...path,
       {
@@ -83,10 +86,12 @@ test('two looks give rates, losses, delay and what limits the picture', () => {
     own(3000, 26_000, { packetsSent: 250, packetsLost: 5 }),
   ];
   expect(lineReportOf(before, now)).toEqual({
+    seconds: 2,
     roundTripMs: 42,
     path: 'udp',
-    incoming: { bitsPerSecond: 400_000, loss: 0.1 },
-    outgoing: { bitsPerSecond: 400_000, loss: 0.1 },
+    jitterMs: 12,
+    incoming: { bitsPerSecond: 400_000, loss: 0.1, bytes: 100_000, packets: 90, lost: 10 },
+    outgoing: { bitsPerSecond: 400_000, loss: 0.1, bytes: 100_000, packets: 50, lost: 5 },
     pictures: [
       {
         person: 'ben',
@@ -96,6 +101,7 @@ test('two looks give rates, losses, delay and what limits the picture', () => {
         height: 360,
         framesPerSecond: 24,
         bitsPerSecond: 400_000,
+        layers: 1,
         limit: undefined,
       },
       {
@@ -106,15 +112,18 @@ test('two looks give rates, losses, delay and what limits the picture', () => {
         height: 360,
         framesPerSecond: 20,
         bitsPerSecond: 400_000,
+        layers: 2,
         limit: 'bandwidth',
       },
     ],
+    held: [],
   });
 });
 
 test('what was not there before has no rate yet, and without tracks there is nothing to say', () => {
   const first = lineReportOf([], [camera(1000, 50_000, { packetsReceived: 100, packetsLost: 3 })]);
-  expect(first.incoming).toEqual({ bitsPerSecond: 0, loss: undefined });
+  expect(first.incoming).toEqual({ bitsPerSecond: 0, loss: undefined, bytes: 0, packets: 0, lost: 0 });
+  expect(first.seconds).toBe(0);
   expect(first.pictures).toMatchObject([{ width: 640, bitsPerSecond: 0 }]);
   expect(lineReportOf([], [])).toMatchObject({ roundTripMs: undefined, path: undefined, pictures: [] });
 });
@@ -126,8 +135,9 @@ test('a track that came between the looks counts from the next one on, and a cou
     camera(3000, 900_000, { packetsReceived: 1, packetsLost: 0 }),
   ];
   const { incoming, outgoing } = lineReportOf(before, now);
-  expect(incoming).toEqual({ bitsPerSecond: 0, loss: undefined });
-  expect(outgoing).toEqual({ bitsPerSecond: 0, loss: undefined });
+  const nothing = { bitsPerSecond: 0, loss: undefined, bytes: 0, packets: 0, lost: 0 };
+  expect(incoming).toEqual(nothing);
+  expect(outgoing).toEqual(nothing);
 });
 
 test.each([

@@ -10,6 +10,8 @@ export interface StatsEntry {
   packetsReceived?: number;
   packetsSent?: number;
   packetsLost?: number;
+  /** Seconds. */
+  jitter?: number;
   frameWidth?: number;
   frameHeight?: number;
   framesPerSecond?: number;
@@ -29,6 +31,8 @@ export interface TrackStats {
   person: string;
   isMine: boolean;
   source: 'camera' | 'screen' | 'sound';
+  /** The line does not carry it at the moment, as the engine says. */
+  isHeld: boolean;
   entries: readonly StatsEntry[];
 }
 
@@ -36,6 +40,10 @@ export interface Flow {
   bitsPerSecond: number;
   /** 0 to 1; undefined where nothing was sent or nobody has said. */
   loss: number | undefined;
+  /** What was counted between the looks. Of what was sent `packets` are all, of what was received those that came. */
+  bytes: number;
+  packets: number;
+  lost: number;
 }
 
 export interface PictureReport {
@@ -46,18 +54,29 @@ export interface PictureReport {
   height: number;
   framesPerSecond: number;
   bitsPerSecond: number;
+  /** In how many sizes one's own picture leaves; 1 of what is received. */
+  layers: number;
   /** What keeps one's own picture from being better. */
   limit: 'bandwidth' | 'cpu' | undefined;
 }
 
 /** How somebody's connection to the media of a meeting is. */
 export interface LineReport {
+  /** Between the looks; 0 when nothing was there at both of them. */
+  seconds: number;
   roundTripMs: number | undefined;
   path: 'udp' | 'tcp' | 'relay' | undefined;
+  /** How unevenly packets arrive, of the stream where it is worst. */
+  jitterMs: number | undefined;
   incoming: Flow;
   outgoing: Flow;
   pictures: readonly PictureReport[];
+  /** Whose pictures the line does not carry at the moment. */
+  held: readonly Pick<PictureReport, 'person' | 'source'>[];
 }
+
+/** Says how a line was since it was asked before; undefined at first, and where there is none. */
+export type Meter = () => Promise<LineReport | undefined>;
 
 type Count = 'bytesReceived' | 'bytesSent' | 'packetsReceived' | 'packetsSent' | 'packetsLost';
 
@@ -75,9 +94,13 @@ class Growth {
     return before && Math.max(0, (entry[count] ?? 0) - (before[count] ?? 0));
   }
 
-  bitsPerSecond(entry: StatsEntry, count: Count): number {
+  seconds(entry: StatsEntry): number {
     const before = this.#before.get(entry.id);
-    const seconds = before ? (entry.timestamp - before.timestamp) / 1000 : 0;
+    return before ? Math.max(0, entry.timestamp - before.timestamp) / 1000 : 0;
+  }
+
+  bitsPerSecond(entry: StatsEntry, count: Count): number {
+    const seconds = this.seconds(entry);
     return seconds > 0 ? ((this.of(entry, count) ?? 0) * 8) / seconds : 0;
   }
 }
@@ -127,10 +150,19 @@ function pictureOf({ person, isMine, source, entries }: TrackStats, growth: Grow
       height: best.frameHeight ?? 0,
       framesPerSecond: best.framesPerSecond ?? 0,
       bitsPerSecond: sum(streams.map((stream) => growth.bitsPerSecond(stream, count))),
+      layers: streams.length,
       limit: isMine && (reason === 'bandwidth' || reason === 'cpu') ? reason : undefined,
     },
   ];
 }
+
+function jitterOf(entries: readonly StatsEntry[]): number | undefined {
+  const jitters = typed(entries, 'inbound-rtp').flatMap(({ jitter }) => jitter ?? []);
+  return jitters.length > 0 ? Math.max(...jitters) * 1000 : undefined;
+}
+
+const heldOf = ({ person, source, isHeld }: TrackStats): LineReport['held'] =>
+  isHeld && source !== 'sound' ? [{ person, source }] : [];
 
 /** What two looks at the tracks of a meeting, one after the other, say of the line. */
 export function lineReportOf(before: readonly TrackStats[], now: readonly TrackStats[]): LineReport {
@@ -142,18 +174,29 @@ export function lineReportOf(before: readonly TrackStats[], now: readonly TrackS
     sum(typed(entries, type).map((entry) => growth.of(entry, count) ?? 0));
   const bits = (type: string, count: Count): number =>
     sum(typed(entries, type).map((entry) => growth.bitsPerSecond(entry, count)));
+  const received = total('inbound-rtp', 'packetsReceived');
   const lostIn = total('inbound-rtp', 'packetsLost');
+  const lostOut = total('remote-inbound-rtp', 'packetsLost');
   const sent = typed(entries, 'remote-inbound-rtp').length > 0 ? total('outbound-rtp', 'packetsSent') : 0;
   return {
+    seconds: Math.max(0, ...entries.map((entry) => growth.seconds(entry))),
     ...pathOf(entries),
+    jitterMs: jitterOf(entries),
     incoming: {
       bitsPerSecond: bits('inbound-rtp', 'bytesReceived'),
-      loss: share(lostIn, lostIn + total('inbound-rtp', 'packetsReceived')),
+      loss: share(lostIn, lostIn + received),
+      bytes: total('inbound-rtp', 'bytesReceived'),
+      packets: received,
+      lost: lostIn,
     },
     outgoing: {
       bitsPerSecond: bits('outbound-rtp', 'bytesSent'),
-      loss: share(total('remote-inbound-rtp', 'packetsLost'), sent),
+      loss: share(lostOut, sent),
+      bytes: total('outbound-rtp', 'bytesSent'),
+      packets: sent,
+      lost: Math.min(lostOut, sent),
     },
     pictures: now.flatMap((track) => pictureOf(track, growth)),
+    held: now.flatMap(heldOf),
   };
 }

@@ -1,5 +1,9 @@
-/** The media engine's client, fetched and run once. */
-export const loadEngine = () => import('./engine.ts');
+type EngineModule = typeof import('./engine.ts');
+
+let engine: EngineModule | undefined;
+
+/** The media engine's client, fetched and run once; from then on it is there at once, before the page paints again. */
+export const loadEngine = async (): Promise<EngineModule> => (engine ??= await import('./engine.ts'));
 
 /** Fetches the files without running them, so that opening the preview is quick; then what is needed after that. */
 export function fetchWhenIdle(files: readonly string[], next: () => void): void {

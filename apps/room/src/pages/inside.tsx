@@ -20,7 +20,7 @@ import { Help, useShortcuts } from '../features/shortcuts/index.tsx';
 import { Stage } from '../features/stage/index.tsx';
 import styles from './pages.module.css';
 
-function TopBar() {
+export function TopBar() {
   const t = useT();
   const { room } = useTools();
   const { meeting, live } = useStore(room).view;
@@ -51,7 +51,7 @@ const contents: Readonly<Record<Panel, () => ReactNode>> = {
 };
 
 /** Chat or people: beside the stage, and over it on a phone. */
-function SidePanel() {
+export function SidePanel() {
   const t = useT();
   const isNarrow = useNarrow();
   const { desk } = useTools();
@@ -91,12 +91,12 @@ function Connecting() {
 }
 
 /** The meeting: a dark stage, one bar of controls, and a panel that comes and goes. */
-export function Inside() {
+export function Inside({ isSeen = true }: { isSeen?: boolean }) {
   const { room, desk } = useTools();
   useShortcuts();
   useEffect(() => desk.read(room.get().messages.at(-1)?.id), [desk, room]);
   return (
-    <div className={styles.inside} data-inside>
+    <div className={styles.inside} data-inside={isSeen || undefined}>
       <main className={styles.main} id="place" tabIndex={-1}>
         <TopBar />
         <div className={styles.stage}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Activity, lazy, Suspense, useEffect, useRef } from 'react';
 import { Spinner } from '@portico/ui/spinner';
 import { useT } from '@portico/ui/texts';
 import { useStore } from '../app/store.ts';
@@ -10,6 +10,7 @@ import styles from './pages.module.css';
 
 /** The room itself: fetched while somebody stands at its door. */
 export const loadInside = () => import('./inside.tsx');
+const Watching = lazy(async () => ({ default: (await import('./watching.tsx')).Watching }));
 const Inside = lazy(async () => ({ default: (await loadInside()).Inside }));
 
 function Entering() {
@@ -31,23 +32,34 @@ function usePlaceFocus(name: string): void {
   }, [name]);
 }
 
-/** One page, and what it shows follows where its person stands. */
+/**
+ * One page, and what it shows follows where its person stands. The room is painted unseen before somebody goes in: it takes
+ * as long as reaching the engine.
+ */
 export function RoomPage() {
-  const { room } = useTools();
+  const { room, desk } = useTools();
   const { view, visit } = useStore(room);
+  const { isPrepared } = useStore(desk);
   const place = placeOf(visit, view);
   usePlaceFocus(place.at === 'over' ? place.why : place.at);
-  switch (place.at) {
-    case 'door':
-    case 'waiting':
-      return <Door place={place} />;
-    case 'inside':
-      return (
-        <Suspense fallback={<Entering />}>
-          <Inside />
-        </Suspense>
-      );
-    case 'over':
-      return <Over why={place.why} />;
-  }
+  if (place.at === 'over') return <Over why={place.why} />;
+  if (place.at === 'watching')
+    return (
+      <Suspense fallback={<Entering />}>
+        <Watching />
+      </Suspense>
+    );
+  const isInside = place.at === 'inside';
+  return (
+    <>
+      {!isInside && <Door place={place} />}
+      {(isInside || isPrepared) && (
+        <Activity mode={isInside ? 'visible' : 'hidden'}>
+          <Suspense fallback={<Entering />}>
+            <Inside isSeen={isInside} />
+          </Suspense>
+        </Activity>
+      )}
+    </>
+  );
 }

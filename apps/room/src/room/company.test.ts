@@ -30,6 +30,7 @@ const roomOf = (participants: RoomParticipant[]): RoomState => ({
   view: roomView({ participants }, { standing: 'inRoom' }),
   visit: 'inside',
   isEntering: false,
+  stream: undefined,
   problem: undefined,
   messages: [],
   outbox: [],

@@ -13,6 +13,8 @@ export interface Companion {
   isMe: boolean;
   /** When the hand went up; undefined while it is down. */
   handRaisedAt: string | undefined;
+  /** Watches the live stream: neither seen nor heard by the others. */
+  isWatching: boolean;
   /** Undefined while their sound and picture are not connected. */
   media: MediaPerson | undefined;
 }
@@ -20,11 +22,18 @@ export interface Companion {
 /** Whom the room has not told of yet may be back in a moment: nobody is taken off the stage for that. */
 const LINGER_MS = 3000;
 
-const nameless = (role: RoomRole, isGuest: boolean) => ({ role, isGuest, handRaisedAt: undefined });
+const isPresent = ({ me }: RoomView): boolean => me.standing === 'inRoom' || me.standing === 'watching';
+
+const nameless = (role: RoomRole, isGuest: boolean) => ({
+  role,
+  isGuest,
+  handRaisedAt: undefined,
+  isWatching: false,
+});
 
 /** Somebody whom the room knows. */
 function known(participant: RoomParticipant, media: MediaPerson | undefined): Companion {
-  const { id, displayName, role, isGuest, handRaisedAt } = participant;
+  const { id, displayName, role, isGuest, handRaisedAt, isWatching } = participant;
   return {
     id,
     name: displayName,
@@ -32,6 +41,7 @@ function known(participant: RoomParticipant, media: MediaPerson | undefined): Co
     isGuest,
     isMe: false,
     handRaisedAt: handRaisedAt ?? undefined,
+    isWatching,
     media,
   };
 }
@@ -100,7 +110,7 @@ export class Company extends Store<CompanyState> {
 
   #look(): void {
     const { view, visit } = this.#room.get();
-    if (visit !== 'inside') {
+    if (visit !== 'inside' && visit !== 'watching') {
       this.#forget();
       return;
     }
@@ -109,7 +119,7 @@ export class Company extends Store<CompanyState> {
     for (const id of here) this.#stays(id);
     for (const { id } of view.participants) this.#told.add(id);
     // the room waits for who lost the connection: whom it names no more has left
-    const hasLeft = (id: string): boolean => view.me.standing === 'inRoom' && this.#told.has(id);
+    const hasLeft = (id: string): boolean => isPresent(view) && this.#told.has(id);
     const missing = this.get().everybody.filter(({ id, isMe }) => !isMe && !here.has(id) && !hasLeft(id));
     for (const { id } of missing) this.#leaves(id);
     const silent = missing

@@ -25,7 +25,7 @@ afterEach(() => {
 function arrive(before: RoomView['live']) {
   const server = new ScriptedServer(roomView({ live: before }));
   const { view, call } = server;
-  server.media = { url: '', token: 'token' };
+  server.media = { url: '', token: 'token', videoCodec: 'vp8' };
   const room = new RoomStore({ view, call, lastCall: call, media: { enter() {}, leave() {} } });
   const company = new Company(room, new Conference(new Devices()));
   const herald = new Herald(room, company);

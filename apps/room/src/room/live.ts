@@ -36,7 +36,7 @@ function channelOf(room: RoomStore): string | undefined {
   const { visit, view } = room.get();
   const { at } = placeOf(visit, view);
   if (at === 'over') return undefined;
-  return `${at === 'inside' || view.me.actions.moderate ? 'room' : 'door'}:${view.meeting.uuid}`;
+  return `${at === 'inside' || at === 'watching' || view.me.actions.moderate ? 'room' : 'door'}:${view.meeting.uuid}`;
 }
 
 /** The page follows what happens in the room and to its person. Answers how to stop. */
@@ -56,7 +56,7 @@ export function startLive(options: LiveOptions): () => void {
       if (interrupted && interrupted.data?.meetingUUID === uuid)
         options.onInterrupted(interrupted.data.reason);
       if (data['uuid'] !== uuid) return;
-      if (changes.has(data.eventType)) room.changed();
+      if (changes.has(data.eventType)) room.changed({ isOwn: data['isOwn'] === true });
       const said = data.eventType === roomEvents.message ? z.safeParse(Message, data) : undefined;
       if (said?.success) room.heard(said.data.message);
     },

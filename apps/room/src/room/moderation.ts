@@ -3,6 +3,7 @@ import { startRecording, stopRecording } from '@portico/contract/recording-contr
 import {
   admitGuests,
   appointCohost,
+  bringIn,
   denyGuest,
   endMeeting,
   lockRoom,
@@ -15,6 +16,7 @@ export interface Moderation {
   admit(participantIds: string[] | 'all'): Promise<void>;
   deny(participantId: string): Promise<void>;
   mute(participantIds: string[] | 'all'): Promise<void>;
+  bringIn(participantId: string): Promise<void>;
   remove(participantId: string): Promise<void>;
   appoint(participantId: string, role: 'cohost' | 'attendee'): Promise<void>;
   lock(isLocked: boolean): Promise<void>;
@@ -36,6 +38,7 @@ export function createModeration(call: Call, uuid: string, changed: () => void):
     admit: (participantIds) => done(call(admitGuests, { params, body: { participantIds } })),
     deny: (participantId) => done(call(denyGuest, { params: { uuid, participantId } })),
     mute: (participantIds) => done(call(muteParticipants, { params, body: { participantIds } })),
+    bringIn: (participantId) => done(call(bringIn, { params: { uuid, participantId } })),
     remove: (participantId) => done(call(removeParticipant, { params: { uuid, participantId } })),
     appoint: (participantId, role) =>
       done(call(appointCohost, { params: { uuid, participantId }, body: { role } })),

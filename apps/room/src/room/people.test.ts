@@ -19,6 +19,7 @@ const media = (isMicrophoneOn: boolean): NonNullable<Companion['media']> => ({
 const somebody = (id: string, rest: Partial<Companion> = {}): Companion => ({
   id,
   name: id,
+  isWatching: false,
   role: 'attendee',
   isGuest: false,
   isMe: false,
@@ -50,7 +51,19 @@ describe('what may be done with somebody', () => {
   });
   test('a host is muted at most', () => {
     const measures = measuresFor(somebody('host', { role: 'host' }), all);
-    expect(measures).toEqual({ mute: true, lowerHand: false, appoint: false, dismiss: false, remove: false });
+    expect(measures).toEqual({
+      bringIn: false,
+      mute: true,
+      lowerHand: false,
+      appoint: false,
+      dismiss: false,
+      remove: false,
+    });
+  });
+  test('who watches is brought in by who moderates', () => {
+    const watcher = somebody('mira', { isWatching: true });
+    expect(measuresFor(watcher, all).bringIn).toBe(true);
+    expect(measuresFor(watcher, { moderate: false, appoint: false }).bringIn).toBe(false);
   });
   test('a guest becomes no cohost', () => {
     expect(measuresFor(somebody('guest', { isGuest: true }), all).appoint).toBe(false);

@@ -28,11 +28,19 @@ export function roleWord({ role, isGuest }: Pick<Companion, 'role' | 'isGuest'>)
 export function measuresFor(
   person: Companion,
   actions: { moderate: boolean; appoint: boolean },
-): { mute: boolean; lowerHand: boolean; appoint: boolean; dismiss: boolean; remove: boolean } {
+): {
+  bringIn: boolean;
+  mute: boolean;
+  lowerHand: boolean;
+  appoint: boolean;
+  dismiss: boolean;
+  remove: boolean;
+} {
   const isHost = person.role === 'host' || person.role === 'alternateHost';
   const { moderate } = actions;
   const appoint = actions.appoint && !person.isMe && !isHost;
   return {
+    bringIn: moderate && person.isWatching,
     mute: moderate && !person.isMe && (person.media?.isMicrophoneOn ?? false),
     lowerHand: moderate && !person.isMe && person.handRaisedAt !== undefined,
     appoint: appoint && person.role === 'attendee' && !person.isGuest,

@@ -18,8 +18,10 @@ describe('where somebody is', () => {
       ready: 'door',
       waitingForHost: 'waiting for host',
       inLobby: 'waiting for admission',
+      waitingForPlace: 'waiting for place',
       admitted: 'door',
       inRoom: 'door',
+      watching: 'door',
       left: 'door',
       denied: 'over: denied',
       removed: 'over: removed',
@@ -39,7 +41,13 @@ describe('where somebody is', () => {
   test('inside ends only when the server says that it is over', () => {
     const places = all('inside');
     expect(places).toMatchObject({ denied: 'over: denied', removed: 'over: removed', ended: 'over: ended' });
-    expect(Object.values(places).filter((place) => place === 'inside')).toHaveLength(6);
+    expect(Object.values(places).filter((place) => place === 'inside')).toHaveLength(8);
+  });
+
+  test('watching goes on until the server says that it is over, also while one is brought in', () => {
+    const places = all('watching');
+    expect(places).toMatchObject({ removed: 'over: removed', ended: 'over: ended' });
+    expect(places).toMatchObject({ watching: 'watching', admitted: 'watching', left: 'watching' });
   });
 
   test.each(['left', 'duplicated', 'expired'] as const)('%s is over, whatever the server says', (visit) => {
@@ -52,6 +60,13 @@ describe('going on without a click', () => {
     expect(goesOn(roomView({}, { standing: 'admitted' }))).toBe(true);
     expect(goesOn(roomView({}, { standing: 'inLobby' }))).toBe(false);
     expect(goesOn(roomView({}, { standing: 'ready' }))).toBe(false);
+  });
+
+  test('is for who waited in a full meeting until there is a place, or a way to watch', () => {
+    const standing = 'waitingForPlace';
+    expect(goesOn(roomView({ door: { kind: 'full' } }, { standing }))).toBe(false);
+    expect(goesOn(roomView({ door: { kind: 'join' } }, { standing }))).toBe(true);
+    expect(goesOn(roomView({ door: { kind: 'watch' } }, { standing }))).toBe(true);
   });
 
   test('is for who waited until the host came', () => {

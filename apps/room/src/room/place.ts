@@ -1,7 +1,7 @@
 import type { RoomView } from '@portico/contract/room';
 
 /** What this tab does, beside where the server says that its person stands. */
-export type Visit = 'outside' | 'inside' | 'left' | 'duplicated' | 'expired';
+export type Visit = 'outside' | 'inside' | 'watching' | 'left' | 'duplicated' | 'expired';
 
 /** Why it is over. */
 export type Ending = 'left' | 'removed' | 'denied' | 'ended' | 'duplicated' | 'expired';
@@ -9,8 +9,9 @@ export type Ending = 'left' | 'removed' | 'denied' | 'ended' | 'duplicated' | 'e
 /** What the page shows. */
 export type Place =
   | { at: 'door' }
-  | { at: 'waiting'; for: 'host' | 'admission' }
+  | { at: 'waiting'; for: 'host' | 'admission' | 'place' }
   | { at: 'inside' }
+  | { at: 'watching' }
   | { at: 'over'; why: Ending };
 
 /** Where somebody is, from what their tab does and what the server says. */
@@ -30,16 +31,21 @@ export function placeOf(visit: Visit, { me, door }: RoomView): Place {
       if (visit === 'inside') return { at: 'inside' };
       // who is in the lobby of a locked room can still be let in
       return refusal && refusal !== 'meetingLocked' ? { at: 'door' } : { at: 'waiting', for: 'admission' };
+    case 'waitingForPlace':
+      if (visit === 'inside') return { at: 'inside' };
+      return refusal ? { at: 'door' } : { at: 'waiting', for: 'place' };
     case 'ready':
     case 'admitted':
     case 'inRoom':
+    case 'watching':
     case 'left':
-      return { at: visit === 'inside' ? 'inside' : 'door' };
+      return { at: visit === 'outside' ? 'door' : visit };
   }
 }
 
 /** Whether somebody outside goes in, or on, by themselves: let in, or the host has come. */
 export function goesOn({ me, door }: RoomView): boolean {
   if (me.standing === 'admitted') return true;
-  return me.standing === 'waitingForHost' && ['start', 'join', 'lobby'].includes(door.kind);
+  if (me.standing === 'waitingForPlace') return door.kind === 'join' || door.kind === 'watch';
+  return me.standing === 'waitingForHost' && ['start', 'join', 'lobby', 'watch', 'full'].includes(door.kind);
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RoomView } from '@portico/contract/room';
+import type { MediaAccess, RoomView } from '@portico/contract/room';
 import { hostView, message, roomView } from '../testing/room-view.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { RoomStore } from './room-store.ts';
 
-const access = { url: '', token: 'token' };
+const access: MediaAccess = { url: '', token: 'token', videoCodec: 'vp8' };
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 let stop: (() => void) | undefined;
@@ -69,6 +69,43 @@ describe('waiting', () => {
     const { server } = open(inLobby);
     await settle(10_200);
     expect(server.readings).toBe(1);
+  });
+});
+
+describe('watching', () => {
+  const watched = roomView({ door: { kind: 'watch' } }, { standing: 'watching' });
+
+  async function watching() {
+    const opened = open(roomView({ door: { kind: 'watch' } }));
+    opened.server.view = watched;
+    opened.server.stream = { url: '/live' };
+    await opened.room.enter();
+    return opened;
+  }
+
+  test('is what somebody does who comes to a full meeting, without camera and microphone', async () => {
+    const { room, media } = await watching();
+    expect(room.get()).toMatchObject({ visit: 'watching', stream: '/live' });
+    expect(media).toEqual({ entered: [], left: 1 });
+  });
+
+  test('ends in the room for who is brought in', async () => {
+    const { server, room, media } = await watching();
+    Object.assign(server, { view: roomView({}, { standing: 'admitted' }), media: access, stream: null });
+    room.changed({ isOwn: true });
+    await settle(200);
+    expect(media.entered).toEqual(['token']);
+    expect(room.get()).toMatchObject({ visit: 'inside', stream: undefined });
+  });
+
+  test('reads what concerns others some time later, one reading for many changes', async () => {
+    const { server, room } = await watching();
+    room.touched('open');
+    await settle(1000);
+    const before = server.readings;
+    for (let change = 0; change < 20; change += 1) room.changed();
+    await settle(16_000);
+    expect(server.readings).toBe(before + 1);
   });
 });
 

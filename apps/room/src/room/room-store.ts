@@ -23,6 +23,8 @@ export interface RoomState {
   view: RoomView;
   visit: Visit;
   isEntering: boolean;
+  /** Where the live stream is, for who watches it. */
+  stream: string | undefined;
   /** Why entering did not work; that the meeting's rules refuse is no problem: see `view.door`. */
   problem: Problem | undefined;
   messages: readonly ChatMessage[];
@@ -50,12 +52,14 @@ interface RoomStoreOptions {
 export type MediaEnd = 'removed' | 'closed' | 'duplicated';
 
 const LOOK_EVERY_MS = 10_000;
+const LAZY_MS = 15_000;
 
 /** A meeting's room as this page sees it, and what its person does there. */
 export class RoomStore extends Store<RoomState> {
   readonly #options: RoomStoreOptions;
   readonly #reader = new Reader(() => this.#read());
   #look: ReturnType<typeof setInterval> | undefined;
+  #lazy: ReturnType<typeof setTimeout> | undefined;
   #name: string | undefined;
   /** Where the page went on from by itself: an answer that changes nothing must not be asked for without end. */
   #wentOnFrom: string | undefined;
@@ -66,6 +70,7 @@ export class RoomStore extends Store<RoomState> {
       view,
       visit: 'outside',
       isEntering: false,
+      stream: undefined,
       problem: undefined,
       messages: view.messages,
       outbox: [],
@@ -90,12 +95,19 @@ export class RoomStore extends Store<RoomState> {
     }, LOOK_EVERY_MS);
     return () => {
       clearInterval(this.#look);
+      clearTimeout(this.#lazy);
       this.#reader.stop();
     };
   }
 
-  /** Something of the room changed. */
-  changed(): void {
+  /** Something of the room changed. Thousands may watch: they do not read all at once what concerns others. */
+  changed({ isOwn } = { isOwn: false }): void {
+    if (isOwn || this.get().visit !== 'watching') this.#reader.soon();
+    else this.#lazy ??= setTimeout(() => this.#readLazily(), Math.random() * LAZY_MS);
+  }
+
+  #readLazily(): void {
+    this.#lazy = undefined;
     this.#reader.soon();
   }
 
@@ -147,7 +159,8 @@ export class RoomStore extends Store<RoomState> {
   #follow(): void {
     const { visit, view, isEntering } = this.get();
     const from = `${view.me.standing} ${view.door.kind}`;
-    if (visit !== 'outside' || isEntering || !goesOn(view) || from === this.#wentOnFrom) return;
+    const isOutside = visit === 'outside' || (visit === 'watching' && view.me.standing === 'admitted');
+    if (!isOutside || isEntering || !goesOn(view) || from === this.#wentOnFrom) return;
     this.#wentOnFrom = from;
     void this.enter();
   }
@@ -158,12 +171,14 @@ export class RoomStore extends Store<RoomState> {
     this.#name = displayName;
     this.set({ isEntering: true, problem: undefined });
     try {
-      const { room, door, media } = await this.#options.call(enterRoom, {
+      const { room, door, media, stream } = await this.#options.call(enterRoom, {
         params: this.#params,
         body: displayName === undefined ? {} : { displayName },
       });
-      this.set({ visit: media ? 'inside' : 'outside', isEntering: false });
-      if (media) this.#options.media.enter(media);
+      if (media) this.#options.media.enter(media); // at once: painting the room waits, not the engine
+      if (stream) this.#options.media.leave(); // camera and microphone are for who is in the room
+      const visit = media ? 'inside' : stream ? 'watching' : 'outside';
+      this.set({ visit, isEntering: false, stream: stream?.url });
       this.#see({ ...room, door });
     } catch (error) {
       this.set({ isEntering: false, problem: problemOf(error) });
@@ -181,7 +196,7 @@ export class RoomStore extends Store<RoomState> {
   leaveWithPage(): void {
     const { visit, view } = this.get();
     const { at } = placeOf(visit, view);
-    if (at !== 'inside' && at !== 'waiting') return;
+    if (at !== 'inside' && at !== 'waiting' && at !== 'watching') return;
     this.#options.lastCall(leaveRoom, { params: this.#params }).catch(() => undefined);
   }
 

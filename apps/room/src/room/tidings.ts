@@ -17,10 +17,10 @@ export interface Moment {
 const names = (people: readonly { name: string }[]): string[] => people.map(({ name }) => name);
 
 function comings(before: readonly Companion[], after: readonly Companion[]): Tiding[] {
-  const had = new Set(before.map(({ id }) => id));
+  const had = new Set(before.filter(({ isWatching }) => !isWatching).map(({ id }) => id));
   const has = new Set(after.map(({ id }) => id));
-  const joined = after.filter(({ id, isMe }) => !isMe && !had.has(id));
-  const left = before.filter(({ id, isMe }) => !isMe && !has.has(id));
+  const joined = after.filter(({ id, isMe, isWatching }) => !isMe && !isWatching && !had.has(id));
+  const left = before.filter(({ id, isMe, isWatching }) => !isMe && !isWatching && !has.has(id));
   return [
     ...(joined.length > 0 ? [{ kind: 'joined' as const, names: names(joined) }] : []),
     ...(left.length > 0 ? [{ kind: 'left' as const, names: names(left) }] : []),

@@ -5,10 +5,7 @@ import { assetsFrom, readBuild } from '@portico/ui/page/manifest';
 const build = readBuild(new URL('../client/.vite/manifest.json', import.meta.url), '/webappng/room/');
 
 /** What the built bundle knows of its own files. */
-export const builtAssets = (sources: readonly string[]): Assets => ({
-  ...assetsFrom(build, sources),
-  fonts: [],
-});
+export const builtAssets = (sources: readonly string[]): Assets => assetsFrom(build, sources);
 
 /** A language's own files as keys of the manifest: catalogs, React Aria's strings, fonts of its script. */
 export function languageFiles(locale: CompleteLocale, areas: readonly string[]): string[] {

@@ -1,9 +1,8 @@
 import type { AssetsOf, PageAnswer, PageRequest, PagesBundle } from '@portico/contract/pages';
 import { getRoom } from '@portico/contract/room';
-import { locales, shownLocaleOf } from '@portico/i18n/locales';
+import { shownLocaleOf } from '@portico/i18n/locales';
 import { serverTexts } from '@portico/i18n/server-texts';
 import { streamPage } from '@portico/ui/page/stream';
-import { preloadFonts } from '@portico/ui/preload-fonts';
 import { areas, type RoomBoot } from '../app/boot.ts';
 import { RoomTree } from '../app/room-tree.tsx';
 import { silentTools } from '../app/tools.ts';
@@ -24,7 +23,7 @@ async function renderRoom(request: PageRequest, uuid: string, assetsOf: AssetsOf
     contrast: frame.contrast,
     nonce,
     title: texts.t('frame.title', { page: room.meeting.topic, product: frame.product }),
-    assets: { ...assets, fonts: preloadFonts(locales[locale].lang) },
+    assets,
     boot: props,
     signal,
     onError,

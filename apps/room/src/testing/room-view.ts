@@ -12,6 +12,7 @@ export const participant = (n: number, rest: Partial<RoomParticipant> = {}): Roo
   role: 'attendee',
   isGuest: false,
   handRaisedAt: null,
+  isWatching: false,
   joinedAt: new Date(Date.UTC(2026, 10, 22, 9, n)).toISOString(),
   ...rest,
 });
@@ -59,6 +60,7 @@ export const roomView = (rest: Partial<RoomView> = {}, me: Partial<RoomView['me'
   endedAt: null,
   live: null,
   participants: [],
+  watching: null,
   lobby: [],
   messages: [],
   ...rest,

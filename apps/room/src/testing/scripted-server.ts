@@ -3,7 +3,7 @@ import type { Call } from '@portico/contract/call';
 import type { ErrorName } from '@portico/contract/error-codes';
 import { errors } from '@portico/contract/errors';
 import type { Operation } from '@portico/contract/operation';
-import type { MediaAccess, RoomView } from '@portico/contract/room';
+import type { MediaAccess, RoomView, StreamAccess } from '@portico/contract/room';
 import { message } from './room-view.ts';
 
 interface Asked {
@@ -16,6 +16,7 @@ interface Asked {
 export class ScriptedServer {
   view: RoomView;
   media: MediaAccess | null = null;
+  stream: StreamAccess | null = null;
   /** What was asked for, but for readings of the room. */
   readonly asked: Asked[] = [];
   readings = 0;
@@ -33,7 +34,10 @@ export class ScriptedServer {
     else this.asked.push({ id, ...request });
     this.#fail(id);
     if (id === 'room.get') return this.view;
-    if (id === 'room.enter') return { door: this.view.door, room: this.view, media: this.media };
+    if (id === 'room.enter') {
+      const { view, media, stream } = this;
+      return { door: view.door, room: view, media, stream };
+    }
     if (id === 'room.sendMessage') {
       const { text } = (request?.body ?? {}) as { text: string };
       return message(this.asked.length, { participantId: this.view.me.id, text });

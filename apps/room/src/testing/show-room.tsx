@@ -49,7 +49,7 @@ export async function showRoom(view: RoomView, locale: CompleteLocale = 'en'): P
 /** Shows the room from inside; its media engine cannot be reached, so that it is about the rest. */
 export async function showInside(view: RoomView, locale: CompleteLocale = 'en'): Promise<ShownRoom> {
   const shown = await showRoom(view, locale);
-  shown.server.media = { url: 'ws://127.0.0.1:9', token: 'none' };
+  shown.server.media = { url: 'ws://127.0.0.1:9', token: 'none', videoCodec: 'vp8' };
   await shown.tools.room.enter();
   return shown;
 }

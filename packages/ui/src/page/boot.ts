@@ -4,6 +4,10 @@ declare global {
     pageProblem?: (error: unknown) => void;
     /** From here on errors belong to the app's own boundaries. */
     pageReady?: boolean;
+    /** From here on React hears what is pressed. */
+    pageHears?: boolean;
+    /** The button that was pressed last before that. */
+    pageWish?: HTMLElement | null;
   }
 }
 
@@ -13,9 +17,13 @@ export function readBoot(): unknown {
 }
 
 const waiting = new Set<() => void>();
+let hasRested = false;
 
 /** Whether the page is interactive. */
 export const isReady = (): boolean => window.pageReady === true;
+
+/** Whether the page is interactive, and whoever reads it could have done something since. */
+export const isRested = (): boolean => hasRested;
 
 /** Calls once the page becomes interactive; the answer takes that back. */
 export function onReady(listener: () => void): () => void {
@@ -27,5 +35,9 @@ export function onReady(listener: () => void): () => void {
 export function markReady(): void {
   window.pageReady = true;
   document.documentElement.dataset['ready'] = '';
-  for (const listener of waiting) setTimeout(() => waiting.delete(listener) && listener());
+  if (window.pageWish?.isConnected) window.pageWish.click();
+  setTimeout(() => {
+    hasRested = true;
+    for (const listener of waiting) setTimeout(() => waiting.delete(listener) && listener());
+  });
 }

@@ -11,7 +11,6 @@ export interface PageAssets {
   scripts: readonly string[];
   preloads: readonly string[];
   styles: readonly PageSheet[];
-  fonts: readonly string[];
 }
 
 /** What stands around the part that React renders. */
@@ -37,14 +36,37 @@ const escapeJson = (value: unknown): string =>
     .replaceAll('\u2028', String.raw`\u2028`)
     .replaceAll('\u2029', String.raw`\u2029`);
 
+/** Letters that a reader's names may have in any language: those of one file of a face, and one of them. */
+const moreLetters: readonly [letters: RegExp, letter: string][] = [
+  [/[\u0100-\u02ba]/, '\u0101'],
+  [/[\u0400-\u045f]/, '\u0430'],
+];
+
+/** Faces whose letters the page shows at once, each with one of them. */
+function facesOf(lang: string, said: string): [family: string, letter: string][] {
+  const latin = ['a', ...moreLetters.flatMap(([letters, letter]) => (letters.test(said) ? [letter] : []))];
+  const faces = latin.map((letter): [string, string] => ['Geist Variable', letter]);
+  if (lang.startsWith('ar')) faces.push(['Vazirmatn Variable', '\u0627']);
+  if (lang.startsWith('he')) faces.push(['Noto Sans Hebrew Variable', '\u05d0']);
+  return faces;
+}
+
+/** Has the first fonts fetched with the first bytes. A preload would do that too, and hold back the first paint for them. */
+const fetchFonts = (lang: string, said: string): string =>
+  facesOf(lang, said)
+    .map(([family, letter]) => `document.fonts.load("1em '${family}'","${letter}").catch(Object);`)
+    .join('');
+
 /**
- * Runs before everything else: shows the hint when a script never arrives, or throws before the page is ready. The first
- * format of a date is dear (20 ms of a fast processor): it is made while the scripts are on their way.
+ * Runs before everything else: shows the hint when a script never arrives, or throws before the page is ready, and
+ * remembers the button that is pressed before anything listens. The first format of its kind is dear (of a date 20 ms of
+ * a fast processor): they are made while the scripts are on their way.
  */
 const watch = `window.pageProblem=function(){var p=document.getElementById('problem');if(p)p.hidden=false};
 addEventListener('error',function(e){if(!window.pageReady&&(e.target===window||e.target.tagName==='SCRIPT'))pageProblem()},true);
 addEventListener('unhandledrejection',function(){if(!window.pageReady)pageProblem()});
-if(window.requestIdleCallback)requestIdleCallback(function(){new Intl.DateTimeFormat(document.documentElement.lang)});`;
+addEventListener('click',function(e){if(!window.pageHears)window.pageWish=e.target.closest('button[type=button]')},true);
+if(window.requestIdleCallback)['DateTimeFormat','NumberFormat','PluralRules','ListFormat','RelativeTimeFormat'].forEach(function(n){requestIdleCallback(function(){new Intl[n](document.documentElement.lang)})});`;
 
 /**
  * The layers in their order, then the sheets. What is here as text is named once more by a link that fetches nothing:
@@ -65,17 +87,17 @@ function htmlAttributes({ texts: { lang, dir }, theme, contrast }: DocumentInput
 
 /** Everything before React's stream. */
 export function documentStart(input: DocumentInput): string {
-  const { nonce, title, assets, boot, texts } = input;
+  const { nonce, title, assets, texts } = input;
+  const boot = escapeJson(input.boot);
   return `<!doctype html><html ${htmlAttributes(input)}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
 <meta property="csp-nonce" nonce="${nonce}"><title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
-${assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`).join('')}
 ${styleTags(assets.styles, nonce)}
 ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
-<script nonce="${nonce}">${watch}</script></head><body>
+<script nonce="${nonce}">${fetchFonts(texts.lang, boot)}${watch}</script></head><body>
 <p id="problem" class="page-problem" role="alert" hidden>${escapeHtml(texts.t('frame.notReady'))} <a href="">${escapeHtml(texts.t('action.reload'))}</a></p>
-<script type="application/json" id="boot">${escapeJson(boot)}</script>
+<script type="application/json" id="boot">${boot}</script>
 <div id="root">`;
 }
 

@@ -36,10 +36,7 @@ export function readBuild(manifest: URL, base: string): Build {
  * Sources (keys of the manifest) to the files of the build, with all that they import; the first is the entry.
  * @throws for a source that is not in the build: a mistake of ours that must not become a page without style.
  */
-export function assetsFrom(
-  { chunks, base, sheet }: Build,
-  sources: readonly string[],
-): Omit<PageAssets, 'fonts'> {
+export function assetsFrom({ chunks, base, sheet }: Build, sources: readonly string[]): PageAssets {
   const seen = new Set<string>();
   const preloads: string[] = [];
   const sheets = new Set<string>();

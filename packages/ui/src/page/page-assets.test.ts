@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serverTexts } from '@portico/i18n/server-texts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documentStart } from './document.ts';
+import { documentStart, type DocumentInput } from './document.ts';
 import { assetsFrom, readBuild, type Build } from './manifest.ts';
 
 let folder: string;
@@ -38,15 +38,19 @@ test('a page is told all files of its sources, those they import first, each onc
   expect(() => assetsFrom(build, ['src/gone.ts'])).toThrow('no built file for src/gone.ts');
 });
 
-const document = (styles: readonly { href: string; text?: string }[]): string =>
+const document = (
+  styles: readonly { href: string; text?: string }[],
+  texts: DocumentInput['texts'] = serverTexts('en'),
+  boot: unknown = {},
+): string =>
   documentStart({
-    texts: serverTexts('en'),
+    texts,
     theme: 'system',
     contrast: 'normal',
     nonce: 'N',
     title: 'A page',
-    assets: { scripts: [], preloads: [], styles, fonts: [] },
-    boot: {},
+    assets: { scripts: [], preloads: [], styles },
+    boot,
   });
 
 test('a page carries its sheets along below the order of the layers, and fetches none of them', () => {
@@ -59,6 +63,20 @@ test('a page carries its sheets along below the order of the layers, and fetches
     '<link rel="stylesheet" href="/base/shared-1.css" disabled>',
     '<link rel="stylesheet" href="/base/entry-1.css" disabled>',
   ]);
+});
+
+test('a page has the fonts of its letters fetched, and holds back its first paint for none of them', () => {
+  const asked = (html: string): string[] =>
+    [...html.matchAll(/document\.fonts\.load\("1em '([^']+)'","(.)"\)/g)].map(([, ...face]) =>
+      face.join(': '),
+    );
+  expect(asked(document([]))).toEqual(['Geist Variable: a']);
+  expect(asked(document([], serverTexts('ar')))).toEqual(['Geist Variable: a', 'Vazirmatn Variable: \u0627']);
+  expect(asked(document([], serverTexts('en'), { host: 'René Dvořák' }))).toEqual([
+    'Geist Variable: a',
+    'Geist Variable: ā',
+  ]);
+  expect(document([])).not.toContain('rel="preload"');
 });
 
 test('a sheet whose text nobody knows yet, as in development, is fetched', () => {

@@ -5,12 +5,12 @@ import { CallError } from '@portico/client/call-error';
 import type { Call } from '@portico/contract/call';
 import type { CheckState, Findings } from '@portico/contract/health';
 import { EmptyState } from '@portico/ui/empty-state';
-import { ErrorState } from '@portico/ui/error-state';
 import { useFormats } from '@portico/ui/formats';
 import { LockedArt } from '@portico/ui/illustrations';
 import { Notice } from '@portico/ui/notice';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
+import { Broken } from '../../app/page-states.tsx';
 import { HealthList, HealthWaiting } from './health-list.tsx';
 import { healthQuery } from './health.queries.ts';
 
@@ -62,18 +62,7 @@ export function HealthBody({ call }: { call: Call }) {
       <EmptyState art={<LockedArt />} title={t('state.forbidden.title')} text={t('state.forbidden.text')} />
     ); // also instead of what was shown before
   }
-  if (isError && !data) {
-    const reference =
-      error instanceof CallError ? t('state.error.reference', { trackingId: error.trackingID }) : undefined;
-    return (
-      <ErrorState
-        title={t('state.error.title')}
-        text={t('state.error.text')}
-        {...(reference !== undefined && { reference })}
-        action={<PlainButton onClick={() => void refetch()}>{t('action.retry')}</PlainButton>}
-      />
-    );
-  }
+  if (isError && !data) return <Broken error={error} onRetry={() => void refetch()} />;
   if (!data) return <HealthWaiting />;
   return (
     <>

@@ -1,11 +1,11 @@
 'use no memo'; // of the first load: what memoising would add is more than what it would spare
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Ellipsis } from 'lucide-react';
 import type { MeetingSummary } from '@portico/contract/meetings';
 import { Badge } from '@portico/ui/badge';
 import { useFormats } from '@portico/ui/formats';
 import { Icon } from '@portico/ui/icon';
+import { PageLink } from '@portico/ui/page-link';
 import { useT } from '@portico/ui/texts';
 import { EnterLink, type EnterProps } from './enter-link.tsx';
 import styles from './meetings.module.css';
@@ -64,9 +64,9 @@ export function MeetingRow({
       </time>
       <div className={styles.what}>
         <h3>
-          <Link to="/meeting/info/$uuid" params={{ uuid }} className={styles.topic}>
+          <PageLink to={`/meeting/info/${uuid}`} className={styles.topic}>
             <bdi>{topic}</bdi>
-          </Link>
+          </PageLink>
           {state === 'live' && <Badge tone="live">{t('meetings.state.live')}</Badge>}
           {state === 'cancelled' && <Badge tone="danger">{t('meetings.state.cancelled')}</Badge>}
           {state === 'ended' && <Badge>{t('meetings.state.ended')}</Badge>}

@@ -1,10 +1,10 @@
 'use no memo'; // of the first load: what memoising would add is more than what it would spare
-import { Link } from '@tanstack/react-router';
 import type { MeetingSummary } from '@portico/contract/meetings';
 import { formatMeetingNumber } from '@portico/domain/meeting-number';
 import { Badge } from '@portico/ui/badge';
 import { buttonClass } from '@portico/ui/button-content';
 import { useFormats } from '@portico/ui/formats';
+import { PageLink } from '@portico/ui/page-link';
 import { useT } from '@portico/ui/texts';
 import { EnterLink, type EnterProps } from './enter-link.tsx';
 import { entryOf } from './meetings.model.ts';
@@ -56,9 +56,9 @@ export function NextMeeting({ meeting, ...enter }: EnterProps & { meeting: Meeti
       <div>
         <Eyebrow meeting={meeting} nowMs={enter.nowMs} />
         <h2 className={styles.topic}>
-          <Link to="/meeting/info/$uuid" params={{ uuid }}>
+          <PageLink to={`/meeting/info/${uuid}`}>
             <bdi>{topic}</bdi>
-          </Link>
+          </PageLink>
         </h2>
         <Facts meeting={meeting} />
       </div>
@@ -69,16 +69,15 @@ export function NextMeeting({ meeting, ...enter }: EnterProps & { meeting: Meeti
             {t('meetings.early', { when: formats.dateTime(entry.opensMs) })}
           </p>
         )}
-        <Link
-          to="/meeting/info/$uuid"
-          params={{ uuid }}
+        <PageLink
+          to={`/meeting/info/${uuid}`}
           className={buttonClass}
           data-tone="quiet"
           data-size="lg"
           aria-label={t('meetings.detailsOf', { topic })}
         >
           {t('action.details')}
-        </Link>
+        </PageLink>
       </div>
     </div>
   );

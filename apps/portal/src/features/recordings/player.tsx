@@ -8,6 +8,8 @@ interface PlayerProps {
   name: string;
   src: string;
   posterSrc: string | null;
+  /** Where it begins. */
+  startMs: number;
   mayDownload: boolean;
   /** The link is too old or broken: asks for a new one. */
   onRenew(): Promise<unknown>;
@@ -17,10 +19,10 @@ interface PlayerProps {
 const Movie = 'video';
 
 /** Plays the movie. When its link ends in the middle it goes on with a new one where it was. */
-export function Player({ name, src, posterSrc, mayDownload, onRenew }: PlayerProps) {
+export function Player({ name, src, posterSrc, startMs, mayDownload, onRenew }: PlayerProps) {
   const t = useT();
   const video = useRef<HTMLVideoElement>(null);
-  const resumeAt = useRef<number | undefined>(undefined);
+  const resumeAt = useRef<number | undefined>(startMs > 0 ? startMs / 1000 : undefined);
   const renewed = useRef<string | undefined>(undefined);
   const [isBroken, setBroken] = useState(false);
   const renew = (): void => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import type { Call } from '@portico/contract/call';
 import type { RecordingDetail } from '@portico/contract/recordings';
 import { useFormats } from '@portico/ui/formats';
@@ -14,6 +14,9 @@ import { addToast } from '@portico/ui/toasts';
 import { Player } from './player.tsx';
 import { streamQuery, useOwnerActs } from './recordings.queries.ts';
 import styles from './recordings.module.css';
+
+/** Comes with the first recording that has no movie yet. */
+const TracksPlayer = lazy(() => import('./tracks/tracks-player.tsx'));
 
 interface Shown {
   call: Call;
@@ -71,8 +74,8 @@ function Instead({ recording }: { recording: RecordingDetail }) {
   }
 }
 
-/** The movie and its downloads, by links that are made for this reader. */
-function Media({ call, recording }: Shown) {
+/** The movie from a time on, unless that is undefined, and its downloads, by links that are made for this reader. */
+function Media({ call, recording, startMs }: Shown & { startMs: number | undefined }) {
   const t = useT();
   const client = useQueryClient();
   const query = streamQuery(call, recording);
@@ -95,8 +98,9 @@ function Media({ call, recording }: Shown) {
   const { mp4URL = null, tracksURL = null } = stream.downloadRecordingInfo?.downloadInfo ?? {};
   return (
     <>
-      {stream.fallbackPlaySrc !== null && (
+      {stream.fallbackPlaySrc !== null && startMs !== undefined && (
         <Player
+          startMs={startMs}
           name={recording.recordName}
           src={stream.fallbackPlaySrc}
           posterSrc={stream.posterSrc}
@@ -171,10 +175,28 @@ function DownloadRight({ call, recording }: Shown) {
   );
 }
 
+/** Whether the tracks are played: as long as there is no movie, and then until somebody wants that. */
+function useTracks({ actions, state }: RecordingDetail) {
+  const [isBegun, setBegun] = useState(false);
+  const [isLeft, setLeft] = useState(false);
+  if (actions.playTracks && state !== 'ready' && !isBegun) setBegun(true);
+  return { isShown: actions.playTracks && isBegun && !isLeft, leave: () => setLeft(true) };
+}
+
 /** A recording: its movie or what there is of it, and everything about it. */
 export function RecordingView({ call, recording }: Shown) {
   const t = useT();
-  const { interruption, state, status } = recording;
+  const { interruption, state, status, recordUUID: uuid, recordName: name } = recording;
+  const tracks = useTracks(recording);
+  const position = useRef(0);
+  const [startMs, setStartMs] = useState(0);
+  const keepPosition = (ms: number): void => {
+    position.current = ms;
+  };
+  const goOnWithMovie = (): void => {
+    setStartMs(position.current);
+    tracks.leave();
+  };
   const hasMedia = status === 'Active' && (state === 'ready' || state === 'tracksOnly');
   return (
     <div className={styles.view}>
@@ -184,7 +206,20 @@ export function RecordingView({ call, recording }: Shown) {
         </Notice>
       )}
       <Instead recording={recording} />
-      {hasMedia && <Media call={call} recording={recording} />}
+      {tracks.isShown && state === 'ready' && (
+        <Notice
+          isLive
+          action={<PlainButton onClick={goOnWithMovie}>{t('recordings.watchMovie')}</PlainButton>}
+        >
+          {t('recordings.movieReady')}
+        </Notice>
+      )}
+      {tracks.isShown && (
+        <Suspense>
+          <TracksPlayer call={call} uuid={uuid} name={name} onTime={keepPosition} />
+        </Suspense>
+      )}
+      {hasMedia && <Media call={call} recording={recording} startMs={tracks.isShown ? undefined : startMs} />}
       <Facts recording={recording} />
       {recording.actions.edit && <DownloadRight call={call} recording={recording} />}
     </div>

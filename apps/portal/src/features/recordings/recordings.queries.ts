@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '@portico/contract/call';
+import { listRecordingTracks } from '@portico/contract/recording-tracks';
 import {
   changeRecording,
   deleteRecording,
@@ -52,6 +53,16 @@ export const streamQuery = (
   queryOptions({
     queryKey: ['recording-links', recordUUID, state, preventDownload],
     queryFn: ({ signal }) => call(streamRecording, { params: { uuid: recordUUID } }, { signal }),
+    staleTime: LINK_FRESH_MS,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** The tracks and their links; kept while they play, also when the movie is ready. */
+export const tracksQuery = (call: Call, uuid: string) =>
+  queryOptions({
+    queryKey: ['recording-tracks', uuid],
+    queryFn: ({ signal }) => call(listRecordingTracks, { params: { uuid } }, { signal }),
     staleTime: LINK_FRESH_MS,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -1,18 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '@portico/contract/call';
-import {
-  changePersonalRoom,
-  getPersonalRoom,
-  listRecentRooms,
-  openPersonalRoom,
-  type PersonalRoom,
-} from '@portico/contract/joining';
+import type { PersonalRoom } from '@portico/contract/joining';
+
+/** Apart from what shows the rooms: both at once would keep a slow phone busy for too long. */
+const contract = () => import('@portico/contract/joining');
 
 /** The person's own room. Whoever sees it for the first time has one from then on. */
 export const personalRoomQuery = (call: Call) =>
   queryOptions({
     queryKey: ['rooms', 'mine'],
     queryFn: async ({ signal }): Promise<PersonalRoom> => {
+      const { getPersonalRoom, openPersonalRoom } = await contract();
       const { room } = await call(getPersonalRoom, { signal });
       return room ?? (await call(openPersonalRoom));
     },
@@ -21,7 +19,10 @@ export const personalRoomQuery = (call: Call) =>
 export const recentRoomsQuery = (call: Call) =>
   queryOptions({
     queryKey: ['rooms', 'recent'],
-    queryFn: ({ signal }) => call(listRecentRooms, { signal }),
+    queryFn: async ({ signal }) => {
+      const { listRecentRooms } = await contract();
+      return await call(listRecentRooms, { signal });
+    },
   });
 
 /** Changes how the room lets people in; the switch answers at once and goes back when the server refuses. */
@@ -29,7 +30,10 @@ export function useChangeRoom(call: Call) {
   const client = useQueryClient();
   const { queryKey } = personalRoomQuery(call);
   return useMutation({
-    mutationFn: (hasLobby: boolean) => call(changePersonalRoom, { body: { hasLobby } }),
+    mutationFn: async (hasLobby: boolean) => {
+      const { changePersonalRoom } = await contract();
+      return await call(changePersonalRoom, { body: { hasLobby } });
+    },
     onMutate: (hasLobby) => {
       const before = client.getQueryData(queryKey);
       if (before) client.setQueryData(queryKey, { ...before, hasLobby });

@@ -152,6 +152,23 @@ function PanelButton({ panel }: { panel: 'chat' | 'people' }) {
   );
 }
 
+/** What those do who watch: ask to speak, read along, leave. */
+export function WatchBar() {
+  const t = useT();
+  return (
+    <footer className={styles.bar}>
+      <Toolbar label={t('room.controls')}>
+        <div className={styles.group}>
+          <HandButton />
+          <PanelButton panel="chat" />
+          <PanelButton panel="people" />
+          <Leave />
+        </div>
+      </Toolbar>
+    </footer>
+  );
+}
+
 /** What one does in the room. On a phone the rarer things stand in the menu. */
 export function ControlBar() {
   const t = useT();

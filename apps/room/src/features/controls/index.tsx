@@ -1,1 +1,1 @@
-export { ControlBar } from './control-bar.tsx';
+export { ControlBar, WatchBar } from './control-bar.tsx';

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../packages/ui/src/testing/accessibility.ts';
+import { MediaSession } from '../../media/engine.ts';
 import { roomView } from '../../testing/room-view.ts';
 import { showRoom } from '../../testing/show-room.tsx';
 
@@ -98,6 +99,56 @@ describe('the preview', () => {
   });
 });
 
+describe('going in', () => {
+  const media = { url: 'ws://127.0.0.1:9', token: 'none', videoCodec: 'vp8' } as const;
+
+  /** Somebody with an open preview, the engine's answer to them, and what they go in with. */
+  async function showPreview(answer: () => Promise<void>) {
+    const connect = vi.spyOn(MediaSession.prototype, 'connect').mockImplementation(answer);
+    onTestFinished(() => connect.mockRestore());
+    const { server, tools } = await showRoom(roomView());
+    server.media = media;
+    await button('Turn on camera and microphone').click();
+    await expect.poll(() => tools.devices.get().preview).toBe('open');
+    const { microphone, camera } = tools.devices.get();
+    const open = [microphone.track!, camera.track!];
+    onTestFinished(() => open.forEach((track) => track.stop()));
+    return { open, connect };
+  }
+
+  const statesOf = (tracks: readonly { mediaStreamTrack: MediaStreamTrack }[]) =>
+    tracks.map(({ mediaStreamTrack }) => mediaStreamTrack.readyState);
+
+  test('takes camera and microphone along as they are', async () => {
+    const { open, connect } = await showPreview(() => Promise.resolve());
+    await button('Join').click();
+    await expect.element(page.getByRole('toolbar')).toBeVisible();
+    expect(connect.mock.calls[0]?.[2]).toEqual(open);
+    expect(statesOf(open)).toEqual(['live', 'live']);
+  });
+
+  test('lets go of both where no engine answers', async () => {
+    const { open } = await showPreview(() => Promise.reject(new Error('nobody')));
+    await button('Join').click();
+    await expect.poll(() => statesOf(open)).toEqual(['ended', 'ended']);
+  });
+
+  test('shows nothing of the room before, though it is painted', async () => {
+    const { server, tools } = await showRoom(roomView());
+    server.media = media;
+    tools.desk.prepared();
+    await expect.poll(() => document.querySelector('[role=toolbar]')).not.toBeNull();
+    await expect.element(button('Join')).toBeVisible();
+    expect(page.getByRole('toolbar').elements()).toEqual([]);
+    expect(document.querySelector('[data-inside]')).toBeNull();
+    await expectAccessible();
+    await button('Join').click();
+    await expect.element(page.getByRole('toolbar')).toBeVisible();
+    expect(document.querySelector('[data-inside]')).not.toBeNull();
+    expect(document.querySelectorAll('#place')).toHaveLength(1);
+  });
+});
+
 test('on a phone the devices are folded, so that the way in is in sight', async () => {
   await page.viewport(375, 667);
   const { tools } = await showRoom(roomView());
@@ -116,7 +167,7 @@ describe('waiting', () => {
   test('is said, and ends in the room without a click', async () => {
     const { server, change } = await showRoom(inLobby);
     await expectAccessible();
-    server.media = { url: 'ws://127.0.0.1:9', token: 'none' };
+    server.media = { url: 'ws://127.0.0.1:9', token: 'none', videoCodec: 'vp8' };
     await change(roomView({}, { standing: 'admitted' }));
     await expect.element(page.getByRole('toolbar')).toBeVisible();
   });

@@ -17,6 +17,8 @@ const verbs: Readonly<Record<Door['kind'], PlainKey>> = {
   join: 'room.door.join',
   lobby: 'room.door.ask',
   waitForHost: 'room.door.wait',
+  watch: 'room.door.watch',
+  full: 'room.door.waitForPlace',
   refused: 'action.retry',
 };
 
@@ -35,6 +37,8 @@ const refusals: Readonly<Record<FailType, PlainKey>> = {
 
 function hintOf({ door, endedAt }: RoomView): PlainKey | undefined {
   if (door.kind === 'lobby') return 'room.door.askHint';
+  if (door.kind === 'watch') return 'room.door.watchHint';
+  if (door.kind === 'full') return 'room.door.fullHint';
   if (door.kind !== 'waitForHost') return undefined;
   return endedAt === null ? 'room.door.waitHint' : 'room.door.endedHint';
 }

@@ -7,8 +7,14 @@ import { useTools } from '../../app/tools.ts';
 import { problemText } from '../../room/problem.ts';
 import styles from './door.module.css';
 
-/** Somebody waits, for the host or to be let in; they go on by themselves. */
-export function Waiting({ reason }: { reason: 'host' | 'admission' }) {
+const titles = {
+  host: 'room.waiting.host',
+  admission: 'room.waiting.admission',
+  place: 'room.waiting.place',
+} as const;
+
+/** Somebody waits, for the host, to be let in or for a place; they go on by themselves. */
+export function Waiting({ reason }: { reason: keyof typeof titles }) {
   const texts = useTexts();
   const { t } = texts;
   const { room } = useTools();
@@ -22,11 +28,11 @@ export function Waiting({ reason }: { reason: 'host' | 'admission' }) {
         <span />
       </div>
       <output className={styles.waitingWords}>
-        <strong>{t(reason === 'host' ? 'room.waiting.host' : 'room.waiting.admission')}</strong>
+        <strong>{t(titles[reason])}</strong>
         <span>
-          {reason === 'host'
-            ? t('room.waiting.hostText', { name: hostDisplayName })
-            : t('room.waiting.admissionText')}
+          {reason === 'host' && t('room.waiting.hostText', { name: hostDisplayName })}
+          {reason === 'admission' && t('room.waiting.admissionText')}
+          {reason === 'place' && t('room.waiting.placeText')}
         </span>
       </output>
       {reason === 'host' && startTime !== null && (

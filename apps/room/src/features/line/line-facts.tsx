@@ -7,6 +7,7 @@ import { useT } from '@portico/ui/texts';
 import { useStore } from '../../app/store.ts';
 import { useTools } from '../../app/tools.ts';
 import type { Conference } from '../../media/conference.ts';
+import { limitsOf, type LineLimit } from '../../media/line-limits.ts';
 import type { LineReport, PictureReport } from '../../media/line-report.ts';
 import styles from './line.module.css';
 
@@ -23,9 +24,10 @@ function useReport(conference: Conference): LineReport | undefined {
   const [report, setReport] = useState<LineReport>();
   useEffect(() => {
     let isOver = false;
+    const measure = conference.meter();
     let next: ReturnType<typeof setTimeout> | undefined;
     const look = async (): Promise<void> => {
-      const measured = await conference.measure();
+      const measured = await measure();
       if (isOver) return;
       if (measured) setReport(measured);
       next = setTimeout(() => void look(), measured ? LOOK_EVERY_MS : LOOK_EVERY_MS / 2);
@@ -60,13 +62,56 @@ function useWriters() {
   };
 }
 
-function Picture({ picture }: { picture: PictureReport }) {
-  const t = useT();
+/** What somebody is called here. */
+function useNames(): (person: string) => string {
   const { company } = useTools();
   const { everybody } = useStore(company);
+  return (person) => everybody.find(({ id }) => id === person)?.name ?? '';
+}
+
+/** What keeps sound and pictures from being better, in words. */
+function Limits({ report }: { report: LineReport }) {
+  const t = useT();
+  const { conference, room } = useTools();
+  const { people } = useStore(conference);
+  const nameOf = useNames();
+  const limits = limitsOf(report, people, useStore(room).view.me.id);
+  const wordsOf = (limit: LineLimit): string => {
+    switch (limit.kind) {
+      case 'uplink':
+        return t('room.line.limits.uplink');
+      case 'device':
+        return t('room.line.limits.device');
+      case 'downlink':
+        return limit.source === 'screen'
+          ? t('room.line.limits.screen', { name: nameOf(limit.person) })
+          : t('room.line.limits.camera', { name: nameOf(limit.person) });
+      case 'theirs':
+        return t('room.line.limits.theirs', { name: nameOf(limit.person) });
+    }
+  };
+  return (
+    <>
+      <h3 className={styles.head}>{t('room.line.limits')}</h3>
+      {limits.length === 0 ? (
+        <p className={styles.words}>{t('room.line.limits.none')}</p>
+      ) : (
+        <ul className={styles.words}>
+          {limits.map((limit) => {
+            const words = wordsOf(limit);
+            return <li key={words}>{words}</li>;
+          })}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Picture({ picture }: { picture: PictureReport }) {
+  const t = useT();
   const { rate } = useWriters();
-  const { person, isMine, source, width, height, framesPerSecond, bitsPerSecond, limit } = picture;
-  const name = everybody.find(({ id }) => id === person)?.name ?? '';
+  const { person, isMine, source, width, height, framesPerSecond, bitsPerSecond, layers, limit } = picture;
+  const name = useNames()(person);
   const own = source === 'screen' ? t('room.line.ownScreen') : t('room.line.ownCamera');
   const label = isMine ? own : source === 'screen' ? t('room.tile.screen', { name }) : name;
   return (
@@ -78,6 +123,7 @@ function Picture({ picture }: { picture: PictureReport }) {
       {t('room.line.frames', { count: Math.round(framesPerSecond) })}
       {' · '}
       {rate(bitsPerSecond)}
+      {isMine && layers > 1 && <small>{t('room.line.layers', { count: layers })}</small>}
       {limit && <small>{t(limit === 'cpu' ? 'room.line.limit.cpu' : 'room.line.limit.bandwidth')}</small>}
     </Fact>
   );
@@ -93,7 +139,7 @@ export function LineFacts() {
   if (phase !== 'connected' && phase !== 'resuming')
     return <Notice tone="danger">{t('room.line.none')}</Notice>;
   if (!report) return <Spinner label={t('room.line.measuring')} />;
-  const { roundTripMs, path, incoming, outgoing, pictures } = report;
+  const { roundTripMs, jitterMs, path, incoming, outgoing, pictures } = report;
   return (
     <>
       <Notice tone={isUnstable ? 'warning' : 'success'}>
@@ -101,12 +147,14 @@ export function LineFacts() {
       </Notice>
       <dl className={styles.facts}>
         <Fact name={t('room.line.roundTrip')}>{milliseconds(roundTripMs)}</Fact>
+        <Fact name={t('room.line.jitter')}>{milliseconds(jitterMs)}</Fact>
         <Fact name={t('room.line.path')}>{path ? t(paths[path]) : '–'}</Fact>
         <Fact name={t('room.line.in')}>{rate(incoming.bitsPerSecond)}</Fact>
         <Fact name={t('room.line.lostIn')}>{share(incoming.loss)}</Fact>
         <Fact name={t('room.line.out')}>{rate(outgoing.bitsPerSecond)}</Fact>
         <Fact name={t('room.line.lostOut')}>{share(outgoing.loss)}</Fact>
       </dl>
+      <Limits report={report} />
       {pictures.length > 0 && (
         <>
           <h3 className={styles.head}>{t('room.line.pictures')}</h3>

@@ -1,4 +1,4 @@
-import { DoorOpen, House, LogIn, RotateCw } from 'lucide-react';
+import { DoorOpen, Gauge, House, LogIn, RotateCw } from 'lucide-react';
 import type { RoomView } from '@portico/contract/room';
 import type { PlainKey, Texts } from '@portico/i18n/texts';
 import { EntryLayout } from '@portico/ui/entry-layout';
@@ -74,6 +74,16 @@ function Ways({ why }: { why: Ending }) {
         <PlainButton tone="accent" size="lg" isBlock icon={RotateCw} onClick={() => window.location.reload()}>
           {t('action.reload')}
         </PlainButton>
+      )}
+      {view.me.actions.moderate && boot.currentUser.isAuthenticated && why !== 'expired' && (
+        <PlainLink
+          size="lg"
+          isBlock
+          icon={Gauge}
+          href={`${boot.basePath}/meeting/quality/${view.meeting.uuid}`}
+        >
+          {t('room.over.quality')}
+        </PlainLink>
       )}
       {boot.currentUser.isAuthenticated ? (
         <PlainLink size="lg" isBlock icon={House} href={`${boot.basePath}/dashboard/home`}>

@@ -40,7 +40,11 @@ function Row({ person }: { person: Companion }) {
   const { moderate, appoint } = useStore(useTools().room).view.me.actions;
   const hasMenus = moderate || appoint;
   const word = roleWord(person);
-  const notes = [person.isMe && t('room.people.me'), word && t(word)].filter(Boolean);
+  const notes = [
+    person.isMe && t('room.people.me'),
+    word && t(word),
+    person.isWatching && t('room.watching.note'),
+  ].filter(Boolean);
   return (
     <li className={styles.row}>
       <Avatar name={person.name} isDecorative />
@@ -65,7 +69,7 @@ export function People() {
   const { number } = useFormats();
   const { company, room, moderation } = useTools();
   const { everybody } = useStore(company);
-  const { me } = useStore(room).view;
+  const { me, watching } = useStore(room).view;
   return (
     <div className={styles.people}>
       {me.actions.moderate && <Lobby />}
@@ -78,6 +82,9 @@ export function People() {
             </Button>
           )}
         </header>
+        {watching !== null && watching > 0 && (
+          <p className={styles.note}>{t('room.people.watching', { count: watching })}</p>
+        )}
         <ul className={styles.list}>
           {byHand(everybody).map((person) => (
             <Row key={person.id} person={person} />

@@ -1,4 +1,4 @@
-import { Ellipsis, Hand, MicOff, ShieldMinus, ShieldPlus, UserX } from 'lucide-react';
+import { Ellipsis, Hand, LogIn, MicOff, ShieldMinus, ShieldPlus, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '@portico/ui/confirm-dialog';
 import type { IconType } from '@portico/ui/icon';
@@ -60,6 +60,12 @@ function useMeasures(person: Companion, onRemove: () => void): Measure[] {
   const may = measuresFor(person, useStore(room).view.me.actions);
   const { id } = person;
   return [
+    {
+      icon: LogIn,
+      words: t('room.bringIn'),
+      isOffered: may.bringIn,
+      onAction: () => deed(() => moderation.bringIn(id)),
+    },
     {
       icon: MicOff,
       words: t('room.mute'),

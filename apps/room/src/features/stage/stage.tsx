@@ -45,7 +45,7 @@ function OwnScreen() {
 export function Stage() {
   const t = useT();
   const { company, conference, desk } = useTools();
-  const { everybody } = useStore(company);
+  const everybody = useStore(company).everybody.filter(({ isWatching }) => !isWatching);
   const { speakers, isScreenOn, isSoundBlocked, phase } = useStore(conference);
   const { layout } = useStore(desk);
   const isSpeaker = everybody.length > 1 && (layout === 'speaker' || sharedScreen(everybody) !== undefined);

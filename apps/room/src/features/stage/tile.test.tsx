@@ -7,8 +7,9 @@ import { TextsProvider } from '@portico/ui/texts-provider';
 import { expectAccessible } from '../../../../../packages/ui/src/testing/accessibility.ts';
 import { areas } from '../../app/boot.ts';
 import '../../app/stage.css';
-import type { Playable } from '../../media/types.ts';
+import type { MediaPerson, Playable } from '../../media/types.ts';
 import type { Companion } from '../../room/company.ts';
+import { mediaPerson } from '../../testing/media-person.ts';
 import { Tile } from './tile.tsx';
 
 /** A picture of one colour, and how often an element plays it. */
@@ -29,22 +30,8 @@ class Colour implements Playable {
   }
 }
 
-const media: NonNullable<Companion['media']> = {
-  id: 'ben',
-  name: 'Ben',
-  camera: undefined,
-  isCameraSpared: false,
-  isCameraHeld: false,
-  screen: undefined,
-  isScreenHeld: false,
-  sounds: [],
-  isMicrophoneOn: true,
-  isSpeaking: false,
-  isUnstable: false,
-};
-
 async function showTile(
-  fields: Partial<typeof media>,
+  fields: Partial<MediaPerson>,
   { isScreen = false, locale = 'en' }: { isScreen?: boolean; locale?: CompleteLocale } = {},
 ): Promise<HTMLElement> {
   const person: Companion = {
@@ -54,7 +41,8 @@ async function showTile(
     isGuest: false,
     isMe: false,
     handRaisedAt: undefined,
-    media: { ...media, ...fields },
+    isWatching: false,
+    media: mediaPerson(fields),
   };
   const texts = await startTexts(locale, areas);
   return show(

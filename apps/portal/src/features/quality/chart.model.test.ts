@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { pathOf, roundUp, spanOf } from './chart.model.ts';
+
+const minute = (n: number, value: number | null) => ({ atMs: n * 60_000, value });
+const canvas = { width: 100, height: 50, most: 10 };
+
+test.each([
+  [0, 1],
+  [0.03, 0.05],
+  [1, 1],
+  [1.1, 2],
+  [4, 5],
+  [600, 1000],
+  [2000, 2000],
+])('%s fits under %s', (value, most) => {
+  expect(roundUp(value)).toBeCloseTo(most, 10);
+});
+
+test('a line goes from minute to minute, and each is as wide as it was long', () => {
+  const points = [minute(0, 0), minute(1, 10), minute(2, 5), minute(3, 99)];
+  expect(pathOf(points, spanOf(points), canvas)).toBe('M0 50H25L25 0H50L50 25H75L75 0H100');
+});
+
+test('it breaks where nothing was measured', () => {
+  const points = [minute(0, 5), minute(1, null), minute(2, 5), minute(9, 5)];
+  expect(pathOf(points, spanOf(points), canvas)).toBe('M0 25H10M20 25H30M90 25H100');
+});
+
+test('one minute alone fills the chart', () => {
+  expect(pathOf([minute(7, 10)], spanOf([minute(7, 10)]), canvas)).toBe('M0 0H100');
+});

@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import type { Call } from '@portico/contract/call';
+import type { LiveRoom, PersonLine } from '@portico/contract/quality';
+import { EmptyState } from '@portico/ui/empty-state';
+import { useFormats } from '@portico/ui/formats';
+import { CalendarArt } from '@portico/ui/illustrations';
+import { Notice } from '@portico/ui/notice';
+import { useT } from '@portico/ui/texts';
+import { Engine } from './engine.tsx';
+import { LineTable } from './line-table.tsx';
+import type { Language } from './quality.words.ts';
+import { liveRoomQuery, liveRoomsQuery } from './quality.queries.ts';
+import { Failed, isOver, Pager, WaitingForLines } from './states.tsx';
+import styles from './quality.module.css';
+
+/** That what is shown is not the newest any more. */
+export function Stale() {
+  const t = useT();
+  return (
+    <Notice tone="danger" title={t('quality.stale.title')} isLive>
+      {t('quality.stale.text')}
+    </Notice>
+  );
+}
+
+/** How much goes on, in a sentence. */
+export function LiveSummary({ call }: { call: Call }) {
+  const t = useT();
+  const formats = useFormats();
+  const { data, dataUpdatedAt } = useQuery(liveRoomsQuery(call, 0));
+  if (!data) return null;
+  return (
+    <>
+      <output>{t('quality.live.summary', { rooms: data.total, people: data.people })}</output>{' '}
+      <span suppressHydrationWarning>{t('quality.asOf', { time: formats.time(dataUpdatedAt) })}</span>
+    </>
+  );
+}
+
+/** How many lines of a room are not good, and what limits any of them. */
+function roomWords({ t }: Language, { measured, poor, fair, line }: LiveRoom): string[] {
+  if (measured === 0) return [];
+  const counts = [
+    ...(poor > 0 ? [t('quality.live.poor', { count: poor })] : []),
+    ...(fair > 0 ? [t('quality.live.fair', { count: fair })] : []),
+  ];
+  const limits = line.limits.map((limit) => t(`quality.limit.${limit}`));
+  return [...(counts.length > 0 ? counts : [t('quality.live.allGood')]), ...limits];
+}
+
+function RoomRows({ rooms, isBusy }: { rooms: readonly LiveRoom[]; isBusy: boolean }) {
+  const t = useT();
+  const formats = useFormats();
+  return (
+    <LineTable
+      label={t('quality.live.rooms')}
+      head={t('quality.live.meeting')}
+      facts={[t('quality.live.people')]}
+      isBusy={isBusy}
+      rows={rooms.map((room) => ({
+        id: room.instanceId,
+        head: (
+          <span className={styles.grade}>
+            <Link
+              to="/media/room/$instanceId"
+              params={{ instanceId: room.instanceId }}
+              className={styles.link}
+            >
+              <bdi>{room.topic}</bdi>
+            </Link>
+            <small suppressHydrationWarning>
+              {t('quality.live.since', { time: formats.time(room.startedAt) })}
+            </small>
+          </span>
+        ),
+        facts: [formats.number(room.people)],
+        words: roomWords({ t, formats }, room),
+        line: room.line,
+      }))}
+    />
+  );
+}
+
+/** The meetings that go on with how their lines are, the worst first. */
+export function LiveRooms({ call }: { call: Call }) {
+  const t = useT();
+  const [offset, setOffset] = useState(0);
+  const { data, error, isError, isPlaceholderData, refetch } = useQuery(liveRoomsQuery(call, offset));
+  if (error && (!data || isOver(error))) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <WaitingForLines />;
+  return (
+    <>
+      {isError && <Stale />}
+      <Engine engine={data.engine} />
+      <section aria-labelledby="rooms">
+        <h2 id="rooms" className={styles.heading}>
+          {t('quality.live.rooms')}
+        </h2>
+        {data.rooms.length === 0 ? (
+          <EmptyState
+            art={<CalendarArt />}
+            title={t('quality.live.none')}
+            text={t('quality.live.noneText')}
+          />
+        ) : (
+          <RoomRows rooms={data.rooms} isBusy={isPlaceholderData} />
+        )}
+        <Pager offset={offset} total={data.total} onPage={setOffset} />
+      </section>
+    </>
+  );
+}
+
+interface PeopleRowsProps {
+  people: readonly PersonLine[];
+  /** Of a whole meeting: then it says how many minutes were good. */
+  isReport: boolean;
+  isBusy: boolean;
+  /** The name of somebody, leading to their line. */
+  renderName(person: PersonLine): ReactNode;
+}
+
+/** People with their lines. */
+export function PeopleRows({ people, isReport, isBusy, renderName }: PeopleRowsProps) {
+  const t = useT();
+  const formats = useFormats();
+  return (
+    <LineTable
+      label={t('quality.people')}
+      head={t('quality.person')}
+      facts={isReport ? [t('quality.goodMinutes')] : []}
+      isBusy={isBusy}
+      rows={people.map((person) => ({
+        id: person.participantId,
+        head: (
+          <span className={styles.grade}>
+            {renderName(person)}
+            {person.isGuest && <small>{t('quality.guest')}</small>}
+          </span>
+        ),
+        facts: isReport
+          ? [
+              t('quality.goodOf', {
+                good: formats.number(person.goodMinutes),
+                all: formats.number(person.minutes),
+              }),
+            ]
+          : [],
+        line: person.line,
+      }))}
+    />
+  );
+}
+
+/** Everybody in a meeting that goes on. */
+export function LiveRoomPeople({ call, instanceId }: { call: Call; instanceId: string }) {
+  const [offset, setOffset] = useState(0);
+  const { data, error, isError, isPlaceholderData, refetch } = useQuery(
+    liveRoomQuery(call, instanceId, offset),
+  );
+  if (error && (!data || isOver(error))) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <WaitingForLines />;
+  const { meetingUUID: uuid } = data.room;
+  return (
+    <>
+      {isError && <Stale />}
+      <PeopleRows
+        people={data.people}
+        isReport={false}
+        isBusy={isPlaceholderData}
+        renderName={({ participantId, displayName, minutes }) =>
+          minutes > 0 ? (
+            <Link
+              to="/meeting/quality/$uuid"
+              params={{ uuid }}
+              search={{ time: instanceId, person: participantId }}
+              className={styles.link}
+            >
+              <bdi>{displayName}</bdi>
+            </Link>
+          ) : (
+            <bdi>{displayName}</bdi>
+          )
+        }
+      />
+      <Pager offset={offset} total={data.total} onPage={setOffset} />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Call } from '@portico/contract/call';
+import { useFormats } from '@portico/ui/formats';
+import { PlainButton } from '@portico/ui/plain-button';
+import { useT } from '@portico/ui/texts';
+import { pastTimesQuery } from './quality.queries.ts';
+import { Failed, isOver, WaitingForLines } from './states.tsx';
+import styles from './quality.module.css';
+
+/** The meetings that are over: each leads to its report. */
+export function PastMeetings({ call }: { call: Call }) {
+  const t = useT();
+  const formats = useFormats();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    pastTimesQuery(call),
+  );
+  if (isOver(error)) return null; // the list of live meetings says it
+  const times = data?.pages.flatMap((page) => page.times) ?? [];
+  return (
+    <section aria-labelledby="past" className={styles.section}>
+      <h2 id="past" className={styles.heading}>
+        {t('quality.past')}
+      </h2>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <WaitingForLines />}
+      {data && times.length === 0 && <p className={styles.hint}>{t('quality.past.none')}</p>}
+      <ul className={styles.list}>
+        {times.map(({ instanceId, meetingUUID: uuid, topic, startedAt, endedAt }) => (
+          <li key={instanceId}>
+            <Link
+              to="/meeting/quality/$uuid"
+              params={{ uuid }}
+              search={{ time: instanceId }}
+              className={styles.link}
+            >
+              <bdi>{topic}</bdi>
+            </Link>
+            <span suppressHydrationWarning>
+              {formats.date(startedAt)} · {formats.timeRange(startedAt, endedAt ?? startedAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <PlainButton isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('quality.more')}
+        </PlainButton>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { MicOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Avatar } from '@portico/ui/avatar';
+import { Icon } from '@portico/ui/icon';
+import { SpinnerRing } from '@portico/ui/spinner';
+import { useT } from '@portico/ui/texts';
+import { VisuallyHidden } from '@portico/ui/visually-hidden';
+import type { Scene, Tile } from './scene.ts';
+import type { TrackSession } from './track-session.ts';
+import styles from './tracks.module.css';
+
+/** Holds the element of a track, which lives longer than its place in the picture. */
+function Slot({ session, track }: { session: TrackSession; track: number }) {
+  const slot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = session.elementOf(track);
+    const { current } = slot;
+    if (!current || current.firstElementChild === (element ?? null)) return;
+    current.replaceChildren(...(element ? [element] : []));
+  });
+  return <div ref={slot} className={styles.slot} />;
+}
+
+interface OnePerson {
+  session: TrackSession;
+  tile: Tile;
+  isSpeaking: boolean;
+}
+
+function PersonTile({ session, tile, isSpeaking }: OnePerson) {
+  const t = useT();
+  const { name, camera, isMuted } = tile;
+  return (
+    <li className={styles.tile} data-speaking={isSpeaking ? true : undefined}>
+      {camera === undefined ? (
+        <span className={styles.nobody}>
+          <Avatar name={name} size="lg" isDecorative />
+        </span>
+      ) : (
+        <Slot key={camera} session={session} track={camera} />
+      )}
+      <span className={styles.name}>
+        {isMuted && <Icon of={MicOff} size="sm" />}
+        <bdi>{name}</bdi>
+        {isMuted && <VisuallyHidden>{t('recordings.tileMuted')}</VisuallyHidden>}
+      </span>
+    </li>
+  );
+}
+
+interface PictureProps {
+  session: TrackSession;
+  scene: Scene;
+  /** Who speaks, as places of people. */
+  speakers: ReadonlySet<number>;
+  isWaiting: boolean;
+}
+
+/** Who and what was seen: a shared screen large with people beside it, or people in a grid. */
+export function Picture({ session, scene, speakers, isWaiting }: PictureProps) {
+  const t = useT();
+  const { screen, tiles, voices } = scene;
+  return (
+    <div className={styles.picture} data-screen={screen ? true : undefined}>
+      {screen && (
+        <figure className={styles.screen}>
+          <Slot key={screen.track} session={session} track={screen.track} />
+          <figcaption className={styles.name}>{t('recordings.screenOf', { name: screen.name })}</figcaption>
+        </figure>
+      )}
+      <ul className={styles.tiles} data-count={Math.min(tiles.length, 10)}>
+        {tiles.map((tile) => (
+          <PersonTile
+            key={tile.person}
+            session={session}
+            tile={tile}
+            isSpeaking={speakers.has(tile.person)}
+          />
+        ))}
+      </ul>
+      <div hidden>
+        {voices.map((track) => (
+          <Slot key={track} session={session} track={track} />
+        ))}
+      </div>
+      {isWaiting && (
+        <span className={styles.waiting}>
+          <SpinnerRing />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useStore } from '../app/store.ts';
+import { useTools } from '../app/tools.ts';
+import { WatchBar } from '../features/controls/index.tsx';
+import { LivePlayer } from '../features/player/index.tsx';
+import { SidePanel, TopBar } from './inside.tsx';
+import styles from './pages.module.css';
+
+/** The meeting for those who watch it: its live picture, and what they can do there. */
+export function Watching() {
+  const { room, desk } = useTools();
+  const { stream } = useStore(room);
+  useEffect(() => desk.read(room.get().messages.at(-1)?.id), [desk, room]);
+  return (
+    <div className={styles.inside} data-watching>
+      <main className={styles.main} id="place" tabIndex={-1}>
+        <TopBar />
+        <div className={styles.stage}>{stream !== undefined && <LivePlayer key={stream} url={stream} />}</div>
+        <WatchBar />
+      </main>
+      <SidePanel />
+    </div>
+  );
+}

@@ -10,8 +10,8 @@ export interface Measured {
   ours: number;
   /** Ours by the floor, where each round has its own: their median. */
   ratio?: number;
-  /** What must hold: at least or at most so many times the floor, at most this much. */
-  goal: { leastRatio?: number; ratio?: number; most?: number };
+  /** What must hold: at least or at most so many times the floor, at least or at most this much; nothing where it is only reported. */
+  goal: { leastRatio?: number; ratio?: number; least?: number; most?: number };
   /** What comparable products were measured at. */
   peers?: string;
 }
@@ -29,20 +29,21 @@ const figure = (value: number | undefined): string => (value === undefined ? '�
 const ratioOf = ({ floor, ours, ratio }: Measured): number | undefined =>
   ratio ?? (floor === undefined ? undefined : ours / floor);
 
-function goalOf({ goal: { leastRatio, ratio, most }, unit }: Measured): string {
+function goalOf({ goal: { leastRatio, ratio, least, most }, unit }: Measured): string {
   const parts = [
     leastRatio !== undefined && `≥ ${leastRatio} ×`,
     ratio !== undefined && `≤ ${ratio} ×`,
+    least !== undefined && `≥ ${least} ${unit}`,
     most !== undefined && `≤ ${most} ${unit}`,
   ];
   return parts.filter((part) => part !== false).join(', ');
 }
 
 function isMet(row: Measured): boolean {
-  const { leastRatio = -Infinity, ratio = Infinity, most = Infinity } = row.goal;
+  const { leastRatio = -Infinity, ratio = Infinity, least = -Infinity, most = Infinity } = row.goal;
   const measured = ratioOf(row);
   const isInRange = measured === undefined || (measured >= leastRatio && measured <= ratio);
-  return isInRange && row.ours <= most;
+  return isInRange && row.ours >= least && row.ours <= most;
 }
 
 const cellsOf = (row: Measured): string[] => [
@@ -51,7 +52,7 @@ const cellsOf = (row: Measured): string[] => [
   figure(row.ours),
   figure(ratioOf(row)),
   goalOf(row),
-  isMet(row) ? 'met' : 'MISSED',
+  Object.keys(row.goal).length === 0 ? '' : isMet(row) ? 'met' : 'MISSED',
 ];
 
 /** `npm run bench` gathers what its programs report, each in the file that it names to it. */

@@ -140,6 +140,40 @@ test('a cancelled meeting comes back with Undo, by keyboard alone', async ({ pag
   await expect(page.getByRole('link', { name: 'Design review', exact: true })).toBeVisible();
 });
 
+test('what is pressed before the scripts are there happens once they are', async ({ page, portal }) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Schedule a meeting' }).click();
+  await expect(page.locator('html[data-ready]')).toHaveCount(0);
+  allow();
+  await expect(planner(page)).toBeVisible();
+});
+
+test('from home the way to a page and back writes no new document', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 900, height: 320 });
+  await signIn(page, portal.url, 'ada@acme.example');
+  await page.evaluate('window.sameDocument = true');
+  const menu = page.getByRole('navigation');
+  await expect(menu.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('aria-current', 'page');
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => page.evaluate<number>('window.scrollY')).toBeGreaterThan(0);
+  await menu.getByRole('link', { name: 'Meetings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Meetings' })).toBeVisible();
+  await expect(page).toHaveTitle(/Meetings/);
+  await expect(menu.getByRole('link', { name: 'Meetings' })).toHaveAttribute('aria-current', 'page');
+  await expect.poll(() => page.evaluate<number>('window.scrollY')).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada Lovelace');
+  await expect(menu.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect.poll(() => page.evaluate<number>('window.scrollY')).toBeGreaterThan(0);
+  expect(await page.evaluate('window.sameDocument')).toBe(true);
+});
+
 async function inArabic(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({
     locale: 'ar',

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
 import { setUp, signIn } from './support/people.ts';
-import { enter, joinAsGuest, roomOf, startInstant } from './support/rooms.ts';
+import { enter, joinLetIn, startMeeting } from './support/rooms.ts';
 
 test.use({ story: 'recordings', permissions: ['camera', 'microphone'] });
 test.describe.configure({ mode: 'serial' });
@@ -53,7 +53,9 @@ test('a host records a meeting, and it becomes a movie that plays', async ({ pag
   await ready(page);
   await page.getByRole('main').getByRole('listitem').getByRole('link').click();
   await expect(page).toHaveURL(/\/recording\/playback\/[0-9a-f]{32}$/);
-  await expect(page.locator('video')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('link', { name: 'Download MP4' })).toBeVisible({ timeout: 60_000 });
+  await page.reload(); // who comes by now sees the movie, not the tracks
+  await ready(page);
   expect(await seekTo(page, 0.5)).toBeGreaterThan(0.5);
   await expectAccessible(page, 'a recording');
   const [download] = await Promise.all([
@@ -114,19 +116,14 @@ test('who comes late to a recorded meeting is told, again after a reload, and se
   portal,
 }) => {
   await signIn(page, portal.url, 'ada@acme.example');
-  const uuid = await startInstant(page, 'Planning');
-  await page.goto(roomOf(portal.url, uuid));
-  await ready(page);
-  await enter(page, 'Start meeting');
+  await startMeeting(page, portal.url, 'Planning');
   await page.getByRole('button', { name: 'Recording', exact: true }).click();
   const told = (one: Page) => one.getByRole('alert').getByText('This meeting is being recorded');
   await expect(told(page)).toBeVisible();
 
   const context = await browser.newContext({ locale: 'en-US', permissions: ['camera', 'microphone'] });
   const guest = await context.newPage();
-  await joinAsGuest(guest, page, 'Mira Holm');
-  await enter(guest, 'Ask to join');
-  await page.getByRole('button', { name: 'Let in', exact: true }).click();
+  await joinLetIn(guest, page, 'Mira Holm');
   await expect(told(guest)).toBeVisible();
   await guest.reload();
   await ready(guest);

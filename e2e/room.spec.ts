@@ -1,11 +1,18 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { engineKind } from './support/engine.ts';
 import { ready, test } from './support/journey.ts';
 import { setUp, signIn } from './support/people.ts';
-import { enter, expectPictures, joinAsGuest, roomOf, startInstant } from './support/rooms.ts';
+import {
+  enter,
+  expectPictures,
+  joinAsGuest,
+  joinLetIn,
+  roomOf,
+  startInstant,
+  startMeeting,
+} from './support/rooms.ts';
 
-// with real parts the same on a LiveKit server
-const engineKind = process.env['TEST_ROOM_ENGINE'] === 'livekit' ? 'livekit' : 'embedded';
 test.use({ story: 'room', engineKind });
 test.describe.configure({ mode: 'serial' });
 
@@ -32,7 +39,7 @@ test('a guest is let in, and they see, hear, read and stop each other', async ({
   await expect(page.getByText('You are the only one here.')).toBeVisible();
   await expectAccessible(page, 'alone on the stage');
   // nothing is offered that the engine cannot do
-  await expect(button(page, 'Recording')).toHaveCount(portal.engine.kind === 'embedded' ? 1 : 0);
+  await expect(button(page, 'Recording')).toHaveCount(portal.engine.kind === 'livekit' ? 0 : 1);
 
   const guest = await another(browser);
   await joinAsGuest(guest.page, page, 'Mira Holm');
@@ -84,14 +91,9 @@ test('who runs a meeting stops somebody, sees their screen, and removes them', a
   portal,
 }) => {
   await signIn(page, portal.url, 'ada@acme.example');
-  const uuid = await startInstant(page, 'Review');
-  await page.goto(roomOf(portal.url, uuid));
-  await ready(page);
-  await enter(page, 'Start meeting');
+  await startMeeting(page, portal.url, 'Review');
   const guest = await another(browser);
-  await joinAsGuest(guest.page, page, 'Mira Holm');
-  await enter(guest.page, 'Ask to join');
-  await button(page, 'Let in').click();
+  await joinLetIn(guest.page, page, 'Mira Holm');
   await expectPictures(page, ['Mira Holm']);
   await button(page, 'People').click();
 
@@ -118,14 +120,9 @@ test('who runs a meeting stops somebody, sees their screen, and removes them', a
 test('a long chat leaves the controls in their place', async ({ page, browser, portal }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, portal.url, 'ada@acme.example');
-  const uuid = await startInstant(page, 'Planning');
-  await page.goto(roomOf(portal.url, uuid));
-  await ready(page);
-  await enter(page, 'Start meeting');
+  await startMeeting(page, portal.url, 'Planning');
   const guest = await another(browser);
-  await joinAsGuest(guest.page, page, 'Mira Holm');
-  await enter(guest.page, 'Ask to join');
-  await button(page, 'Let in').click();
+  await joinLetIn(guest.page, page, 'Mira Holm');
   await expectPictures(page, ['Mira Holm']);
 
   await button(page, 'Chat').click();
@@ -187,14 +184,11 @@ test('who comes first goes in by themselves when the host starts, and out when i
 
 test('another tab takes the place of the first, and leaving leads back', async ({ page, portal }) => {
   await signIn(page, portal.url, 'ada@acme.example');
-  const uuid = await startInstant(page, 'Stand-up');
-  await page.goto(roomOf(portal.url, uuid));
-  await ready(page);
-  await enter(page, 'Start meeting');
+  await startMeeting(page, portal.url, 'Stand-up');
   await expectPictures(page, ['Ada Lovelace (you)']);
 
   const second = await page.context().newPage();
-  await second.goto(roomOf(portal.url, uuid));
+  await second.goto(page.url());
   await ready(second);
   await enter(second, 'Join');
   await expectPictures(second, ['Ada Lovelace (you)']);
@@ -214,13 +208,9 @@ test('who uses less data loads no cameras of others, keeps that over a reload, a
   portal,
 }) => {
   await signIn(page, portal.url, 'ada@acme.example');
-  await page.goto(roomOf(portal.url, await startInstant(page, 'From the train')));
-  await ready(page);
-  await enter(page, 'Start meeting');
+  await startMeeting(page, portal.url, 'From the train');
   const guest = await another(browser, { isPhone: true });
-  await joinAsGuest(guest.page, page, 'Mira Holm');
-  await enter(guest.page, 'Ask to join');
-  await button(page, 'Let in').click();
+  await joinLetIn(guest.page, page, 'Mira Holm');
   await expectPictures(guest.page, ['Ada Lovelace', 'Mira Holm (you)']);
 
   const spared = guest.page.locator('figcaption').getByText('Camera not loaded, to use less data');
@@ -232,7 +222,7 @@ test('who uses less data loads no cameras of others, keeps that over a reload, a
   await expectPictures(guest.page, ['Mira Holm (you)']); // one's own goes on, for the others
   await expectPictures(page, ['Mira Holm']);
   await expectAccessible(guest.page, 'less data');
-  await expectNoSidewaysScroll(guest.page);
+  await expectNoSidewaysScroll(guest.page, 'less data');
 
   await guest.page.reload();
   await ready(guest.page);
@@ -255,10 +245,7 @@ test('who loses the media engine is told what works meanwhile, and is back by th
 }) => {
   const { page, close } = await another(browser); // its console tells of the connections that fail
   await signIn(page, portal.url, 'ada@acme.example');
-  const uuid = await startInstant(page, 'All hands');
-  await page.goto(roomOf(portal.url, uuid));
-  await ready(page);
-  await enter(page, 'Start meeting');
+  await startMeeting(page, portal.url, 'All hands');
   await expectPictures(page, ['Ada Lovelace (you)']);
   await button(page, 'Chat').click();
 
@@ -281,14 +268,9 @@ test('who loses the line to the portal for a while is not missed by the others',
   portal,
 }) => {
   await signIn(page, portal.url, 'ada@acme.example');
-  const uuid = await startInstant(page, 'On a train');
-  await page.goto(roomOf(portal.url, uuid));
-  await ready(page);
-  await enter(page, 'Start meeting');
+  await startMeeting(page, portal.url, 'On a train');
   const guest = await another(browser);
-  await joinAsGuest(guest.page, page, 'Mira Holm');
-  await enter(guest.page, 'Ask to join');
-  await button(page, 'Let in').click();
+  await joinLetIn(guest.page, page, 'Mira Holm');
   await expectPictures(page, ['Mira Holm']);
   await page.evaluate(() => {
     const seen = new MutationObserver(() => {

@@ -143,7 +143,9 @@ test('a host, an invited person and a guest meet, are recorded, and the host wat
   await host.getByRole('navigation').getByRole('link', { name: 'Recordings' }).click();
   await expect(host.getByRole('heading', { name: 'Recordings', level: 1 })).toBeVisible(); // home has links of that name too
   await host.getByRole('link', { name: 'Design review' }).click();
-  await expect(host.locator('video')).toBeVisible({ timeout: 2 * MINUTES });
+  await expect(host.getByRole('link', { name: 'Download MP4' })).toBeVisible({ timeout: 2 * MINUTES });
+  await host.reload(); // who comes by now sees the movie, not the tracks
+  await expect(host.locator('video')).toBeVisible();
   await expectAccessible(host, 'a recording');
   await host.locator('video').evaluate((video: HTMLVideoElement) => {
     video.muted = true;

@@ -31,7 +31,7 @@ try {
       unit: 'ms',
       floor: median(results.map(({ floor }) => floor)),
       ours: median(results.map(({ ours }) => ours)),
-      goal: { ratio: 1.5 },
+      goal: { ratio: 1.2 },
     },
   ]);
 } finally {

@@ -2,7 +2,7 @@ import { PeerConnection, Video, type Track } from 'node-datachannel';
 
 /**
  * The least that node-datachannel can do: receive on one connection, send the same buffer to all others. Its parent hands it
- * the clients' offers over IPC and gets the answers.
+ * the clients' offers over IPC and gets the answers, and says when all of them leave.
  */
 interface Request {
   id: number;
@@ -15,10 +15,21 @@ const receivers: Track[] = [];
 const connections: PeerConnection[] = [];
 
 function forward(packet: Buffer): void {
-  for (const receiver of receivers) receiver.sendMessageBinary(packet);
+  for (const receiver of receivers) {
+    try {
+      receiver.sendMessageBinary(packet);
+    } catch {
+      // It has left.
+    }
+  }
 }
 
-process.on('message', (request: Request) => {
+process.on('message', (request: Request | 'leave') => {
+  if (request === 'leave') {
+    receivers.length = 0;
+    for (const connection of connections.splice(0)) connection.close();
+    return;
+  }
   const connection = new PeerConnection(`bare-${request.id}`, {
     iceServers: [],
     bindAddress: '127.0.0.1',

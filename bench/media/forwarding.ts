@@ -1,97 +1,188 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { LoadClient } from './load-client.ts';
-import { cpuNanoseconds, median } from '../process-cpu.ts';
-import { report } from '../table.ts';
+import { startJanus } from './janus.ts';
+import { Party, type Contestant, type Round } from './party.ts';
+import { median } from '../process-cpu.ts';
+import { holdingsOf } from '../processes.ts';
+import { report, type Measured } from '../table.ts';
 import { startBareForwarder, startEngine, type Target } from './targets.ts';
 
 /**
- * What the engine costs for each forwarded packet, against a bare node-datachannel forwarder. One publisher, many subscribers;
- * the load runs in this process, each target in its own; the targets take turns, so that noise meets both.
+ * What the engine costs for each forwarded packet and how many it forwards, with clients that tell how their line is, so that
+ * it adapts to each, and without; against a bare node-datachannel forwarder, and against Janus where it is installed
+ * (`apt-get install janus`). One publisher, many subscribers; the load runs in this process, each forwarder in its own; they
+ * take turns, so that noise meets all of them, and clients come anew for each turn, as libdatachannel and Janus lose each
+ * other after half a minute.
  *
- * Run: npm run bench -- media [packets out per second] [rounds]
+ * Run: npm run bench -- media [rounds]
  */
 const SUBSCRIBERS = 16;
-const PAYLOAD_BYTES = 1000;
-const ROUND_MS = 3000;
-const TICK_MS = 4;
+const PACKETS_A_SECOND = 32_000;
+const ROUND_MS = 2500;
+const STEP_MS = 2000;
 const BARE_UDP_PORT = 17_882;
-const [packetsOut = 32_000, rounds = 7] = process.argv.slice(2).map(Number);
+/** Fewer lost ones are not seen in a second. */
+const WITHOUT_LOSS = 0.9995;
+/** Of packets a second, in thousands. */
+const STEPS = { plain: [100, 120, 140, 160], adapting: [60, 80, 100, 120], peer: [40, 60, 80, 100] } as const;
+const REQUIRED = { plain: 160, adapting: 100 } as const;
+const PRESENTER_PACKETS_A_SECOND = 360;
+const AUDIENCES = [200, 300] as const;
+const [rounds = 3] = process.argv.slice(2).map(Number);
 
-interface Party {
-  target: Target;
-  publisher: LoadClient;
-  subscribers: LoadClient[];
+async function measure(contestant: Contestant, perSecond: number, ms: number): Promise<Round> {
+  const party = await Party.gather(contestant, SUBSCRIBERS);
+  const round = await party.run(perSecond, ms);
+  await party.leave();
+  return round;
 }
 
-async function gather(target: Target): Promise<Party> {
-  const connect = async (name: string, sends: boolean, counts: boolean) => {
-    const client = new LoadClient(name, sends ? 'SendOnly' : 'RecvOnly', {
-      payloadBytes: PAYLOAD_BYTES,
-      counts,
-    });
-    client.accept(await target.connect({ name, sends, offer: await client.offer() }));
-    await client.opened;
-    return client;
-  };
-  const publisher = await connect(`${target.name}-publisher`, true, false);
-  // A publisher's track exists for the engine from its first packet on.
-  const warmUp = setInterval(() => publisher.send(1), 20);
-  const subscribers: LoadClient[] = [];
-  for (let index = 0; index < SUBSCRIBERS; index += 1) {
-    subscribers.push(await connect(`${target.name}-${index}`, false, index === 0));
-  }
-  await delay(1500);
-  clearInterval(warmUp);
-  return { target, publisher, subscribers };
+const say = (name: string, text: string): void => void process.stdout.write(`${name}: ${text}\n`);
+const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
+
+/** CPU of a forwarded packet, for each contestant in each round. */
+async function compareCosts(contestants: readonly Contestant[]): Promise<Map<Contestant, number>> {
+  const results = new Map(contestants.map((contestant) => [contestant, [] as Round[]]));
+  for (let round = 0; round < rounds; round += 1)
+    for (const [contestant, list] of results)
+      list.push(await measure(contestant, PACKETS_A_SECOND, ROUND_MS));
+  return new Map(
+    [...results].map(([contestant, list]) => {
+      const each = list.map(({ microseconds }) => microseconds.toFixed(2)).join(' ');
+      say(
+        contestant.name,
+        `${each} µs, delivered ${percent(median(list.map(({ delivered }) => delivered)))}`,
+      );
+      return [contestant, median(list.map(({ microseconds }) => microseconds))];
+    }),
+  );
 }
 
-/** Sends for one round; answers microseconds of CPU for each forwarded packet, and the share that arrived. */
-async function round({
-  target,
-  publisher,
-  subscribers,
-}: Party): Promise<{ microseconds: number; delivered: number }> {
-  const perMs = packetsOut / SUBSCRIBERS / 1000;
-  const [sample] = subscribers;
-  const before = { cpu: cpuNanoseconds(target.pid), received: sample!.received };
-  const startMs = performance.now();
-  let sent = 0;
-  while (performance.now() - startMs < ROUND_MS) {
-    const due = Math.floor((performance.now() - startMs) * perMs) - sent;
-    publisher.send(due);
-    sent += due;
-    await delay(TICK_MS);
+/** The most packets a second, in thousands, of which none gets lost; where one got lost it may try again. */
+async function findCeiling(contestant: Contestant, steps: readonly number[]): Promise<number> {
+  let most = 0;
+  for (const step of steps) {
+    let isWhole = false;
+    for (let tries = 0; tries < 2 && !isWhole; tries += 1) {
+      const { delivered, offered, load } = await measure(contestant, step * 1000, STEP_MS);
+      isWhole = delivered > WITHOUT_LOSS && offered > step * 990;
+      const went = `${(offered / 1000).toFixed(0)} of ${step} thousand sent`;
+      say(
+        contestant.name,
+        `${went}, delivered ${percent(delivered)}, the load took ${load.toFixed(2)} cores`,
+      );
+    }
+    if (!isWhole) break;
+    most = step;
   }
+  return most;
+}
+
+/** One presenter and many who watch: what they get of it in percent, and what each of them takes, in megabytes. */
+async function present(target: Target, audience: number): Promise<{ delivered: number; megabytes: number }> {
+  const contestant = { name: `${target.name}, ${audience} watch`, target, givesFeedback: false };
+  const held = (): number => holdingsOf(target.pid)?.megabytes ?? Number.NaN;
+  const party = await Party.begin(contestant);
+  await party.admit(1);
+  await party.run(PRESENTER_PACKETS_A_SECOND, 2000);
+  const before = held();
+  await party.admit(audience - 1);
+  const { delivered, microseconds, load } = await party.run(PRESENTER_PACKETS_A_SECOND * audience, ROUND_MS);
+  const megabytes = (held() - before) / (audience - 1);
+  say(
+    contestant.name,
+    `${percent(delivered)}, ${microseconds.toFixed(2)} µs, ${megabytes.toFixed(2)} MB each, the load took ${load.toFixed(2)} cores`,
+  );
+  await party.leave();
   await delay(500);
-  const arrived = sample!.received - before.received;
-  const forwarded = arrived * SUBSCRIBERS;
-  return {
-    microseconds: (cpuNanoseconds(target.pid) - before.cpu) / forwarded / 1000,
-    delivered: arrived / sent,
-  };
+  return { delivered: delivered * 100, megabytes };
 }
 
-const targets = [await startEngine(), startBareForwarder(BARE_UDP_PORT)];
-const parties = [await gather(targets[0]!), await gather(targets[1]!)];
-const results = parties.map(() => [] as { microseconds: number; delivered: number }[]);
-for (let index = 0; index < rounds; index += 1) {
-  for (const [at, party] of parties.entries()) results[at]!.push(await round(party));
-}
-const [engine, bare] = results.map((list) => median(list.map(({ microseconds }) => microseconds)));
-const lines = results.map((list, at) => {
-  const each = list.map(({ microseconds }) => microseconds.toFixed(2)).join(' ');
-  const delivered = median(list.map((result) => result.delivered)).toFixed(3);
-  return `${targets[at]!.name}: ${each} us a packet, delivered ${delivered}`;
+const engine = await startEngine();
+const bare = startBareForwarder(BARE_UDP_PORT);
+const janus = await startJanus();
+const plain = { name: 'engine, adaptation off', target: engine, givesFeedback: false };
+const adapting = { name: 'engine, adaptation on', target: engine, givesFeedback: true };
+const floor = { name: 'bare', target: bare, givesFeedback: false };
+const peer = janus && { name: 'Janus', target: janus, givesFeedback: false };
+
+const costs = await compareCosts([plain, adapting, floor, ...(peer ? [peer] : [])]);
+const cost = (what: string, pair: readonly [Contestant, Contestant], ratio: number): Measured => ({
+  what: `CPU of a packet, ${what}`,
+  unit: 'µs',
+  floor: costs.get(pair[1])!,
+  ours: costs.get(pair[0])!,
+  goal: { ratio },
 });
-process.stdout.write(`${lines.join('\n')}\n`);
-report(`Forwarding, ${packetsOut} packets/s to ${SUBSCRIBERS} subscribers, median of ${rounds}`, [
-  {
-    what: 'CPU of a forwarded packet',
-    unit: 'µs',
-    floor: bare!,
-    ours: engine!,
-    goal: { ratio: 1.4 },
-  },
+report(`Forwarding, ${PACKETS_A_SECOND} packets/s to ${SUBSCRIBERS} subscribers, median of ${rounds}`, [
+  cost('adaptation off, beside the bare forwarder', [plain, floor], 1.4),
+  ...(peer
+    ? [
+        cost('adaptation off, beside Janus', [plain, peer], 0.7),
+        cost('adaptation on, beside Janus', [adapting, peer], 0.9),
+      ]
+    : []),
 ]);
-for (const target of targets) target.stop();
+const ceilings = {
+  bare: await findCeiling(floor, STEPS.plain),
+  plain: await findCeiling(plain, STEPS.plain),
+  adapting: await findCeiling(adapting, STEPS.adapting),
+  ...(peer && { peer: await findCeiling(peer, STEPS.peer) }),
+};
+const ceiling = (
+  what: string,
+  ours: number,
+  rest: Pick<Measured, 'goal'> & { floor?: number },
+): Measured => ({
+  what: `packets without loss, ${what}`,
+  unit: 'thousand/s',
+  ours,
+  ...rest,
+});
+const besidePeer = ceilings.peer === undefined ? {} : { floor: ceilings.peer };
+const tell =
+  ceilings.bare < REQUIRED.plain
+    ? `: above ${ceilings.bare} thousand/s the bare forwarder loses packets here, too`
+    : '';
+report(`The most that is forwarded without loss, load and forwarder on the same cores${tell}`, [
+  ceiling('adaptation off, beside Janus', ceilings.plain, {
+    ...besidePeer,
+    goal: { least: REQUIRED.plain },
+  }),
+  ceiling('adaptation on, beside Janus', ceilings.adapting, {
+    ...besidePeer,
+    goal: { least: REQUIRED.adapting },
+  }),
+  ceiling('adaptation off, beside the bare forwarder', ceilings.plain, { floor: ceilings.bare, goal: {} }),
+]);
+bare.stop();
+engine.stop();
+
+const crowds: Measured[] = [];
+for (const audience of AUDIENCES) {
+  const fresh = await startEngine();
+  const { delivered, megabytes } = await present(fresh, audience);
+  const [required] = AUDIENCES;
+  const isRequired = audience === required;
+  const beside = isRequired && janus ? await present(janus, audience) : undefined;
+  fresh.stop();
+  crowds.push(
+    {
+      what: `share that comes to ${audience}`,
+      unit: '%',
+      ...(beside && { floor: beside.delivered }),
+      ours: delivered,
+      goal: isRequired ? { least: WITHOUT_LOSS * 100 } : {},
+    },
+    {
+      what: `memory of each of ${audience}`,
+      unit: 'MB',
+      ...(beside && { floor: beside.megabytes }),
+      ours: megabytes,
+      goal: isRequired ? { most: 1 } : {},
+    },
+  );
+}
+report(`One presenter of ${PRESENTER_PACKETS_A_SECOND} packets/s, beside Janus`, crowds);
+janus?.stop();
+if (!janus) process.stdout.write('Janus is not installed: nothing stands beside the engine\n');
 process.exit();

@@ -76,7 +76,6 @@ const assets: PageAssets = {
   scripts: ['/entry.js'],
   preloads: ['/react.js'],
   styles: [{ href: '/bare-entry.css' }],
-  fonts: [],
 };
 
 /**

@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { freePort } from '@portico/testkit/free-port';
 import { LiveKitServer } from '@portico/testkit/livekit-server';
 
-export type EngineKind = 'embedded' | 'livekit';
+export type EngineKind = 'embedded' | 'werift' | 'livekit';
+
+/** What carries the meetings of this run: the engine as it comes, with all media by JavaScript, or a LiveKit server. */
+export const engineKind: EngineKind =
+  (['werift', 'livekit'] as const).find((kind) => kind === process.env['TEST_ROOM_ENGINE']) ?? 'embedded';
 
 /** What carries the meetings of a portal. */
 export interface Engine {
@@ -16,9 +19,9 @@ export interface Engine {
 }
 
 /** The portal has no other child processes. */
-const embedded: Engine = {
-  kind: 'embedded',
-  settings: {},
+const embedded = (kind: EngineKind): Engine => ({
+  kind,
+  settings: kind === 'werift' ? { MEDIA_TRANSPORT: kind } : {},
   crash(portalPid) {
     const crash = (): void => void spawnSync('pkill', ['-KILL', '-P', String(portalPid)]);
     crash();
@@ -26,21 +29,15 @@ const embedded: Engine = {
     return Promise.resolve(() => Promise.resolve(clearInterval(again)));
   },
   close: () => Promise.resolve(),
-};
+});
 
 async function openLiveKit(): Promise<Engine> {
-  const key = { apiKey: 'portico', apiSecret: randomBytes(24).toString('base64url') };
   const port = await freePort();
   const webhookUrl = `http://127.0.0.1:${port}/webappng/api/v1/media/webhook`;
-  const server = await LiveKitServer.open({ key, webhookUrl });
+  const server = await LiveKitServer.open({ webhookUrl });
   return {
     kind: 'livekit',
-    settings: {
-      PORT: String(port),
-      MEDIA_URL: server.url,
-      MEDIA_API_KEY: key.apiKey,
-      MEDIA_API_SECRET: key.apiSecret,
-    },
+    settings: { PORT: String(port), ...server.portalSettings },
     async crash() {
       await server.kill();
       return () => server.start();
@@ -50,4 +47,4 @@ async function openLiveKit(): Promise<Engine> {
 }
 
 export const openEngine = (kind: EngineKind): Promise<Engine> =>
-  kind === 'livekit' ? openLiveKit() : Promise.resolve(embedded);
+  kind === 'livekit' ? openLiveKit() : Promise.resolve(embedded(kind));

@@ -7,6 +7,8 @@ interface WorkerFixtures {
   story: string;
   /** What carries the meetings. */
   engineKind: EngineKind;
+  /** What the portal is told beside that. */
+  settings: Record<string, string>;
   portal: Portal & { engine: Engine };
 }
 
@@ -14,10 +16,11 @@ interface WorkerFixtures {
 export const test = base.extend<{ quietConsole: undefined }, WorkerFixtures>({
   story: ['', { option: true, scope: 'worker' }],
   engineKind: ['embedded', { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   portal: [
-    async ({ engineKind }, use) => {
+    async ({ engineKind, settings }, use) => {
       const engine = await openEngine(engineKind);
-      const portal = await startPortal(engine.settings);
+      const portal = await startPortal({ ...engine.settings, ...settings });
       await use({ ...portal, engine });
       await portal.stop();
       await engine.close();

@@ -40,17 +40,34 @@ export async function startInstant(page: Page, topic: string): Promise<string> {
 export const roomOf = (url: string, uuid: string): string =>
   `${url}/webappng/sites/acme/meeting/room/${uuid}`;
 
-/** Comes to the room's door as somebody without an account, by the link that the host's page has. */
-export async function joinAsGuest(page: Page, hostPage: Page, name: string): Promise<void> {
-  const link = await hostPage.evaluate(() => {
+/** The link that the host's page has for guests. */
+export const guestLink = (hostPage: Page): Promise<string> =>
+  hostPage.evaluate(() => {
     const { room } = JSON.parse(document.getElementById('boot')?.textContent ?? '') as PageBoot;
     return room?.meeting.meetingLink ?? '';
   });
-  await page.goto(link);
+
+/** Comes to the room's door as somebody without an account. */
+export async function joinAsGuest(page: Page, hostPage: Page, name: string): Promise<void> {
+  await page.goto(await guestLink(hostPage));
   await page.getByRole('textbox').first().fill(name);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/meeting\/room\//);
   await ready(page);
+}
+
+/** Starts a meeting of now as its host, and goes in. */
+export async function startMeeting(page: Page, url: string, topic: string): Promise<void> {
+  await page.goto(roomOf(url, await startInstant(page, topic)));
+  await ready(page);
+  await enter(page, 'Start meeting');
+}
+
+/** Comes as a guest, and is let in by the host. */
+export async function joinLetIn(page: Page, hostPage: Page, name: string): Promise<void> {
+  await joinAsGuest(page, hostPage, name);
+  await enter(page, 'Ask to join');
+  await hostPage.getByRole('button', { name: 'Let in', exact: true }).click();
 }
 
 /** Opens camera and microphone, and presses the one button of the door. */

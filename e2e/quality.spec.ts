@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { engineKind } from './support/engine.ts';
+import { ready, test } from './support/journey.ts';
+import { setUp } from './support/people.ts';
+import { enter, expectPictures, joinAsGuest, roomOf, startInstant } from './support/rooms.ts';
+
+test.use({ story: 'quality', engineKind });
+
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+
+test('a meeting is watched while it goes on, and its report stays', async ({ page, browser, portal }) => {
+  test.setTimeout(120_000);
+  await setUp(page, portal);
+  const uuid = await startInstant(page, 'Review');
+  await page.goto(roomOf(portal.url, uuid));
+  await ready(page);
+  await enter(page, 'Start meeting');
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+  const guest = await context.newPage();
+  await joinAsGuest(guest, page, 'Mira Holm');
+  await enter(guest, 'Ask to join');
+  await page.getByRole('button', { name: 'Let in', exact: true }).click();
+  await expectPictures(page, ['Mira Holm']);
+
+  const media = await page.context().newPage();
+  await media.setViewportSize({ width: 1280, height: 800 });
+  await media.goto(`${portal.url}/webappng/sites/acme/dashboard/home`);
+  await ready(media);
+  await media.getByRole('navigation').getByRole('link', { name: 'Media' }).click();
+  const engine = engineKind === 'livekit' ? 'LiveKit server' : 'Own media engine';
+  await expect(media.getByRole('heading', { name: engine })).toContainText('Works');
+  await expect(row(media, 'Review')).toContainText(/\d+ kb\/s|\d Mb\/s/, { timeout: 40_000 });
+  await expect(media.getByText('1 meeting goes on, 2 people are inside.')).toBeVisible();
+  await expectAccessible(media, 'media, live');
+
+  await media.getByRole('link', { name: 'Review' }).click();
+  await expect(row(media, 'Mira Holm')).toContainText(/[1-9]\d* ms, varying by/, { timeout: 40_000 });
+  await expect(row(media, 'Mira Holm')).toContainText('1 received');
+  await expectAccessible(media, 'the people of a room, live');
+  await media.getByRole('link', { name: 'Mira Holm' }).click();
+  await expect(media.getByRole('heading', { level: 1, name: 'Mira Holm' })).toBeVisible();
+  await expect(media.getByRole('figure')).toHaveCount(3);
+  await media.getByText('Every minute as a table').click();
+  await expect(media.getByRole('table', { name: 'Every minute as a table' })).toContainText(/[1-9]\d* kb\/s/);
+  await expectAccessible(media, 'the line of a person');
+
+  await context.close();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'End for all' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End for all' }).click();
+  await page.getByRole('link', { name: 'Quality report of the meeting' }).click();
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Quality of “Review”' })).toBeVisible();
+  await expect(page.getByText(/^\d+ good, \d+ fair, \d+ poor$/)).toBeVisible();
+  await expect(row(page, 'Mira Holm')).toContainText(/Guest.* of [1-9]/s);
+  await expectAccessible(page, 'the report');
+  await page.setViewportSize({ width: 375, height: 667 });
+  await expectNoSidewaysScroll(page, 'the report on a phone');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download as CSV' }).click();
+  const file = await (await downloading).path();
+  const lines = (await readFile(file, 'utf8')).trim().split('\r\n');
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.find((line) => line.startsWith('"Mira Holm","yes",'))).toMatch(/"(good|fair|poor)",[1-9]/);
+  await media.close();
+});

@@ -139,7 +139,7 @@ export default {
       from: {
         path: '^(packages|apps)/',
         pathNot: [
-          '^apps/server/src/modules/recordings/compose/(child/|compose-child\\.ts$)',
+          '^apps/server/src/modules/recordings/compose/(child/|(compose|live)-child\\.ts$)',
           '^apps/server/src/testing/',
           tests,
         ],

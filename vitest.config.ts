@@ -20,7 +20,7 @@ const node = { ...limits, isolate: false, pool: 'forks' as const, maxWorkers: 3 
 /** These bring a database of their own, or need none: that of the run changes nothing about them. */
 const ownDatabase = [
   'apps/server/src/{main,demo}.test.ts',
-  'apps/server/src/drills/power.test.ts',
+  'apps/server/src/drills/{power,recording}.test.ts',
   'apps/server/src/backup/pages-go-on.test.ts',
   'apps/server/src/platform/db/embedded/**/*.test.ts',
   'apps/server/src/modules/recordings/compose/**/*.test.ts',
@@ -41,6 +41,7 @@ export default defineConfig({
             'apps/portal/src/**/*.test.ts',
             'apps/room/src/**/*.test.ts',
           ],
+          exclude: ['**/*.real.test.ts'],
         },
       },
       {
@@ -88,8 +89,23 @@ export default defineConfig({
           env: { TEST_ENGINE: 'livekit' },
           include: ['packages/media/src/suite/*.test.ts'],
           pool: 'forks',
-          maxWorkers: 2,
+          // Its server lowers pictures sooner than ours when the machine is busy.
+          maxWorkers: 1,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // the same by the transport that is JavaScript, which costs twice as much: one at a time
+        test: {
+          ...limits,
+          name: 'werift',
+          env: { TEST_TRANSPORT: 'werift' },
+          include: [
+            'packages/media/src/{suite/meeting,suite/reconnect,hostile-network,hostile-sctp}.test.ts',
+          ],
+          pool: 'forks',
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -141,12 +157,23 @@ export default defineConfig({
           ...limits,
           name: 'media',
           include: ['packages/media/src/**/*.test.ts', 'apps/server/src/**/*.browser.test.ts'],
-          exclude: ofLines,
+          exclude: [...ofLines, '**/*.real.test.ts'],
           globalSetup: ['tools/testing/fresh-pages.ts'],
           pool: 'forks',
           // Real browsers and a real engine, which lower the picture when the machine is busy: two, and nothing beside them.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // real browsers behind lines of the kernel, which need root
+        test: {
+          ...limits,
+          name: 'real-lines',
+          include: ['packages/{media,testkit}/src/**/*.real.test.ts'],
+          pool: 'forks',
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
       {

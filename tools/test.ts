@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bin, print, root, runThrough } from './lib/process.ts';
-import { findBrowser } from './testing/browser.ts';
+import { findBrowsers } from './testing/browser.ts';
 import { readPlaywrightReport, readVitestReport, reportsFolder, type Tally } from './testing/reports.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -20,10 +20,10 @@ async function runVitest(name: string, args: readonly string[], env: NodeJS.Proc
   return readVitestReport(file, code);
 }
 
-async function runJourneys(name: string, env: NodeJS.ProcessEnv = {}): Promise<Tally> {
+async function runJourneys(name: string, env: NodeJS.ProcessEnv, ...files: string[]): Promise<Tally> {
   const file = join(reportsFolder, `${name}.playwright.json`);
   rmSync(file, { force: true });
-  const code = await runThrough(bin('playwright'), ['test', '--reporter=list,json', ...rest], {
+  const code = await runThrough(bin('playwright'), ['test', '--reporter=list,json', ...files, ...rest], {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
@@ -45,15 +45,18 @@ const noBrowser = (advice: string): Tally => {
 const embedded = { TEST_DATABASE_URL: '' };
 
 async function runAll(): Promise<Tally[]> {
-  const browser = await findBrowser();
-  if (!('path' in browser))
-    return [await runVitest('unit', nodeProjects, embedded), noBrowser(browser.advice)];
-  const env = { ...embedded, BROWSER_PATH: browser.path };
-  return [await runVitest('all', projects('!real', '!livekit'), env), await runJourneys('all', env)];
+  const browsers = await findBrowsers();
+  if ('advice' in browsers)
+    return [await runVitest('unit', nodeProjects, embedded), noBrowser(browsers.advice)];
+  const env = { ...embedded, ...browsers.env };
+  return [
+    await runVitest('all', projects('!real', '!real-lines', '!livekit', '!werift'), env),
+    await runJourneys('all', env),
+  ];
 }
 
 async function runReal(): Promise<Tally[]> {
-  const browser = await findBrowser();
+  const browsers = await findBrowsers();
   const { TEST_DATABASE_URL } = process.env;
   if (!TEST_DATABASE_URL) {
     print(
@@ -61,14 +64,16 @@ async function runReal(): Promise<Tally[]> {
     );
     return [failedRun('no TEST_DATABASE_URL')];
   }
-  const parts = await runVitest('real', projects('server', 'real', 'livekit'), { TEST_DATABASE_URL });
-  if (!('path' in browser)) return [parts, noBrowser(browser.advice)];
-  const journeys = await runJourneys('real', {
-    BROWSER_PATH: browser.path,
+  const parts = await runVitest('real', projects('server', 'real', 'livekit', 'real-lines', 'werift'), {
     TEST_DATABASE_URL,
-    TEST_ROOM_ENGINE: 'livekit',
   });
-  return [parts, journeys];
+  if ('advice' in browsers) return [parts, noBrowser(browsers.advice)];
+  const env = { ...browsers.env, TEST_DATABASE_URL };
+  return [
+    parts,
+    await runJourneys('real', { ...env, TEST_ROOM_ENGINE: 'livekit' }),
+    await runJourneys('werift', { ...env, TEST_ROOM_ENGINE: 'werift' }, 'e2e/room.spec.ts'),
+  ];
 }
 
 mkdirSync(reportsFolder, { recursive: true });

@@ -3,12 +3,12 @@ import { join, relative, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { bin, capture } from '../lib/process.ts';
 
-/** Every folder below `root` that has a tsconfig of its own, the root itself included. */
+/** Every folder that has a tsconfig of its own: workspaces, journeys and the root itself. */
 export function workspaceFolders(root: string): string[] {
   const below = ['packages', 'apps'].flatMap((kind) =>
     existsSync(join(root, kind)) ? readdirSync(join(root, kind)).map((name) => join(root, kind, name)) : [],
   );
-  return [root, ...below].filter((folder) => existsSync(join(folder, 'tsconfig.json')));
+  return [root, join(root, 'e2e'), ...below].filter((folder) => existsSync(join(folder, 'tsconfig.json')));
 }
 
 /** `file(line,column): error TSnnnn: …`, once for each place, however many projects see it. */

@@ -88,8 +88,8 @@ function addMigration(root: string, migration: string, { camel }: Words): Plan {
 function mountRoutes(root: string, { name, camel }: Words): Plan {
   const file = 'apps/server/src/http-parts.ts';
   const text = insert(root, file, {
-    place: /const routesOf = [\s\S]*?=> \[\n/,
-    text: `  ...${camel}Routes(),\n`,
+    place: /const routesOf = [\s\S]*?\n  return \[\n/,
+    text: `    ...${camel}Routes(),\n`,
   });
   const door = `import { ${camel}Routes } from './modules/${name}/index.ts';\n`;
   const place = /^import .* from '\.\/modules\/audit|^import .* from '\.\/modules\//m.exec(text);

@@ -128,6 +128,7 @@ export const screens: readonly Screen[] = [
   { name: 'meeting, as an invitee', account: gus, path: `${site}/dashboard/home`, steps: openReview },
   { name: 'people', account: 'ada@acme.example', path: `${site}/users/home` },
   { name: 'health', account: 'ada@acme.example', path: `${site}/health/home` },
+  { name: 'media', account: 'ada@acme.example', path: `${site}/media/home` },
   { name: 'mailbox', account: hana, path: `${site}/dashboard/mailbox` },
   { name: 'no permission', account: gus, path: `${site}/users/home` },
   { name: 'recordings', account: hana, path: recordings, steps: seeRecordings },

@@ -4,7 +4,7 @@ import { browserArguments, browserPath } from './packages/testkit/src/browser.ts
 /** In these people meet: real browsers with cameras, several at once. */
 const meets = /\b(?:whole|room|firefox|recordings|tracks|quality|watching)\.spec\.ts$/;
 
-/** Journeys: few, long, through a real browser against a real server. 90 s each, no retries. */
+/** Journeys: few, long, through a real browser against a real server. 90 s each, no retries (but a second try of a file). */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.reports/journeys',

@@ -5,7 +5,7 @@ import { catalogs } from './packages/i18n/build/vite-plugin.ts';
 import { browserArguments, browserPath } from './packages/testkit/src/browser.ts';
 import { cssOptions } from './packages/ui/build/css-options.ts';
 
-/** Limits of every test here: 15 s a test, 60 s a hook, no retries. Journeys have their own in `playwright.config.ts`. */
+/** Limits of every test here: 15 s a test, 60 s a hook, no retries (a second try: `tools/testing/second-try.ts`). */
 const limits = {
   testTimeout: 15_000,
   hookTimeout: 60_000,

@@ -4,39 +4,46 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bin, print, root, runThrough } from './lib/process.ts';
 import { findBrowsers } from './testing/browser.ts';
-import { readPlaywrightReport, readVitestReport, reportsFolder, type Tally } from './testing/reports.ts';
+import { playwrightResults, reportsFolder, vitestResults } from './testing/reports.ts';
+import { triedTwice, type Tried } from './testing/second-try.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [mode = 'all', ...rest] = positionals;
 
-async function runVitest(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> {
-  const file = join(reportsFolder, `${name}.vitest.json`);
-  rmSync(file, { force: true });
-  const code = await runThrough(
-    bin('vitest'),
-    ['run', ...args, ...rest, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    env,
-  );
-  return readVitestReport(file, code);
-}
-
-async function runJourneys(name: string, env: NodeJS.ProcessEnv, ...files: string[]): Promise<Tally> {
-  const file = join(reportsFolder, `${name}.playwright.json`);
-  rmSync(file, { force: true });
-  const code = await runThrough(bin('playwright'), ['test', '--reporter=list,json', ...files, ...rest], {
-    ...env,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+async function runVitest(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Tried> {
+  return await triedTwice(async (files) => {
+    const report = join(reportsFolder, `${name}${files.length > 0 ? AGAIN : ''}.vitest.json`);
+    rmSync(report, { force: true });
+    const alone = files.length > 0 ? ['--no-file-parallelism'] : [];
+    const options = [...alone, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const code = await runThrough(bin('vitest'), ['run', ...args, ...chosen(files), ...options], env);
+    return { results: vitestResults(report), code };
   });
-  return readPlaywrightReport(file, code);
 }
 
+async function runJourneys(name: string, env: NodeJS.ProcessEnv, ...journeys: string[]): Promise<Tried> {
+  return await triedTwice(async (files) => {
+    const report = join(reportsFolder, `${name}${files.length > 0 ? AGAIN : ''}.playwright.json`);
+    rmSync(report, { force: true });
+    const alone = files.length > 0 ? ['--workers=1', ...files] : [...journeys, ...rest];
+    const code = await runThrough(bin('playwright'), ['test', '--reporter=list,json', ...alone], {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    });
+    return { results: playwrightResults(report), code };
+  });
+}
+
+/** The report of a second try. */
+const AGAIN = '-again';
+const chosen = (files: readonly string[]): readonly string[] => (files.length > 0 ? files : rest);
 const projects = (...names: string[]): string[] => names.flatMap((name) => ['--project', name]);
 const nodeProjects = projects('unit', 'server', 'own-database', 'ui-node', 'tools');
 
-const failedRun = (why: string): Tally => ({ passed: 0, failed: 1, failures: [why] });
+const failedRun = (why: string): Tried => ({ passed: 0, failed: 1, failures: [why], second: [] });
 
 /** The journeys cannot be left out: without a browser they fail, and the line says what to do. */
-const noBrowser = (advice: string): Tally => {
+const noBrowser = (advice: string): Tried => {
   print(`\nNo browser for the journeys: ${advice}`);
   return failedRun(advice);
 };
@@ -44,7 +51,7 @@ const noBrowser = (advice: string): Tally => {
 /** What needs no other service takes none that happens to be there: it is the embedded database that is tested. */
 const embedded = { TEST_DATABASE_URL: '' };
 
-async function runAll(): Promise<Tally[]> {
+async function runAll(): Promise<Tried[]> {
   const browsers = await findBrowsers();
   if ('advice' in browsers)
     return [await runVitest('unit', nodeProjects, embedded), noBrowser(browsers.advice)];
@@ -55,7 +62,7 @@ async function runAll(): Promise<Tally[]> {
   ];
 }
 
-async function runReal(): Promise<Tally[]> {
+async function runReal(): Promise<Tried[]> {
   const browsers = await findBrowsers();
   const { TEST_DATABASE_URL } = process.env;
   if (!TEST_DATABASE_URL) {
@@ -77,7 +84,7 @@ async function runReal(): Promise<Tally[]> {
 }
 
 mkdirSync(reportsFolder, { recursive: true });
-const modes: Record<string, () => Promise<Tally[]>> = {
+const modes: Record<string, () => Promise<Tried[]>> = {
   unit: async () => [await runVitest('unit', nodeProjects, embedded)],
   all: runAll,
   real: runReal,
@@ -86,6 +93,8 @@ const run = modes[mode];
 if (!run) throw new Error(`there is no mode ${mode}: ${Object.keys(modes).join(', ')}`);
 const tallies = await run();
 const sum = (key: 'passed' | 'failed'): number => tallies.reduce((total, tally) => total + tally[key], 0);
+for (const test of tallies.flatMap((tally) => tally.second))
+  print(`passed alone, at the second try: ${test}`);
 for (const failure of tallies.flatMap((tally) => tally.failures)) print(`failed: ${failure}`);
 print(`\nreports: ${root}/.reports`);
 print(`${sum('passed')} passed, ${sum('failed')} failed`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { root } from '../lib/process.ts';
-import { readPlaywrightReport, readVitestReport } from './reports.ts';
+import { playwrightResults, tallyOf, vitestResults } from './reports.ts';
 
 describe('a run, counted', () => {
   let folder: string;
@@ -38,14 +38,21 @@ describe('a run, counted', () => {
           ],
         },
         { status: 'failed', name: 'b.test.ts', message: 'no such module\nat b:1', assertionResults: [] },
+        {
+          status: 'failed',
+          name: 'c.test.ts',
+          message: 'the server does not start\nat c:1',
+          assertionResults: [{ title: 'serves', status: 'skipped', failureMessages: [] }],
+        },
       ],
     });
-    const { passed, failed, failures } = readVitestReport(file, 1);
-    expect({ passed, failed }).toEqual({ passed: 1, failed: 3 });
+    const { passed, failed, failures } = tallyOf({ results: vitestResults(file), code: 1 });
+    expect({ passed, failed }).toEqual({ passed: 1, failed: 4 });
     expect(failures).toEqual([
       'breaks: Error: 1 is not 2 (a/b.test.ts:9)',
       'waits: skipped',
       expect.stringMatching(/b\.test\.ts did not load: no such module$/),
+      'serves: the server does not start',
     ]);
   });
 
@@ -57,7 +64,7 @@ describe('a run, counted', () => {
         { suites: [{ specs: [{ ...spec, tests: [{ status: 'unexpected', results: [{ error }] }] }] }] },
       ],
     });
-    expect(readPlaywrightReport(file, 1)).toEqual({
+    expect(tallyOf({ results: playwrightResults(file), code: 1 })).toEqual({
       passed: 0,
       failed: 1,
       failures: ['a guest joins: the door stayed shut'],
@@ -65,14 +72,15 @@ describe('a run, counted', () => {
   });
 
   it('that left no report, or ended badly with every test green, failed', () => {
-    expect(readVitestReport(join(folder, 'none.json'), 0).failed).toBe(1);
+    const none = vitestResults(join(folder, 'none.json'));
+    expect(tallyOf({ results: none, code: 0 }).failed).toBe(1);
     const green = {
       status: 'passed',
       name: 'a.test.ts',
       assertionResults: [{ title: 'holds', status: 'passed' }],
     };
-    const file = report({ testResults: [green] });
-    expect(readVitestReport(file, 0)).toEqual({ passed: 1, failed: 0, failures: [] });
-    expect(readVitestReport(file, 1).failures).toEqual([expect.stringContaining('ended with code 1')]);
+    const results = vitestResults(report({ testResults: [green] }));
+    expect(tallyOf({ results, code: 0 })).toEqual({ passed: 1, failed: 0, failures: [] });
+    expect(tallyOf({ results, code: 1 }).failures).toEqual([expect.stringContaining('ended with code 1')]);
   });
 });

@@ -15,6 +15,8 @@ export interface Tally {
 
 /** One test as a report tells it. */
 export interface TestResult {
+  /** Its file, as the runner takes it as an argument. */
+  file: string;
   title: string;
   passed: boolean;
   /** The first line of what it failed with, and where. */
@@ -40,6 +42,7 @@ const VitestReport = z.object({
 
 /** Suites below suites; Playwright writes each test as a spec. */
 interface Suite {
+  file?: string | undefined;
   suites?: Suite[] | undefined;
   specs?: { title: string; ok: boolean; tests: SpecRun[] }[] | undefined;
 }
@@ -65,19 +68,23 @@ function shortly(error: string | undefined): string | undefined {
 export function vitestResults(file: string): TestResult[] | undefined {
   const report = z.safeParse(VitestReport, readJson(file));
   if (!report.success) return undefined;
-  return report.data.testResults.flatMap<TestResult>(({ status, name, message, assertionResults }) =>
-    assertionResults.length === 0 && status === 'failed'
-      ? [{ title: `${relative(root, name)} did not load`, passed: false, reason: shortly(message) }]
+  return report.data.testResults.flatMap<TestResult>(({ status, name, message, assertionResults }) => {
+    const file = relative(root, name);
+    return assertionResults.length === 0 && status === 'failed'
+      ? [{ file, title: `${file} did not load`, passed: false, reason: shortly(message) }]
       : assertionResults.map((test) => ({
+          file,
           title: test.title,
           passed: test.status === 'passed',
-          reason: shortly(test.failureMessages?.[0]) ?? test.status,
-        })),
-  );
+          // What a hook failed with stands with the file.
+          reason: shortly(test.failureMessages?.[0] ?? message) ?? test.status,
+        }));
+  });
 }
 
 const specsOf = (suite: Suite): TestResult[] => [
   ...(suite.specs ?? []).map((spec) => ({
+    file: suite.file ?? '',
     title: spec.title,
     passed: spec.ok && spec.tests.every((test) => test.status === 'expected'),
     reason: shortly(spec.tests[0]?.results?.[0]?.error?.message) ?? spec.tests[0]?.status,
@@ -91,17 +98,20 @@ export function playwrightResults(file: string): TestResult[] | undefined {
   return report.success ? (report.data.suites as Suite[]).flatMap(specsOf) : undefined;
 }
 
+/** How a run of a runner ended: what its report says, none when it left none, and its exit code. */
+export interface Ended {
+  results: TestResult[] | undefined;
+  code: number;
+}
+
 /** What was skipped was not proven: it counts as failed. So does a run that left no report, or ended badly. */
-function tallyOf(results: readonly TestResult[] | undefined, code: number): Tally {
+export function tallyOf({ results, code }: Ended): Tally {
   if (!results) return { passed: 0, failed: 1, failures: ['a run left no report'] };
-  const failures = results
-    .filter((test) => !test.passed)
-    .map(({ title, reason = '' }) => `${title}: ${reason}`);
+  const failures = results.filter((test) => !test.passed).map(described);
   if (failures.length === 0 && code !== 0)
     failures.push(`a run whose tests passed ended with code ${code}, which says that something else failed`);
   return { passed: results.filter((test) => test.passed).length, failed: failures.length, failures };
 }
 
-export const readVitestReport = (file: string, code: number): Tally => tallyOf(vitestResults(file), code);
-export const readPlaywrightReport = (file: string, code: number): Tally =>
-  tallyOf(playwrightResults(file), code);
+/** A test that failed, in one line. */
+export const described = ({ title, reason = '' }: TestResult): string => `${title}: ${reason}`;

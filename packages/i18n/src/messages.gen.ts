@@ -892,6 +892,7 @@ export interface Messages {
   'entry.problem.tooLong': undefined;
   'entry.problem.tooShort': { least: string | number };
   'entry.problem.holdsName': undefined;
+  'entry.problem.easyToGuess': undefined;
   'entry.problem.unknownSite': undefined;
   'entry.problem.credentials': undefined;
   'entry.problem.disabled': undefined;

@@ -12,6 +12,7 @@ const plain: Readonly<Record<string, PlainKey>> = {
   invalid: 'entry.problem.invalid',
   tooLong: 'entry.problem.tooLong',
   holdsName: 'entry.problem.holdsName',
+  easyToGuess: 'entry.problem.easyToGuess',
   unknownSite: 'entry.problem.unknownSite',
   credentials: 'entry.problem.credentials',
   disabled: 'entry.problem.disabled',

@@ -152,6 +152,7 @@ export class Visit {
       address: request.ip,
       now: platform.clock.now(),
       log: request.log as Log,
+      cookies: request.cookies,
       setCookie: (cookie) => writeCookie(this.#reply, cookie),
     };
   }

@@ -1,9 +1,9 @@
-import { passwordProblem } from '@portico/domain/password-policy';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import { activatePerson, findPersonByAccount, findPersonByEmail, type PersonRow } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
 import type { IdentityContext } from './identity.context.ts';
+import { refuseWeak, type NewPassword } from './identity.new-password.ts';
 import { endSessions, signInByLink, type Signed } from './identity.service.ts';
 import {
   deleteLinks,
@@ -96,9 +96,7 @@ export async function readPasswordLink(
 
 interface SetPassword {
   token: string;
-  password: string;
-  /** Its hash, made before the transaction opened. */
-  hash: string;
+  password: NewPassword;
   displayName?: string | undefined;
   now: Date;
 }
@@ -113,14 +111,8 @@ export async function setPasswordByLink(
   const site = await findSiteById(tx, link.subject.siteId);
   if (!site) throw new Failure('linkExpired');
   if (person.state === 'disabled') throw new Failure('personDisabled');
-  const problem = passwordProblem(input.password, [
-    person.displayName,
-    person.email,
-    site.name,
-    site.displayName,
-  ]);
-  if (problem) throw new Failure('passwordTooWeak', { fields: { password: problem } });
-  await storePassword(tx, context, { accountId: person.accountId, hash: input.hash });
+  refuseWeak(input.password, [person.displayName, person.email, site.name, site.displayName]);
+  await storePassword(tx, context, { accountId: person.accountId, hash: input.password.hash });
   await setEmailVerified(tx, person.accountId); // who opens the link reads the mail of this address
   await activatePerson(tx, person.id, input.displayName);
   await endSessions(tx, context, { accountId: person.accountId });

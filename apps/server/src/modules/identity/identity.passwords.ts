@@ -3,6 +3,9 @@ import { hash, verify } from '@node-rs/argon2';
 /** argon2id as OWASP's password storage cheat sheet asks for: 19 MiB, two passes, one lane. */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/** How a hash with these begins, in the form of the reference implementation. */
+const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
+
 /** Hashes that may run at once: each takes 19 MiB and a core for 10 ms. */
 const AT_ONCE = 2;
 const MOST_WAITING = 200;
@@ -26,6 +29,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     waiting.shift()?.();
   }
 }
+
+/** Whether a hash was made with other parameters than today's, and is to be made anew when its password is at hand. */
+export const isOutdated = (hashed: string): boolean => !hashed.startsWith(PREFIX);
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters));
 

@@ -15,16 +15,16 @@ import {
   preparedWrite,
   read,
   write,
-  type Call,
   type Route,
   type SiteRef,
+  type WriteCall,
 } from '../../platform/http/route.ts';
 import { invitePeople, listSitePeople, readPeople } from '../people/index.ts';
 import { SESSION_SECONDS } from './identity.auth.ts';
 import type { IdentityContext } from './identity.context.ts';
 import { invite } from './identity.invitations.ts';
 import { mailPasswordLink, readPasswordLink, setPasswordByLink } from './identity.links.ts';
-import { hashPassword } from './identity.passwords.ts';
+import { lookAtPassword } from './identity.new-password.ts';
 import { anyone, signedIn, ticketHolders } from './identity.policy.ts';
 import { checkPassword, endSessions, signIn, type Signed } from './identity.service.ts';
 
@@ -33,7 +33,7 @@ const siteNeeded = (site: SiteRef | undefined): SiteRef => {
   return site;
 };
 
-type Answering = Pick<Call<typeof signInOperation>, 'log' | 'setCookie'>;
+type Answering = Pick<WriteCall<typeof signInOperation, unknown>, 'tx' | 'log' | 'cookies' | 'setCookie'>;
 
 /** The operations of this module; `sessionCookie` is the name of the browser's session. */
 export function identityRoutes(context: IdentityContext, sessionCookie: string): Route[] {
@@ -55,7 +55,11 @@ export function identityRoutes(context: IdentityContext, sessionCookie: string):
     person: { id, displayName, email, userRole: [...actor.roles] },
   });
 
-  const begin = (signed: Signed, by: 'password' | 'link', { log, setCookie }: Answering) => {
+  /** A browser has one session: the one it had is over, whoever's it was. */
+  const begin = async (signed: Signed, by: 'password' | 'link', answering: Answering) => {
+    const { tx, log, cookies, setCookie } = answering;
+    const before = cookies[sessionCookie];
+    if (before !== undefined) await endSessions(tx, context, { token: before });
     setCookie(cookie(signed.sessionToken, SESSION_SECONDS));
     log.info({ person: signed.person.id, by }, 'signed in');
     return present(signed);
@@ -65,9 +69,9 @@ export function identityRoutes(context: IdentityContext, sessionCookie: string):
     preparedWrite(signInOperation, {
       access: anyone,
       prepare: ({ reads, body }) => checkPassword(reads, body),
-      async handle({ tx, site, body, prepared: check, now, ...call }) {
+      async handle({ site, body, prepared: check, now, ...call }) {
         const input = { ...body, siteId: siteNeeded(site).id, check, now };
-        return begin(await signIn(tx, context, input), 'password', call);
+        return await begin(await signIn(call.tx, context, input), 'password', call);
       },
     }),
     write(refreshTicket, ticketHolders, ({ actor }) => Promise.resolve(session(actor))),
@@ -83,10 +87,10 @@ export function identityRoutes(context: IdentityContext, sessionCookie: string):
     read(readLink, anyone, ({ reads, params, now }) => readPasswordLink(reads, { ...params, now })),
     preparedWrite(setPassword, {
       access: anyone,
-      prepare: ({ body }) => hashPassword(body.password),
-      async handle({ tx, params, body, prepared: hash, now, ...call }) {
-        const input = { ...params, ...body, hash, now };
-        return begin(await setPasswordByLink(tx, context, input), 'link', call);
+      prepare: ({ body }) => lookAtPassword(body.password),
+      async handle({ params, body, prepared: password, now, ...call }) {
+        const input = { ...params, ...body, password, now };
+        return await begin(await setPasswordByLink(call.tx, context, input), 'link', call);
       },
     }),
     read(listPeople, readPeople, ({ reads, actor, query }) => listSitePeople(reads, actor, query)),

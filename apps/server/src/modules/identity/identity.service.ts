@@ -5,7 +5,7 @@ import { rolesOf } from '@portico/domain/roles';
 import { findPersonByAccount, markSeen, type PersonRow } from '../people/index.ts';
 import { SESSION_SECONDS } from './identity.auth.ts';
 import type { IdentityContext } from './identity.context.ts';
-import { isPassword } from './identity.passwords.ts';
+import { hashPassword, isOutdated, isPassword } from './identity.passwords.ts';
 import {
   deleteSessions,
   findPasswordHash,
@@ -13,6 +13,7 @@ import {
   insertRevocation,
   setSessionEnd,
   type SessionRow,
+  type SessionsOf,
 } from './identity.store.ts';
 
 /** Somebody who is signed in: the browser's session and the person it is on this site. */
@@ -35,6 +36,8 @@ const actorOf = (person: PersonRow, sessionId: string): PersonActor => ({
 export interface PasswordCheck {
   hash: string | undefined;
   fits: boolean;
+  /** A new hash of a password that fits, when the one that is kept was made with other parameters. */
+  renewed: string | undefined;
 }
 
 export async function checkPassword(
@@ -42,7 +45,9 @@ export async function checkPassword(
   input: { email: string; password: string },
 ): Promise<PasswordCheck> {
   const hash = await findPasswordHash(reads, input.email);
-  return { hash, fits: await isPassword(input.password, hash) };
+  const fits = await isPassword(input.password, hash);
+  const renewed = fits && hash && isOutdated(hash) ? await hashPassword(input.password) : undefined;
+  return { hash, fits, renewed };
 }
 
 interface SignInInput {
@@ -55,12 +60,13 @@ interface SignInInput {
 
 /** Makes a session for somebody whose password fits and who is active on the site. */
 export async function signIn(tx: Tx, { auth }: IdentityContext, input: SignInInput): Promise<Signed> {
-  const { hash, fits } = input.check;
+  const { hash, fits, renewed } = input.check;
   if (!fits || hash === undefined) throw new Failure('credentialsWrong');
   const { email, password } = input;
   const made = await auth.withChecked({ hash, fits }, () =>
     auth.inside(tx, (api) => api.signInEmail({ body: { email, password } })),
   );
+  if (renewed) await auth.inside(tx, (_api, accounts) => accounts.updatePassword(made.user.id, renewed));
   return await enter(tx, { accountId: made.user.id, sessionToken: made.token, ...input });
 }
 
@@ -108,7 +114,7 @@ export async function findSigned(
 export async function endSessions(
   tx: Tx,
   { platform, tickets }: IdentityContext,
-  of: { accountId: string; sessionId?: string },
+  of: SessionsOf,
 ): Promise<void> {
   const ended: SessionRow[] = await deleteSessions(tx, of);
   const until = new Date(platform.clock.now().getTime() + tickets.ttlSeconds * 1000);

@@ -53,14 +53,16 @@ export async function setEmailVerified(tx: Tx, accountId: string): Promise<void>
   await tx.updateTable('auth_user').set({ email_verified: true }).where('id', '=', accountId).execute();
 }
 
-/** Ends sessions of an account: the named one, or all. Answers what ended, so that tickets can be refused. */
-export async function deleteSessions(
-  tx: Tx,
-  of: { accountId: string; sessionId?: string },
-): Promise<SessionRow[]> {
-  let query = tx.deleteFrom('auth_session').where('user_id', '=', of.accountId).returning(sessionColumns);
-  if (of.sessionId !== undefined) query = query.where('id', '=', of.sessionId);
-  return await query.execute();
+/** Which sessions: those of an account, one of them, or the one that a browser holds the token of. */
+export type SessionsOf = { accountId: string; sessionId?: string } | { token: string };
+
+/** Ends sessions. Answers what ended, so that tickets can be refused. */
+export async function deleteSessions(tx: Tx, of: SessionsOf): Promise<SessionRow[]> {
+  const sessions = tx.deleteFrom('auth_session').returning(sessionColumns);
+  if ('token' in of) return await sessions.where('token', '=', of.token).execute();
+  const ofAccount = sessions.where('user_id', '=', of.accountId);
+  const { sessionId } = of;
+  return await (sessionId === undefined ? ofAccount : ofAccount.where('id', '=', sessionId)).execute();
 }
 
 export async function insertRevocation(tx: Tx, sessionId: string, expiresAt: Date): Promise<void> {

@@ -6,12 +6,15 @@ import {
   signIn,
   signOut,
 } from '@portico/contract/identity';
+import { hash } from '@node-rs/argon2';
 import { invitePerson, listPeople } from '@portico/contract/people';
 import { isTrackingId } from '@portico/domain/tracking-id';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { lastMailTo, linkIn } from '../../testing/mailbox.ts';
 import { makePerson, makeSite, PASSWORD, signedIn } from '../../testing/people.ts';
+import { findPasswordHash } from './identity.store.ts';
+import { storePassword } from './identity.links.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -52,6 +55,24 @@ describe('signing in', () => {
     ]) {
       await expect(visitor.call(signIn, { body })).rejects.toEqual(refusal('credentialsWrong'));
     }
+  });
+
+  test('with a hash of other parameters makes a new one of it, and only once', async () => {
+    const { accountId } = await makePerson(app, 'old@acme.example');
+    const { database } = app.data;
+    const { context } = app.identity;
+    const weaker = await hash(PASSWORD, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await database.work((tx) => storePassword(tx, context, { accountId, hash: weaker }));
+    const kept = () => findPasswordHash(database.reads, 'old@acme.example');
+    await expect(
+      app.visitor().call(signIn, { body: { email: 'old@acme.example', password: 'wrong password' } }),
+    ).rejects.toEqual(refusal('credentialsWrong'));
+    expect(await kept()).toBe(weaker);
+    await signedIn(app, 'old@acme.example');
+    const renewed = await kept();
+    expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await signedIn(app, 'old@acme.example');
+    expect(await kept()).toBe(renewed);
   });
 
   test('ten tries for one address in five minutes, then the answer is to wait', async () => {
@@ -139,6 +160,22 @@ describe('tickets', () => {
     expect(hana.cookie('portico-session')).toBeUndefined();
   });
 
+  test('ends when somebody signs in with the same browser, and no other session does', async () => {
+    const elsewhere = await signedIn(app, 'hana@acme.example');
+    const browser = await signedIn(app, 'hana@acme.example');
+    const ticket = browser.session.ticket ?? '';
+    await browser.call(signIn, { body: { email: 'ada@acme.example', password: PASSWORD } });
+    const statusOf = (visitor: Visitor) =>
+      visitor.call(refreshTicket).then(
+        () => 200,
+        (error: { status: number }) => error.status,
+      );
+    expect(await statusOf(browser)).toBe(200);
+    browser.session.ticket = ticket;
+    await expect.poll(() => statusOf(browser)).toBe(401);
+    expect(await statusOf(elsewhere)).toBe(200);
+  });
+
   test('a ticket of one site opens nothing of another', async () => {
     const ada = await signedIn(app, 'ada@acme.example');
     ada.session.basePath = '/webappng/sites/libre';
@@ -208,6 +245,8 @@ describe('a forgotten password', () => {
       fields: { password: 'tooShort' },
     });
     await expect(set('weak@acme.example')).rejects.toMatchObject({ fields: { password: 'holdsName' } });
+    for (const easy of ['password2024', 'qwertyuiop123', 'letmeinletmein', 'aaaaaaaaaaaa', '12.12.2012'])
+      await expect(set(easy)).rejects.toMatchObject({ fields: { password: 'easyToGuess' } });
     await expect(set('long enough to be good')).resolves.toBeDefined();
   });
 });

@@ -14,6 +14,7 @@ export { makeAdmin, makeConsoleLink } from './identity.console.ts';
 export type { IdentityContext } from './identity.context.ts';
 export { ensureAccount } from './identity.invitations.ts';
 export { storePassword } from './identity.links.ts';
+export { lookAtPassword, refuseWeak, type NewPassword } from './identity.new-password.ts';
 export { hashPassword } from './identity.passwords.ts';
 export { anyone, signedIn, ticketHolders } from './identity.policy.ts';
 export { findSigned, SESSION_ENDED, signInByLink, type Signed } from './identity.service.ts';

@@ -1,6 +1,6 @@
 import { createFirstSite } from '@portico/contract/setup';
 import { preparedWrite, type Route } from '../../platform/http/route.ts';
-import { anyone, hashPassword, SESSION_SECONDS, type IdentityContext } from '../identity/index.ts';
+import { anyone, lookAtPassword, SESSION_SECONDS, type IdentityContext } from '../identity/index.ts';
 import { setUp } from './setup.service.ts';
 
 export { createSetupLink, isSetupToken } from './setup.service.ts';
@@ -10,9 +10,9 @@ export function setupRoutes(context: IdentityContext, sessionCookie: string): Ro
   return [
     preparedWrite(createFirstSite, {
       access: anyone,
-      prepare: ({ body }) => hashPassword(body.password),
-      async handle({ tx, body, prepared: hash, now, trackingId, address, setCookie }) {
-        const { site, signed } = await setUp(tx, context, { body, hash, now, trackingId, address });
+      prepare: ({ body }) => lookAtPassword(body.password),
+      async handle({ tx, body, prepared: password, now, trackingId, address, setCookie }) {
+        const { site, signed } = await setUp(tx, context, { body, password, now, trackingId, address });
         setCookie({ name: sessionCookie, value: signed.sessionToken, maxAgeSeconds: SESSION_SECONDS });
         const { id, displayName, email } = signed.person;
         return {

@@ -1,4 +1,3 @@
-import { passwordProblem } from '@portico/domain/password-policy';
 import type { createFirstSite } from '@portico/contract/setup';
 import type { Input } from '@portico/contract/operation';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
@@ -10,10 +9,12 @@ import {
   ensureAccount,
   findLink,
   insertLink,
+  refuseWeak,
   signInByLink,
   storePassword,
   takeLink,
   type IdentityContext,
+  type NewPassword,
   type Signed,
 } from '../identity/index.ts';
 import { addPerson } from '../people/index.ts';
@@ -39,8 +40,7 @@ export async function isSetupToken(reads: Reads, token: string, now: Date): Prom
 
 interface SetUp {
   body: Input<typeof createFirstSite>['body'];
-  /** The password's hash, made before the transaction opened. */
-  hash: string;
+  password: NewPassword;
   now: Date;
   trackingId: string;
   address: string;
@@ -52,25 +52,19 @@ export async function setUp(
   context: IdentityContext,
   input: SetUp,
 ): Promise<{ site: Site; signed: Signed }> {
-  const { body, now } = input;
+  const { body, password, now } = input;
   if (!(await isUnused(tx))) throw new Failure('alreadySetUp');
   if ((await takeLink(tx, body.token, now))?.purpose !== 'setup') throw new Failure('linkExpired');
   const timeZone = findTimeZone(body.timeZone);
   if (timeZone === undefined) throw new Failure('inputInvalid', { fields: { timeZone: 'invalid' } });
-  const problem = passwordProblem(body.password, [
-    body.displayName,
-    body.email,
-    body.siteName,
-    body.siteDisplayName,
-  ]);
-  if (problem) throw new Failure('passwordTooWeak', { fields: { password: problem } });
+  refuseWeak(password, [body.displayName, body.email, body.siteName, body.siteDisplayName]);
   const site = await insertSite(tx, {
     name: body.siteName,
     displayName: body.siteDisplayName,
     defaultTimeZone: timeZone,
   });
   const accountId = await ensureAccount(tx, context, { email: body.email, name: body.displayName });
-  await storePassword(tx, context, { accountId, hash: input.hash });
+  await storePassword(tx, context, { accountId, hash: password.hash });
   const person = await addPerson(tx, {
     siteId: site.id,
     accountId,

@@ -87,6 +87,16 @@ describe('a set-up with a zone that nobody knows', () => {
   });
 });
 
+test('a password that is easy to guess sets nothing up, and the link still does', async () => {
+  const app = await start();
+  const ada = early(app);
+  const path = `/webappng/setup?token=${await linkOf(app)}`;
+  const page = await sendForm(ada, path, { ...filledIn, password: 'Password12345' });
+  expect(page).toMatchObject({ status: 422, location: null });
+  expect(page.text).toContain('It is easy to guess');
+  expect(await sendForm(ada, path, filledIn)).toMatchObject({ status: 303 });
+});
+
 test('pages open, and meetings are planned, where a zone that is unknown was kept', async () => {
   const app = await start();
   await makePerson(app, 'ada@acme.example', { roles: ['ADMIN', 'HOST'], timeZone: 'Mars/Olympus' });

@@ -69,8 +69,8 @@ function callOf(
   setCookie: Call<Operation>['setCookie'],
 ): Call<Operation> {
   const admitted = options.guards.admitted(request);
-  const { params, query, headers, body } = request;
-  return { params, query, headers, body, ...admitted, setCookie };
+  const { params, query, headers, body, cookies } = request;
+  return { params, query, headers, body, cookies, ...admitted, setCookie };
 }
 
 /**

@@ -33,6 +33,8 @@ export interface Call<O extends Operation> extends Input<O> {
   address: string;
   now: Date;
   log: Log;
+  /** What the browser keeps for us, by name. */
+  cookies: Readonly<Record<string, string | undefined>>;
   /** Sends a cookie with the answer, if the call succeeds. */
   setCookie(cookie: CookieToSet): void;
 }

@@ -35,15 +35,22 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
+/** PEM texts of a server that offers STARTTLS. */
+interface Certificate {
+  key: string;
+  cert: string;
+}
+
 /** Starts a mail server on a free port of loopback, or on the one given. */
-export async function startMailCatcher(port = 0): Promise<MailCatcher> {
+export async function startMailCatcher(port = 0, certificate?: Certificate): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   let refusal: number | undefined;
   let open = Promise.resolve();
   let arrived = 0;
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    ...certificate,
+    disabledCommands: certificate ? ['AUTH'] : ['STARTTLS', 'AUTH'],
     onData(stream, session, done) {
       const keep = async (): Promise<void> => {
         const raw = await textOf(stream);

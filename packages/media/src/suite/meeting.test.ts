@@ -33,6 +33,18 @@ describe('joining', () => {
     expect(await viewer.run('room.localParticipant.setMicrophoneEnabled(true)')).toMatch(/^error: /);
   });
 
+  it('is encrypted by DTLS 1.2 or later, with forward secrecy and an authenticated cipher', async () => {
+    const transport = await bob.run<{ tlsVersion: string; dtlsCipher: string; srtpCipher: string }>(
+      `room.engine.pcManager.publisher.getStats().then((stats) =>
+        [...stats.values()].find(({ type }) => type === 'transport'))`,
+    );
+    expect(transport.tlsVersion).toMatch(/^FEF[CD]$/); // DTLS counts down: RFC 6347 §4.1, RFC 9147 §5.3
+    expect(transport.dtlsCipher).toMatch(
+      /^TLS_(?:ECDHE_ECDSA_WITH_)?(?:AES_\d+_GCM|CHACHA20_POLY1305)_SHA\d+$/,
+    );
+    expect(transport.srtpCipher).toMatch(/^SRTP_(?:AES128_CM_HMAC_SHA1_80|AEAD_AES_(?:128|256)_GCM)$/);
+  });
+
   it('refuses a token with a wrong signature, and says so', async () => {
     const stranger = await Guest.open(lobby);
     const url = `ws://127.0.0.1:${lobby.httpPort}`;

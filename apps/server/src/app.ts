@@ -19,6 +19,7 @@ import { listen } from './platform/http/listen.ts';
 import { sweepCounts } from './platform/http/rate-store.ts';
 import { closeHttp } from './platform/http/server.ts';
 import { isOtherLoopback } from './platform/http/loopback.ts';
+import { createClientAddress } from './platform/http/client-address.ts';
 import { routeUpgrades } from './platform/http/upgrades.ts';
 import { housekeeping, HOUSEKEEPING_CRON, HOUSEKEEPING_JOB } from './platform/jobs/housekeeping.ts';
 import { NODE_PATH } from './platform/nodes/calls.ts';
@@ -118,7 +119,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       origin === new URL(parts.platform.publicUrl).origin ||
       origin === address.url ||
       (settings.PUBLIC_URL === undefined && isOtherLoopback(origin, address.url));
-    const onUpgrade = routeUpgrades({ server: app.server, log, isOwnOrigin });
+    const addressOf = createClientAddress(settings.TRUST_PROXY);
+    const onUpgrade = routeUpgrades({ server: app.server, log, isOwnOrigin, addressOf });
     onUpgrade(PUSH_PATH, data.push.upgrade);
     onUpgrade(SIGNAL_PATH, signalling.upgrade);
     onUpgrade(NODE_PATH + SIGNAL_PATH, signalling.upgradeOfPeer);

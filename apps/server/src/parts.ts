@@ -12,7 +12,6 @@ import { ClockWatch } from './platform/clock/clock-watch.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
 import { certificateFiles } from './platform/http/certificate.ts';
 import { Certificates } from './platform/http/certificates.ts';
-import { createClientAddress } from './platform/http/client-address.ts';
 import { cookieNames, type CookieNames } from './platform/http/cookies.ts';
 import { createCsrf, type Csrf } from './platform/http/csrf.ts';
 import { createMemoryCounter } from './platform/http/rate-limits.ts';
@@ -127,7 +126,6 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
   const node = assembleNode({ settings, log, data, engine: media });
   const signalling = new Signalling({
     ways: node.ways,
-    addressOf: createClientAddress(settings.TRUST_PROXY),
     count: createMemoryCounter(clock),
   });
   const csrf = createCsrf(data.secrets);

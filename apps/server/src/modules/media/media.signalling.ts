@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../platform/errors/failure.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { rateLimits, type CountHit } from '../../platform/http/rate-limits.ts';
-import { refuseUpgrade, type UpgradeHandler } from '../../platform/http/upgrades.ts';
+import { refuseUpgrade, type Upgrade, type UpgradeHandler } from '../../platform/http/upgrades.ts';
 import { NODE_PATH } from '../../platform/nodes/calls.ts';
-import { Tunnel, type Upgrade } from './media.tunnel.ts';
+import { Tunnel } from './media.tunnel.ts';
 import type { Way } from './media.way.ts';
 
 /** Where signalling is reached; the client adds the rest. */
@@ -31,8 +31,6 @@ export interface Ways {
 
 export interface SignallingOptions {
   ways: Ways;
-  /** The client's address, through trusted proxies only. */
-  addressOf(request: Upgrade['request']): string;
   count: CountHit;
 }
 
@@ -53,22 +51,24 @@ export class Signalling {
   }
 
   /** Carries a client on; 503 while nobody can serve it, which the client tries again after. */
-  readonly upgrade: UpgradeHandler = async (request, socket, head) => {
-    const network = networkOf(this.#options.addressOf(request));
+  readonly upgrade: UpgradeHandler = async (upgrade) => {
+    const { request, socket, address } = upgrade;
+    const network = networkOf(address);
     if (this.#connectionsOf(network) >= MOST_CONNECTIONS) return refuseUpgrade(socket, 429);
     const way = await this.#options.ways.find(request);
     if (!way || this.#isStopped) return refuseUpgrade(socket, 503); // not counted: everybody comes back at once
     if ((await this.#secondsToWait('media.signal', network)) > 0) return refuseUpgrade(socket, 429);
-    this.#carry({ request, socket, head }, way, network);
+    return this.#carry(upgrade, way, network);
   };
 
   /** Carries to the own engine what another process carries here. */
-  readonly upgradeOfPeer: UpgradeHandler = async (request, socket, head) => {
+  readonly upgradeOfPeer: UpgradeHandler = async (upgrade) => {
+    const { request, socket } = upgrade;
     const { ways } = this.#options;
     const way = ways.admit ? await ways.admit(request) : 'forbidden';
     if (way === 'forbidden') return refuseUpgrade(socket, 403);
     if (!way || this.#isStopped) return refuseUpgrade(socket, 503);
-    this.#carry({ request, socket, head }, way, UNCOUNTED);
+    return this.#carry(upgrade, way, UNCOUNTED);
   };
 
   /** Mounts the question that a refused client asks to learn why: the engine's status and words. */

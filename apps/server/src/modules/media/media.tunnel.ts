@@ -2,19 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { connect, isIP, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectSecurely } from 'node:tls';
-import { refuseUpgrade } from '../../platform/http/upgrades.ts';
+import { refuseUpgrade, type Upgrade } from '../../platform/http/upgrades.ts';
 import type { Way } from './media.way.ts';
 
 const LINGER_MS = 500;
 const CONNECTS_WITHIN_MS = 3000;
 const FORWARDED = ['upgrade', 'sec-websocket-version', 'sec-websocket-key', 'authorization'] as const;
-
-/** An upgrade that a client asked for, as Node hands it over. */
-export interface Upgrade {
-  request: IncomingMessage;
-  socket: Duplex;
-  head: Buffer;
-}
 
 /**
  * The request as the other side gets it: no cookie, nothing of the client's address, and no extension. Always an

@@ -183,15 +183,13 @@ test('one network holds no more than its share of connections, and what ends mak
     ways: {
       find: ({ url = '/' }) => Promise.resolve(engineWay((quiet.address() as AddressInfo).port, url)),
     },
-    addressOf: () => '203.0.113.1',
     count: createMemoryCounter(new TestClock()),
   });
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  routeUpgrades({ server, log: createTestLog().log, isOwnOrigin: () => true })(
-    SIGNAL_PATH,
-    signalling.upgrade,
-  );
+  const { log, lines } = createTestLog();
+  const addressOf = () => '203.0.113.1';
+  routeUpgrades({ server, log, isOwnOrigin: () => true, addressOf })(SIGNAL_PATH, signalling.upgrade);
   const { port } = server.address() as AddressInfo;
   const ask = (): Socket => {
     const socket = connect(port, '127.0.0.1');
@@ -202,6 +200,9 @@ test('one network holds no more than its share of connections, and what ends mak
   expect(await eventually(() => held.length === MOST_CONNECTIONS)).toBe(true);
   const [refusal] = (await once(ask(), 'data')) as [Buffer];
   expect(refusal.toString()).toMatch(/^HTTP\/1\.1 429 /);
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { refusal: 429, operation: SIGNAL_PATH, address: '203.0.113.1', msg: 'refused' },
+  ]);
   clients[0]?.destroy();
   expect(await eventually(() => held.some((socket) => socket.readableEnded || socket.destroyed))).toBe(true);
   ask();

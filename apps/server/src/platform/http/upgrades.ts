@@ -2,13 +2,24 @@ import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../log/log.ts';
 
-/** Takes over a connection that asked for another protocol (RFC 9110 §7.8). */
-export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void | Promise<void>;
+/** A connection that asks for another protocol (RFC 9110 §7.8), as Node hands it over. */
+export interface Upgrade {
+  request: IncomingMessage;
+  socket: Duplex;
+  /** What came behind the request. */
+  head: Buffer;
+  /** The client's, through trusted proxies only. */
+  address: string;
+}
 
-/** Refuses an upgrade with a plain HTTP answer. */
-export function refuseUpgrade(socket: Duplex, status: number): void {
+/** Takes a connection over, or answers with the status that it refused it with. */
+export type UpgradeHandler = (upgrade: Upgrade) => void | number | Promise<void | number>;
+
+/** Refuses an upgrade with a plain HTTP answer of this status. */
+export function refuseUpgrade(socket: Duplex, status: number): number {
   const reason = STATUS_CODES[status] ?? '';
   socket.end(`HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  return status;
 }
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?')[0] as string;
@@ -18,26 +29,39 @@ interface UpgradeOptions {
   log: Log;
   /** The only origins whose pages may connect; a client that is no browser sends none. */
   isOwnOrigin(origin: string, request: IncomingMessage): boolean;
+  /** The client's address, through trusted proxies only. */
+  addressOf(request: IncomingMessage): string;
 }
 
-/** Gives each upgrade to the handler whose path it is at or below; everything else is refused. */
+/** Gives each upgrade to the handler whose path it is at or below; everything else is refused. Who was refused is in the log. */
 export function routeUpgrades({
   server,
   log,
   isOwnOrigin,
+  addressOf,
 }: UpgradeOptions): (path: string, handler: UpgradeHandler) => void {
   const handlers: { path: string; handler: UpgradeHandler }[] = [];
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => socket.destroy());
+  const route = async (upgrade: Upgrade): Promise<void> => {
+    const { request, socket, address } = upgrade;
     const { origin } = request.headers;
-    if (origin !== undefined && !isOwnOrigin(origin, request)) return refuseUpgrade(socket, 403);
     const path = pathOf(request);
     const found = handlers.find((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
-    if (!found) return refuseUpgrade(socket, 404);
-    Promise.resolve(found.handler(request, socket, head)).catch((error: unknown) => {
-      log.error({ err: error, path }, 'an upgrade failed');
+    const handle = (): ReturnType<UpgradeHandler> => {
+      if (origin !== undefined && !isOwnOrigin(origin, request)) return refuseUpgrade(socket, 403);
+      return found ? found.handler(upgrade) : refuseUpgrade(socket, 404);
+    };
+    try {
+      const refusal = await handle();
+      if (refusal !== undefined && refusal < 500)
+        log.warn({ refusal, operation: found?.path, origin, address }, 'refused');
+    } catch (error) {
+      log.error({ err: error, path: found?.path }, 'an upgrade failed');
       socket.destroy();
-    });
+    }
+  };
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    void route({ request, socket, head, address: addressOf(request) });
   });
   return (path, handler) => handlers.push({ path, handler });
 }

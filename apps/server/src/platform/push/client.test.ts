@@ -119,7 +119,10 @@ describe('a page that listens on several channels', () => {
       on: {},
     });
     server = createServer().listen(0, '127.0.0.1');
-    server.on('upgrade', (request, socket, head) => void push.upgrade(request, socket, head));
+    server.on(
+      'upgrade',
+      (request, socket, head) => void push.upgrade({ request, socket, head, address: '' }),
+    );
     await once(server, 'listening');
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });

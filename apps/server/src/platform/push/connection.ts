@@ -11,12 +11,20 @@ const MOST_UNSENT_BYTES = 1_000_000;
 const FRAMES_PER_SECOND = 30;
 const FRAMES_AT_ONCE = 120;
 
+/** What somebody tried on a connection, and did not get. */
+export interface PushRefusal {
+  refusal: 'ticketInvalid' | 'channelForbidden' | 'badFrame' | 'overloaded';
+  /** The kind of a channel, before its colon. */
+  channel?: string;
+}
+
 /** One tab's end of the push channel. */
 export class Connection implements Listener {
   readonly channels = new Set<string>();
   lastHeardAt: number;
   readonly #socket: WebSocket;
   readonly #hub: Switchboard;
+  readonly #refused: (refusal: PushRefusal) => void;
   #actor: Actor | undefined;
   #token = '';
   #expiry: NodeJS.Timeout;
@@ -27,9 +35,11 @@ export class Connection implements Listener {
   /** While missed events are read, live ones wait here, so that both come in order and once. */
   #held: { id: string; frame: string }[] | undefined;
 
-  constructor(socket: WebSocket, hub: Switchboard) {
+  /** `refused` hears what the tab tried in vain. */
+  constructor(socket: WebSocket, hub: Switchboard, refused: (refusal: PushRefusal) => void) {
     this.#socket = socket;
     this.#hub = hub;
+    this.#refused = refused;
     this.lastHeardAt = hub.elapsedMs();
     this.#expiry = setTimeout(() => this.close(closeCodes.silent), AUTHORIZE_WITHIN_MS);
     socket.on('message', (bytes) => this.#hear(bytes as Buffer));
@@ -48,6 +58,11 @@ export class Connection implements Listener {
 
   close(code: number): void {
     this.#socket.close(code);
+  }
+
+  #refuse(refusal: 'ticketInvalid' | 'badFrame' | 'overloaded'): void {
+    this.#refused({ refusal });
+    this.close(closeCodes[refusal]);
   }
 
   /** Hangs up without waiting for an answer. */
@@ -81,8 +96,8 @@ export class Connection implements Listener {
     if (!this.#isOpen) return; // we hung up: what still comes is not heard
     this.#hub.counted.framesIn += 1;
     const frame = parseFrame(bytes);
-    if (!this.#mayStillSpeak(frame)) return this.close(closeCodes.overloaded);
-    if (!frame) return this.close(closeCodes.badFrame);
+    if (!this.#mayStillSpeak(frame)) return this.#refuse('overloaded');
+    if (!frame) return this.#refuse('badFrame');
     if (frame.type === 'ack') return; // the cursor is the truth; acknowledgements are only the form
     if (frame.type === 'ping') return this.#send(JSON.stringify({ id: frame.id, type: 'pong' }));
     this.#queue = this.#queue.then(() => this.#obey(frame)).catch(() => this.close(closeCodes.overloaded));
@@ -101,12 +116,15 @@ export class Connection implements Listener {
   async #obey(frame: Exclude<ClientFrame, { type: 'ack' | 'ping' }>): Promise<void> {
     if (!this.#isOpen) return;
     if (frame.type === 'authorization') return await this.#authorize(frame.data.token, frame.data.cursor);
-    if (!this.#actor) return this.close(closeCodes.ticketInvalid);
+    if (!this.#actor) return this.#refuse('ticketInvalid');
     if (frame.type === 'unsubscribe') return this.#hub.leave(this, frame.data.channel);
     const { channel } = frame.data;
     const isAllowed = await this.#hub.mayListen(this.#actor, channel);
     if (!this.#isOpen) return; // entering now, it would never be forgotten
-    if (!isAllowed) return this.#say(channelEvents.subscribeRefused, { channel });
+    if (!isAllowed) {
+      this.#refused({ refusal: 'channelForbidden', channel: channel.split(':', 1)[0] ?? '' });
+      return this.#say(channelEvents.subscribeRefused, { channel });
+    }
     this.#hub.enter(this, channel);
     const { cursor } = frame.data;
     if (cursor !== undefined) await this.#catchUp(cursor, [channel]);
@@ -115,7 +133,7 @@ export class Connection implements Listener {
 
   async #authorize(token: string, cursor: string | undefined): Promise<void> {
     const admission = this.#hub.admit(token);
-    if (!admission || !isSame(this.#actor, admission.actor)) return this.close(closeCodes.ticketInvalid);
+    if (!admission || !isSame(this.#actor, admission.actor)) return this.#refuse('ticketInvalid');
     const isFirst = this.#actor === undefined;
     this.#actor = admission.actor;
     this.#token = token;

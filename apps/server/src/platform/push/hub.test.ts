@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TestClock } from '../../testing/app.ts';
+import { createTestLog } from '../../testing/open.ts';
 import { Tab } from '../../testing/tab.ts';
 import type { Reads } from '../db/tx.ts';
 import { Hub, type ChannelRule } from './hub.ts';
@@ -18,6 +19,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
   hub = new Hub({
     clock,
+    log: createTestLog().log,
     reads: {} as Reads,
     admit: () => ({
       actor: { kind: 'guest', guestId: 'g', siteId: 's', meetingId: 'm' },
@@ -29,7 +31,7 @@ beforeEach(async () => {
     deploymentId: '00000000-0000-4000-8000-000000000000',
   });
   server = createServer().listen(0, '127.0.0.1');
-  server.on('upgrade', (request, socket, head) => void hub.upgrade(request, socket, head));
+  server.on('upgrade', (request, socket, head) => void hub.upgrade({ request, socket, head, address: '' }));
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });

@@ -1,11 +1,12 @@
 import { WebSocketServer } from 'ws';
 import type { EventFrame } from '@portico/contract/push';
-import { closeCodes, PING_INTERVAL_MS } from '@portico/contract/push-channel';
+import { closeCodes, PING_INTERVAL_MS, PUSH_PATH } from '@portico/contract/push-channel';
 import type { Clock } from '../clock/clock.ts';
 import type { Reads } from '../db/tx.ts';
 import type { Actor } from '../http/actor.ts';
 import type { UpgradeHandler } from '../http/upgrades.ts';
-import { Connection } from './connection.ts';
+import type { Log } from '../log/log.ts';
+import { Connection, type PushRefusal } from './connection.ts';
 import { Polls } from './polls.ts';
 import type { Admission, Frame, Listener, Missed, Switchboard } from './switchboard.ts';
 import { parseCursor, writeCursor } from './cursor.ts';
@@ -16,6 +17,7 @@ export type ChannelRule = (reads: Reads, actor: Actor, subject: string) => Promi
 
 export interface HubOptions {
   clock: Clock;
+  log: Log;
   reads: Reads;
   admit(ticket: string): Admission | undefined;
   rules: Readonly<Record<string, ChannelRule>>;
@@ -54,10 +56,12 @@ export class Hub implements Switchboard {
     this.#sweep = setInterval(() => this.#dropSilent(), PING_INTERVAL_MS);
   }
 
-  readonly upgrade: UpgradeHandler = (request, socket, head) => {
+  readonly upgrade: UpgradeHandler = ({ request, socket, head, address }) => {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       this.counted.opened += 1;
-      this.#connections.add(new Connection(webSocket, this));
+      const refused = (refusal: PushRefusal): void =>
+        this.#options.log.warn({ ...refusal, operation: PUSH_PATH, address }, 'refused');
+      this.#connections.add(new Connection(webSocket, this, refused));
     });
   };
 

@@ -49,6 +49,8 @@ const happen = (n: number, channel?: string): Promise<void> =>
 const sawSomething = async (tab: Tab): Promise<void> => {
   await expect.poll(() => tab.events.length, wait).toBeGreaterThan(0);
 };
+const lastRefusal = (): unknown =>
+  JSON.parse(app.logged.findLast((line) => line.includes('"refused"')) ?? '{}');
 const numbers = (tab: Tab): unknown[] => tab.events.map((event) => event.data['n']);
 
 describe('opening the channel', () => {
@@ -94,6 +96,11 @@ describe('opening the channel', () => {
     const silent = kept(await new Tab(app.url).opened());
     silent.send({ id: '1', type: 'subscribe', data: { channel: 'meeting:1' } });
     await expect.poll(() => silent.closed, wait).toBe(4401);
+    expect(lastRefusal()).toMatchObject({
+      refusal: 'ticketInvalid',
+      operation: PUSH_PATH,
+      address: '127.0.0.1',
+    });
   });
 
   test('a tab that sends more than 120 frames at once is closed with 4429', async () => {
@@ -114,6 +121,9 @@ describe('opening the channel', () => {
     for (const origin of ['https://evil.example', 'null', `${app.url}.evil.example`]) {
       const tab = kept(new Tab(app.url, { origin }));
       await expect.poll(() => tab.refused, wait).toBe(403);
+      await expect
+        .poll(() => lastRefusal(), wait)
+        .toMatchObject({ refusal: 403, operation: PUSH_PATH, origin, address: '127.0.0.1' });
     }
     const own = kept(await new Tab(app.url, { origin: app.url }).opened());
     own.authorize(ticketOf(hana));
@@ -169,6 +179,7 @@ describe('opening the channel', () => {
       tab.send({ id: 's', type: 'subscribe', data: { channel } });
     await expect.poll(() => tab.notices.length, wait).toBe(6);
     expect(new Set(tab.notices.slice(1))).toEqual(new Set(['portico.subscribe_refused']));
+    expect(lastRefusal()).toMatchObject({ refusal: 'channelForbidden', channel: 'constructor' });
     await happen(3);
     await happen(4, `person:${ivo.session.userId}`);
     await expect.poll(() => numbers(tab), wait).toEqual([4]);

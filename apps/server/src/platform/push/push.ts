@@ -63,6 +63,7 @@ async function run(options: PushOptions, rules: PushRules): Promise<Running> {
   const { id: deploymentId } = await readDeployment(database.reads);
   const hub: Hub = new Hub({
     clock,
+    log,
     reads: database.reads,
     admit: rules.admit,
     rules: rules.channels,
@@ -110,7 +111,7 @@ export function createPush(options: PushOptions): Push {
     async start(rules) {
       running = await run(options, rules);
     },
-    upgrade: (request, socket, head) => started().hub.upgrade(request, socket, head),
+    upgrade: (upgrade) => started().hub.upgrade(upgrade),
     admit: (token) => started().hub.admit(token),
     poll: (question, gone) => started().hub.polls.answer(question, gone),
     tabs: () => ({ sockets: running?.hub.sockets ?? 0, polling: running?.hub.polls.held ?? 0 }),

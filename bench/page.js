@@ -1,5 +1,8 @@
 // What the pages of this bench run. Times are milliseconds.
 const TIMEOUT_MS = 30_000;
+const LOOK_EVERY_MS = 20;
+/** No picture for so long: they stand still. */
+const PAUSE_MS = 500;
 
 /** Resolves when the first picture of a remote camera has been decoded and shown. */
 function firstPicture(video) {
@@ -23,7 +26,7 @@ globalThis.callPortal = async ({ boot, path, body }) => {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      ticket,
+      ...(ticket !== undefined && { ticket }),
       siteId,
       siteFullUrl,
       userHubIsRequested: 'false',
@@ -75,3 +78,50 @@ globalThis.joinByDoor = async (ownId) => {
   document.querySelector('form button[type="submit"]').click();
   return (await inTime(seen)) - begin;
 };
+
+/** Connects with nothing but the unmodified SDK, publishes camera and microphone, shows everybody, and stays. */
+globalThis.stayBare = async ({ url, token }) => {
+  const { Room, createLocalTracks, setLogLevel } = globalThis.LivekitClient;
+  setLogLevel('silent');
+  const tracks = await createLocalTracks({ audio: true, video: true });
+  const room = new Room();
+  await room.connect(new URL(url, location.href).href, token);
+  await Promise.all(tracks.map((track) => room.localParticipant.publishTrack(track)));
+  // looked at and not listened to: after a reconnect the SDK keeps the events of two seconds to itself
+  setInterval(() => {
+    for (const { trackPublications } of room.remoteParticipants.values())
+      for (const { track } of trackPublications.values())
+        if (track?.attachedElements.length === 0) document.body.append(track.attach());
+  }, LOOK_EVERY_MS);
+};
+
+let shownAt = 0;
+let onShown = () => {};
+
+/** From now on notices each picture of somebody else. */
+globalThis.watchPictures = (ownId = '') => {
+  const known = new WeakSet();
+  setInterval(() => {
+    for (const video of document.querySelectorAll('video')) {
+      if (known.has(video) || video.closest('figure')?.dataset.participant === ownId) continue;
+      known.add(video);
+      const note = () => {
+        const before = shownAt;
+        shownAt = Date.now();
+        onShown(before);
+        video.requestVideoFrameCallback(note);
+      };
+      video.requestVideoFrameCallback(note);
+    }
+  }, LOOK_EVERY_MS);
+};
+
+/** From a moment, as `Date.now` gave it, to the first picture after the pause that it led to. */
+globalThis.movesAgain = (since) =>
+  inTime(
+    new Promise((resolve) => {
+      onShown = (before) => {
+        if (shownAt - Math.max(before, since) > PAUSE_MS) resolve(shownAt - since);
+      };
+    }),
+  );

@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, string>> = {
   push: 'push/pushing.ts',
   memory: 'memory/idling.ts',
   join: 'join/joining.ts',
+  recovery: 'recovery/recovering.ts',
   media: 'media/forwarding.ts',
   compose: 'compose/composing.ts',
 };

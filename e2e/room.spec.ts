@@ -1,4 +1,5 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page, type WebSocket } from '@playwright/test';
+import { launchBrowser } from '@portico/testkit/browser';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { engineKind } from './support/engine.ts';
 import { ready, test } from './support/journey.ts';
@@ -26,6 +27,25 @@ async function another(
   const viewport = options.isPhone ? { width: 375, height: 667 } : { width: 1280, height: 800 };
   const context = await browser.newContext({ viewport, locale: 'en-US' });
   return { page: await context.newPage(), close: () => context.close(), context };
+}
+
+const isSignalling = (socket: WebSocket): boolean => new URL(socket.url()).pathname.startsWith('/rtc');
+/** The first byte of a `SignalRequest` that announces a track. */
+const ADD_TRACK = 0x22;
+
+/** Resolves when somebody who comes into a room has come so far. */
+async function reaches(page: Page, moment: string): Promise<void> {
+  if (moment === 'with the first picture') {
+    const other = page.locator('figure video:not([data-mirrored])');
+    await expect(other).toBeAttached({ timeout: 30_000 });
+    await other.evaluate(
+      (video: HTMLVideoElement) => new Promise((see) => video.requestVideoFrameCallback(see)),
+    );
+    return;
+  }
+  const socket = await page.waitForEvent('websocket', isSignalling);
+  if (moment === 'while they connect') await socket.waitForEvent('framereceived');
+  else await socket.waitForEvent('framesent', ({ payload }) => Buffer.from(payload)[0] === ADD_TRACK);
 }
 
 test('a guest is let in, and they see, hear, read and stop each other', async ({ page, browser, portal }) => {
@@ -238,6 +258,30 @@ test('who uses less data loads no cameras of others, keeps that over a reload, a
   await expectPictures(guest.page, ['Ada Lovelace', 'Mira Holm (you)']);
   await guest.close();
 });
+
+for (const moment of ['while they connect', 'while they publish', 'with the first picture'])
+  test(`who comes in and loses the media engine ${moment} is seen and sees, without coming again`, async ({
+    browser,
+    portal,
+  }) => {
+    // two pages of one browser that open its camera anew at the same moment both get no picture
+    const own = await launchBrowser();
+    const [host, guest] = [await another(browser), await another(own)];
+    await signIn(host.page, portal.url, 'ada@acme.example');
+    await startMeeting(host.page, portal.url, 'A rough start');
+    await joinAsGuest(guest.page, host.page, 'Mira Holm');
+    const reached = reaches(guest.page, moment);
+    await enter(guest.page, 'Ask to join');
+    await button(host.page, 'Let in').click();
+    await reached;
+    const again = [host, guest].map(({ page }) => page.waitForEvent('websocket', isSignalling));
+    const endCrashing = await portal.engine.crash(portal.pid);
+    await endCrashing();
+    await Promise.all(again); // from here on no picture is one of before
+    await expectPictures(host.page, ['Mira Holm']);
+    await expectPictures(guest.page, ['Ada Lovelace']);
+    await Promise.all([host.close(), own.close()]);
+  });
 
 test('who loses the media engine is told what works meanwhile, and is back by themselves', async ({
   browser,

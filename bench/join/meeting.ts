@@ -5,7 +5,8 @@ import type { Portal } from '../portal.ts';
 import { beginMeeting, bootOf, pageCode, ready, setUp } from '../set-up.ts';
 
 const require = createRequire(import.meta.url);
-const sdk = await readFile(require.resolve('livekit-client'), 'utf8');
+/** The unmodified SDK, for a page. */
+export const sdk = await readFile(require.resolve('livekit-client'), 'utf8');
 
 /** A meeting that a guest shows their camera in; its host comes and goes, and each time sees them. */
 export interface Meeting {
@@ -17,7 +18,7 @@ export interface Meeting {
   boot: string;
 }
 
-interface Visitor {
+export interface Visitor {
   room: { me: { id: string }; meeting: { meetingLink: string } };
 }
 
@@ -33,19 +34,19 @@ async function openDoor(page: Page): Promise<void> {
 
 const submit = (page: Page): Promise<void> => page.locator('form button[type="submit"]').click();
 
-/** Sets the portal up, begins a meeting, and lets a guest in who stays. Each is in a browser of their own. */
-export async function begin(portal: Portal, browsers: { host: Browser; guest: Browser }): Promise<Meeting> {
-  const host = await browsers.host.newContext({ locale: 'en-US' });
-  const page = await host.newPage();
-  await setUp(page, portal);
-  const boot = await page.evaluate<string>(`JSON.stringify(${bootOf}.boot)`);
-  const uuid = await beginMeeting(page);
-  await page.goto(`${portal.url}/webappng/sites/acme/meeting/room/${uuid}`);
-  await openDoor(page);
-  await submit(page);
-  await isInside(page);
-  const { room } = await page.evaluate<Visitor>(bootOf);
-  const guest = await (await browsers.guest.newContext({ locale: 'en-US' })).newPage();
+export interface Pair {
+  host: Page;
+  guest: Page;
+}
+
+/** Somebody who is signed in begins a meeting, and lets a guest in; answers its id. */
+export async function meet({ host, guest }: Pair, portalUrl: string): Promise<string> {
+  const uuid = await beginMeeting(host);
+  await host.goto(`${portalUrl}/webappng/sites/acme/meeting/room/${uuid}`);
+  await openDoor(host);
+  await submit(host);
+  await isInside(host);
+  const { room } = await host.evaluate<Visitor>(bootOf);
   await guest.goto(room.meeting.meetingLink);
   await ready(guest);
   await guest.getByRole('textbox').first().fill('Mira Holm');
@@ -53,8 +54,19 @@ export async function begin(portal: Portal, browsers: { host: Browser; guest: Br
   await guest.waitForURL(/\/meeting\/room\//);
   await openDoor(guest);
   await submit(guest);
-  await page.getByRole('button', { name: 'Let in', exact: true }).click();
+  await host.getByRole('button', { name: 'Let in', exact: true }).click();
   await isInside(guest);
+  return uuid;
+}
+
+/** Sets the portal up, begins a meeting, and lets a guest in who stays. Each is in a browser of their own. */
+export async function begin(portal: Portal, browsers: { host: Browser; guest: Browser }): Promise<Meeting> {
+  const host = await browsers.host.newContext({ locale: 'en-US' });
+  const page = await host.newPage();
+  await setUp(page, portal);
+  const boot = await page.evaluate<string>(`JSON.stringify(${bootOf}.boot)`);
+  const guest = await (await browsers.guest.newContext({ locale: 'en-US' })).newPage();
+  const uuid = await meet({ host: page, guest }, portal.url);
   const meeting = { host, guest, portalUrl: portal.url, uuid, boot };
   await goAway(page, meeting);
   return meeting;

@@ -20,6 +20,7 @@ import {
   type RemoteTrack,
   type TrackPublication,
 } from 'livekit-client';
+import { connect } from './connecting.ts';
 import { isCutOff, lineReportOf, type Meter, type StatsEntry, type TrackStats } from './line-report.ts';
 import { publish, publishingIn } from './publishing.ts';
 import type {
@@ -53,8 +54,6 @@ export interface OpenInputs {
   microphone?: LocalAudioTrack;
   camera?: LocalVideoTrack;
 }
-
-const CONNECT_WITHIN_MS = 20_000;
 
 /**
  * After a full reconnect `livekit-client` 2.23.0 keeps the events of its next two seconds to itself, for ever: its
@@ -213,6 +212,8 @@ export class MediaSession {
   #nextLook: ReturnType<typeof setTimeout> | undefined;
   /** Where the signalling is away: whether sound and pictures are away as well. */
   #isCutOff = false;
+  #isConnecting = false;
+  #isOver = false;
 
   constructor(
     { microphone, camera, speaker, usesLessData, videoCodec }: SessionOptions,
@@ -233,7 +234,10 @@ export class MediaSession {
     this.#room.on(RoomEvent.SignalReconnecting, () => void this.#watchMedia());
     this.#room.on(RoomEvent.Disconnected, (reason) => {
       clearTimeout(this.#nextLook);
-      events.onEnd(endOf(reason));
+      const why = endOf(reason);
+      if (this.#isConnecting && (why === 'left' || why === 'lost')) return; // it may go on: `connect` says how it ends
+      this.#isOver = true;
+      events.onEnd(why);
     });
     this.#room.on(RoomEvent.TrackMuted, (publication, participant) => {
       const isMine = participant.isLocal && publication.source === Track.Source.Microphone;
@@ -247,12 +251,11 @@ export class MediaSession {
     token: string,
     inputs: readonly (LocalAudioTrack | LocalVideoTrack)[],
   ): Promise<void> {
-    // where nothing answers as an engine does, the client would try for ever
-    const deadline = setTimeout(() => void this.#room.disconnect(), CONNECT_WITHIN_MS);
+    this.#isConnecting = true;
     try {
-      await this.#room.connect(url, token);
+      await connect(this.#room, { url, token, isWanted: () => !this.#isOver });
     } finally {
-      clearTimeout(deadline);
+      this.#isConnecting = false;
     }
     await Promise.all(inputs.map((track) => publish(this.#room, track as LocalTrack)));
   }
@@ -302,6 +305,7 @@ export class MediaSession {
   startSound = (): Promise<void> => this.#room.startAudio();
 
   async leave(): Promise<void> {
+    this.#isOver = true;
     await this.#room.disconnect();
   }
 

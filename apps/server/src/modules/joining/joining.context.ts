@@ -39,7 +39,7 @@ export interface RoomMedia {
   closeRoom(room: string): Promise<unknown>;
   capabilities(): { recording: boolean; hls: boolean };
   /** Hears of everything that happens in the rooms; the answer ends that. */
-  on(listener: (event: { type: string; room?: string }) => void): () => void;
+  on(listener: (event: { type: string; room?: string; identity?: string | undefined }) => void): () => void;
 }
 
 /** Which process carries which room. */

@@ -16,24 +16,30 @@ import {
 import { listLapsed } from './watching.store.ts';
 
 /**
- * Who lost the connection has this long to come back before the others see them leave, and so has everybody when the
- * engine or the process that carried the room is gone.
+ * Who was let in has this long until the engine has to know of them, and so has everybody when the engine or the process
+ * that carried the room is gone.
  */
 const GONE_AFTER_MS = 15_000;
 /** The player of somebody who watches asks for the first time within this. */
 const WATCHES_AFTER_MS = 40_000;
 /** A meeting that nobody is in ends after this long. */
 const EMPTY_MS = 120_000;
-/** How soon after something happened in a room its rows are put right. */
+/** How soon after something happened in a room its rows are put right: who lost the connection may be back by then. */
 const SETTLE_MS = 3000;
 const SWEEP_MS = 15_000;
 
+/** What this process was told of a room. */
+interface Followed {
+  /** Since when it has been following the room. */
+  since: Date;
+  /** When each identity came into the engine last. */
+  arrivals: Map<string, Date>;
+}
+
 /** One room as the engine has it. */
-interface Seen {
+interface Seen extends Followed {
   id: string;
   identities: ReadonlySet<string>;
-  /** Since when this process has been following it. */
-  since: Date;
 }
 
 interface Present {
@@ -46,21 +52,26 @@ interface Present {
 const isPast = (since: Date, now: Date, milliseconds: number): boolean =>
   now < since || now.getTime() - since.getTime() >= milliseconds;
 
-/** Compares who is in the engine with the rows of one instance. */
+/**
+ * Compares who is in the engine with the rows of one instance. A row that is too young is believed against the engine, unless
+ * the engine told of its participant since: then who is missing there has left, and who is there has come back.
+ */
 function compare(
   rows: readonly ParticipantRow[],
-  { id: instanceId, identities, since }: Seen,
+  { id: instanceId, identities, since, arrivals }: Seen,
   now: Date,
 ): Present {
   const isOld = ({ standingSince }: ParticipantRow): boolean => isPast(standingSince, now, GONE_AFTER_MS);
+  const arrivedMs = ({ id }: ParticipantRow): number => arrivals.get(id)?.getTime() ?? -Infinity;
+  const hasVanished = (row: ParticipantRow): boolean =>
+    arrivedMs(row) >= row.standingSince.getTime() || (isPast(since, now, GONE_AFTER_MS) && isOld(row));
+  const isBack = (row: ParticipantRow): boolean => arrivedMs(row) > row.standingSince.getTime() || isOld(row);
   const inRoom = rows.filter(({ standing }) => standing === 'inRoom');
   const left = rows.filter((row) => row.standing === 'left' && row.instanceId === instanceId);
   const known = new Set([...inRoom, ...left].map(({ id }) => id));
   return {
-    gone: isPast(since, now, GONE_AFTER_MS)
-      ? inRoom.filter((row) => !identities.has(row.id) && isOld(row))
-      : [],
-    back: left.filter((row) => identities.has(row.id) && isOld(row)),
+    gone: inRoom.filter((row) => !identities.has(row.id) && hasVanished(row)),
+    back: left.filter((row) => identities.has(row.id) && isBack(row)),
     strangers: [...identities].filter((identity) => !known.has(identity)),
   };
 }
@@ -121,8 +132,8 @@ export class Presence {
   readonly #context: JoiningContext;
   readonly #work: JoiningWork;
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  /** Since when each room has been here; anew when it ended in the engine, or the engine itself. */
-  readonly #since = new Map<string, Date>();
+  /** The rooms that are here; anew when one ended in the engine, or the engine itself. */
+  readonly #followed = new Map<string, Followed>();
   readonly #sweep: NodeJS.Timeout;
   readonly #unfollow: () => void;
   #settling: Promise<unknown> = Promise.resolve();
@@ -131,10 +142,12 @@ export class Presence {
   constructor(context: JoiningContext, work: JoiningWork) {
     this.#context = context;
     this.#work = work;
-    this.#unfollow = context.media.on(({ type, room }) => {
-      if (type === 'childDied' || type === 'serverLost') this.#since.clear();
-      if (type === 'roomFinished' && room !== undefined) this.#since.delete(room);
-      if (room !== undefined && /^participant|^roomFinished/.test(type)) this.#settleSoon(room);
+    this.#unfollow = context.media.on(({ type, room, identity }) => {
+      if (type === 'childDied' || type === 'serverLost') this.#followed.clear();
+      if (room === undefined) return;
+      if (type === 'roomFinished') this.#followed.delete(room);
+      if (type === 'participantJoined' && identity !== undefined) this.#arrived(room, identity);
+      if (/^participant|^roomFinished/.test(type)) this.#settleSoon(room);
     });
     this.#sweep = setInterval(() => void this.#settleAll(), SWEEP_MS);
     this.#sweep.unref();
@@ -144,8 +157,10 @@ export class Presence {
   async settle(room: string): Promise<void> {
     const { media, platform } = this.#context;
     try {
+      const { since, arrivals } = this.#follow(room);
+      const before = new Map(arrivals); // who comes while the engine is asked is missing in its answer
       const identities = new Set((await media.list(room)).map(({ identity }) => identity));
-      const seen = { id: room, identities, since: this.#sinceOf(room) };
+      const seen = { id: room, identities, since, arrivals: before };
       await this.#work.work((tx) => settleRows(tx, this.#context, seen));
     } catch (error) {
       platform.log.debug({ err: error, room }, 'a room is put right later'); // the engine is down: nobody has left
@@ -160,14 +175,19 @@ export class Presence {
     await this.#settling;
   }
 
-  #sinceOf(room: string): Date {
-    const since = this.#since.get(room) ?? this.#context.platform.clock.now();
-    this.#since.set(room, since);
-    return since;
+  #follow(room: string): Followed {
+    const { clock } = this.#context.platform;
+    const followed = this.#followed.get(room) ?? { since: clock.now(), arrivals: new Map() };
+    this.#followed.set(room, followed);
+    return followed;
+  }
+
+  #arrived(room: string, identity: string): void {
+    this.#follow(room).arrivals.set(identity, this.#context.platform.clock.now());
   }
 
   #settleSoon(room: string): void {
-    this.#sinceOf(room);
+    this.#follow(room);
     if (this.#timers.has(room) || this.#isStopped) return;
     const timer = setTimeout(() => {
       this.#timers.delete(room);
@@ -182,7 +202,7 @@ export class Presence {
       await nodes.adopt();
       const rooms = await listLive(this.#work.reads, nodes.isAlone ? undefined : nodes.id);
       const here = new Set(rooms.map(({ id }) => id));
-      for (const room of this.#since.keys()) if (!here.has(room)) this.#since.delete(room);
+      for (const room of this.#followed.keys()) if (!here.has(room)) this.#followed.delete(room);
       for (const room of here) this.#inTurn(() => this.settle(room));
     } catch (error) {
       platform.log.debug({ err: error }, 'rooms are put right later');

@@ -59,6 +59,16 @@ async function roomName(): Promise<string> {
   return rows[0]!.id;
 }
 
+/** Resolves when the engine has told this of somebody. */
+const heard = (type: 'participantJoined' | 'participantLeft', identity: string): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = app.media!.on((event) => {
+      if (event.type !== type || event.identity !== identity) return;
+      stop();
+      resolve();
+    });
+  });
+
 const names = async (): Promise<string[]> =>
   (await look(hana, meeting.uuid)).participants.map(({ displayName }) => displayName);
 
@@ -73,6 +83,43 @@ it('who vanishes without a word has left after a while, and who stays is not tou
   await expect.poll(names, wait).toEqual(['Hana']);
   expect((await look(guest, meeting.uuid)).me.standing).toBe('left');
   expect((await enter(guest, meeting.uuid)).room.me.standing).toBe('inRoom');
+});
+
+it(
+  'who vanishes as soon as they are in has left as well, and is back as soon as they are',
+  WHILE,
+  async () => {
+    await arrive(hana, meeting.uuid);
+    await goIn(hana);
+    const guest = await guestAtDoor(app, meeting, 'Greta');
+    const { media, socket } = await goIn(guest);
+    expect(await names()).toEqual(expect.arrayContaining(['Hana', 'Greta']));
+    socket.terminate();
+    await expect.poll(names, wait).toEqual(['Hana']);
+    app.clock.advance(1);
+    await connect(media);
+    await expect.poll(names, wait).toHaveLength(2);
+  },
+);
+
+it('who loads the page anew has time to connect, whatever the engine says of the page before', async () => {
+  await arrive(hana, meeting.uuid);
+  await goIn(hana);
+  const guest = await guestAtDoor(app, meeting, 'Greta');
+  const { room, media } = await enter(guest, meeting.uuid);
+  const hasCome = heard('participantJoined', room.me.id);
+  const socket = await connect(media);
+  await hasCome;
+  app.clock.advance(1);
+  await guest.call(leaveRoom, { params: { uuid: meeting.uuid } });
+  await enter(guest, meeting.uuid);
+  const hasLeft = heard('participantLeft', room.me.id);
+  socket.terminate();
+  await hasLeft;
+  // the stranger is sent out when the room is put right
+  const sentOut = await connect(await app.media!.joinInfo({ ...nobody, room: await roomName() }));
+  await expect.poll(() => sentOut.readyState, wait).toBe(WebSocket.CLOSED);
+  expect(await names()).toEqual(expect.arrayContaining(['Hana', 'Greta']));
 });
 
 it('who was removed is sent out again, however good the token still is', async () => {
@@ -92,11 +139,7 @@ it('a room that stays empty ends, and the meeting can begin anew', async () => {
   await hana.call(leaveRoom, { params: { uuid: meeting.uuid } });
   const state = async () => (await hana.call(getMeeting, { params: { uuid: meeting.uuid } })).state;
   expect(await state()).toBe('live');
-  const gone = new Promise<void>((resolve) => {
-    app.media?.on((event) => {
-      if (event.type === 'participantLeft' && event.identity === id) resolve();
-    });
-  });
+  const gone = heard('participantLeft', id);
   socket.terminate();
   await gone;
   app.clock.advance(121);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Data } from './data.ts';
 import { listWatching, type RoomStreams } from './modules/joining/index.ts';
@@ -33,6 +34,7 @@ export function assembleStreams({ platform, data, media, several }: StreamParts)
     secrets,
     log,
     dataDirectory: settings.DATA_DIR,
+    most: settings.MEDIA_MAX_STREAMS ?? availableParallelism(),
   });
   const streams = new SharedStreams({ streams: live, several });
   const places = new Places(data.database.reads, listWatching);
@@ -41,6 +43,7 @@ export function assembleStreams({ platform, data, media, several }: StreamParts)
     ofRooms: {
       linkOf: (watcher, now) => makeStreamLink(secrets, watcher, now),
       watching: (room) => live.watching(room),
+      hasPlace: (room) => streams.hasPlace(room),
     },
     mount: (app, countForged) => mountStreams(app, { streams, places, secrets, clock, countForged }),
   };

@@ -24,7 +24,7 @@ import {
 } from '@portico/contract/room';
 import type { Reads } from '../../platform/db/tx.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { preparedWrite, read, write, type Route } from '../../platform/http/route.ts';
+import { guessedWrite, preparedWrite, read, write, type Route } from '../../platform/http/route.ts';
 import { anyone, signedIn, ticketHolders } from '../identity/index.ts';
 import { planInstant, scheduleMeetings } from '../meetings/index.ts';
 import { raiseHand, say } from './joining.chat.ts';
@@ -40,7 +40,7 @@ import {
   remove,
 } from './joining.moderation.ts';
 import { isPresent, moderates } from './joining.policy.ts';
-import { find, prejoin } from './joining.prejoin.ts';
+import { find, isWrongGuess, prejoin } from './joining.prejoin.ts';
 import { enterRoom, leaveRoom, readRoom } from './joining.room.ts';
 import { findSeatsAt } from './joining.seats.ts';
 import { changePersonalRoom, listRecentOf, openPersonalRoom, readPersonalRoom } from './joining.rooms.ts';
@@ -54,9 +54,10 @@ export { listWatching } from './watching.store.ts';
 
 /** How people come to a meeting: by link, by number, to rooms of their own. */
 const doorRoutes = (context: JoiningContext): Route[] => [
-  write(prejoinOperation, ticketHolders, ({ tx, actor, headers, body, now }) =>
-    prejoin(tx, { actor, headers, body, now }),
-  ),
+  guessedWrite(prejoinOperation, ticketHolders, {
+    handle: ({ tx, actor, headers, body, now }) => prejoin(tx, { actor, headers, body, now }),
+    isRefused: isWrongGuess,
+  }),
   read(findMeeting, anyone, ({ reads, site, headers }) => find(reads, site, headers.meetinguri)),
   read(getPersonalRoom, scheduleMeetings, async ({ reads, actor }) => ({
     room: await readPersonalRoom(reads, context, actor),

@@ -57,6 +57,21 @@ const roleOf = (access: Awaited<ReturnType<typeof roleIn>>, known: ParticipantRo
   return known?.role === 'cohost' ? 'cohost' : 'attendee';
 };
 
+const WRONG: ReadonlySet<string> = new Set<FailType>([
+  'invalidToken',
+  'invalidHostKey',
+  'invalidTokenOrPassword',
+]);
+
+/** Whether somebody showed a secret that is not the meeting's; who came without one has guessed nothing. */
+export const isWrongGuess = (
+  { failType }: PrejoinAnswer,
+  { headers: { meetingauthtoken, password, hostkey } }: Pick<Prejoin, 'headers'>,
+): boolean =>
+  failType !== null &&
+  WRONG.has(failType) &&
+  [meetingauthtoken, password, hostkey].some((shown) => shown !== undefined);
+
 /** What the caller is called at the door: people as their profile says, guests as they say. */
 async function nameOf(
   reads: Reads,

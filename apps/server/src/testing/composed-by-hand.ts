@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LiveStream, MediaEngine, StreamEnd, StreamSegment } from '../modules/media/index.ts';
+import type { LiveStream, MediaEngine, StreamEnd } from '../modules/media/index.ts';
 
 /** A composer's run that a test makes segments of. */
 export interface RunByHand {
+  title: string;
   add(seconds?: number): Promise<void>;
   end(why: StreamEnd): void;
 }
@@ -16,12 +17,13 @@ export class ComposedByHand implements Pick<MediaEngine, 'startLiveStream' | 'on
 
   startLiveStream(
     _room: string,
-    { directory, onSegment }: { directory: string; onSegment(segment: StreamSegment): void },
+    { directory, title, onSegment }: Parameters<MediaEngine['startLiveStream']>[1],
   ): Promise<LiveStream | 'gone'> {
     if (this.isGone) return Promise.resolve('gone');
     const { promise: ended, resolve: end } = Promise.withResolvers<StreamEnd>();
     let count = 0;
     this.runs.push({
+      title,
       async add(seconds = 2) {
         const file = `${count}.ts`;
         await writeFile(join(directory, file), `segment ${count}`);

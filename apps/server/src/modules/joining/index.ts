@@ -50,7 +50,7 @@ export type { JoiningContext, RoomMedia, RoomNodes, RoomStreams } from './joinin
 export { Presence } from './joining.presence.ts';
 export { findRecordable, setRecordingSince } from './joining.recording.ts';
 export { endAllInstances, findRoomRole } from './joining.store.ts';
-export { listWatching } from './watching.store.ts';
+export { findSiteNameOf, listWatching } from './watching.store.ts';
 
 /** How people come to a meeting: by link, by number, to rooms of their own. */
 const doorRoutes = (context: JoiningContext): Route[] => [

@@ -51,6 +51,8 @@ export interface StreamSegment {
 export interface StreamTarget {
   /** Exists, and holds nothing else. */
   directory: string;
+  /** What the picture says while nobody is in the room. */
+  title: string;
   onSegment(segment: StreamSegment): void;
 }
 

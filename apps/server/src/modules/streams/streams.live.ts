@@ -12,6 +12,8 @@ interface LiveStreamsOptions {
   secrets: Secrets;
   log: Log;
   dataDirectory: string;
+  /** What the picture of a room says while nobody is in it. */
+  titleOf(room: string): Promise<string>;
   /** How many at once: composing takes processor time. */
   most: number;
 }
@@ -121,7 +123,7 @@ export class LiveStreams {
   }
 
   #begin(room: string): Watched {
-    const { engine, log, secrets, most } = this.#options;
+    const { engine, log, secrets, most, titleOf } = this.#options;
     const left = this.#rooms.size < most ? undefined : this.#findLeft();
     if (left !== undefined) void this.#end(left);
     const stream = new RoomStream({
@@ -130,6 +132,7 @@ export class LiveStreams {
       log,
       directory: join(this.#directory, randomUUID()), // an earlier one of the room may still be cleared away
       addressOf: (name) => segmentAddress(secrets, room, name),
+      findTitle: () => titleOf(room),
       onFailed: () => {
         this.#failuresMs.push(performance.now());
         this.#failed += 1;

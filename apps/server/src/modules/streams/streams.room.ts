@@ -14,6 +14,8 @@ export interface RoomStreamParts {
   directory: string;
   log: Log;
   addressOf(name: string): string;
+  /** What the picture says while nobody is in the room. */
+  findTitle(): Promise<string>;
   /** A composer ended that should not have. */
   onFailed(): void;
 }
@@ -98,7 +100,8 @@ export class RoomStream {
     try {
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const onSegment = (segment: StreamSegment): void => this.#add(id, directory, segment);
-      const run = await engine.startLiveStream(room, { directory, onSegment });
+      const title = await this.#parts.findTitle().catch(() => ''); // the picture matters more
+      const run = await engine.startLiveStream(room, { directory, title, onSegment });
       if (run !== 'gone') {
         this.#run = run;
         if (this.#isStopped) run.stop();

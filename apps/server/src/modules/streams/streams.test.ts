@@ -15,6 +15,8 @@ const OTHER = '0198a6f0-0000-7000-8000-000000000002';
 const secrets = new Secrets('a secret of more than thirty-two characters');
 const log = createLog({ level: 'silent' });
 
+const titleOf = (): Promise<string> => Promise.resolve('Acme');
+
 let folder: string;
 let engine: ComposedByHand;
 const open: LiveStreams[] = [];
@@ -29,7 +31,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 function openStreams(most = 2): LiveStreams {
   engine = new ComposedByHand();
-  const streams = new LiveStreams({ engine, secrets, log, dataDirectory: folder, most });
+  const streams = new LiveStreams({ engine, secrets, log, dataDirectory: folder, titleOf, most });
   open.push(streams);
   return streams;
 }
@@ -71,6 +73,7 @@ describe('a live stream', () => {
     expect(await streams.segment(ROOM, 'aaaaaaaaaaaa-0.ts')).toBeUndefined();
     expect(streams.watching(ROOM)).toEqual(['ann', 'ben']);
     expect(streams.numbers()).toMatchObject({ streams: 1, watchers: 2, failed: 0 });
+    expect(engine.runs[0]?.title).toBe('Acme');
   });
 
   it('keeps a window of them on the disk, and numbers that never fall', async () => {
@@ -99,6 +102,27 @@ describe('a live stream', () => {
     for (let index = 0; index < 14; index += 1) await engine.runs[1]?.add();
     expect(numberIn(streams.playlist(ROOM, []), 'DISCONTINUITY-SEQUENCE')).toBe(before + 1);
     await expect.poll(runsLeft).toHaveLength(1);
+  });
+
+  it('counts its breaks however often the composer died', async () => {
+    const streams = await watched(1);
+    for (const run of [1, 2, 3]) {
+      engine.runs[run - 1]?.end('failed');
+      await expect.poll(() => engine.runs).toHaveLength(run + 1);
+      await engine.runs[run]?.add();
+    }
+    const sequence = numberIn(streams.playlist(ROOM, []), 'MEDIA-SEQUENCE');
+    const breaksIn = (playlist = ''): number => playlist.match(/#EXT-X-DISCONTINUITY\n/g)?.length ?? 0;
+    expect(breaksIn(streams.playlist(ROOM, []))).toBe(3);
+    for (let step = 1; step <= 20; step += 1) {
+      await engine.runs[3]?.add();
+      const playlist = streams.playlist(ROOM, []);
+      // the break before a segment counts from when that segment has left the list
+      const gone = numberIn(playlist, 'MEDIA-SEQUENCE') - sequence;
+      const counted = numberIn(playlist, 'DISCONTINUITY-SEQUENCE');
+      expect(counted + breaksIn(playlist), `after ${step}`).toBe(3);
+      expect(counted, `after ${step}`).toBe(Math.min(3, Math.max(0, gone - 1)));
+    }
   });
 
   it('ends with its room, and leaves nothing', async () => {
@@ -171,7 +195,7 @@ describe('another process', () => {
   }
 
   function openIdle(): LiveStreams {
-    const idle = { secrets, log, dataDirectory: folder, most: 1 };
+    const idle = { secrets, log, dataDirectory: folder, titleOf, most: 1 };
     const streams = new LiveStreams({ engine: new ComposedByHand(), ...idle });
     open.push(streams);
     return streams;

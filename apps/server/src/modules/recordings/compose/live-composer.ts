@@ -36,6 +36,8 @@ export interface LiveComposer {
 interface LiveComposerOptions {
   /** Exists; the segments go there. */
   directory: string;
+  /** What the picture says while nobody is in it. */
+  title: string;
   log: Log;
   onSegment(segment: LiveSegment): void;
 }
@@ -75,10 +77,10 @@ export class LiveComposing {
 }
 
 /** Starts one. It ends by itself when the engine hangs up. */
-export function startLiveComposer({ directory, log, onSegment }: LiveComposerOptions): LiveComposer {
+export function startLiveComposer({ directory, title, log, onSegment }: LiveComposerOptions): LiveComposer {
   const token = randomBytes(24).toString('base64url');
   // An empty environment: whatever secrets the portal has in its own stay there.
-  const child = fork(PROGRAM, [JSON.stringify({ token })], {
+  const child = fork(PROGRAM, [JSON.stringify({ token, title })], {
     cwd: directory,
     env: {},
     execArgv: [],

@@ -13,7 +13,7 @@ export const presentMessage = ({ sentAt, ...message }: MessageRow): ChatMessage 
   sentAt: sentAt.toISOString(),
 });
 
-const presentParticipant = (row: ParticipantRow): RoomParticipant => ({
+export const presentParticipant = (row: ParticipantRow): RoomParticipant => ({
   id: row.id,
   displayName: row.displayName,
   role: row.role,

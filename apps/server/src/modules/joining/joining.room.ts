@@ -8,6 +8,7 @@ import { roomLimits } from '@portico/contract/room';
 import type { Given } from '@portico/contract/operation';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
+import type { ReadyJson } from '../../platform/http/ready-json.ts';
 import { meetingLink, tellPeopleOf } from '../meetings/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import { listMessages } from './chat.store.ts';
@@ -44,7 +45,7 @@ import {
   type InstanceRow,
   type ParticipantRow,
 } from './joining.store.ts';
-import type { Sights } from './watching.sights.ts';
+import { seenBy, type Sights } from './watching.sights.ts';
 import { countWatching, listRaised } from './watching.store.ts';
 
 interface InRoom {
@@ -83,11 +84,9 @@ async function present(reads: Reads, context: JoiningContext, shown: Shown): Pro
 const listSaid = async (reads: Reads, { live, me }: Place) =>
   live && isPresent(me) ? await listMessages(reads, live.id, roomLimits.messages) : [];
 
-/** Who is there and what is said, as far as it is shown to somebody. */
-async function findShown(reads: Reads, place: Place, sights: Sights) {
-  const { meeting, live, me } = place;
-  if (live && me.standing === 'watching') return await sights.of(reads, { meeting, live });
-  if (!isPresent(me) && !moderates(me.role)) return { inside: [], messages: [] };
+/** Who is there and what is said, for who is there or moderates. */
+async function findShown(reads: Reads, place: Place) {
+  if (!isPresent(place.me) && !moderates(place.me.role)) return { inside: [], messages: [] };
   return { ...(await listInside(reads, place)), messages: await listSaid(reads, place) };
 }
 
@@ -95,11 +94,14 @@ export async function readRoom(
   reads: Reads,
   context: JoiningContext,
   { actor, uuid, now, sights }: InRoom & { sights: Sights },
-): Promise<RoomView> {
+): Promise<RoomView | ReadyJson> {
   const place = await openPlace(reads, actor, uuid);
-  const { inside, messages } = await findShown(reads, place, sights);
-  const seats = await findSeats(context, place.live?.id);
-  return await present(reads, context, { place, inside, messages, seats, now });
+  const { meeting, live, me } = place;
+  const seats = await findSeats(context, live?.id);
+  if (!live || me.standing !== 'watching' || me.instanceId !== live.id)
+    return await present(reads, context, { place, ...(await findShown(reads, place)), seats, now });
+  const own = await present(reads, context, { place, inside: [], messages: [], seats, now });
+  return seenBy(own, await sights.of(reads, { meeting, live }));
 }
 
 /** Lets those go on who waited for somebody to begin: into the lobby, or in. Answers whom it concerned. */

@@ -9,7 +9,7 @@ import {
   raiseHand,
   removeParticipant,
   sendMessage,
-  type RoomView,
+  RoomView,
 } from '@portico/contract/room';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
@@ -74,6 +74,23 @@ describe('a meeting with as many people as it may have', () => {
     expect(namesOf(forGus)).toEqual(['Gus', 'Hana']);
     expect(forGus.watching).toBeNull();
     expect((await look(hana, uuid)).watching).toBe(1);
+  });
+
+  it('is read by who watches as the contract says and no more, and soon after each change', async () => {
+    const meeting = await full();
+    const { uuid } = meeting;
+    const { guest } = await watcher(meeting, 'Greta');
+    const body = { clientId: crypto.randomUUID(), text: 'Hello, “all”' };
+    await gus.call(sendMessage, { params: { uuid }, body });
+    const headers = { ticket: guest.session.ticket ?? '' };
+    const read = await guest.fetch(`/webappng/sites/acme/api/v1/meetings/${uuid}/room`, { headers });
+    const written: unknown = await read.json();
+    expect(written).toEqual(RoomView.parse(written));
+    expect(written).toMatchObject({ messages: [{ text: 'Hello, “all”' }], me: { standing: 'watching' } });
+    await gus.call(leaveRoom, { params: { uuid } });
+    await expect.poll(async () => namesOf(await look(guest, uuid))).toEqual(['Greta', 'Hana']);
+    await hana.call(leaveRoom, { params: { uuid } });
+    await expect.poll(async () => namesOf(await look(guest, uuid))).toEqual(['Greta']);
   });
 
   it('is entered by who runs it or was in it, however many there are', async () => {

@@ -25,10 +25,11 @@ test('an administrator sees how everything stands, what is wrong and what to do'
   await expect(row(page, 'Database')).toContainText('Works');
   await expect(row(page, 'Database')).toContainText(/PostgreSQL \d+\.\d+ answered in/);
   await expect(row(page, 'Sound and pictures')).toContainText('Rooms in use: 0');
+  await expect(row(page, 'Live streams')).toContainText(/Live streams: 0 of \d+ at most/);
   await expect(row(page, 'Address and cameras')).toContainText('open to this machine alone');
   await expect(row(page, 'Mail')).toContainText('Attention');
   await expect(row(page, 'Mail')).toContainText('What to do: Before people use the portal, set SMTP_URL');
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(10);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(11);
   await expectAccessible(page, 'health');
   await page.clock.setFixedTime(Date.now() + 3_600_000); // a clock that is wrong: what the server found looks old
   await page.reload(); // rendered on the server this time

@@ -1,5 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { killComposer } from './support/composers.ts';
 import { engineKind } from './support/engine.ts';
 import { test } from './support/journey.ts';
 import { setUp } from './support/people.ts';
@@ -21,19 +22,37 @@ async function another(browser: Browser, width = 1280) {
   return { page: await context.newPage(), close: () => context.close() };
 }
 
+const framesSeen = (page: Page): Promise<number> =>
+  page
+    .locator('[data-watching] video')
+    .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
+
+/** The live picture moves on by so many frames: 25 are a second. */
+async function expectGoesOn(page: Page, frames: number): Promise<void> {
+  const before = await framesSeen(page);
+  await expect.poll(() => framesSeen(page), { timeout: 40_000 }).toBeGreaterThan(before + frames);
+}
+
 /** The live picture moves. */
 async function expectLive(page: Page): Promise<void> {
-  const frames = () =>
-    page
-      .locator('[data-watching] video')
-      .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
-  await expect.poll(frames, { timeout: 40_000 }).toBeGreaterThan(25);
-  const before = await frames();
-  await expect.poll(frames, { timeout: 20_000 }).toBeGreaterThan(before + 50);
+  await expect.poll(() => framesSeen(page), { timeout: 40_000 }).toBeGreaterThan(25);
+  await expectGoesOn(page, 50);
+}
+
+/** Again and again another composer goes on where one died, and so does the picture, in the same player. */
+async function expectGoesOnOverBreaks(page: Page, portal: Portal): Promise<void> {
+  await page.locator('video').evaluate((video) => Object.assign(video, { isTheSame: true }));
+  for (let time = 0; time < 4; time += 1) {
+    await expect.poll(() => killComposer(portal), { timeout: 20_000 }).toBe(true);
+    await expectGoesOn(page, 100);
+  }
+  await expectGoesOn(page, 300); // more than was loaded before the last one died
+  expect(await page.locator('video').evaluate((video) => 'isTheSame' in video)).toBe(true);
+  await expect(page.getByText(/About \d+ seconds behind/)).toBeVisible();
 }
 
 async function watchAndSpeak({ page, browser, portal }: Venue): Promise<void> {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   await setUp(page, portal);
   await startMeeting(page, portal.url, 'All hands');
   const [inside, watching] = [await another(browser), await another(browser, 375)];
@@ -45,6 +64,7 @@ async function watchAndSpeak({ page, browser, portal }: Venue): Promise<void> {
   await expect(watching.page.getByText(/About \d+ seconds behind/)).toBeVisible();
   await expectAccessible(watching.page, 'watching');
   await expectNoSidewaysScroll(watching.page, 'watching');
+  await expectGoesOnOverBreaks(watching.page, portal);
 
   // the same page all the time
   await watching.page.evaluate(() => Object.assign(window, { isTheSamePage: true }));

@@ -13,15 +13,16 @@ import { mountRecordingMedia } from './modules/recordings/index.ts';
 import { setupRoutes } from './modules/setup/index.ts';
 import { createSiteFinder } from './modules/sites/index.ts';
 import { mountCspReports } from './platform/http/csp-reports.ts';
-import { directCalls } from './platform/http/direct-call.ts';
+import { directCalls, type Deeds } from './platform/http/direct-call.ts';
 import { createGuards, type Guards } from './platform/http/guards.ts';
 import { mountHealth, type ReadinessCheck } from './platform/http/health.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { mount } from './platform/http/mount.ts';
 import { createMemoryCounter } from './platform/http/rate-limits.ts';
-import { createDatabaseCounter } from './platform/http/rate-store.ts';
+import { createDatabaseCounter, createDatabaseLook } from './platform/http/rate-store.ts';
 import type { Route } from './platform/http/route.ts';
 import { cookieWriter, createHttp } from './platform/http/server.ts';
+import { Tries } from './platform/http/tries.ts';
 import { watchRequests } from './platform/metrics/requests.ts';
 import { serveMetrics } from './platform/metrics/serve.ts';
 import { serveAssets } from './platform/pages/assets.ts';
@@ -43,7 +44,7 @@ const routesOf = (parts: Parts): Route[] => {
   ];
 };
 
-function pageContext(parts: Parts, routes: readonly Route[]): PageContext {
+function pageContext(parts: Parts, routes: readonly Route[], deeds: Deeds): PageContext {
   const { options, data, media, platform, identity, csrf, cookies, isSecure, watch } = parts;
   const { database } = data;
   const byId = new Map(routes.map((route) => [route.operation.id, route]));
@@ -59,7 +60,7 @@ function pageContext(parts: Parts, routes: readonly Route[]): PageContext {
       ...(media?.kind === 'livekit' && { connect: media.origins }),
     },
     writeCookie: cookieWriter(isSecure),
-    callsFor: (context) => directCalls(byId, database, context),
+    callsFor: (context) => directCalls(byId, deeds, context),
     pushCursor: () => data.push.cursor(),
   };
 }
@@ -99,9 +100,13 @@ export const readinessChecks = ({ data, media }: Base): Readonly<Record<string, 
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { options, data, platform, isSecure } = parts;
   const { database } = data;
+  const { clock } = platform;
+  const count = createDatabaseCounter(database.work, clock);
+  const tries = new Tries({ count, look: createDatabaseLook(database.reads, clock) });
+  const deeds = { database, tries };
   const guards = createPartsGuards(parts);
   const routes = routesOf(parts);
-  const pages = { context: pageContext(parts, routes), count: guards.countForm.bind(guards) };
+  const pages = { context: pageContext(parts, routes, deeds), count: guards.countForm.bind(guards) };
   const app = createHttp({
     log: platform.log,
     isSecure,
@@ -118,7 +123,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   parts.node.mount(app);
   mountCspReports(app);
   mountPolls(app, { push: data.push, count: createMemoryCounter(platform.clock) });
-  for (const route of routes) mount(app, route, { database, guards, writeCookie: pages.context.writeCookie });
+  for (const route of routes) mount(app, route, { deeds, guards, writeCookie: pages.context.writeCookie });
   if (options.assets) serveAssets(app, '/webappng/assets/', options.assets);
   if (options.roomAssets) serveAssets(app, '/webappng/room/assets/', options.roomAssets);
   mountMailPages(app, {

@@ -1,6 +1,7 @@
+import { availableParallelism } from 'node:os';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Data } from './data.ts';
-import { listWatching, type RoomStreams } from './modules/joining/index.ts';
+import { findSiteNameOf, listWatching, type RoomStreams } from './modules/joining/index.ts';
 import type { PortalEngine } from './modules/media/index.ts';
 import { LiveStreams, makeStreamLink, mountStreams, Places, SharedStreams } from './modules/streams/index.ts';
 import type { SeveralNodes } from './node-parts.ts';
@@ -33,6 +34,8 @@ export function assembleStreams({ platform, data, media, several }: StreamParts)
     secrets,
     log,
     dataDirectory: settings.DATA_DIR,
+    titleOf: (room) => findSiteNameOf(data.database.reads, room),
+    most: settings.MEDIA_MAX_STREAMS ?? availableParallelism(),
   });
   const streams = new SharedStreams({ streams: live, several });
   const places = new Places(data.database.reads, listWatching);
@@ -41,6 +44,7 @@ export function assembleStreams({ platform, data, media, several }: StreamParts)
     ofRooms: {
       linkOf: (watcher, now) => makeStreamLink(secrets, watcher, now),
       watching: (room) => live.watching(room),
+      hasPlace: (room) => streams.hasPlace(room),
     },
     mount: (app, countForged) => mountStreams(app, { streams, places, secrets, clock, countForged }),
   };

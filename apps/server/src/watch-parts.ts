@@ -14,7 +14,7 @@ import { checkClock, checkDatabase, checkJobs, checkMail } from './platform/heal
 import { createHealth, type Health } from './platform/health/health.ts';
 import { checkAddress, checkDisk, checkStorage, readRoom } from './platform/health/machine-checks.ts';
 import { readJobs, readMails } from './platform/health/numbers.ts';
-import { checkMedia, checkPush } from './platform/health/traffic-checks.ts';
+import { checkMedia, checkPush, checkStreams } from './platform/health/traffic-checks.ts';
 import type { LiveStreams } from './modules/streams/index.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { watchProcess } from './platform/metrics/process.ts';
@@ -75,6 +75,14 @@ function composeHealth(parts: WatchParts, counts: CountsOfRecordings, pages: () 
       recordingsBytes: async () => (await counts()).reduce((sum, { bytes }) => sum + bytes, 0),
     }),
     ...(media ? [checkMedia(media)] : []),
+    ...(media?.kind === 'embedded'
+      ? [
+          checkStreams({
+            isAvailable: () => media.capabilities().hls,
+            numbers: () => parts.streams.numbers(),
+          }),
+        ]
+      : []),
     checkDisk(settings.DATA_DIR),
     checkClock(database, clock, clockWatch),
     checkCertificate({
@@ -118,7 +126,9 @@ function collectTraffic({ metrics, data, media, streams }: WatchParts): void {
     metrics.set('portico_media_up', {}, media?.isRunning() ? 1 : 0);
     const live = streams.numbers();
     metrics.set('portico_live_streams', {}, live.streams);
+    metrics.set('portico_live_streams_max', {}, live.most);
     metrics.set('portico_live_watchers', {}, live.watchers);
+    metrics.set('portico_live_composer_failures_total', {}, live.failed);
   });
   metrics.onScrape(async () => {
     if (!media?.isRunning()) return;

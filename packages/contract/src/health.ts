@@ -52,6 +52,17 @@ export const Findings = z.object({
       restarts: Count,
     }),
   ),
+  /** Missing where a media server of its own, or none, carries the meetings. */
+  streams: z.optional(
+    finding(['works', 'full', 'restarted', 'failing', 'missing', 'off'], {
+      streams: Count,
+      /** How many there may be at once. */
+      most: Count,
+      watchers: Count,
+      /** How often a composer failed in the last hour. */
+      failures: Count,
+    }),
+  ),
   disk: finding(['works', 'low', 'full', 'unreadable'], { freeBytes: Amount, sizeBytes: Amount }),
   clock: finding(['works', 'differs', 'jumped', 'unknown'], {
     /** Between this machine's clock and the database's. */

@@ -149,6 +149,7 @@ export interface Messages {
   'health.check.jobs': undefined;
   'health.check.storage': undefined;
   'health.check.media': undefined;
+  'health.check.streams': undefined;
   'health.check.disk': undefined;
   'health.check.clock': undefined;
   'health.check.certificate': undefined;
@@ -200,6 +201,16 @@ export interface Messages {
   'health.media.unreachable.todo': undefined;
   'health.media.refused': undefined;
   'health.media.refused.todo': undefined;
+  'health.streams.works': { most: string | number; streams: string | number; watchers: string | number };
+  'health.streams.full': { most: string | number; watchers: string | number };
+  'health.streams.full.todo': undefined;
+  'health.streams.restarted': { failures: string | number; most: string | number; streams: string | number; watchers: string | number };
+  'health.streams.restarted.todo': undefined;
+  'health.streams.failing': { failures: string | number; watchers: string | number };
+  'health.streams.failing.todo': undefined;
+  'health.streams.missing': undefined;
+  'health.streams.missing.todo': undefined;
+  'health.streams.off': undefined;
   'health.disk.works': { free: string | number; size: string | number };
   'health.disk.low': { free: string | number; size: string | number };
   'health.disk.low.todo': undefined;

@@ -20,13 +20,16 @@ export class Cluster {
   readonly app: TestApp;
   readonly balancer: RoundRobin;
   readonly #programs: Program[] = [];
+  readonly #settings: Record<string, string>;
 
-  private constructor(app: TestApp, balancer: RoundRobin) {
+  private constructor(app: TestApp, balancer: RoundRobin, settings: Record<string, string>) {
     this.app = app;
     this.balancer = balancer;
+    this.#settings = settings;
   }
 
-  static async open(): Promise<Cluster> {
+  /** `settings` are those of every process, beside what it needs to be one of them. */
+  static async open(settings: Record<string, string> = {}): Promise<Cluster> {
     const database = await createTestDatabase();
     if (database.url === undefined) throw new Error('several processes need TEST_DATABASE_URL');
     const balancer = await RoundRobin.open();
@@ -34,10 +37,10 @@ export class Cluster {
       database,
       hasMedia: true,
       clock: new TestClock(new Date().toISOString()), // programs have the machine's
-      settings: { PUBLIC_URL: balancer.url, PORTICO_SECRET: SECRET },
+      settings: { ...settings, PUBLIC_URL: balancer.url, PORTICO_SECRET: SECRET },
     });
     balancer.leadTo(app.url);
-    return new Cluster(app, balancer);
+    return new Cluster(app, balancer, settings);
   }
 
   /** Starts one more process and waits until the others know it. */
@@ -46,6 +49,7 @@ export class Cluster {
     const program = startCommand(process.execPath, {
       args: ['--disable-warning=ExperimentalWarning', main],
       env: {
+        ...this.#settings,
         PORT: '0',
         MEDIA_PORT: '0',
         DATA_DIR: database.dataDirectory,

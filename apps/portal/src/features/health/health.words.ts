@@ -69,6 +69,17 @@ function media({ word, arguments: args }: Finding<'media'>, { t, formats }: Lang
   return { found: t(`health.media.${word}`, numbers), todo };
 }
 
+function streams({ word, arguments: args }: Finding<'streams'>, { t, formats }: Language): HealthWords {
+  const numbers = {
+    streams: formats.number(args.streams),
+    most: formats.number(args.most),
+    watchers: formats.number(args.watchers),
+    failures: formats.number(args.failures),
+  };
+  const todo = word === 'works' || word === 'off' ? undefined : t(`health.streams.${word}.todo`);
+  return { found: t(`health.streams.${word}`, numbers), todo };
+}
+
 function disk({ word, arguments: args }: Finding<'disk'>, { t, formats }: Language): HealthWords {
   const numbers = { free: formats.bytes(args.freeBytes), size: formats.bytes(args.sizeBytes) };
   const todo = word === 'works' ? undefined : t(`health.disk.${word}.todo`);
@@ -116,6 +127,7 @@ export const words: Words = {
   jobs,
   storage,
   media,
+  streams,
   disk,
   clock,
   certificate,

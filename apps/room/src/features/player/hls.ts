@@ -16,16 +16,23 @@ const settings = {
   backBufferLength: 10,
 } as const;
 
+/** What breaks again sooner is begun anew as a whole. */
+const RECOVERS_AFTER_MS = 10_000;
+
 /** Plays a stream by Media Source Extensions; nothing where a browser has none. */
 export function openHls(url: string, video: HTMLVideoElement, { onLost, onRefused }: HlsEvents) {
   if (!Hls.isSupported()) return undefined;
   const hls = new Hls(settings);
-  let hasRecovered = false;
+  let recoveredAtMs = -Infinity;
   hls.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
     const isRefused = response?.code === 403 || response?.code === 404;
     if (isRefused && type === Hls.ErrorTypes.NETWORK_ERROR && fatal) onRefused();
-    else if (fatal && type === Hls.ErrorTypes.MEDIA_ERROR && !hasRecovered) {
-      hasRecovered = true;
+    else if (
+      fatal &&
+      type === Hls.ErrorTypes.MEDIA_ERROR &&
+      performance.now() - recoveredAtMs > RECOVERS_AFTER_MS
+    ) {
+      recoveredAtMs = performance.now();
       hls.recoverMediaError();
     } else if (fatal) onLost();
   });

@@ -29,6 +29,7 @@ test.each([['ADMIN'], ['SITEADMIN'], ['RO_SITEADMIN']])('%s may see how the port
     'media',
     'push',
     'storage',
+    'streams',
   ]);
   expect(findings.database.state).toBe('ok');
 });

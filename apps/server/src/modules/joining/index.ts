@@ -24,11 +24,11 @@ import {
 } from '@portico/contract/room';
 import type { Reads } from '../../platform/db/tx.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { preparedWrite, read, write, type Route } from '../../platform/http/route.ts';
+import { guessedWrite, preparedWrite, read, write, type Route } from '../../platform/http/route.ts';
 import { anyone, signedIn, ticketHolders } from '../identity/index.ts';
 import { planInstant, scheduleMeetings } from '../meetings/index.ts';
 import { raiseHand, say } from './joining.chat.ts';
-import { openDoor, type Door, type JoiningContext } from './joining.context.ts';
+import { openPlace, type JoiningContext, type Place } from './joining.context.ts';
 import {
   admit,
   appoint,
@@ -40,21 +40,24 @@ import {
   remove,
 } from './joining.moderation.ts';
 import { isPresent, moderates } from './joining.policy.ts';
-import { find, prejoin } from './joining.prejoin.ts';
+import { find, isWrongGuess, prejoin } from './joining.prejoin.ts';
 import { enterRoom, leaveRoom, readRoom } from './joining.room.ts';
+import { findSeatsAt } from './joining.seats.ts';
 import { changePersonalRoom, listRecentOf, openPersonalRoom, readPersonalRoom } from './joining.rooms.ts';
+import { Sights } from './watching.sights.ts';
 
 export type { JoiningContext, RoomMedia, RoomNodes, RoomStreams } from './joining.context.ts';
 export { Presence } from './joining.presence.ts';
 export { findRecordable, setRecordingSince } from './joining.recording.ts';
 export { endAllInstances, findRoomRole } from './joining.store.ts';
-export { listWatching } from './watching.store.ts';
+export { findSiteNameOf, listWatching } from './watching.store.ts';
 
 /** How people come to a meeting: by link, by number, to rooms of their own. */
 const doorRoutes = (context: JoiningContext): Route[] => [
-  write(prejoinOperation, ticketHolders, ({ tx, actor, headers, body, now }) =>
-    prejoin(tx, { actor, headers, body, now }),
-  ),
+  guessedWrite(prejoinOperation, ticketHolders, {
+    handle: ({ tx, actor, headers, body, now }) => prejoin(tx, { actor, headers, body, now }),
+    isRefused: isWrongGuess,
+  }),
   read(findMeeting, anyone, ({ reads, site, headers }) => find(reads, site, headers.meetinguri)),
   read(getPersonalRoom, scheduleMeetings, async ({ reads, actor }) => ({
     room: await readPersonalRoom(reads, context, actor),
@@ -72,13 +75,16 @@ const doorRoutes = (context: JoiningContext): Route[] => [
 ];
 
 /** What everybody does in a room. */
-const roomRoutes = (context: JoiningContext): Route[] => [
+const roomRoutes = (context: JoiningContext, sights: Sights): Route[] => [
   read(getRoom, ticketHolders, ({ reads, actor, params, now }) =>
-    readRoom(reads, context, { actor, now, ...params }),
+    readRoom(reads, context, { actor, now, sights, ...params }),
   ),
-  write(enterOperation, ticketHolders, ({ tx, actor, params, body, now }) =>
-    enterRoom(tx, context, { actor, now, ...params, displayName: body.displayName }),
-  ),
+  preparedWrite(enterOperation, {
+    access: ticketHolders,
+    prepare: ({ reads, params }) => findSeatsAt(reads, context, params.uuid), // maybe asks another process
+    handle: ({ tx, actor, params, body, now, prepared: seats }) =>
+      enterRoom(tx, context, { actor, now, ...params, displayName: body.displayName, seats }),
+  }),
   write(leaveOperation, ticketHolders, ({ tx, actor, params, now }) =>
     leaveRoom(tx, context, { actor, now, ...params }),
   ),
@@ -121,13 +127,13 @@ const moderationRoutes = (context: JoiningContext): Route[] => [
 
 export const joiningRoutes = (context: JoiningContext): Route[] => [
   ...doorRoutes(context),
-  ...roomRoutes(context),
+  ...roomRoutes(context, new Sights()),
   ...moderationRoutes(context),
 ];
 
-async function placeOf(reads: Reads, actor: Actor, uuid: string): Promise<Door['me'] | undefined> {
+async function placeOf(reads: Reads, actor: Actor, uuid: string): Promise<Place['me'] | undefined> {
   if (actor.kind === 'nobody' || !/^[0-9a-f]{32}$/.test(uuid)) return undefined;
-  return (await openDoor(reads, actor, uuid).catch(() => undefined))?.me;
+  return (await openPlace(reads, actor, uuid).catch(() => undefined))?.me;
 }
 
 /** Who may hear what happens in a room: those inside, and those who moderate it. */

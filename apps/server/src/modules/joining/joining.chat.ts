@@ -2,7 +2,14 @@ import { roomEvents, type ChatMessage } from '@portico/contract/room';
 import type { Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import { saveMessage } from './chat.store.ts';
-import { openDoor, tell, tellOnly, type JoiningContext, type RoomActor } from './joining.context.ts';
+import {
+  openDoor,
+  openPlace,
+  tell,
+  tellOnly,
+  type JoiningContext,
+  type RoomActor,
+} from './joining.context.ts';
 import { isPresent, moderates } from './joining.policy.ts';
 import { presentMessage } from './joining.present.ts';
 import { findParticipant, setHand } from './joining.store.ts';
@@ -19,7 +26,7 @@ export async function say(
   { platform }: JoiningContext,
   input: InRoom & { clientId: string; text: string },
 ): Promise<ChatMessage> {
-  const { live, me } = await openDoor(tx, input.actor, input.uuid);
+  const { live, me } = await openPlace(tx, input.actor, input.uuid);
   if (!live || !isPresent(me)) throw new Failure('forbidden');
   const { message, isNew } = await saveMessage(tx, {
     instanceId: live.id,

@@ -13,8 +13,10 @@ import {
 } from '../meetings/index.ts';
 import {
   findComer,
+  findCrowd,
   findLive,
   listStanding,
+  RUN_BY,
   type Comer,
   type InstanceRow,
   type ParticipantRow,
@@ -56,6 +58,8 @@ export interface RoomNodes {
 export interface RoomStreams {
   /** Where somebody watches. */
   linkOf(watcher: { room: string; place: string }, now: Date): string;
+  /** Whether a room is watched already, or can be: a machine composes so many streams and no more. */
+  hasPlace(room: string): Promise<boolean>;
   /** Who watches a room of this process now. */
   watching(room: string): readonly string[];
 }
@@ -72,12 +76,22 @@ export interface JoiningWork {
   reads: Reads;
 }
 
+/** How many are in a room, and whether somebody is who runs it: all that its door asks of them. */
+export interface Crowd {
+  count: number;
+  isHostPresent: boolean;
+}
+
 /** Somebody at a meeting, and what is going on there. */
-export interface Door {
+export interface Place {
   meeting: JoinableMeeting;
   live: InstanceRow | undefined;
   me: ParticipantRow;
-  /** Who is in the room, the first to come first. */
+  crowd: Crowd;
+}
+
+/** The same with those who are in the room, the first to come first. */
+export interface Door extends Place {
   inside: ParticipantRow[];
 }
 
@@ -87,15 +101,40 @@ export const comerOf = (actor: RoomActor): Comer =>
   actor.kind === 'person' ? { personId: actor.personId } : { guestId: actor.guestId };
 
 /** A meeting and the caller's place there; who has no place has nothing to do with it. */
-export async function openDoor(reads: Reads, actor: RoomActor, uuid: string): Promise<Door> {
+async function findPlace(reads: Reads, actor: RoomActor, uuid: string): Promise<Omit<Place, 'crowd'>> {
   const id = rowId(uuid);
   if (actor.kind === 'guest' && actor.meetingId !== id) throw new Failure('notFound');
   const meeting = await findJoinable(reads, actor.siteId, { id });
   const me = meeting && (await findComer(reads, id, comerOf(actor)));
   if (!meeting || !me) throw new Failure('notFound');
-  const live = await findLive(reads, id);
-  return { meeting, me, live, inside: live ? await listStanding(reads, id, ['inRoom']) : [] };
+  return { meeting, me, live: await findLive(reads, id) };
 }
+
+/** The same with how many are inside: hundreds of rows are not read for who is shown none of them. */
+export async function openPlace(reads: Reads, actor: RoomActor, uuid: string): Promise<Place> {
+  const place = await findPlace(reads, actor, uuid);
+  return { ...place, crowd: await findCrowd(reads, place.live && place.meeting.id) };
+}
+
+/** The same with who is inside. */
+export async function openDoor(reads: Reads, actor: RoomActor, uuid: string): Promise<Door> {
+  const place = await findPlace(reads, actor, uuid);
+  return { ...place, ...(await listInside(reads, place)) };
+}
+
+/** Who is in a room, and how many that is. */
+export async function listInside(
+  reads: Reads,
+  { meeting, live }: Pick<Place, 'meeting' | 'live'>,
+): Promise<Pick<Door, 'inside' | 'crowd'>> {
+  const inside = live ? await listStanding(reads, meeting.id, ['inRoom']) : [];
+  return { inside, crowd: crowdOf(inside) };
+}
+
+const crowdOf = (inside: readonly ParticipantRow[]): Crowd => ({
+  count: inside.length,
+  isHostPresent: inside.some(({ role }) => RUN_BY.some((one) => one === role)),
+});
 
 /** The push channel of one person or guest. */
 export const channelOf = ({ personId, guestId }: Pick<ParticipantRow, 'personId' | 'guestId'>): string =>

@@ -1,10 +1,10 @@
 import type { Door as DoorView, RoomActions, RoomRole } from '@portico/contract/room';
 import { decideJoin, type JoinRole } from '@portico/domain/join-decision';
 import type * as z from 'zod/mini';
-import type { Door, MediaStanding } from './joining.context.ts';
-import type { InstanceRow, ParticipantRow } from './joining.store.ts';
+import type { MediaStanding, Place } from './joining.context.ts';
+import { RUN_BY, type InstanceRow, type ParticipantRow } from './joining.store.ts';
 
-export const runsMeeting = (role: RoomRole): boolean => role === 'host' || role === 'alternateHost';
+export const runsMeeting = (role: RoomRole): boolean => RUN_BY.some((one) => one === role);
 export const moderates = (role: RoomRole): boolean => runsMeeting(role) || role === 'cohost';
 
 /** In the room, or before its live stream: they read who is there, and what is said. */
@@ -41,34 +41,25 @@ const isAdmitted = (me: Comer, live: InstanceRow | undefined): boolean =>
     me.standing === 'waitingForPlace' ||
     (me.standing === 'left' && me.joinedAt !== null && me.joinedAt >= live.startedAt));
 
-/** How many people a room carries, and whether more can watch it. */
+/** How many people a room carries, and whether more can watch it now. */
 export interface Seats {
   most: number;
   hasStreams: boolean;
 }
 
+type AtDoor = Omit<Place, 'me'> & { me: Comer };
+
 /** Where somebody goes who may come in: into the room, to its live stream, or nowhere while the meeting is full. */
-export function seatOf(
-  {
-    live,
-    me,
-    inside,
-  }: { live: InstanceRow | undefined; me: Comer & { id?: string }; inside: Door['inside'] },
-  { most, hasStreams }: Seats,
-): 'room' | 'stream' | 'none' {
-  const isInside = inside.some(({ id }) => id === me.id);
+function seatOf({ live, me, crowd }: AtDoor, { most, hasStreams }: Seats): 'room' | 'stream' | 'none' {
+  const isInside = me.standing === 'inRoom' && me.instanceId === live?.id;
   if (moderates(me.role) || isInside || !live || me.speaksIn === live.id) return 'room';
   const isWatching = me.standing === 'watching' && me.instanceId === live.id;
-  if (inside.length < most && !(isWatching && hasStreams)) return 'room';
+  if (crowd.count < most && !(isWatching && hasStreams)) return 'room';
   return hasStreams ? 'stream' : 'none';
 }
 
 /** The same as `doorOf`, with regard to how many are in there already. */
-export function seatedDoorOf(
-  door: Omit<Door, 'me'> & { me: Comer & { id?: string } },
-  now: Date,
-  seats: Seats,
-): DoorView {
+export function seatedDoorOf(door: AtDoor, now: Date, seats: Seats): DoorView {
   const decision = doorOf(door, now);
   if (decision.kind !== 'join') return decision;
   const seat = seatOf(door, seats);
@@ -77,7 +68,7 @@ export function seatedDoorOf(
 }
 
 /** What pressing Join does for somebody who may knock, however many are in there. */
-export function doorOf({ meeting, live, me, inside }: Omit<Door, 'me'> & { me: Comer }, now: Date): DoorView {
+export function doorOf({ meeting, live, me, crowd }: AtDoor, now: Date): DoorView {
   if (live && me.standing === 'removed' && me.instanceId === live.id)
     return { kind: 'refused', failType: 'meetingLocked' };
   return decideJoin({
@@ -91,7 +82,7 @@ export function doorOf({ meeting, live, me, inside }: Omit<Door, 'me'> & { me: C
       hasLobby: meeting.hasLobby,
     },
     instance: live && {
-      isHostPresent: inside.some(({ role }) => runsMeeting(role)),
+      isHostPresent: crowd.isHostPresent,
       isLocked: live.isLocked,
       hasEnded: false,
     },

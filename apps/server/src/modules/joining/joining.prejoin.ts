@@ -13,7 +13,7 @@ import { findPerson } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import { comerOf, type RoomActor } from './joining.context.ts';
 import { doorOf } from './joining.policy.ts';
-import { findComer, findLive, listStanding, move, savePlace, type ParticipantRow } from './joining.store.ts';
+import { findComer, findCrowd, findLive, move, savePlace, type ParticipantRow } from './joining.store.ts';
 
 type Prejoin = Input<typeof prejoinOperation>;
 type PrejoinAnswer = Answer<typeof prejoinOperation>;
@@ -56,6 +56,21 @@ const roleOf = (access: Awaited<ReturnType<typeof roleIn>>, known: ParticipantRo
   if (access === 'host' || access === 'alternateHost') return access;
   return known?.role === 'cohost' ? 'cohost' : 'attendee';
 };
+
+const WRONG: ReadonlySet<string> = new Set<FailType>([
+  'invalidToken',
+  'invalidHostKey',
+  'invalidTokenOrPassword',
+]);
+
+/** Whether somebody showed a secret that is not the meeting's; who came without one has guessed nothing. */
+export const isWrongGuess = (
+  { failType }: PrejoinAnswer,
+  { headers: { meetingauthtoken, password, hostkey } }: Pick<Prejoin, 'headers'>,
+): boolean =>
+  failType !== null &&
+  WRONG.has(failType) &&
+  [meetingauthtoken, password, hostkey].some((shown) => shown !== undefined);
 
 /** What the caller is called at the door: people as their profile says, guests as they say. */
 async function nameOf(
@@ -101,7 +116,7 @@ export async function prejoin(tx: Tx, asked: Asked): Promise<PrejoinAnswer> {
   const { displayName, email } = await nameOf(tx, asked, known);
   const role = roleOf(access, known);
   const live = await findLive(tx, meeting.id);
-  const inside = live ? await listStanding(tx, meeting.id, ['inRoom']) : [];
+  const crowd = await findCrowd(tx, live && meeting.id);
   const personId = actor.kind === 'person' ? actor.personId : null;
   const stranger = {
     role,
@@ -111,7 +126,7 @@ export async function prejoin(tx: Tx, asked: Asked): Promise<PrejoinAnswer> {
     joinedAt: null,
     speaksIn: null,
   } as const;
-  const door = doorOf({ meeting, live, inside, me: known ?? stranger }, now);
+  const door = doorOf({ meeting, live, crowd, me: known ?? stranger }, now);
   // a lock is opened again: who may come then has a place already, and who was removed reads there that they were
   if (door.kind === 'refused' && door.failType !== 'meetingLocked') return refusal(door.failType);
   const place = { siteId: meeting.siteId, meetingId: meeting.id, comer: comerOf(actor) };

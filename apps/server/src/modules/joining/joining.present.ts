@@ -1,7 +1,7 @@
 import type { ChatMessage, LobbyGuest, RoomParticipant, RoomView, Standing } from '@portico/contract/room';
 import { wireId } from '../meetings/index.ts';
 import type { MessageRow } from './chat.store.ts';
-import type { Door } from './joining.context.ts';
+import type { Place } from './joining.context.ts';
 import { isPresent, roomActions, seatedDoorOf, type Seats } from './joining.policy.ts';
 import type { InstanceRow, ParticipantRow } from './joining.store.ts';
 
@@ -13,7 +13,7 @@ export const presentMessage = ({ sentAt, ...message }: MessageRow): ChatMessage 
   sentAt: sentAt.toISOString(),
 });
 
-const presentParticipant = (row: ParticipantRow): RoomParticipant => ({
+export const presentParticipant = (row: ParticipantRow): RoomParticipant => ({
   id: row.id,
   displayName: row.displayName,
   role: row.role,
@@ -47,7 +47,9 @@ function standingOf({ standing, instanceId }: ParticipantRow, live: InstanceRow 
 }
 
 interface Seen {
-  door: Door;
+  place: Place;
+  /** Who is in the room; empty for who is shown none of them. */
+  inside: readonly ParticipantRow[];
   /** When it last ended, of a meeting that does not take place now. */
   endedAt: Date | undefined;
   lobby: readonly ParticipantRow[];
@@ -65,8 +67,9 @@ interface Seen {
 
 /** A room as one participant sees it: what is not theirs to see is empty. */
 export function presentRoom(seen: Seen): RoomView {
-  const { door, endedAt, lobby, raised, watching, messages, meetingLink, isRecordable, seats, now } = seen;
-  const { meeting, live, me, inside } = door;
+  const { place, inside, endedAt, lobby, raised, watching, messages, meetingLink, isRecordable, seats, now } =
+    seen;
+  const { meeting, live, me } = place;
   const allowed = roomActions(me.role);
   const actions = { ...allowed, record: allowed.record && isRecordable };
   const standing = standingOf(me, live);
@@ -90,7 +93,7 @@ export function presentRoom(seen: Seen): RoomView {
       standing,
       actions,
     },
-    door: seatedDoorOf(door, now, seats),
+    door: seatedDoorOf(place, now, seats),
     endedAt: endedAt?.toISOString() ?? null,
     live: live
       ? {

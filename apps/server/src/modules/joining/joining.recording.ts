@@ -2,7 +2,7 @@ import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { wireId } from '../meetings/index.ts';
-import { openDoor, tell, type JoiningContext } from './joining.context.ts';
+import { openPlace, tell, type JoiningContext } from './joining.context.ts';
 import { roomActions } from './joining.policy.ts';
 import { changeInstance, findInstance } from './joining.store.ts';
 
@@ -21,7 +21,7 @@ export async function findRecordable(
   actor: PersonActor,
   meetingId: string,
 ): Promise<Recordable | undefined> {
-  const door = await openDoor(reads, actor, wireId(meetingId)).catch((error: unknown) => {
+  const door = await openPlace(reads, actor, wireId(meetingId)).catch((error: unknown) => {
     if (error instanceof Failure) return undefined;
     throw error;
   });

@@ -8,10 +8,20 @@ import { roomLimits } from '@portico/contract/room';
 import type { Given } from '@portico/contract/operation';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
+import type { ReadyJson } from '../../platform/http/ready-json.ts';
 import { meetingLink, tellPeopleOf } from '../meetings/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import { listMessages } from './chat.store.ts';
-import { openDoor, tell, type Door, type JoiningContext, type RoomActor } from './joining.context.ts';
+import {
+  listInside,
+  openDoor,
+  openPlace,
+  tell,
+  type Door,
+  type JoiningContext,
+  type Place,
+  type RoomActor,
+} from './joining.context.ts';
 import {
   doorOf,
   isPresent,
@@ -22,6 +32,7 @@ import {
   type Seats,
 } from './joining.policy.ts';
 import { presentRoom } from './joining.present.ts';
+import { findSeats } from './joining.seats.ts';
 import {
   beginInstance,
   changeInstance,
@@ -34,6 +45,7 @@ import {
   type InstanceRow,
   type ParticipantRow,
 } from './joining.store.ts';
+import { seenBy, type Sights } from './watching.sights.ts';
 import { countWatching, listRaised } from './watching.store.ts';
 
 interface InRoom {
@@ -44,40 +56,52 @@ interface InRoom {
 
 const FEW_PLACES = 50;
 
-const seatsOf = ({ media, platform }: JoiningContext): Seats => ({
-  most: platform.settings.MEDIA_MAX_SUBSCRIBERS,
-  hasStreams: media.capabilities().hls,
-});
+const mostOf = ({ platform }: JoiningContext): number => platform.settings.MEDIA_MAX_SUBSCRIBERS;
 
 /** What somebody is told of those who watch: who moderates of hands and how many, who watches of themselves. */
-async function listWatchers(reads: Reads, { live, meeting, me }: Door) {
+async function listWatchers(reads: Reads, { live, meeting, me }: Place) {
   if (live && moderates(me.role))
     return { raised: await listRaised(reads, meeting.id), watching: await countWatching(reads, meeting.id) };
   return { raised: me.standing === 'watching' ? [me] : [], watching: undefined };
 }
 
-async function present(reads: Reads, context: JoiningContext, { door, now }: { door: Door; now: Date }) {
-  const { meeting, live, me } = door;
+type Shown = Pick<Parameters<typeof presentRoom>[0], 'place' | 'inside' | 'messages' | 'seats' | 'now'>;
+
+async function present(reads: Reads, context: JoiningContext, shown: Shown): Promise<RoomView> {
+  const { meeting, live, me } = shown.place;
   const site = await findSiteById(reads, meeting.siteId);
   return presentRoom({
-    door,
-    now,
+    ...shown,
     endedAt: live ? undefined : await findLastEnd(reads, meeting.id),
     lobby: moderates(me.role) ? await listStanding(reads, meeting.id, ['inLobby']) : [],
-    ...(await listWatchers(reads, door)),
-    seats: seatsOf(context),
-    messages: live && isPresent(me) ? await listMessages(reads, live.id, roomLimits.messages) : [],
+    ...(await listWatchers(reads, shown.place)),
     isRecordable: context.media.capabilities().recording,
     meetingLink: meetingLink(context.platform.publicUrl, site?.name ?? '', meeting.linkToken),
   });
 }
 
+/** What is said, for who is there. */
+const listSaid = async (reads: Reads, { live, me }: Place) =>
+  live && isPresent(me) ? await listMessages(reads, live.id, roomLimits.messages) : [];
+
+/** Who is there and what is said, for who is there or moderates. */
+async function findShown(reads: Reads, place: Place) {
+  if (!isPresent(place.me) && !moderates(place.me.role)) return { inside: [], messages: [] };
+  return { ...(await listInside(reads, place)), messages: await listSaid(reads, place) };
+}
+
 export async function readRoom(
   reads: Reads,
   context: JoiningContext,
-  { actor, uuid, now }: InRoom,
-): Promise<RoomView> {
-  return await present(reads, context, { door: await openDoor(reads, actor, uuid), now });
+  { actor, uuid, now, sights }: InRoom & { sights: Sights },
+): Promise<RoomView | ReadyJson> {
+  const place = await openPlace(reads, actor, uuid);
+  const { meeting, live, me } = place;
+  const seats = await findSeats(context, live?.id);
+  if (!live || me.standing !== 'watching' || me.instanceId !== live.id)
+    return await present(reads, context, { place, ...(await findShown(reads, place)), seats, now });
+  const own = await present(reads, context, { place, inside: [], messages: [], seats, now });
+  return seenBy(own, await sights.of(reads, { meeting, live }));
 }
 
 /** Lets those go on who waited for somebody to begin: into the lobby, or in. Answers whom it concerned. */
@@ -110,8 +134,8 @@ async function goIn(tx: Tx, context: JoiningContext, { door, now }: { door: Door
   const live = await begin(tx, context, { door, now });
   await move(tx, [me.id], { standing: 'inRoom', instanceId: live.id, at: now });
   await changeInstance(tx, live.id, { empty_since: null });
-  const inside = await listStanding(tx, meeting.id, ['inRoom']);
-  const after: Door = { meeting, live, inside, me: inside.find(({ id }) => id === me.id) ?? me };
+  const { inside, crowd } = await listInside(tx, { meeting, live });
+  const after: Door = { meeting, live, inside, crowd, me: inside.find(({ id }) => id === me.id) ?? me };
   const woken = !door.live || runsMeeting(me.role) ? await wakeWaiting(tx, after, now) : [];
   await tell(tx, context, { meetingId: meeting.id, others: woken, isAtDoor: runsMeeting(me.role) });
   const media = await context.media.joinInfo({
@@ -177,7 +201,7 @@ async function counted(
   { door, actor, uuid }: { door: Door; actor: RoomActor; uuid: string },
 ): Promise<Door> {
   const { live, inside } = door;
-  if (!live || inside.length + FEW_PLACES < seatsOf(context).most) return door;
+  if (!live || inside.length + FEW_PLACES < mostOf(context)) return door;
   await holdInstance(tx, live.id);
   return await openDoor(tx, actor, uuid);
 }
@@ -186,18 +210,16 @@ async function counted(
 export async function enterRoom(
   tx: Tx,
   context: JoiningContext,
-  input: InRoom & { displayName: string | undefined },
+  input: InRoom & { displayName: string | undefined; seats: Seats },
 ): Promise<Given<typeof enterOperation>> {
-  const { now } = input;
+  const { now, seats } = input;
   const first = await openDoor(tx, input.actor, input.uuid);
   const door = await renamed(tx, await counted(tx, context, { door: first, ...input }), input);
-  const decision = seatedDoorOf(door, now, seatsOf(context));
-  const answer = async (after: Door, media: MediaAccess | null, stream: StreamAccess | null = null) => ({
-    door: decision,
-    media,
-    stream,
-    room: await present(tx, context, { door: after, now }),
-  });
+  const decision = seatedDoorOf(door, now, seats);
+  const answer = async (place: Door, media: MediaAccess | null, stream: StreamAccess | null = null) => {
+    const shown = { place, inside: place.inside, messages: await listSaid(tx, place), seats, now };
+    return { door: decision, media, stream, room: await present(tx, context, shown) };
+  };
   switch (decision.kind) {
     case 'start':
     case 'join': {
@@ -230,6 +252,6 @@ export async function leaveRoom(
   await move(tx, [me.id], { standing: 'left', instanceId: live?.id ?? null, at: now });
   if (me.standing === 'watching') return;
   if (live && inside.every(({ id }) => id === me.id)) await changeInstance(tx, live.id, { empty_since: now });
-  const isPlaceFree = me.standing === 'inRoom' && inside.length >= seatsOf(context).most;
+  const isPlaceFree = me.standing === 'inRoom' && inside.length >= mostOf(context);
   await tell(tx, context, { meetingId: meeting.id, isAtDoor: runsMeeting(me.role) || isPlaceFree });
 }

@@ -44,6 +44,9 @@ export const PRESENT = [
   'waitingForHost',
 ] as const satisfies readonly Standing[];
 
+/** Who runs a meeting. */
+export const RUN_BY = ['host', 'alternateHost'] as const satisfies readonly RoomRole[];
+
 const instances = (reads: Reads) =>
   reads
     .selectFrom('meeting_instance')
@@ -76,6 +79,27 @@ export async function findLastEnd(reads: Reads, meetingId: string): Promise<Date
 
 export async function findInstance(reads: Reads, id: string): Promise<InstanceRow | undefined> {
   return await instances(reads).where('id', '=', id).executeTakeFirst();
+}
+
+/** How many are in the room of a meeting, and whether somebody is who runs it; nobody is where none takes place. */
+export async function findCrowd(
+  reads: Reads,
+  meetingId: string | undefined,
+): Promise<{ count: number; isHostPresent: boolean }> {
+  if (meetingId === undefined) return { count: 0, isHostPresent: false };
+  const row = await reads
+    .selectFrom('participant')
+    .select((select) => [
+      select.fn.countAll<string>().as('count'),
+      select.fn
+        .countAll<string>()
+        .filterWhere('role', 'in', [...RUN_BY])
+        .as('hosts'),
+    ])
+    .where('meeting_id', '=', meetingId)
+    .where('standing', '=', 'inRoom')
+    .executeTakeFirst();
+  return { count: Number(row?.count ?? 0), isHostPresent: Number(row?.hosts ?? 0) > 0 };
 }
 
 /** What takes place, in the media engine of one process or in any, the oldest first. */

@@ -33,6 +33,17 @@ export async function listWatching(reads: Reads, room: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
+/** What the site of a meeting is called, by the name of its room; empty for one that is over. */
+export async function findSiteNameOf(reads: Reads, room: string): Promise<string> {
+  const row = await reads
+    .selectFrom('meeting_instance as instance')
+    .innerJoin('site', 'site.id', 'instance.site_id')
+    .select('site.display_name as name')
+    .where('instance.id', '=', room)
+    .executeTakeFirst();
+  return row?.name ?? '';
+}
+
 /** How many watch a meeting. */
 export async function countWatching(reads: Reads, meetingId: string): Promise<number> {
   const row = await reads

@@ -9,7 +9,7 @@ import {
   raiseHand,
   removeParticipant,
   sendMessage,
-  type RoomView,
+  RoomView,
 } from '@portico/contract/room';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
@@ -74,6 +74,23 @@ describe('a meeting with as many people as it may have', () => {
     expect(namesOf(forGus)).toEqual(['Gus', 'Hana']);
     expect(forGus.watching).toBeNull();
     expect((await look(hana, uuid)).watching).toBe(1);
+  });
+
+  it('is read by who watches as the contract says and no more, and soon after each change', async () => {
+    const meeting = await full();
+    const { uuid } = meeting;
+    const { guest } = await watcher(meeting, 'Greta');
+    const body = { clientId: crypto.randomUUID(), text: 'Hello, “all”' };
+    await gus.call(sendMessage, { params: { uuid }, body });
+    const headers = { ticket: guest.session.ticket ?? '' };
+    const read = await guest.fetch(`/webappng/sites/acme/api/v1/meetings/${uuid}/room`, { headers });
+    const written: unknown = await read.json();
+    expect(written).toEqual(RoomView.parse(written));
+    expect(written).toMatchObject({ messages: [{ text: 'Hello, “all”' }], me: { standing: 'watching' } });
+    await gus.call(leaveRoom, { params: { uuid } });
+    await expect.poll(async () => namesOf(await look(guest, uuid))).toEqual(['Greta', 'Hana']);
+    await hana.call(leaveRoom, { params: { uuid } });
+    await expect.poll(async () => namesOf(await look(guest, uuid))).toEqual(['Greta']);
   });
 
   it('is entered by who runs it or was in it, however many there are', async () => {
@@ -173,5 +190,38 @@ describe('who watches', () => {
     app.clock.advance(61);
     expect(await ask(url)).toBe(403);
     void guest;
+  });
+});
+
+describe('a machine that composes as many live streams as it may', () => {
+  it('lets who comes to another full meeting wait for a place, and who watched it too soon', async () => {
+    const busy = await startTestApp({ settings: { MEDIA_MAX_SUBSCRIBERS: '1', MEDIA_MAX_STREAMS: '1' } });
+    await makePerson(busy, 'hana@acme.example', { name: 'Hana' });
+    const host = await signedIn(busy, 'hana@acme.example');
+    const begin = async (): Promise<MeetingDetail> => {
+      const meeting = await planNow(host, { hasLobby: false });
+      await arrive(host, meeting.uuid);
+      await enter(host, meeting.uuid);
+      return meeting;
+    };
+    const [one, other] = [await begin(), await begin()];
+    const come = async (meeting: MeetingDetail, name: string) => {
+      const guest = await guestAtDoor(busy, meeting, name);
+      return { guest, entered: await enter(guest, meeting.uuid) };
+    };
+    const [first, early] = [await come(one, 'First'), await come(other, 'Early')];
+    const play = async ({ entered }: typeof first) => (await fetch(busy.url + entered.stream?.url)).status;
+    expect(await play(first)).toBe(503); // there is no engine here, so nothing to see yet
+    await expect.poll(() => play(early)).toBe(403);
+    const again = await enter(early.guest, other.uuid);
+    const full = { door: { kind: 'full' }, media: null, stream: null };
+    expect(again).toMatchObject({ ...full, room: { me: { standing: 'waitingForPlace' } } });
+    expect((await come(other, 'Late')).entered).toMatchObject(full);
+    expect((await look(early.guest, other.uuid)).door).toEqual({ kind: 'full' });
+    expect((await come(one, 'Second')).entered.stream).not.toBeNull();
+    await host.call(leaveRoom, { params: { uuid: other.uuid } });
+    expect((await enter(host, other.uuid)).media, 'who runs it').not.toBeNull();
+    await busy.stop();
+    await busy.database.drop();
   });
 });

@@ -8,6 +8,7 @@ export type {
   LiveStream,
   MediaEngine,
   MediaTrack,
+  StreamEnd,
   StreamSegment,
 } from './media.seam.ts';
 export { SIGNAL_PATH, Signalling } from './media.signalling.ts';

@@ -51,13 +51,18 @@ export interface StreamSegment {
 export interface StreamTarget {
   /** Exists, and holds nothing else. */
   directory: string;
+  /** What the picture says while nobody is in the room. */
+  title: string;
   onSegment(segment: StreamSegment): void;
 }
 
+/** Why a live stream ended: its room did, or it was stopped, or this machine composes none, or the composer failed. */
+export type StreamEnd = 'over' | 'stopped' | 'unavailable' | 'failed';
+
 /** A live stream that runs. */
 export interface LiveStream {
-  /** Resolves when it is over, for whatever reason. */
-  ended: Promise<unknown>;
+  /** Resolves when it ended. */
+  ended: Promise<StreamEnd>;
   stop(): void;
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../platform/log/log.ts';
@@ -11,6 +12,10 @@ interface LiveStreamsOptions {
   secrets: Secrets;
   log: Log;
   dataDirectory: string;
+  /** What the picture of a room says while nobody is in it. */
+  titleOf(room: string): Promise<string>;
+  /** How many at once: composing takes processor time. */
+  most: number;
 }
 
 /** Who asked for nothing within this time watches no more. */
@@ -20,6 +25,7 @@ const IDLE_MS = 30_000;
 const SWEEP_MS = 5000;
 /** What a process left that died is this old: one that runs writes every two seconds. */
 const LEFT_MS = 600_000;
+const HOUR_MS = 3_600_000;
 
 interface Watched {
   stream: RoomStream;
@@ -28,12 +34,29 @@ interface Watched {
   askedMs: number;
 }
 
+/** How live streams go in this process. */
+export interface StreamNumbers {
+  streams: number;
+  /** How many there may be. */
+  most: number;
+  watchers: number;
+  /** Whose composer failed, and has made nothing since. */
+  failing: number;
+  /** How often a composer failed in the last hour. */
+  failedLately: number;
+  /** The same since the process started. */
+  failed: number;
+}
+
 /** The live streams of the rooms that this process carries: each begins with the first who watches, and ends after the last. */
 export class LiveStreams {
   readonly #options: LiveStreamsOptions;
   readonly #rooms = new Map<string, Watched>();
   readonly #sweep: NodeJS.Timeout;
   readonly #unfollow: () => void;
+  /** When composers failed in the last hour, by the monotonic clock. */
+  #failuresMs: number[] = [];
+  #failed = 0;
 
   constructor(options: LiveStreamsOptions) {
     this.#options = options;
@@ -44,8 +67,14 @@ export class LiveStreams {
     void this.#clearLeft();
   }
 
-  /** The playlist of a room for those who ask for it; undefined until there is something to see. */
+  /** Whether a room can be watched: its stream is there, or there is room for one more. */
+  hasPlace(room: string): boolean {
+    return this.#rooms.has(room) || this.#rooms.size < this.#options.most || this.#findLeft() !== undefined;
+  }
+
+  /** The playlist of a room for those who ask for it; undefined until there is something to see, and without a place. */
   playlist(room: string, places: readonly string[]): string | undefined {
+    if (!this.hasPlace(room)) return undefined;
     const now = performance.now();
     const watched = this.#rooms.get(room) ?? this.#begin(room);
     watched.askedMs = now;
@@ -64,11 +93,18 @@ export class LiveStreams {
     return seen.filter(([, atMs]) => atMs >= sinceMs).map(([place]) => place);
   }
 
-  /** How many streams there are, and how many people watch them. */
-  numbers(): { streams: number; watchers: number } {
+  numbers(): StreamNumbers {
+    const now = performance.now();
+    this.#failuresMs = this.#failuresMs.filter((atMs) => now - atMs < HOUR_MS);
     const rooms = [...this.#rooms.keys()];
-    const watchers = rooms.reduce((sum, room) => sum + this.watching(room).length, 0);
-    return { streams: rooms.length, watchers };
+    return {
+      streams: rooms.length,
+      most: this.#options.most,
+      watchers: rooms.reduce((sum, room) => sum + this.watching(room).length, 0),
+      failing: [...this.#rooms.values()].filter(({ stream }) => stream.isFailing).length,
+      failedLately: this.#failuresMs.length,
+      failed: this.#failed,
+    };
   }
 
   async stop(): Promise<void> {
@@ -81,14 +117,26 @@ export class LiveStreams {
     return join(this.#options.dataDirectory, 'live');
   }
 
+  /** A stream that nobody watches any more: it ends for one that somebody waits for. */
+  #findLeft(): string | undefined {
+    return [...this.#rooms.keys()].find((room) => this.watching(room).length === 0);
+  }
+
   #begin(room: string): Watched {
-    const { engine, log, secrets } = this.#options;
+    const { engine, log, secrets, most, titleOf } = this.#options;
+    const left = this.#rooms.size < most ? undefined : this.#findLeft();
+    if (left !== undefined) void this.#end(left);
     const stream = new RoomStream({
       room,
       engine,
       log,
-      directory: join(this.#directory, room),
+      directory: join(this.#directory, randomUUID()), // an earlier one of the room may still be cleared away
       addressOf: (name) => segmentAddress(secrets, room, name),
+      findTitle: () => titleOf(room),
+      onFailed: () => {
+        this.#failuresMs.push(performance.now());
+        this.#failed += 1;
+      },
     });
     const watched: Watched = { stream, seen: new Map(), askedMs: performance.now() };
     this.#rooms.set(room, watched);

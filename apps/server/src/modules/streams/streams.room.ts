@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Failure } from '../../platform/errors/failure.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { LiveStream, MediaEngine, StreamSegment } from '../media/index.ts';
 import { playlistOf, type ListedSegment } from './streams.playlist.ts';
@@ -13,6 +14,10 @@ export interface RoomStreamParts {
   directory: string;
   log: Log;
   addressOf(name: string): string;
+  /** What the picture says while nobody is in the room. */
+  findTitle(): Promise<string>;
+  /** A composer ended that should not have. */
+  onFailed(): void;
 }
 
 /** Segments that the playlist names, and those that stay for who is a little late. */
@@ -44,10 +49,16 @@ export class RoomStream {
   #retryMs = FIRST_RETRY_MS;
   #retryTimer: NodeJS.Timeout | undefined;
   #isFresh = true;
+  #isFailing = false;
 
   constructor(parts: RoomStreamParts) {
     this.#parts = parts;
     void this.#begin();
+  }
+
+  /** Whether the last composer failed, and none has made a segment since. */
+  get isFailing(): boolean {
+    return this.#isFailing;
   }
 
   /** Undefined before the first segment. */
@@ -89,18 +100,26 @@ export class RoomStream {
     try {
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const onSegment = (segment: StreamSegment): void => this.#add(id, directory, segment);
-      const run = await engine.startLiveStream(room, { directory, onSegment });
+      const title = await this.#parts.findTitle().catch(() => ''); // the picture matters more
+      const run = await engine.startLiveStream(room, { directory, title, onSegment });
       if (run !== 'gone') {
         this.#run = run;
         if (this.#isStopped) run.stop();
-        await run.ended;
+        if ((await run.ended) === 'failed') this.#fail();
       }
     } catch (error) {
       log.warn({ err: error, room }, 'a live stream did not begin');
+      if (!(error instanceof Failure)) this.#fail(); // else the engine is down
     }
     this.#run = undefined;
     if (this.#isStopped) await rm(parent, { recursive: true, force: true });
     else this.#retry();
+  }
+
+  #fail(): void {
+    if (this.#isStopped) return;
+    this.#isFailing = true;
+    this.#parts.onFailed();
   }
 
   #retry(): void {
@@ -110,6 +129,7 @@ export class RoomStream {
 
   #add(id: string, directory: string, { file, seconds, startedAtMs }: StreamSegment): void {
     this.#retryMs = FIRST_RETRY_MS;
+    this.#isFailing = false;
     const name = `${id}-${file}`;
     const isBreak = this.#isFresh && this.#kept.length > 0;
     this.#isFresh = false;

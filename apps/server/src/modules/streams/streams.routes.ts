@@ -46,6 +46,7 @@ async function sendPlaylist(options: StreamRoutes, request: FastifyRequest, repl
     return await refuse(options, request);
   if (!(await places.mayWatch(room, place))) throw new Failure('forbidden');
   const playlist = await streams.playlist(room, place);
+  if (playlist === undefined && !(await streams.hasPlace(room))) throw new Failure('forbidden'); // the room says how it goes on
   if (playlist === undefined) throw new Failure('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   return await reply
     .type('application/vnd.apple.mpegurl')

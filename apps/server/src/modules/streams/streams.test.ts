@@ -1,60 +1,24 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { createLog } from '../../platform/log/log.ts';
-import type { NodeCall, NodeCalls } from '../../platform/nodes/calls.ts';
+import type { NodeCalls } from '../../platform/nodes/calls.ts';
 import { Secrets } from '../../platform/secrets/secrets.ts';
-import type { Leases, LiveStream, StreamSegment } from '../media/index.ts';
+import { ComposedByHand } from '../../testing/composed-by-hand.ts';
 import { LiveStreams } from './streams.live.ts';
 import { SharedStreams } from './streams.shared.ts';
 
 const ROOM = '0198a6f0-0000-7000-8000-000000000001';
+const OTHER = '0198a6f0-0000-7000-8000-000000000002';
 const secrets = new Secrets('a secret of more than thirty-two characters');
 const log = createLog({ level: 'silent' });
 
-/** A composer's run that a test makes segments of. */
-interface Run {
-  add(seconds?: number): Promise<void>;
-  end(): void;
-}
-
-class FakeEngine {
-  readonly runs: Run[] = [];
-  isGone = false;
-  #listener: ((event: { type: 'roomFinished'; room: string }) => void) | undefined;
-
-  async startLiveStream(
-    _room: string,
-    { directory, onSegment }: { directory: string; onSegment(segment: StreamSegment): void },
-  ): Promise<LiveStream | 'gone'> {
-    if (this.isGone) return 'gone';
-    const { promise: ended, resolve } = Promise.withResolvers<void>();
-    let count = 0;
-    this.runs.push({
-      async add(seconds = 2) {
-        const file = `${count}.ts`;
-        await writeFile(join(directory, file), `segment ${count}`);
-        onSegment({ file, seconds, startedAtMs: Date.UTC(2026, 10, 21, 9) + count * 2000 });
-        count += 1;
-      },
-      end: resolve,
-    });
-    return { ended, stop: resolve };
-  }
-
-  on(listener: (event: never) => void): () => void {
-    this.#listener = listener as never;
-    return () => {};
-  }
-
-  finish(room: string): void {
-    this.#listener?.({ type: 'roomFinished', room });
-  }
-}
+const titleOf = (): Promise<string> => Promise.resolve('Acme');
 
 let folder: string;
-let engine: FakeEngine;
+let engine: ComposedByHand;
 const open: LiveStreams[] = [];
 
 beforeAll(async () => {
@@ -65,20 +29,27 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function openStreams(): LiveStreams {
-  engine = new FakeEngine();
-  const streams = new LiveStreams({ engine, secrets, log, dataDirectory: folder });
+function openStreams(most = 2): LiveStreams {
+  engine = new ComposedByHand();
+  const streams = new LiveStreams({ engine, secrets, log, dataDirectory: folder, titleOf, most });
   open.push(streams);
   return streams;
 }
 
 /** Somebody watches, and this many segments are there. */
-async function watched(segments: number): Promise<LiveStreams> {
-  const streams = openStreams();
+async function watched(segments: number, most?: number): Promise<LiveStreams> {
+  const streams = openStreams(most);
   expect(streams.playlist(ROOM, ['ann'])).toBeUndefined();
   await expect.poll(() => engine.runs).toHaveLength(1);
-  for (let index = 0; index < segments; index += 1) await engine.runs[0]!.add();
+  for (let index = 0; index < segments; index += 1) await engine.runs[0]?.add();
   return streams;
+}
+
+/** The directories of runs that the one stream has on the disk. */
+async function runsLeft(): Promise<string[]> {
+  const [stream = ''] = await readdir(join(folder, 'live'));
+  const runs = await readdir(join(folder, 'live', stream));
+  return runs.map((run) => join(folder, 'live', stream, run));
 }
 
 const namesIn = (playlist = ''): string[] =>
@@ -101,40 +72,64 @@ describe('a live stream', () => {
     expect(String(await streams.segment(ROOM, first))).toBe('segment 0');
     expect(await streams.segment(ROOM, 'aaaaaaaaaaaa-0.ts')).toBeUndefined();
     expect(streams.watching(ROOM)).toEqual(['ann', 'ben']);
-    expect(streams.numbers()).toEqual({ streams: 1, watchers: 2 });
+    expect(streams.numbers()).toMatchObject({ streams: 1, watchers: 2, failed: 0 });
+    expect(engine.runs[0]?.title).toBe('Acme');
   });
 
   it('keeps a window of them on the disk, and numbers that never fall', async () => {
     const streams = await watched(6);
     const before = numberIn(streams.playlist(ROOM, []), 'MEDIA-SEQUENCE');
-    for (let index = 0; index < 20; index += 1) await engine.runs[0]!.add();
+    for (let index = 0; index < 20; index += 1) await engine.runs[0]?.add();
     const playlist = streams.playlist(ROOM, []);
     expect(namesIn(playlist)).toHaveLength(6);
     expect(numberIn(playlist, 'MEDIA-SEQUENCE')).toBe(before + 20);
-    const [run = ''] = await readdir(join(folder, 'live', ROOM));
-    await expect.poll(() => readdir(join(folder, 'live', ROOM, run))).toHaveLength(14);
+    const [run = ''] = await runsLeft();
+    await expect.poll(() => readdir(run)).toHaveLength(14);
   });
 
   it('goes on after a break when the composer died', async () => {
     const streams = await watched(3);
     const before = numberIn(streams.playlist(ROOM, []), 'DISCONTINUITY-SEQUENCE');
-    engine.runs[0]!.end();
+    engine.runs[0]?.end('failed');
+    await expect.poll(() => streams.numbers()).toMatchObject({ failing: 1, failedLately: 1, failed: 1 });
     await expect.poll(() => engine.runs).toHaveLength(2);
-    await engine.runs[1]!.add();
+    await engine.runs[1]?.add();
+    expect(streams.numbers()).toMatchObject({ failing: 0, failedLately: 1, failed: 1 });
     const playlist = streams.playlist(ROOM, []) ?? '';
     expect(namesIn(playlist)).toHaveLength(4);
     expect(playlist.indexOf('#EXT-X-DISCONTINUITY\n')).toBeGreaterThan(playlist.indexOf('2.ts?') - 200);
     expect(playlist.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1);
-    for (let index = 0; index < 14; index += 1) await engine.runs[1]!.add();
+    for (let index = 0; index < 14; index += 1) await engine.runs[1]?.add();
     expect(numberIn(streams.playlist(ROOM, []), 'DISCONTINUITY-SEQUENCE')).toBe(before + 1);
-    await expect.poll(() => readdir(join(folder, 'live', ROOM))).toHaveLength(1);
+    await expect.poll(runsLeft).toHaveLength(1);
+  });
+
+  it('counts its breaks however often the composer died', async () => {
+    const streams = await watched(1);
+    for (const run of [1, 2, 3]) {
+      engine.runs[run - 1]?.end('failed');
+      await expect.poll(() => engine.runs).toHaveLength(run + 1);
+      await engine.runs[run]?.add();
+    }
+    const sequence = numberIn(streams.playlist(ROOM, []), 'MEDIA-SEQUENCE');
+    const breaksIn = (playlist = ''): number => playlist.match(/#EXT-X-DISCONTINUITY\n/g)?.length ?? 0;
+    expect(breaksIn(streams.playlist(ROOM, []))).toBe(3);
+    for (let step = 1; step <= 20; step += 1) {
+      await engine.runs[3]?.add();
+      const playlist = streams.playlist(ROOM, []);
+      // the break before a segment counts from when that segment has left the list
+      const gone = numberIn(playlist, 'MEDIA-SEQUENCE') - sequence;
+      const counted = numberIn(playlist, 'DISCONTINUITY-SEQUENCE');
+      expect(counted + breaksIn(playlist), `after ${step}`).toBe(3);
+      expect(counted, `after ${step}`).toBe(Math.min(3, Math.max(0, gone - 1)));
+    }
   });
 
   it('ends with its room, and leaves nothing', async () => {
     const streams = await watched(2);
     engine.finish(ROOM);
     await expect.poll(() => readdir(join(folder, 'live'))).toEqual([]);
-    expect(streams.numbers()).toEqual({ streams: 0, watchers: 0 });
+    expect(streams.numbers()).toMatchObject({ streams: 0, watchers: 0, failed: 0 });
   });
 
   it('is begun again and again for a room that does not run yet', async () => {
@@ -146,31 +141,62 @@ describe('a live stream', () => {
   });
 });
 
+describe('as many live streams as there may be', () => {
+  it('are not followed by another one while somebody watches each', async () => {
+    const streams = await watched(1, 1);
+    expect(streams.hasPlace(ROOM)).toBe(true);
+    expect(streams.hasPlace(OTHER)).toBe(false);
+    expect(streams.playlist(OTHER, ['ben'])).toBeUndefined();
+    expect(streams.playlist(ROOM, ['ann'])).toBeDefined();
+    expect(streams.numbers()).toMatchObject({ streams: 1, most: 1, watchers: 1 });
+    expect(engine.runs).toHaveLength(1);
+  });
+
+  it('make room when the one ends, or is there only because nobody has come back to it', async () => {
+    const streams = openStreams(1);
+    streams.playlist(ROOM, []);
+    expect(streams.hasPlace(OTHER)).toBe(true);
+    streams.playlist(OTHER, ['ben']);
+    expect(streams.watching(OTHER)).toEqual(['ben']);
+    expect(streams.hasPlace(ROOM)).toBe(false);
+    expect(streams.numbers()).toMatchObject({ streams: 1 });
+    engine.finish(OTHER);
+    expect(streams.hasPlace(ROOM)).toBe(true);
+  });
+
+  it('are none where the setting says so', () => {
+    const streams = openStreams(0);
+    expect(streams.hasPlace(ROOM)).toBe(false);
+    expect(streams.playlist(ROOM, ['ann'])).toBeUndefined();
+    expect(streams.numbers()).toMatchObject({ streams: 0, most: 0 });
+  });
+});
+
 describe('another process', () => {
   /** What is asked of the process that carries the room goes there by the calls that it serves. */
   function several(owner: LiveStreams) {
-    const deeds = new Map<string, (input: never) => Promise<unknown>>();
+    const deeds = new Map<string, (given: unknown) => Promise<unknown>>();
     const asked: string[] = [];
-    const ask = async (_peer: unknown, { name }: NodeCall<unknown>, input: never): Promise<unknown> => {
-      asked.push(name);
-      return JSON.parse(JSON.stringify(await deeds.get(name)?.(input))) as unknown;
+    const calls: Pick<NodeCalls, 'ask' | 'serve'> = {
+      serve: ({ name, input }, deed) => void deeds.set(name, (given) => deed(z.parse(input, given))),
+      async ask(_peer, { name }, input) {
+        asked.push(name);
+        return JSON.parse(JSON.stringify(await deeds.get(name)?.(input))) as unknown;
+      },
     };
-    const serve = ({ name }: NodeCall<unknown>, deed: (input: never) => Promise<unknown>): void =>
-      void deeds.set(name, deed);
-    const shareAs = (kind: 'here' | 'peer', streams: LiveStreams): SharedStreams => {
-      const leases = {
-        find: () => Promise.resolve({ kind, id: 'one', url: 'http://one' }),
-        inOwn: (_room: string, act: () => Promise<unknown>) => act(),
-      } as unknown as Leases;
-      const calls = { ask, serve: kind === 'here' ? serve : () => {} } as unknown as NodeCalls;
-      return new SharedStreams({ streams, several: { leases, calls } });
-    };
-    const serving = shareAs('here', owner);
-    return { serving, shared: shareAs('peer', openIdle()), asked };
+    const inOwn = <T>(_room: string, act: () => Promise<T>): Promise<T> => act();
+    const peer = { kind: 'peer', id: 'one', url: 'http://one' } as const;
+    const own = { find: () => Promise.resolve({ kind: 'here' } as const), inOwn };
+    const serving = new SharedStreams({ streams: owner, several: { leases: own, calls } });
+    const there = { ask: calls.ask, serve: () => {} };
+    const leases = { find: () => Promise.resolve(peer), inOwn };
+    const shared = new SharedStreams({ streams: openIdle(), several: { leases, calls: there } });
+    return { serving, shared, asked };
   }
 
   function openIdle(): LiveStreams {
-    const streams = new LiveStreams({ engine: new FakeEngine(), secrets, log, dataDirectory: folder });
+    const idle = { secrets, log, dataDirectory: folder, titleOf, most: 1 };
+    const streams = new LiveStreams({ engine: new ComposedByHand(), ...idle });
     open.push(streams);
     return streams;
   }
@@ -184,8 +210,18 @@ describe('another process', () => {
     const segments = await Promise.all([1, 2, 3].map(() => shared.segment(ROOM, name)));
     expect(segments.map(String)).toEqual(['segment 0', 'segment 0', 'segment 0']);
     expect(asked).toEqual(['streams.playlist', 'streams.segment']);
-    await new Promise((resolve) => setTimeout(resolve, 550));
-    await shared.playlist(ROOM, 'fay');
-    expect(owner.watching(ROOM).toSorted()).toEqual(['ann', 'cid', 'dan', 'eve', 'fay']);
+    const everybody = async (): Promise<string[]> => {
+      await shared.playlist(ROOM, 'fay');
+      return owner.watching(ROOM).toSorted();
+    };
+    await expect.poll(everybody).toEqual(['ann', 'cid', 'dan', 'eve', 'fay']);
+  });
+
+  it('knows from that one whether there is a place, asked once for many', async () => {
+    const { shared, serving, asked } = several(await watched(1, 1));
+    const found = await Promise.all([ROOM, OTHER, ROOM, OTHER].map((room) => shared.hasPlace(room)));
+    expect(found).toEqual([true, false, true, false]);
+    expect(asked).toEqual(['streams.place', 'streams.place']);
+    expect(await serving.hasPlace(OTHER)).toBe(false);
   });
 });

@@ -16,7 +16,7 @@ import { checkCertificate, seeCertificate, type ServedCertificate } from './cert
 import { checkClock, checkDatabase, checkJobs, checkMail } from './database-checks.ts';
 import { createHealth, type Check } from './health.ts';
 import { checkAddress, checkDisk, checkStorage, readRoom } from './machine-checks.ts';
-import { checkPush } from './traffic-checks.ts';
+import { checkPush, checkStreams } from './traffic-checks.ts';
 
 let database: OpenDatabase;
 let folder: string;
@@ -77,6 +77,27 @@ describe('the database', () => {
     expect(findings.mail).toMatchObject({ state: 'fail', word: 'unknown' });
     expect(findings.jobs).toMatchObject({ state: 'fail', word: 'unknown' });
     expect(findings.clock).toMatchObject({ state: 'fail', word: 'unknown' });
+  });
+});
+
+describe('live streams', () => {
+  const idle = { streams: 1, most: 2, watchers: 900, failing: 0, failedLately: 0 };
+  test.each([
+    { how: 'work', numbers: {}, like: ['ok', 'works'] },
+    { how: 'are as many as there may be', numbers: { streams: 2 }, like: ['warn', 'full'] },
+    { how: 'failed lately and go on', numbers: { failedLately: 3 }, like: ['warn', 'restarted'] },
+    { how: 'are not composed', numbers: { failedLately: 3, failing: 1 }, like: ['fail', 'failing'] },
+    { how: 'are turned off', numbers: { streams: 0, most: 0 }, like: ['ok', 'off'] },
+  ])('$how', async ({ numbers, like: [state = '', word = ''] }) => {
+    const now = { ...idle, ...numbers };
+    const { streams, most, watchers, failedLately: failures } = now;
+    const check = checkStreams({ isAvailable: () => true, numbers: () => now });
+    expect(await found(check)).toEqual(like(state, word, { streams, most, watchers, failures }));
+  });
+
+  test('cannot be composed on this machine', async () => {
+    const check = checkStreams({ isAvailable: () => false, numbers: () => idle });
+    expect(await found(check)).toEqual(like('warn', 'missing'));
   });
 });
 

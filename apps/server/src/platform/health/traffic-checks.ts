@@ -1,3 +1,4 @@
+import type { Finding } from '@portico/contract/health';
 import type { Check } from './health.ts';
 
 /** What the check asks of the media engine. */
@@ -45,6 +46,34 @@ export function checkMedia(engine: MediaWatch): Check<'media'> {
         ? { state: 'warn', word: 'restarted', arguments: args }
         : { state: 'ok', word: 'works', arguments: args };
     },
+  };
+}
+
+/** What the check asks of live streams. */
+export interface StreamWatch {
+  /** Whether this machine can compose any, as far as is known. */
+  isAvailable(): boolean;
+  numbers(): { streams: number; most: number; watchers: number; failing: number; failedLately: number };
+}
+
+/** Whether who comes to a full meeting can watch it, and whether what composes the streams keeps failing. */
+export function checkStreams({ isAvailable, numbers }: StreamWatch): Check<'streams'> {
+  const nothing = { streams: 0, most: 0, watchers: 0, failures: 0 };
+  const look = (): Finding<'streams'> => {
+    const { streams, most, watchers, failing, failedLately: failures } = numbers();
+    const args = { streams, most, watchers, failures };
+    if (most === 0) return { state: 'ok', word: 'off', arguments: args };
+    if (!isAvailable()) return { state: 'warn', word: 'missing', arguments: args };
+    if (failing > 0) return { state: 'fail', word: 'failing', arguments: args };
+    if (failures > 0) return { state: 'warn', word: 'restarted', arguments: args };
+    return streams < most
+      ? { state: 'ok', word: 'works', arguments: args }
+      : { state: 'warn', word: 'full', arguments: args };
+  };
+  return {
+    name: 'streams',
+    otherwise: { state: 'fail', word: 'failing', arguments: nothing },
+    run: () => Promise.resolve(look()),
   };
 }
 

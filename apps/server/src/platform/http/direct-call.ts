@@ -8,6 +8,7 @@ import type { CookieToSet } from './cookies.ts';
 import { fieldProblems } from './problems.ts';
 import { ReadyJson } from './ready-json.ts';
 import type { Call as RouteCall, Route } from './route.ts';
+import type { Tries } from './tries.ts';
 
 /** What surrounds calls that do not come over the wire. */
 export type DirectContext = Omit<
@@ -34,12 +35,26 @@ function checkAudience(operation: Operation, actor: Actor): void {
   if (operation.audience === 'person' && actor.kind !== 'person') throw new Failure('signInNeeded');
 }
 
+/** What calls are done with. */
+export interface Deeds {
+  database: Database;
+  tries: Tries;
+}
+
 /** Does a parsed and allowed call: a read on the pool, a write in a transaction of its own. */
 export async function performRoute(
   route: Route,
   call: RouteCall<Operation>,
-  database: Database,
+  { database, tries }: Deeds,
 ): Promise<unknown> {
+  return await tries.take(route.operation, {
+    address: call.address,
+    deed: () => perform(route, call, database),
+    isRefused: (answer) => route.isRefused?.(answer as never, call) ?? false,
+  });
+}
+
+async function perform(route: Route, call: RouteCall<Operation>, database: Database): Promise<unknown> {
   if (route.kind === 'read') return await route.handle({ ...call, reads: database.reads });
   const prepared = await route.prepare({ ...call, reads: database.reads });
   return await database.work((tx) => route.handle({ ...call, tx, prepared }));
@@ -50,11 +65,7 @@ export async function performRoute(
  * the same parsing, rule, deed and answer as over the wire, without rate and CSRF, which the page's own request
  * has passed.
  */
-export function directCalls(
-  routes: ReadonlyMap<string, Route>,
-  database: Database,
-  context: DirectContext,
-): Call {
+export function directCalls(routes: ReadonlyMap<string, Route>, deeds: Deeds, context: DirectContext): Call {
   const call = async (operation: Operation, parts: Parts = {}): Promise<unknown> => {
     const route = routes.get(operation.id);
     if (!route) throw new Error(`${operation.id} is not mounted`);
@@ -66,7 +77,7 @@ export function directCalls(
       body: parsePart(operation, parts, 'body'),
     };
     if (!route.access.allows(context.actor)) throw new Failure('forbidden');
-    const answer = await performRoute(route, { ...context, ...input }, database);
+    const answer = await performRoute(route, { ...context, ...input }, deeds);
     if (!operation.answer) return undefined;
     return z.parse(operation.answer, answer instanceof ReadyJson ? JSON.parse(answer.text) : answer);
   };

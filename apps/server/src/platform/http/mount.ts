@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Operation } from '@portico/contract/operation';
 import * as z from 'zod/mini';
-import type { Database } from '../db/database.ts';
 import { Failure } from '../errors/failure.ts';
 import { API_PATH } from './base-path.ts';
 import { compileSchema } from './compile-schema.ts';
-import { performRoute } from './direct-call.ts';
+import { performRoute, type Deeds } from './direct-call.ts';
 import type { Guards } from './guards.ts';
 import { refusals } from './openapi.ts';
 import { ReadyJson } from './ready-json.ts';
@@ -13,7 +12,7 @@ import type { Call, Route } from './route.ts';
 import type { CookieToSet } from './cookies.ts';
 
 interface MountOptions {
-  database: Database;
+  deeds: Deeds;
   guards: Guards;
   writeCookie(reply: FastifyReply, cookie: CookieToSet): void;
 }
@@ -99,7 +98,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
     async handler(request, reply) {
       const cookies: CookieToSet[] = [];
       const call = callOf(request, options, (cookie) => cookies.push(cookie));
-      const answer = await performRoute(route, call, options.database);
+      const answer = await performRoute(route, call, options.deeds);
       for (const cookie of cookies) options.writeCookie(reply, cookie);
       if (answer instanceof ReadyJson) return reply.type('application/json; charset=utf-8').send(answer.text);
       return operation.answer ? answer : reply.code(204).send();

@@ -14,6 +14,11 @@ export interface RateLimit {
   counted: 'memory' | 'database';
   /** The limit of every operation does not count it: what everybody does all the time would use that up. */
   isApart?: true;
+  /**
+   * Only what was refused counts (`Tries`), by address and in the database: who shows what is asked for may be one of
+   * thousands behind an address, who guesses is not.
+   */
+  counts?: 'refused';
 }
 
 /** All limits. The strictest that is reached refuses, with 429 and Retry-After. */
@@ -32,9 +37,56 @@ export const rateLimits: readonly RateLimit[] = [
   { operation: 'identity.forgotPassword', key: 'email', limit: 5, windowSeconds: 3600, counted: 'database' },
   { operation: 'identity.setPassword', key: 'address', limit: 30, windowSeconds: 3600, counted: 'database' },
   { operation: 'people.invite', key: 'actor', limit: 300, windowSeconds: 3600, counted: 'database' },
-  // a class behind one address comes in within minutes
-  { operation: 'joining.prejoin', key: 'address', limit: 300, windowSeconds: 300, counted: 'database' },
-  { operation: 'joining.find', key: 'address', limit: 120, windowSeconds: 300, counted: 'database' },
+  // two thousand people behind one address come within a minute, those who mistype a password twice
+  {
+    operation: 'joining.prejoin',
+    key: 'address',
+    limit: 6000,
+    windowSeconds: 60,
+    counted: 'memory',
+    isApart: true,
+  },
+  {
+    operation: 'joining.prejoin',
+    key: 'address',
+    limit: 300,
+    windowSeconds: 300,
+    counted: 'database',
+    counts: 'refused',
+  },
+  {
+    operation: 'joining.find',
+    key: 'address',
+    limit: 120,
+    windowSeconds: 300,
+    counted: 'database',
+    counts: 'refused',
+  },
+  // the same people go in, wait for a place (six looks a minute) or watch (six when everything changes), and go
+  {
+    operation: 'room.enter',
+    key: 'address',
+    limit: 6000,
+    windowSeconds: 60,
+    counted: 'memory',
+    isApart: true,
+  },
+  {
+    operation: 'room.get',
+    key: 'address',
+    limit: 24_000,
+    windowSeconds: 60,
+    counted: 'memory',
+    isApart: true,
+  },
+  {
+    operation: 'room.leave',
+    key: 'address',
+    limit: 6000,
+    windowSeconds: 60,
+    counted: 'memory',
+    isApart: true,
+  },
   { operation: 'setup.create', key: 'address', limit: 20, windowSeconds: 3600, counted: 'memory' },
   // a thousand people behind one address come back at once when the engine was away, in two or three steps each
   { operation: 'media.signal', key: 'address', limit: 3000, windowSeconds: 60, counted: 'memory' },
@@ -56,13 +108,18 @@ export const rateLimits: readonly RateLimit[] = [
 
 const limitsOf = new Map<string, readonly RateLimit[]>();
 
-/** The limits that an operation counts by a key. */
+/** Of an operation the limits that count only what was refused. */
+export const refusalLimitsFor = (operation: string): readonly RateLimit[] =>
+  rateLimits.filter((limit) => limit.operation === operation && limit.counts === 'refused');
+
+/** The limits that an operation counts by a key, whatever comes of it. */
 export function limitsFor(operation: string, by: RateKey): readonly RateLimit[] {
   const name = `${operation} ${by}`;
   let limits = limitsOf.get(name);
   if (!limits) {
-    const own = rateLimits.filter((limit) => limit.key === by && limit.operation === operation);
-    const common = rateLimits.filter((limit) => limit.key === by && limit.operation === '*');
+    const always = rateLimits.filter((limit) => limit.key === by && limit.counts === undefined);
+    const own = always.filter((limit) => limit.operation === operation);
+    const common = always.filter((limit) => limit.operation === '*');
     limits = own.some(({ isApart }) => isApart) ? own : [...common, ...own];
     limitsOf.set(name, limits);
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock/clock.ts';
 import type { Work } from '../db/database.ts';
+import type { Reads } from '../db/tx.ts';
 import type { Sweep } from '../jobs/housekeeping.ts';
 import type { CountHit } from './rate-limits.ts';
 
@@ -8,6 +9,22 @@ import type { CountHit } from './rate-limits.ts';
 export const sweepCounts: Sweep = async (tx, now) => {
   await tx.deleteFrom('rate_count').where('window_ends_at', '<=', now).execute();
 };
+
+/** After how many seconds one more would be within the limit; counts nothing. */
+export function createDatabaseLook(reads: Reads, clock: Clock): CountHit {
+  return async (limit, key) => {
+    const now = clock.now();
+    const row = await reads
+      .selectFrom('rate_count')
+      .select(['hits', 'window_ends_at'])
+      .where('key', '=', key)
+      .where('hits', '>=', limit.limit)
+      .where('window_ends_at', '>', now)
+      .where('window_ends_at', '<=', new Date(now.getTime() + limit.windowSeconds * 1000))
+      .executeTakeFirst();
+    return row ? Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000) : 0;
+  };
+}
 
 /** Windows in the database: counted once for all processes. A transaction of its own, so that a refusal counts too. */
 export function createDatabaseCounter(work: Work, clock: Clock): CountHit {

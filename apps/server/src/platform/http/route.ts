@@ -47,6 +47,9 @@ export interface WriteCall<O extends Operation, Prepared> extends Call<O> {
   prepared: Prepared;
 }
 
+/** Whether an answer says that what somebody showed is wrong, which counts as a try. That nothing is found always does. */
+type IsRefused<O extends Operation> = (answer: Given<O>, call: Call<O>) => boolean;
+
 interface WriteDefinition<O extends Operation, Prepared> {
   access: AccessRule;
   /** What takes long (a password's hash) and is done before the transaction opens. */
@@ -60,12 +63,14 @@ export type Route =
       kind: 'read';
       operation: Operation;
       access: AccessRule;
+      isRefused?: IsRefused<Operation>;
       handle(call: ReadCall<Operation>): Promise<unknown>;
     }
   | {
       kind: 'write';
       operation: Operation;
       access: AccessRule;
+      isRefused?: IsRefused<Operation>;
       prepare(call: ReadCall<Operation>): Promise<unknown>;
       handle(call: WriteCall<Operation, unknown>): Promise<unknown>;
     };
@@ -89,6 +94,16 @@ export function write<const O extends Operation>(
   handle: (call: WriteCall<O, undefined>) => Promise<Given<O>>,
 ): Route {
   return erased({ kind: 'write', operation, access, prepare: () => Promise.resolve(undefined), handle });
+}
+
+/** A write where somebody may guess: what it refuses is counted. */
+export function guessedWrite<const O extends Operation>(
+  operation: O,
+  access: AccessRule,
+  { handle, isRefused }: Pick<WriteDefinition<O, undefined>, 'handle'> & { isRefused: IsRefused<O> },
+): Route {
+  const prepare = (): Promise<undefined> => Promise.resolve(undefined);
+  return erased({ kind: 'write', operation, access, prepare, handle, isRefused });
 }
 
 /** A route that prepares something slow before it writes. */

@@ -75,7 +75,9 @@ export const metricsTable = {
   portico_media_rooms: gauge('Rooms with somebody in them.', []),
   portico_media_participants: gauge('Who is in them.', []),
   portico_live_streams: gauge('Live streams that are composed here.', []),
+  portico_live_streams_max: gauge('How many may be composed here at once: `MEDIA_MAX_STREAMS`.', []),
   portico_live_watchers: gauge('Who watches them.', []),
+  portico_live_composer_failures_total: counter('How often what composes one of them failed.', []),
   portico_media_packets_total: counter('RTP packets, `in` from publishers and `out` to viewers.', [
     'direction',
   ]),

@@ -66,6 +66,7 @@ const cases: Readonly<Record<Name, Case>> = {
     good: { '1': 1, '200': 200, '1000': 1000 },
     bad: ['0', '1001', '-1', '1.5', 'all'],
   },
+  MEDIA_MAX_STREAMS: { good: { '0': 0, '4': 4, '99': 99 }, bad: ['100', '-1', '0.5', 'all', '04'] },
   MEDIA_TRANSPORT: { good: { auto: 'auto', ndc: 'ndc', werift: 'werift' }, bad: ['udp', 'NDC'] },
   TURN_URLS: {
     good: {

@@ -243,6 +243,16 @@ export const settingsTable = {
     about:
       'How many people are in one meeting with sound and pictures of their own. Who comes after them watches it as a live stream, some seconds later, or waits for a place where live streams cannot be composed. Whoever runs or moderates a meeting always comes in.',
   }),
+  MEDIA_MAX_STREAMS: setting({
+    schema: z
+      .string()
+      .regex(/^(0|[1-9]\d?)$/, 'must be a number from 0 to 99')
+      .transform(Number)
+      .optional(),
+    otherwise: 'one for each processor core',
+    about:
+      'How many meetings each process composes a live stream of at once: one takes a sixth of a core or more. While there are as many, who comes to another full meeting waits for a place in it. 0 for none.',
+  }),
   MEDIA_TRANSPORT: setting({
     schema: z.enum(TRANSPORTS, { error: `must be one of ${TRANSPORTS.join(', ')}` }).default('auto'),
     otherwise: 'auto',

@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   ]).catch(unavailable);
   const [{ LiveShow, quiet }, { WrittenSegments }] = parts;
   quiet();
-  const show = new LiveShow();
+  const show = new LiveShow(job.title);
   await connected(job.token, (...message) => show.take(...message));
   const segments = new WrittenSegments();
   let startedAtMs: number | undefined;

@@ -55,6 +55,7 @@ async function feedAnn(): Promise<void> {
   for (const { ms, data } of sounds)
     tell({ type: about.type, ms: nowMs + ms, track: VOICE, codec: 'opus', isKeyframe: true }, data);
   tell({ type: 'scene', ms: nowMs + 3000, scene: ann });
+  tell({ type: 'scene', ms: nowMs + 5000, scene: { kind: 'nobody', identity: '', name: '' } });
 }
 
 const file = (index: number): string => join(directory, segments[index]!.file);
@@ -84,6 +85,7 @@ test(
   async () => {
     composer = startLiveComposer({
       directory,
+      title: 'Acme',
       log: createLog({ level: 'silent' }),
       onSegment: (segment) => segments.push(segment),
     });
@@ -91,7 +93,7 @@ test(
     engine = connect(port, '127.0.0.1');
     const before = Date.now();
     await feedAnn();
-    await expect.poll(() => segments.length, { timeout: SEGMENT_TIMEOUT_MS }).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => segments.length, { timeout: SEGMENT_TIMEOUT_MS }).toBeGreaterThanOrEqual(3);
     expect(segments[0]!.startedAtMs).toBeGreaterThan(before - 2000);
     expect(segments[1]!.startedAtMs - segments[0]!.startedAtMs).toBeCloseTo(2000);
     expect(segments.map(({ seconds }) => seconds)).toEqual(segments.map(() => 2));
@@ -107,6 +109,14 @@ test(
     expectColour(colours[60]!, GREEN);
     const { y, u, v } = LOOK.tile;
     expectColour(colours[90]!, [y, u, v]); // beside the initials
+    const title = { x: 560, y: 330, width: 160, height: 60 };
+    const left: number[][] = [];
+    eachPicture(file(2), (frame) => left.push(meanColour(frame, title)));
+    const { stage } = LOOK;
+    const [within = 0] = left.at(-5) ?? [];
+    expect(within, 'letters on the dark stage').toBeGreaterThan(stage.y + 10);
+    eachPicture(file(2), (frame) => left.push(meanColour(frame, middle)));
+    expectColour(left.at(-5) ?? [], [stage.y, stage.u, stage.v]);
     const loud = loudness(file(0), 100);
     expect(Math.max(...loud.slice(-8, -5))).toBeGreaterThan(0.2);
     expect(Math.max(...loud.slice(1, 8))).toBeLessThan(0.05);
@@ -116,7 +126,7 @@ test(
 test('ends when the engine hangs up, and lets nobody in who is not it', { timeout: 20_000 }, async () => {
   const other = await mkdtemp(join(directory, 'other-'));
   const log = createLog({ level: 'silent' });
-  const second = startLiveComposer({ directory: other, log, onSegment: () => {} });
+  const second = startLiveComposer({ directory: other, title: '', log, onSegment: () => {} });
   const { port, token } = await second.listening;
   const stranger = connect(port, '127.0.0.1').on('error', () => {});
   for (const part of packLive({ type: 'hello', token: `${token}x`, nowMs: 0 })) stranger.write(part);
@@ -124,6 +134,6 @@ test('ends when the engine hangs up, and lets nobody in who is not it', { timeou
   second.stop();
   expect(await second.ended).toBe('stopped');
   engine?.destroy();
-  expect(await composer?.ended).toBe('failed');
+  expect(await composer?.ended).toBe('over');
   expect((await stat(file(0))).size).toBeGreaterThan(1000);
 });

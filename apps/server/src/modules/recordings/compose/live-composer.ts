@@ -22,18 +22,22 @@ export interface LiveInlet {
   token: string;
 }
 
+type Outcome = 'over' | 'stopped' | 'unavailable' | 'failed';
+
 /** One process that composes one live stream. */
 export interface LiveComposer {
   /** Rejects when it cannot work on this machine, or ends before. */
   listening: Promise<LiveInlet>;
-  /** Why it ended; never rejects. */
-  ended: Promise<'unavailable' | 'stopped' | 'failed'>;
+  /** Why it ended, `over` when the engine hung up; never rejects. */
+  ended: Promise<Outcome>;
   stop(): void;
 }
 
 interface LiveComposerOptions {
   /** Exists; the segments go there. */
   directory: string;
+  /** What the picture says while nobody is in it. */
+  title: string;
   log: Log;
   onSegment(segment: LiveSegment): void;
 }
@@ -73,18 +77,18 @@ export class LiveComposing {
 }
 
 /** Starts one. It ends by itself when the engine hangs up. */
-export function startLiveComposer({ directory, log, onSegment }: LiveComposerOptions): LiveComposer {
+export function startLiveComposer({ directory, title, log, onSegment }: LiveComposerOptions): LiveComposer {
   const token = randomBytes(24).toString('base64url');
   // An empty environment: whatever secrets the portal has in its own stay there.
-  const child = fork(PROGRAM, [JSON.stringify({ token })], {
+  const child = fork(PROGRAM, [JSON.stringify({ token, title })], {
     cwd: directory,
     env: {},
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const inlet = Promise.withResolvers<LiveInlet>();
-  const end = Promise.withResolvers<'unavailable' | 'stopped' | 'failed'>();
-  let outcome: 'unavailable' | 'stopped' | 'failed' = 'failed';
+  const end = Promise.withResolvers<Outcome>();
+  let outcome: Outcome = 'failed';
   let said = '';
   const hear = (words: string): void => void (said = (said + words).slice(-STDERR_TAIL));
   child.stderr?.setEncoding('utf8').on('data', hear);
@@ -97,8 +101,9 @@ export function startLiveComposer({ directory, log, onSegment }: LiveComposerOpt
     if (message?.type === 'unavailable') outcome = 'unavailable';
     if (message?.type === 'unavailable' || message?.type === 'failed') hear(message.reason);
   });
-  const finish = (): void => {
+  const finish = (code: unknown): void => {
     clearTimeout(watchdog);
+    if (code === 0 && outcome === 'failed') outcome = 'over';
     if (outcome !== 'stopped' && said !== '')
       log.warn({ said, outcome }, 'a live stream was not composed on');
     inlet.reject(new Error(`the composer of a live stream ended: ${said}`));

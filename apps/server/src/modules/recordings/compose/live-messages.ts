@@ -9,6 +9,8 @@ export const LIVE_LIST = 'list.m3u8';
 export const LiveJob = z.object({
   /** What the engine names itself by. */
   token: z.string(),
+  /** What the picture says while nobody is in it. */
+  title: z.string(),
 });
 
 /** What it says. */

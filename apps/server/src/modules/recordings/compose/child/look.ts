@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { initialsOf, shortenName } from '../plan/names.ts';
 import type { Tile } from '../plan/plan.ts';
+import { PICTURE } from '../plan/rect.ts';
 import { colourOf, type Colour } from './canvas.ts';
 import type { Lettered } from './lettering.ts';
 
@@ -21,6 +22,7 @@ const AVATARS = [0x5a2a2f, 0x543115, 0x3f3c0e, 0x1d4529, 0x00474a, 0x0c4261, 0x3
 export const PLATE = { height: 32, inset: 8, padding: 10, opacity: 0.6 } as const;
 
 const NAME_SIZE = 26;
+const TITLE_SIZE = 56;
 /** Width of an average letter for its size. */
 const LETTER_WIDTH = 0.5;
 const AVATAR_SHARE = 0.4;
@@ -42,6 +44,12 @@ export function plateText(tile: Tile): Lettered {
   if (tile.kind === 'more') return { text: '', size: NAME_SIZE };
   const room = tile.rect.width - 2 * (PLATE.inset + PLATE.padding);
   return { text: shortenName(tile.name, Math.floor(room / (NAME_SIZE * LETTER_WIDTH))), size: NAME_SIZE };
+}
+
+/** What stands in the middle of a picture that nobody is in. */
+export function titleText(title: string): Lettered {
+  const room = PICTURE.width - 4 * TITLE_SIZE;
+  return { text: shortenName(title, Math.floor(room / (TITLE_SIZE * LETTER_WIDTH))), size: TITLE_SIZE };
 }
 
 /** What stands in the middle of a tile without a picture. */

@@ -108,7 +108,8 @@ function evenHalf(pixels: number): number {
   return Math.ceil(pixels / 4) * 2;
 }
 
-function centred({ width, height }: Mask, rect: Rect): { x: number; y: number; within: Rect } {
+/** Where a mask stands in the middle of a rectangle. */
+export function centred({ width, height }: Mask, rect: Rect): { x: number; y: number; within: Rect } {
   const x = rect.x + evenHalf(rect.width - width);
   return { x, y: rect.y + evenHalf(rect.height - height), within: rect };
 }

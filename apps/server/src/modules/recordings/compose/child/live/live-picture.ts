@@ -1,8 +1,8 @@
 import type { LiveScene } from '@portico/media';
 import { Canvas } from '../canvas.ts';
 import { Lettering } from '../lettering.ts';
-import { centreText, LOOK, plateText } from '../look.ts';
-import { TileView, type TilePicture } from '../tile-view.ts';
+import { centreText, LOOK, plateText, titleText } from '../look.ts';
+import { centred, TileView, type TilePicture } from '../tile-view.ts';
 import type { Tile } from '../../plan/plan.ts';
 import { PICTURE } from '../../plan/rect.ts';
 
@@ -27,12 +27,14 @@ export class LivePicture {
   readonly #videos: ReadonlyMap<string, TilePicture>;
   readonly #letterings = new Map<string, Lettering>();
   readonly #scenes: Due[] = [];
+  readonly #title: string;
   #view: TileView | undefined;
 
-  /** `videos` by the number of their track. */
-  constructor(videos: ReadonlyMap<string, TilePicture>) {
+  /** `videos` by the number of their track; `title` is what it says while nobody is in it. */
+  constructor(videos: ReadonlyMap<string, TilePicture>, title: string) {
     this.#videos = videos;
-    this.canvas.fill(PICTURE, LOOK.stage);
+    this.#title = title;
+    this.#clear();
   }
 
   /** From that time on something else is shown. */
@@ -57,10 +59,19 @@ export class LivePicture {
 
   #show(scene: LiveScene): void {
     this.#view?.close();
-    this.canvas.fill(PICTURE, LOOK.stage);
     const tile = tileOf(scene);
+    if (tile) this.canvas.fill(PICTURE, LOOK.stage);
+    else this.#clear();
     const stage = tile && { canvas: this.canvas, lettering: this.#letteringOf(tile), videos: this.#videos };
     this.#view = stage && new TileView(stage, tile);
+  }
+
+  /** Nobody is there: the title stands in the middle. */
+  #clear(): void {
+    this.canvas.fill(PICTURE, LOOK.stage);
+    const text = titleText(this.#title);
+    const mask = new Lettering([text]).maskOf(text);
+    if (mask) this.canvas.paint(mask, centred(mask, PICTURE), LOOK.text);
   }
 
   #letteringOf(tile: Tile): Lettering {

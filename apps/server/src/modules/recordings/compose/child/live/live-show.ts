@@ -23,12 +23,17 @@ export const quiet = (): void => Log.setLevel(AV_LOG_FATAL);
 export class LiveShow {
   readonly #voices = new Map<number, LiveVoice>();
   readonly #videos = new Map<string, LiveVideo>();
-  readonly #picture = new LivePicture(this.#videos);
+  readonly #picture: LivePicture;
   readonly #mixer = new Mixer();
   readonly #broadcast = new Broadcast();
   /** From the engine's clock to that of what is composed, which begins at 0. */
   #zeroMs = performance.now();
   #engineAheadMs = 0;
+
+  /** The title is what the picture says while nobody is in it. */
+  constructor(title: string) {
+    this.#picture = new LivePicture(this.#videos, title);
+  }
 
   /** What the engine told. */
   take(message: LiveMessage, payload: Buffer): void {

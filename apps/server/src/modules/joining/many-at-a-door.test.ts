@@ -1,0 +1,54 @@
+import { prejoin } from '@portico/contract/joining';
+import { enterRoom, getRoom } from '@portico/contract/room';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limitsFor } from '../../platform/http/rate-limits.ts';
+import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
+import { makePerson, signedIn } from '../../testing/people.ts';
+import { arrive, enter, guestOf, linkTokenOf, planNow } from '../../testing/rooms.ts';
+
+const WRONG_TRIES = 300;
+
+let app: TestApp;
+let hana: Visitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  await makePerson(app, 'hana@acme.example', { name: 'Hana' });
+  hana = await signedIn(app, 'hana@acme.example');
+});
+afterAll(async () => {
+  await app.stop();
+  await app.database.drop();
+});
+
+const tooMany = expect.objectContaining({ error: 'tooManyRequests' }) as Error;
+
+it(
+  'a whole organisation behind one address comes in by its link, and who guesses there is stopped',
+  { timeout: 60_000 },
+  async () => {
+    const meeting = await planNow(hana, { hasLobby: false, password: 'correct horse' });
+    await arrive(hana, meeting.uuid);
+    await enter(hana, meeting.uuid);
+    const knock = async (shown: Record<string, string>) =>
+      (await guestOf(app, meeting.uuid)).call(prejoin, {
+        headers: { meetinguuid: meeting.uuid, ...shown },
+        body: { attendeeFullName: 'Somebody' },
+      });
+    const link = { meetingauthtoken: linkTokenOf(meeting) };
+    for (let count = 0; count < WRONG_TRIES + 10; count += 1)
+      expect((await knock(link)).checkResult).toBe('success');
+    for (let count = 0; count < 10; count += 1) await knock({}); // the address of the room without a password
+    for (let count = 0; count < WRONG_TRIES; count += 1)
+      expect((await knock({ password: `guess ${count}` })).failType).toBe('invalidTokenOrPassword');
+    await expect(knock({ password: 'correct horse' })).rejects.toEqual(tooMany);
+    await expect(knock(link), 'behind the same address').rejects.toEqual(tooMany);
+    app.clock.advance(301);
+    expect((await knock({ password: 'correct horse' })).checkResult).toBe('success');
+  },
+);
+
+it('what thousands do who wait or watch is not counted with everything else of their address', () => {
+  for (const { id } of [enterRoom, getRoom, prejoin])
+    expect(limitsFor(id, 'address').map(({ operation }) => operation)).toEqual([id]);
+  expect(limitsFor(getRoom.id, 'actor').map(({ operation }) => operation)).toEqual(['*']);
+});

@@ -2,6 +2,8 @@ import { AsyncResource } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { isDatabaseAway } from './away.ts';
+import { NamedQuery, type NamedStatement } from './named-query.ts';
+import { StatementSender, type AnyQuery } from './statement-sender.ts';
 import { refuseNestedUse } from './unit.ts';
 
 type Done = (release?: unknown) => void;
@@ -82,43 +84,6 @@ export class LostCommit extends Error {
 }
 
 const MOST_NAMES = 2000;
-type AnyQuery = (...args: unknown[]) => unknown;
-
-/** An error of the driver tells where its bytes were read; who asked is what helps. */
-function asAsked(error: unknown): never {
-  if (error instanceof Error) Error.captureStackTrace(error);
-  throw error;
-}
-
-/**
- * Asks by callback and answers by a promise of ours: the driver's own hold on to each other, and with them to the rows of
- * statements that were answered long ago, which doubles what collecting garbage costs.
- */
-function promised(query: AnyQuery): (...args: unknown[]) => Promise<pg.QueryResult> {
-  return (...args) => {
-    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
-    query(...args, (error: Error | null, result: pg.QueryResult) =>
-      error ? reject(error) : resolve(result),
-    );
-    return promise.catch(asAsked);
-  };
-}
-
-/** Statements that are made within one turn of the event loop leave by one write: each costs as much as all of them. */
-function writeOnce({ stream }: pg.Connection): () => void {
-  let isHeld = false;
-  const release = (): void => {
-    isHeld = false;
-    stream.uncork();
-  };
-  return () => {
-    if (isHeld) return;
-    isHeld = true;
-    stream.cork();
-    process.nextTick(release);
-  };
-}
-
 /**
  * Names every statement with parameters after its text, so that it is prepared once per connection (twice as
  * fast on the embedded database), and makes a lost commit an error.
@@ -126,41 +91,41 @@ function writeOnce({ stream }: pg.Connection): () => void {
 export function prepareStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as AnyQuery;
   const { connection } = client as unknown as pg.Client;
-  const hold = writeOnce(connection);
-  const send = promised(query);
-  const ask: typeof send = (...args) => {
-    hold();
-    return send(...args);
-  };
-  const names = new Map<string, string>();
-  const nameOf = (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= MOST_NAMES) return known;
-    const name = createHash('sha1').update(text).digest('base64url').slice(0, 16);
-    names.set(text, name);
-    return name;
+  const sender = new StatementSender(connection, query);
+  const statements = new Map<string, NamedStatement>();
+  const named = (text: string): NamedStatement | undefined => {
+    let statement = statements.get(text);
+    if (!statement && statements.size < MOST_NAMES) {
+      statement = { name: createHash('sha1').update(text).digest('base64url').slice(0, 16) };
+      statements.set(text, statement);
+    }
+    return statement;
   };
   let begun: Promise<unknown> = Promise.resolve();
   /** Nobody waits for the answer: what comes next travels with it. */
   const begin = (): Promise<object> => {
-    begun = ask('begin');
+    begun = sender.ask('begin');
     // without a transaction each statement would be stored by itself: none may follow
     begun.catch((error: Error) => connection.stream.destroy(error));
     return Promise.resolve({ command: 'BEGIN', rows: [] });
   };
   const commit = async (): Promise<pg.QueryResult> => {
     await begun;
-    const result = await ask('commit');
+    const result = await sender.ask('commit');
     if (result.command !== 'COMMIT') throw new LostCommit();
     return result;
   };
-  const named: AnyQuery = (text, values, ...rest) => {
+  const prepared: AnyQuery = (text, values, ...rest) => {
     const isPlain = typeof text !== 'string' || typeof values === 'function' || rest.length > 0;
-    if (isPlain) return query(text, values, ...rest); // by callback, or a query of another library
+    if (isPlain) {
+      sender.sync();
+      return query(text, values, ...rest); // by callback, or a query of another library
+    }
     if (text === 'begin') return begin();
     if (text === 'commit') return commit();
-    if (!Array.isArray(values) || values.length === 0) return ask(text);
-    return ask({ text, values, name: nameOf(text) });
+    if (!Array.isArray(values) || values.length === 0) return sender.ask(text);
+    const statement = named(text);
+    return sender.ask(statement ? new NamedQuery(statement, text, values) : { text, values });
   };
-  client.query = named as typeof client.query;
+  client.query = prepared as typeof client.query;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type OpenDatabase } from '../../testing/open.ts';
 import { prepared, type Slots } from './prepared.ts';
@@ -168,5 +168,88 @@ describe('statements of a transaction that are made at once', () => {
       await doubled(tx, { n: 1 });
     });
     await expect(doubled(kept as Tx, { n: 1 })).rejects.toThrow(/committed|rolled back/i);
+  });
+});
+
+/** What the connection that `deed` uses is asked for beside running statements. */
+async function askedBy(deed: () => Promise<unknown>): Promise<string[]> {
+  const asked: string[] = [];
+  let forget = (): void => undefined;
+  database.pool.once('acquire', (client) => {
+    const { connection } = client as unknown as { connection: Partial<pg.Connection> };
+    const { sync, describe: describeRows } = pg.Connection.prototype;
+    connection.sync = () => {
+      asked.push('sync');
+      sync.call(connection);
+    };
+    connection.describe = (...message) => {
+      asked.push('describe');
+      describeRows.apply(connection as pg.Connection, message);
+    };
+    forget = () => {
+      delete connection.sync;
+      delete connection.describe;
+    };
+  });
+  await deed();
+  forget();
+  return asked;
+}
+
+describe('a connection', () => {
+  const twice = prepared((_reads: Reads, { n }: Slots<{ n: number }>) => sql`select ${n}::int as n, 2 as by`);
+
+  test('is asked for the shape of rows once, and for one Sync by all that travel together in a transaction', async () => {
+    const three = (): Promise<unknown> =>
+      database.work((tx) => Promise.all([1, 2, 3].map((n) => twice(tx, { n }))));
+    expect(await askedBy(three)).toEqual(['describe', 'describe', 'describe', 'sync']);
+    let seen: unknown;
+    expect(await askedBy(async () => void (seen = await three()))).toEqual(['sync']);
+    expect(seen).toEqual([1, 2, 3].map((n) => [{ n, by: 2 }]));
+  });
+
+  test('says of what follows a failure that it was not run, and goes on with what comes next', async () => {
+    const outcomes = await database
+      .work(async (tx) => {
+        const all = await Promise.allSettled([
+          twice(tx, { n: 1 }),
+          newSite(tx, { name: 'Not A Name' }),
+          twice(tx, { n: 2 }),
+          twice(tx, { n: 3 }),
+        ]);
+        throw new Error('the outcomes', { cause: all });
+      })
+      .catch((error: Error) => error.cause);
+    expect(outcomes).toMatchObject([
+      { value: [{ n: 1 }] },
+      { reason: { code: '23514' } },
+      { reason: { code: '25P02' } },
+      { reason: { code: '25P02' } },
+    ]);
+    expect(await database.work((tx) => twice(tx, { n: 4 }))).toEqual([{ n: 4, by: 2 }]);
+  });
+
+  test('goes on after a value that cannot be written, and does what was made beside it', async () => {
+    const endless: unknown[] = [];
+    endless.push({ endless });
+    const outcomes = await database.work((tx) =>
+      Promise.allSettled([twice(tx, { n: 1 }), twice(tx, { n: { endless } as never }), twice(tx, { n: 3 })]),
+    );
+    expect(outcomes).toMatchObject([
+      { value: [{ n: 1 }] },
+      { reason: { name: 'TypeError' } },
+      { value: [{ n: 3 }] },
+    ]);
+  });
+
+  test('refuses a prepared statement whose rows got another shape', async () => {
+    const all = prepared(
+      (_reads: Reads, { n }: Slots<{ n: number }>) => sql`select * from shapely where n = ${n}`,
+    );
+    await database.pool.query('create table shapely (n integer)');
+    await database.pool.query('insert into shapely values (1)');
+    expect(await database.work((tx) => all(tx, { n: 1 }))).toEqual([{ n: 1 }]);
+    await database.pool.query('alter table shapely add column more integer default 2');
+    await expect(database.work((tx) => all(tx, { n: 1 }))).rejects.toThrow(/must not change result type/);
   });
 });

@@ -5,6 +5,7 @@ import { defineConfig, type BuildEnvironmentOptions } from 'vite';
 import { catalogs } from '@portico/i18n/build/vite-plugin';
 import { cssOptions, cssTarget } from '@portico/ui/build/css-options';
 import { firstLoads } from '@portico/ui/build/first-load';
+import { iconFiles } from '@portico/ui/build/icon-files';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -18,9 +19,9 @@ const codeSplitting = {
   groups: [
     firstLoads({
       pieces: [
-        { name: 'base', sources: [entry('sign-in.tsx')], sharedWith: app, apart: guest },
+        { name: 'least', sources: app, sharedWith: guest, apart: [] },
+        { name: 'base', sources: app, sharedWith: [entry('sign-in.tsx'), entry('entry.tsx')], apart: guest },
         { name: 'entries', sources: [entry('sign-in.tsx')], sharedWith: [entry('entry.tsx')], apart: guest },
-        { name: 'shared', sources: app, sharedWith: [entry('entry.tsx')], apart: guest },
         { name: 'frame', sources: app, apart: [...guest, entry('entry.tsx')] },
       ],
       later: [
@@ -30,6 +31,11 @@ const codeSplitting = {
         /features\/meetings\/(?:meeting-info|meeting-list|use-cancel|enter-state)\./,
       ],
     }),
+    {
+      name: 'icons',
+      test: /node_modules\/lucide-react\/dist\/esm\/icons\//,
+      includeDependenciesRecursively: false,
+    },
   ],
 };
 
@@ -49,6 +55,7 @@ export default defineConfig(({ command }) => ({
     // strips React Aria's 34 dictionaries from the browser's build; the server keeps them and picks by request
     optimizeLocales.vite({ locales: [] }),
     react({ compiler: true }),
+    iconFiles(),
   ],
   css: cssOptions,
   build: {

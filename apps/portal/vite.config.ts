@@ -14,7 +14,12 @@ const app = [entry('app.tsx'), at('src/pages/home.tsx')];
 const avatar = at('../../packages/ui/src/avatar.module.css');
 const guest = [entry('join.ts'), avatar];
 
-/** All pages but a guest's have React and what a button needs; those behind the sign-in share a frame. */
+/** One file instead of one for each set of parts that share a module. */
+const together = (name: string, test: RegExp) => ({ name, test, includeDependenciesRecursively: false });
+
+/**
+ * All pages have what a guest's has, all others also React and what a button needs; those behind the sign-in share a frame.
+ */
 const codeSplitting = {
   groups: [
     firstLoads({
@@ -26,16 +31,14 @@ const codeSplitting = {
       ],
       later: [
         /node_modules\/(?:react-aria-components\/(?!dist\/exports\/I18nProvider\.)|react-stately\/|@internationalized\/|clsx\/)/,
+        /node_modules\/@tanstack\//,
         /node_modules\/react-aria\/dist\/private\/(?!ssr|i18n\/(?:utils|useDefaultLocale|I18nProvider)\.)/,
         /packages\/ui\/src\/(?:toasts|use-copy-link|skeleton)\./,
-        /features\/meetings\/(?:meeting-info|meeting-list|use-cancel|enter-state)\./,
+        /features\/meetings\/(?:meeting-info|meeting-list|meetings\.queries|use-cancel|enter-state)\./,
       ],
     }),
-    {
-      name: 'icons',
-      test: /node_modules\/lucide-react\/dist\/esm\/icons\//,
-      includeDependenciesRecursively: false,
-    },
+    together('icons', /node_modules\/lucide-react\/dist\/esm\/icons\//),
+    together('queries', /node_modules\/@tanstack\/(?:react-query|query-core)\//),
   ],
 };
 

@@ -121,7 +121,7 @@ function Hero({ next }: { next: MeetingSummary | undefined }) {
   );
 }
 
-/** The first page after sign-in: `/dashboard/home` (ROUT-02). React takes its lists over once it is ready, or with a click. */
+/** The first page after sign-in: `/dashboard/home` (ROUT-02). React takes its meetings over once it is ready, or with a click. */
 export default function HomePage() {
   useArea('home');
   useArea('meetings');
@@ -142,7 +142,9 @@ export default function HomePage() {
       lead={t('home.summary', { count: meetings.filter(isToday).length })}
       actions={<Actions onSchedule={() => open()} />}
     >
-      <Hero next={next} />
+      <Suspense>
+        <Hero next={next} />
+      </Suspense>
       <div className={styles.columns}>
         <Suspense>
           <div className={styles.lists}>

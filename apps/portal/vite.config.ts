@@ -5,6 +5,7 @@ import { defineConfig, type BuildEnvironmentOptions } from 'vite';
 import { catalogs } from '@portico/i18n/build/vite-plugin';
 import { cssOptions, cssTarget } from '@portico/ui/build/css-options';
 import { firstLoads } from '@portico/ui/build/first-load';
+import { iconFiles } from '@portico/ui/build/icon-files';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -13,23 +14,31 @@ const app = [entry('app.tsx'), at('src/pages/home.tsx')];
 const avatar = at('../../packages/ui/src/avatar.module.css');
 const guest = [entry('join.ts'), avatar];
 
-/** All pages but a guest's have React and what a button needs; those behind the sign-in share a frame. */
+/** One file instead of one for each set of parts that share a module. */
+const together = (name: string, test: RegExp) => ({ name, test, includeDependenciesRecursively: false });
+
+/**
+ * All pages have what a guest's has, all others also React and what a button needs; those behind the sign-in share a frame.
+ */
 const codeSplitting = {
   groups: [
     firstLoads({
       pieces: [
-        { name: 'base', sources: [entry('sign-in.tsx')], sharedWith: app, apart: guest },
+        { name: 'least', sources: app, sharedWith: guest, apart: [] },
+        { name: 'base', sources: app, sharedWith: [entry('sign-in.tsx'), entry('entry.tsx')], apart: guest },
         { name: 'entries', sources: [entry('sign-in.tsx')], sharedWith: [entry('entry.tsx')], apart: guest },
-        { name: 'shared', sources: app, sharedWith: [entry('entry.tsx')], apart: guest },
         { name: 'frame', sources: app, apart: [...guest, entry('entry.tsx')] },
       ],
       later: [
         /node_modules\/(?:react-aria-components\/(?!dist\/exports\/I18nProvider\.)|react-stately\/|@internationalized\/|clsx\/)/,
+        /node_modules\/@tanstack\//,
         /node_modules\/react-aria\/dist\/private\/(?!ssr|i18n\/(?:utils|useDefaultLocale|I18nProvider)\.)/,
         /packages\/ui\/src\/(?:toasts|use-copy-link|skeleton)\./,
-        /features\/meetings\/(?:meeting-info|meeting-list|use-cancel|enter-state)\./,
+        /features\/meetings\/(?:meeting-info|meeting-list|meetings\.queries|use-cancel|enter-state)\./,
       ],
     }),
+    together('icons', /node_modules\/lucide-react\/dist\/esm\/icons\//),
+    together('queries', /node_modules\/@tanstack\/(?:react-query|query-core)\//),
   ],
 };
 
@@ -49,6 +58,7 @@ export default defineConfig(({ command }) => ({
     // strips React Aria's 34 dictionaries from the browser's build; the server keeps them and picks by request
     optimizeLocales.vite({ locales: [] }),
     react({ compiler: true }),
+    iconFiles(),
   ],
   css: cssOptions,
   build: {

@@ -5,15 +5,22 @@ import type { Call } from '@portico/contract/call';
 import type { PageFrame } from '@portico/contract/pages';
 import type { Texts } from '@portico/i18n/texts';
 import type { Moves } from './moves.ts';
+import type { PageData } from './page-data.ts';
 
 /** What every page of the portal is given; the same on the server and in the browser, but for how calls are made. */
 export interface AppContext {
-  queryClient: QueryClient;
+  data: PageData;
   texts: Texts;
   frame: PageFrame;
   boot: Bootstrap;
   call: Call;
   moves: Moves;
+}
+
+/** What a page's data is loaded with, into the cache. */
+export interface LoadContext {
+  queryClient: QueryClient;
+  call: Call;
 }
 
 const Context = createContext<AppContext | null>(null);

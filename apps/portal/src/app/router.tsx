@@ -12,7 +12,7 @@ import { useEffect } from 'react';
 import type { PlainKey } from '@portico/i18n/texts';
 import type { Area } from '@portico/i18n/messages.gen';
 import { useT } from '@portico/ui/texts';
-import { useApp, type AppContext } from './context.ts';
+import { useApp, type LoadContext } from './context.ts';
 import { pageOf } from './page-route.tsx';
 import { PageBroken, PageNotFound } from './page-states.tsx';
 
@@ -42,7 +42,7 @@ function Pages() {
   return <Outlet />;
 }
 
-const root = createRootRouteWithContext<AppContext>()({ component: Pages, notFoundComponent: PageNotFound });
+const root = createRootRouteWithContext<LoadContext>()({ component: Pages, notFoundComponent: PageNotFound });
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -175,19 +175,21 @@ const routeTree = root.addChildren([
 ]);
 
 interface RouterOptions {
-  context: AppContext;
+  context: LoadContext;
+  /** Of the site. */
+  basePath: string;
   history: RouterHistory;
   isServer: boolean;
 }
 
 /** The portal's pages below the site's base path. */
-export const createAppRouter = ({ context, history, isServer }: RouterOptions) =>
+export const createAppRouter = ({ context, basePath, history, isServer }: RouterOptions) =>
   createRouter({
     routeTree,
     context,
     history,
     isServer,
-    basepath: context.boot.basePath,
+    basepath: basePath,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: !isServer, // on the server it writes an inline script without nonce, which the policy refuses

@@ -1,18 +1,25 @@
-import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
+import { createBrowserHistory } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isReady } from '@portico/ui/page/boot';
 import type { AppContext } from './context.ts';
 import type { Routing } from './moves.ts';
+import { pagesOf } from './pages-of.tsx';
 import { createAppRouter, type AppRouter } from './router.tsx';
 
-/** Loads the page that the address names; rejects with what its data or its code failed with. */
-async function startRouter(context: AppContext, isStreamed: boolean): Promise<AppRouter> {
-  const router = createAppRouter({ context, history: createBrowserHistory(), isServer: false });
+/** The router with the page that the address names, and what shows it; rejects with what its data or its code failed with. */
+async function startRouter(context: AppContext, isStreamed: boolean): Promise<[AppRouter, ReactNode]> {
+  const { client: queryClient } = await context.data.cache();
+  const router = createAppRouter({
+    context: { queryClient, call: context.call },
+    basePath: context.boot.basePath,
+    history: createBrowserHistory(),
+    isServer: false,
+  });
   if (isStreamed) router.ssr = { manifest: undefined }; // "this page came from a server": no extra boundary around the pages
   await router.load(); // matches, loaders (answered by the cache) and the page's chunk
   const failed = router.state.matches.find((match) => match.status === 'error');
   if (failed) throw failed.error; // the streamed page stays, the watcher shows the hint
-  return router;
+  return [router, pagesOf(router, queryClient)];
 }
 
 function routingOf(router: AppRouter, content: ReactNode): Routing {
@@ -43,15 +50,14 @@ function leaveLinksAlone(): void {
 
 /** A page that is shown by the router from the first. */
 export async function openByRouter(context: AppContext): Promise<{ content: ReactNode; routing: Routing }> {
-  const router = await startRouter(context, true);
-  const content = <RouterProvider router={router} />;
+  const [router, content] = await startRouter(context, true);
   leaveLinksAlone();
   return { content, routing: routingOf(router, content) };
 }
 
 /** The router behind a page that is shown without it. */
 export async function startRouting(context: AppContext): Promise<Routing> {
-  const router = await startRouter(context, false);
+  const [router, content] = await startRouter(context, false);
   document.dispatchEvent(new Event('scroll')); // it remembers where pages were scrolled to, and has seen nothing of that yet
-  return routingOf(router, <RouterProvider router={router} />);
+  return routingOf(router, content);
 }

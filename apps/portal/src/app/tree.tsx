@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PageMovesProvider } from '@portico/ui/page-link';
 import { TextsProvider } from '@portico/ui/texts-provider';
@@ -8,12 +7,10 @@ import { Frame } from './frame.tsx';
 /** The same tree on both sides: hydration and `useId` depend on it. */
 export const AppTree = ({ context, content }: { context: AppContext; content: ReactNode }) => (
   <TextsProvider texts={context.texts} zone={context.boot.currentUser.timeZone}>
-    <QueryClientProvider client={context.queryClient}>
-      <AppProvider value={context}>
-        <PageMovesProvider value={context.moves}>
-          <Frame content={content} />
-        </PageMovesProvider>
-      </AppProvider>
-    </QueryClientProvider>
+    <AppProvider value={context}>
+      <PageMovesProvider value={context.moves}>
+        <Frame content={content} />
+      </PageMovesProvider>
+    </AppProvider>
   </TextsProvider>
 );

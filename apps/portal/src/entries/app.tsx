@@ -1,5 +1,5 @@
 import '@portico/ui/styles/index.css';
-import { hydrate as fillCache, QueryClient, type DehydratedState } from '@tanstack/react-query';
+import type { DehydratedState } from '@tanstack/react-query';
 import { changeTicket, keepTicketFresh, type Session } from '@portico/client/session';
 import type { Bootstrap } from '@portico/contract/bootstrap';
 import type { PageFrame } from '@portico/contract/pages';
@@ -14,6 +14,7 @@ import type { AppContext } from '../app/context.ts';
 import { firstPageOf } from '../app/first-pages.tsx';
 import { lateCalls } from '../app/late-calls.ts';
 import { Moves, type Routing } from '../app/moves.ts';
+import { PageData } from '../app/page-data.ts';
 import { AppTree } from '../app/tree.tsx';
 
 interface AppBoot {
@@ -36,8 +37,10 @@ const session: Session = { ...boot, userId: boot.currentUser.userId };
 const { call, refresh, prepare } = lateCalls(session);
 keepTicketFresh(session, refresh);
 
-const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
-fillCache(queryClient, state);
+const data = new PageData({
+  state,
+  load: async (first) => (await import('../app/data-cache.ts')).startDataCache(first),
+});
 
 const fetchRouting = () => import('../app/routing.tsx');
 let atOnce: Routing | undefined;
@@ -47,7 +50,7 @@ const moves = new Moves({
   load: async () => atOnce ?? (await fetchRouting()).startRouting(context),
   leave: (href) => window.location.assign(href),
 });
-const context: AppContext = { queryClient, texts, frame, boot, call, moves };
+const context: AppContext = { data, texts, frame, boot, call, moves };
 
 /** A page whose address says more than its name needs the router to be shown. */
 async function openByRouter() {
@@ -59,11 +62,11 @@ async function openByRouter() {
 hydratePage(<AppTree context={context} content={first ?? (await openByRouter())} />);
 onReady(() => void prepare());
 onReady(() => {
-  import('../app/live.ts').then(
-    ({ startLive }) =>
+  Promise.all([import('../app/live.ts'), data.cache()]).then(
+    ([{ startLive }, { client }]) =>
       startLive({
         session,
-        queryClient,
+        queryClient: client,
         cursor: boot.pushCursor,
         renewTicket: () => changeTicket(session, refresh),
       }),

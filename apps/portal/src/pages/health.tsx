@@ -1,11 +1,11 @@
 import { useT } from '@portico/ui/texts';
-import { useApp, type AppContext } from '../app/context.ts';
+import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { useArea } from '../app/use-area.ts';
 import { HealthBody, healthQuery, HealthRefresh, HealthSummary } from '../features/health/index.tsx';
 
 /** In the browser the page is there at once: a check that fails may take seconds to say so. */
-export const load = async ({ queryClient, call }: AppContext): Promise<void> => {
+export const load = async ({ queryClient, call }: LoadContext): Promise<void> => {
   if (import.meta.env.SSR) await queryClient.ensureQueryData(healthQuery(call));
 };
 

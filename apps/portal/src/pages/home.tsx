@@ -1,6 +1,5 @@
 'use no memo'; // of the first load: what memoising would add is more than what it would spare
-import { Suspense } from 'react';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from 'react';
 import { CalendarPlus } from 'lucide-react';
 import type { MeetingSummary } from '@portico/contract/meetings';
 import { CalendarArt } from '@portico/ui/illustrations';
@@ -9,18 +8,22 @@ import { useFormats } from '@portico/ui/formats';
 import { Interactive } from '@portico/ui/interactive';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
-import { useApp, type AppContext } from '../app/context.ts';
+import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { useArea } from '../app/use-area.ts';
 import { useNow } from '../app/use-now.ts';
+import { usePageData } from '../app/use-page-data.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
 import { QuickActions } from '../features/joining/index.tsx';
 import { MeetingRow, NextMeeting, nextMeetingsQuery } from '../features/meetings/index.tsx';
 import { Rooms } from '../features/rooms/index.tsx';
 import styles from './home.module.css';
 
+/** What asks for data of its own comes later, and what keeps data with it. */
+const Cached = lazy(() => import('../app/cached.tsx'));
+
 /** What the page shows first. */
-export const load = ({ queryClient, call }: AppContext) =>
+export const load = ({ queryClient, call }: LoadContext) =>
   queryClient.ensureQueryData(nextMeetingsQuery(call));
 
 /** Morning until noon, afternoon until six, as the reader's clock says. */
@@ -90,7 +93,9 @@ function OwnRooms({ part }: { part: 'mine' | 'recent' }) {
   const { basePath, currentUser } = boot;
   return (
     <Interactive>
-      <Rooms part={part} call={call} basePath={basePath} name={currentUser.displayName} nowMs={nowMs} />
+      <Cached>
+        <Rooms part={part} call={call} basePath={basePath} name={currentUser.displayName} nowMs={nowMs} />
+      </Cached>
     </Interactive>
   );
 }
@@ -116,7 +121,7 @@ function Hero({ next }: { next: MeetingSummary | undefined }) {
   );
 }
 
-/** The first page after sign-in: `/dashboard/home` (ROUT-02). React takes its lists over once it is ready, or with a click. */
+/** The first page after sign-in: `/dashboard/home` (ROUT-02). React takes its meetings over once it is ready, or with a click. */
 export default function HomePage() {
   useArea('home');
   useArea('meetings');
@@ -124,9 +129,8 @@ export default function HomePage() {
   const formats = useFormats();
   const { boot, call } = useApp();
   const nowMs = useNow();
-  const { data } = useSuspenseQuery(nextMeetingsQuery(call));
+  const { meetings } = usePageData(useMemo(() => nextMeetingsQuery(call), [call]));
   const { open, dialog } = useScheduling();
-  const { meetings } = data;
   const { displayName, timeZone } = boot.currentUser;
   const today = formats.day(nowMs);
   const isToday = ({ startTime }: MeetingSummary): boolean => formats.day(startTime) === today;
@@ -138,7 +142,9 @@ export default function HomePage() {
       lead={t('home.summary', { count: meetings.filter(isToday).length })}
       actions={<Actions onSchedule={() => open()} />}
     >
-      <Hero next={next} />
+      <Suspense>
+        <Hero next={next} />
+      </Suspense>
       <div className={styles.columns}>
         <Suspense>
           <div className={styles.lists}>
@@ -152,7 +158,11 @@ export default function HomePage() {
         </Suspense>
         <OwnRooms part="recent" />
       </div>
-      {dialog}
+      {dialog && (
+        <Suspense>
+          <Cached>{dialog}</Cached>
+        </Suspense>
+      )}
     </PageHead>
   );
 }

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useT } from '@portico/ui/texts';
-import { useApp, type AppContext } from '../app/context.ts';
+import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { useArea } from '../app/use-area.ts';
 import { Mailbox, mailsQuery } from '../features/mailbox/index.tsx';
 
 /** What the page shows first. */
-export const load = ({ queryClient, call }: AppContext) => queryClient.ensureQueryData(mailsQuery(call));
+export const load = ({ queryClient, call }: LoadContext) => queryClient.ensureQueryData(mailsQuery(call));
 
 /** What would have been sent, in a demonstration and while developing. */
 export default function MailboxPage() {

@@ -4,14 +4,14 @@ import { ArrowLeft } from 'lucide-react';
 import { buttonClass } from '@portico/ui/button-content';
 import { Icon } from '@portico/ui/icon';
 import { useT } from '@portico/ui/texts';
-import { useApp, type AppContext } from '../app/context.ts';
+import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import styles from '../app/page-head.module.css';
 import { useArea } from '../app/use-area.ts';
 import { LiveRoomPeople, liveRoomQuery } from '../features/quality/index.tsx';
 
 /** What the page shows first. */
-export const load = async ({ queryClient, call }: AppContext, instanceId: string): Promise<void> => {
+export const load = async ({ queryClient, call }: LoadContext, instanceId: string): Promise<void> => {
   if (import.meta.env.SSR) await queryClient.ensureQueryData(liveRoomQuery(call, instanceId, 0));
 };
 

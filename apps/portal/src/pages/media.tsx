@@ -1,11 +1,11 @@
 import { useT } from '@portico/ui/texts';
-import { useApp, type AppContext } from '../app/context.ts';
+import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { useArea } from '../app/use-area.ts';
 import { LiveRooms, liveRoomsQuery, LiveSummary, PastMeetings } from '../features/quality/index.tsx';
 
 /** What the page shows first. */
-export const load = async ({ queryClient, call }: AppContext): Promise<void> => {
+export const load = async ({ queryClient, call }: LoadContext): Promise<void> => {
   if (import.meta.env.SSR) await queryClient.ensureQueryData(liveRoomsQuery(call, 0));
 };
 

@@ -5,7 +5,7 @@ import { CallError } from '@portico/client/call-error';
 import { Icon } from '@portico/ui/icon';
 import { PlainButton, PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
-import { useApp, type AppContext } from '../app/context.ts';
+import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { PageNotFound } from '../app/page-states.tsx';
 import styles from '../app/page-head.module.css';
@@ -15,7 +15,7 @@ import { useScheduling } from '../app/use-scheduling.tsx';
 import { EnterLink, EnterState, MeetingInfo, meetingQuery, useCancel } from '../features/meetings/index.tsx';
 
 /** What the page shows first. */
-export const load = ({ queryClient, call }: AppContext, uuid: string) =>
+export const load = ({ queryClient, call }: LoadContext, uuid: string) =>
   queryClient.ensureQueryData(meetingQuery(call, uuid));
 
 /** One meeting: `/meeting/info/{uuid}` (ROUT-14). */

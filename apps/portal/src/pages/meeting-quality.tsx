@@ -5,7 +5,7 @@ import { CallError } from '@portico/client/call-error';
 import { Icon } from '@portico/ui/icon';
 import { PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
-import { useApp, type AppContext } from '../app/context.ts';
+import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import styles from '../app/page-head.module.css';
 import { useArea } from '../app/use-area.ts';
@@ -18,7 +18,7 @@ export interface QualitySearch {
 }
 
 /** What the page shows first. */
-export const load = ({ queryClient, call }: AppContext, uuid: string, { time }: QualitySearch) =>
+export const load = ({ queryClient, call }: LoadContext, uuid: string, { time }: QualitySearch) =>
   queryClient.ensureQueryData(reportQuery(call, { uuid, time, offset: 0 }));
 
 /** How the lines of a meeting were, and of one person in it: `/meeting/quality/{uuid}`. */

@@ -5,7 +5,7 @@ import { PlainButton } from '@portico/ui/plain-button';
 import { SegmentedControl } from '@portico/ui/segmented-control';
 import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
-import { useApp, type AppContext } from '../app/context.ts';
+import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { useArea } from '../app/use-area.ts';
 import { useNow } from '../app/use-now.ts';
@@ -19,7 +19,7 @@ import {
 } from '../features/meetings/index.tsx';
 
 /** What the page shows first. */
-export const load = ({ queryClient, call }: AppContext, range: Range) =>
+export const load = ({ queryClient, call }: LoadContext, range: Range) =>
   queryClient.ensureInfiniteQueryData(meetingsQuery(call, range));
 
 /** The person's meetings: `/meeting/home` (ROUT-13). */

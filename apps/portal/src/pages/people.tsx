@@ -3,13 +3,13 @@ import { UserPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
-import { useApp, type AppContext } from '../app/context.ts';
+import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { InviteDialog, PeopleList, peopleQuery } from '../features/people/index.tsx';
 import { useArea } from '../app/use-area.ts';
 
 /** What the page shows first. */
-export const load = ({ queryClient, call }: AppContext) =>
+export const load = ({ queryClient, call }: LoadContext) =>
   queryClient.ensureInfiniteQueryData(peopleQuery(call, ''));
 
 /** The people of the site: `/users/home` (ADMP-02). */

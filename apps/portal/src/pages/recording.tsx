@@ -6,7 +6,7 @@ import { CallError } from '@portico/client/call-error';
 import { Icon } from '@portico/ui/icon';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
-import { useApp, type AppContext } from '../app/context.ts';
+import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import styles from '../app/page-head.module.css';
 import { useArea } from '../app/use-area.ts';
@@ -20,7 +20,7 @@ import {
 } from '../features/recordings/index.tsx';
 
 /** What the page shows first. */
-export async function load({ queryClient, call }: AppContext, uuid: string): Promise<void> {
+export async function load({ queryClient, call }: LoadContext, uuid: string): Promise<void> {
   const recording = await queryClient.ensureQueryData(recordingQuery(call, uuid));
   if (recording.actions.play) await queryClient.prefetchQuery(streamQuery(call, recording));
 }

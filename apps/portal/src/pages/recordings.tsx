@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SegmentedControl } from '@portico/ui/segmented-control';
 import { useT } from '@portico/ui/texts';
-import { useApp, type AppContext } from '../app/context.ts';
+import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { useArea } from '../app/use-area.ts';
 import { RecordingList, recordingsQuery, type Filter } from '../features/recordings/index.tsx';
@@ -12,7 +12,7 @@ const filters = ['all', 'mine', 'shared', 'deleted'] as const;
 const filterOf = (word: string | undefined): Filter => filters.find((filter) => filter === word) ?? 'all';
 
 /** What the page shows first. */
-export const load = ({ queryClient, call }: AppContext, word: string | undefined) =>
+export const load = ({ queryClient, call }: LoadContext, word: string | undefined) =>
   queryClient.ensureInfiniteQueryData(recordingsQuery(call, { filter: filterOf(word), keyword: '' }));
 
 /** What the person may watch: `/recording/home` (ROUT-21). */

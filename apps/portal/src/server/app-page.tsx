@@ -1,5 +1,5 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory } from '@tanstack/react-router';
 import type { AssetsOf, PageAnswer, PageRequest } from '@portico/contract/pages';
 import { shownLocaleOf } from '@portico/i18n/locales';
 import { catalogsFor, serverTexts } from '@portico/i18n/server-texts';
@@ -7,9 +7,14 @@ import type { Area } from '@portico/i18n/messages.gen';
 import { streamPage } from '@portico/ui/page/stream';
 import { firstPageOf } from '../app/first-pages.tsx';
 import { Moves } from '../app/moves.ts';
+import { PageData } from '../app/page-data.ts';
+import { pagesOf } from '../app/pages-of.tsx';
 import { createAppRouter } from '../app/router.tsx';
 import { AppTree } from '../app/tree.tsx';
 import { languageFiles } from './assets.ts';
+
+/** What only a browser does. */
+const never = () => Promise.reject(new Error('nobody moves on in a page while it is written'));
 
 /** A page behind the router: matched and loaded before the first byte, so that its status is right. */
 export async function renderApp(request: PageRequest, assetsOf: AssetsOf): Promise<PageAnswer> {
@@ -17,22 +22,16 @@ export async function renderApp(request: PageRequest, assetsOf: AssetsOf): Promi
   const locale = shownLocaleOf(frame.locale);
   const texts = serverTexts(locale);
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
-  const moves = new Moves({
-    basePath: boot.basePath,
-    path: request.path.replace(/\?.*$/, ''),
-    load: () => Promise.reject(new Error('nobody leaves a page while it is written')),
-    leave: () => undefined,
-  });
-  const context = { queryClient, texts, frame, boot, call, moves };
   const history = createMemoryHistory({ initialEntries: [request.path] });
-  const router = createAppRouter({ context, history, isServer: true });
+  const { basePath } = boot;
+  const router = createAppRouter({ context: { queryClient, call }, basePath, history, isServer: true });
   await router.load();
   const result = router._serverResult; // the one private field: pinned by a test
   if (result?.type === 'redirect') {
     return {
       kind: 'redirect',
       status: result.redirect.status === 307 ? 307 : 302,
-      location: result.redirect.headers.get('location') ?? boot.basePath,
+      location: result.redirect.headers.get('location') ?? basePath,
     };
   }
   const matches = router.stores.matches.get();
@@ -48,12 +47,21 @@ export async function renderApp(request: PageRequest, assetsOf: AssetsOf): Promi
   const first = await firstPageOf(route);
   const assets = await assetsOf([
     'src/entries/app.tsx',
-    ...(first === undefined ? ['src/app/routing.tsx'] : []),
+    ...(first === undefined ? ['src/app/routing.tsx', 'src/app/data-cache.ts'] : []),
     ...files,
     ...languageFiles(locale, [], true),
   ]);
+  const state = dehydrate(queryClient);
+  const data = new PageData({ state, load: never });
+  const path = request.path.replace(/\?.*$/, '');
+  const moves = new Moves({ basePath, path, load: never, leave: () => undefined });
   return await streamPage({
-    tree: <AppTree context={context} content={first ?? <RouterProvider router={router} />} />,
+    tree: (
+      <AppTree
+        context={{ data, texts, frame, boot, call, moves }}
+        content={first ?? pagesOf(router, queryClient)}
+      />
+    ),
     status,
     texts,
     theme: frame.theme,
@@ -61,7 +69,7 @@ export async function renderApp(request: PageRequest, assetsOf: AssetsOf): Promi
     nonce,
     title: title ? texts.t('frame.title', { page: texts.t(title), product: frame.product }) : frame.product,
     assets,
-    boot: { boot, frame, areas, catalogs: catalogsFor(locale, areas), state: dehydrate(queryClient), route },
+    boot: { boot, frame, areas, catalogs: catalogsFor(locale, areas), state, route },
     signal,
     onError,
   });

@@ -4,5 +4,6 @@ export { MeetingList } from './meeting-list.tsx';
 export { MeetingRow } from './meeting-row.tsx';
 export { NextMeeting } from './next-meeting.tsx';
 export { EnterState } from './enter-state.tsx';
-export { meetingQuery, meetingsQuery, nextMeetingsQuery, type Range } from './meetings.queries.ts';
+export { meetingQuery, meetingsQuery, type Range } from './meetings.queries.ts';
+export { nextMeetingsQuery } from './next-meetings.ts';
 export { useCancel } from './use-cancel.ts';

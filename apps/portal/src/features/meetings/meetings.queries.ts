@@ -19,16 +19,6 @@ export const meetingsQuery = (call: Call, range: Range) =>
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length * PAGE : undefined),
   });
 
-/** The next meetings, for pages that show no more than one page of them. */
-export const nextMeetingsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['meetings', 'next'],
-    queryFn: async ({ signal }) => {
-      const { listMeetings } = await contract();
-      return await call(listMeetings, { query: { range: 'upcoming', limit: PAGE } }, { signal });
-    },
-  });
-
 export const meetingQuery = (call: Call, uuid: string) =>
   queryOptions({
     queryKey: ['meetings', 'info', uuid],

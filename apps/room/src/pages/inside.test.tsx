@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import type { RoomView } from '@portico/contract/room';
 import { expectAccessible } from '../../../../packages/ui/src/testing/accessibility.ts';
+import { MediaSession } from '../media/engine.ts';
 import { hostView, id, message, participant, roomView, waiting } from '../testing/room-view.ts';
 import { showInside } from '../testing/show-room.tsx';
 
@@ -257,6 +258,8 @@ describe('the end', () => {
   });
 
   test('of the media alone leaves the chat, and leads back', async () => {
+    const connect = vi.spyOn(MediaSession.prototype, 'connect').mockRejectedValue(new Error('not reached'));
+    onTestFinished(() => connect.mockRestore());
     const { server } = await showInside(attendee);
     await expect
       .element(page.getByRole('alert').getByText('You were disconnected. Join again'))

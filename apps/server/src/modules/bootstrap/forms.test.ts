@@ -13,7 +13,7 @@ const SIGN_IN = `${SITE}/sign-in`;
 beforeAll(async () => {
   app = await startTestApp();
   await makePerson(app, 'hana@acme.example');
-  const { uuid } = await planNow(await signedIn(app, 'hana@acme.example'));
+  const { uuid } = await planNow(await signedIn(app, 'hana@acme.example'), { password: 'not guessed' });
   door = `${SITE}/meeting/join/${uuid}`;
 });
 afterAll(async () => {
@@ -47,8 +47,13 @@ const forms: readonly Form[] = [
   { what: 'forgotten password', limit: 5, path: () => `${SITE}/forgot-password`, fields: { email } },
   { what: 'set password', limit: 30, path: () => SET_PASSWORD, fields: { password: 'x' } },
   { what: 'set-up', limit: 20, path: () => SET_UP, fields: {} },
-  { what: 'which meeting', limit: 120, path: () => `${SITE}/meeting/join`, fields: { number: '' } },
-  { what: 'door', limit: 300, path: () => door, fields: { attendeeFullName: '' } },
+  {
+    what: 'which meeting',
+    limit: 120,
+    path: () => `${SITE}/meeting/join`,
+    fields: { number: '999 999 999' },
+  },
+  { what: 'door', limit: 300, path: () => door, fields: { attendeeFullName: 'Gus', password: 'a guess' } },
 ];
 
 const others: readonly { what: string; status: number; path: string; fields: Fields }[] = [

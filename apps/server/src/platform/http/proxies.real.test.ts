@@ -97,7 +97,7 @@ async function signInPage(url: string): Promise<Page> {
 /** The status of a request from an address of this machine, with what it claims in a header. */
 function ask(url: string, localAddress: string, claimed: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const headers = { 'x-forwarded-for': claimed };
+    const headers = { 'x-forwarded-for': claimed, meetinguri: '999 999 999' };
     const options = { host: '127.0.0.1', servername: 'localhost', localAddress, headers };
     request(new URL(url), options, (answer) => resolve(answer.resume().statusCode ?? 0))
       .on('error', reject)
@@ -204,7 +204,7 @@ describe.each([
     for (let n = 0; n < 120; n += 1) statuses.add(await ask(url, '127.0.0.2', `203.0.113.${n}`));
     expect(statuses).not.toContain(429);
     expect(await ask(url, '127.0.0.2', '198.51.100.7')).toBe(429);
-    expect(await ask(url, '127.0.0.3', '203.0.113.1')).toBe(400); // only the header is missing
+    expect(await ask(url, '127.0.0.3', '203.0.113.1')).toBe(404); // no such meeting
   });
 });
 

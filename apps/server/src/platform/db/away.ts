@@ -1,7 +1,11 @@
 /** SQLSTATEs and system errors of a database that went away, is being started, or takes nobody more. */
 const gone = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|57P0[1-3]|53300|08\d{3})$/;
-/** What the driver says without a code of such a loss: in the middle of a statement, or while it waits for a connection. */
-const driverSaysGone = /^(Connection terminated|Client has encountered a connection error)/;
+/**
+ * What the driver and the job queue's listener say without a code of such a loss: in the middle of a statement, while they
+ * wait for a connection, or while they make one.
+ */
+const driverSaysGone =
+  /^(Connection terminated|Client has encountered a connection error|LISTEN\/NOTIFY (connection ended|heartbeat timed out))/;
 
 /** Whether an error says that the database cannot be reached now: no fault of the statement, and worth a new try. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -28,6 +28,9 @@ afterAll(async () => {
 const wait = { timeout: 12_000, interval: 50 };
 const ready = async (): Promise<unknown> => (await hana.fetch('/readyz')).json();
 const said = (text: string): number => app.logged.filter((line) => line.includes(text)).length;
+const missed: unknown = expect.objectContaining({ msg: 'the database cannot be reached: it is tried again' });
+const errorsSaid = (): unknown[] =>
+  app.logged.map((line) => JSON.parse(line) as { level: string }).filter(({ level }) => level === 'error');
 const mailStates = async (): Promise<Record<string, number>> => {
   const text = 'select state, count(*)::int as n from mail group by state';
   const { rows } = await app.data.database.pool.query<{ state: string; n: number }>(text);
@@ -60,6 +63,17 @@ test('a portal whose database goes away says so, and works again by itself when 
   tab.drop();
 });
 
+test('a database whose connections end while they are made is missed once, whoever makes them', async () => {
+  app.logged.length = 0;
+  line.refuse();
+  // the queue's listener comes again after one second, and after two more
+  const ofTheQueue = (): number => line.refused.filter((one) => one.includes('pgboss')).length;
+  await expect.poll(ofTheQueue, wait).toBeGreaterThan(6);
+  await line.mend();
+  await expect.poll(() => said('the database answers again'), wait).toBe(1);
+  expect(errorsSaid()).toEqual([missed]);
+});
+
 test(
   'a database that goes in the middle of writing: what was acknowledged is there, its jobs run and its events arrive',
   { timeout: 120_000 },
@@ -80,10 +94,7 @@ test(
       expect(await writers.lost()).toEqual([]);
     }
     await expect.poll(() => said('the database answers again'), wait).toBe(3);
-    const errors = app.logged.map((line) => JSON.parse(line) as { level: string; msg: string });
-    expect(errors.filter(({ level }) => level === 'error').map(({ msg }) => msg)).toEqual(
-      Array.from({ length: 3 }, () => 'the database cannot be reached: it is tried again'),
-    );
+    expect(errorsSaid()).toEqual([missed, missed, missed]);
     await hana.call(scheduleMeeting, { body: planOf('After all of it') });
     await expect.poll(() => tab.events.at(-1)?.data.eventType, wait).toBe('meeting.changed');
     // mails are jobs; one that could not say how it ended is taken up again when its silence is noticed, a minute later

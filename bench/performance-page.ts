@@ -24,7 +24,7 @@ const commands = `
 export TEST_DATABASE_URL=postgres://… # a server on this machine; each bench makes a database of its own on it
 npm run bench                         # everything, one after another
 npm run bench -- reads                # one of them; its file says which arguments it takes
-npm run soak -- 1                     # hours of mixed load
+npm run soak -- 1                     # hours of mixed load, then every drill
 \`\`\`
 `;
 

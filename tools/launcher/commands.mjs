@@ -18,7 +18,7 @@ export const commands = {
   size: { program: 'tools/size.ts', build: true },
   drills: { program: 'tools/drills.ts', build: true },
   bench: { program: 'bench/run.ts', build: true },
-  soak: { program: 'bench/soak/soaking.ts', build: true },
+  soak: { program: 'tools/soak.ts', build: true },
   shots: { program: 'tools/shots.ts', build: true },
   release: { program: 'tools/release.ts', build: true },
   'new:module': { program: 'tools/new.ts', args: ['module'] },

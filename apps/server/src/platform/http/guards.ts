@@ -16,11 +16,9 @@ type Admitted = Pick<Call<Operation>, 'site' | 'trackingId' | 'address' | 'now' 
 export interface Guards {
   /** Rate, ticket, CSRF and site, from the head of the request alone. */
   admit(request: FastifyRequest, operation: Operation): Promise<void>;
-  /** The limits that need the parsed body. */
-  countInput(request: FastifyRequest, operation: Operation): Promise<void>;
   admitted(request: FastifyRequest): Admitted;
   /** The limits of an operation whose call came as a form. */
-  countForm(request: FastifyRequest, operation: Operation, email?: string): Promise<void>;
+  countForm(request: FastifyRequest, operation: Operation): Promise<void>;
 }
 
 export interface GuardOptions {
@@ -63,20 +61,14 @@ class RequestGuards implements Guards {
     this.#admitted.set(request, { actor, site, trackingId: request.id, address, now: clock.now(), log });
   }
 
-  async countInput(request: FastifyRequest, operation: Operation): Promise<void> {
-    const { email } = (request.body ?? {}) as { email?: unknown };
-    if (typeof email === 'string') await this.#count(operation, 'email', email.toLowerCase());
-  }
-
   admitted(request: FastifyRequest): Admitted {
     const admitted = this.#admitted.get(request);
     if (!admitted) throw new Error(`${request.method} ${request.url} was not admitted`);
     return admitted;
   }
 
-  async countForm(request: FastifyRequest, operation: Operation, email?: string): Promise<void> {
+  async countForm(request: FastifyRequest, operation: Operation): Promise<void> {
     await this.#count(operation, 'address', networkOf(request.ip));
-    if (email) await this.#count(operation, 'email', email.trim().toLowerCase());
   }
 
   async #count(operation: Operation, by: RateKey, key: string): Promise<void> {

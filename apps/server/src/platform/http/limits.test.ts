@@ -197,6 +197,7 @@ test('by https every cookie is for this host alone, goes by https only, and no s
   expect(cookies.map((line) => line.split('=')[0])).toEqual([
     '__Host-portico-csrf',
     '__Host-portico-session',
+    '__Host-portico-browser',
   ]);
   for (const line of cookies) expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   await secure.stop();

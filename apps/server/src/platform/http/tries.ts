@@ -7,7 +7,7 @@ import { tryLimitsFor, type CountHit, type RateLimit } from './rate-limits.ts';
 
 /** So many tries of one key are under way at once: those are let through before any of them is counted. */
 const AT_ONCE = 8;
-/** In this time two thousand people who come at the same moment are through. */
+/** A thousand and more who come at the same moment are through in this time; proxies wait longer. */
 const PATIENCE_MS = 20_000;
 
 type Cookies = Readonly<Record<string, string | undefined>>;

@@ -26,6 +26,7 @@ export interface RateLimit {
 
 /** All limits. The strictest that is reached refuses, with 429 and Retry-After. */
 export const rateLimits: readonly RateLimit[] = [
+  // whoever shows no good ticket of a person: people of one organisation may be twenty thousand behind an address
   { operation: '*', key: 'address', limit: 1200, windowSeconds: 60, counted: 'memory' },
   { operation: '*', key: 'actor', limit: 600, windowSeconds: 60, counted: 'memory' },
   // twenty thousand people behind one address sign in on one morning, those who mistype a password twice
@@ -191,6 +192,10 @@ export function limitsFor(operation: string, by: RateKey): readonly RateLimit[] 
   }
   return limits;
 }
+
+/** Those of them that are not for every operation. */
+export const ownLimitsFor = (operation: string, by: RateKey): readonly RateLimit[] =>
+  limitsFor(operation, by).filter((limit) => limit.operation === operation);
 
 /** Counts a hit; answers after how many seconds the window ends when the limit is passed, else 0. */
 export type CountHit = (limit: RateLimit, key: string) => Promise<number>;

@@ -101,8 +101,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { options, data, platform, isSecure } = parts;
   const { database } = data;
   const { clock } = platform;
-  const count = createDatabaseCounter(database.work, clock);
-  const tries = new Tries({ count, look: createDatabaseLook(database.reads, clock) });
+  const tries = new Tries({
+    count: createDatabaseCounter(database.work, clock),
+    look: createDatabaseLook(database.reads, clock),
+    browserOf: parts.identity.browserOf,
+  });
   const deeds = { database, tries };
   const guards = createPartsGuards(parts);
   const routes = routesOf(parts);

@@ -122,7 +122,7 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
   const isSecure = isServedByHttps(settings);
   const cookies = cookieNames(isSecure);
   const platform = platformOf({ ...options, clock }, data, address);
-  const identity = createIdentity({ platform, mails, sessionCookie: cookies.session });
+  const identity = createIdentity({ platform, mails, cookies });
   const node = assembleNode({ settings, log, data, engine: media });
   const signalling = new Signalling({
     ways: node.ways,

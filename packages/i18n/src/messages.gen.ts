@@ -908,6 +908,7 @@ export interface Messages {
   'entry.problem.credentials': undefined;
   'entry.problem.disabled': undefined;
   'entry.problem.tooMany': undefined;
+  'entry.problem.busy': undefined;
   'entry.problem.stale': undefined;
   'entry.problem.failed': undefined;
   'ui.close': undefined;

@@ -17,6 +17,7 @@ const plain: Readonly<Record<string, PlainKey>> = {
   credentials: 'entry.problem.credentials',
   disabled: 'entry.problem.disabled',
   tooMany: 'entry.problem.tooMany',
+  busy: 'entry.problem.busy',
   stale: 'entry.problem.stale',
 };
 

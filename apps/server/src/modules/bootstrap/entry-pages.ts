@@ -7,7 +7,7 @@ import { safeReturnUrl } from './return-url.ts';
 import { openVisit, type PageContext, type Visit } from './visit.ts';
 
 /** Counts a posted form against the limits of the operation behind it. */
-export type CountForm = (request: FastifyRequest, operation: Operation, email?: string) => Promise<void>;
+export type CountForm = (request: FastifyRequest, operation: Operation) => Promise<void>;
 
 export interface EntryPagesOptions {
   context: PageContext;
@@ -42,7 +42,7 @@ function mountSignIn(app: FastifyInstance, { context, count }: EntryPagesOptions
       fields,
       kept: ['email'],
       async act() {
-        await count(request, signIn, email);
+        await count(request, signIn);
         await visit.call(signIn, { body: { email, password } });
         return returnUrl;
       },
@@ -69,7 +69,7 @@ function mountForgotPassword(app: FastifyInstance, { context, count }: EntryPage
       fields,
       kept: ['email'],
       async act() {
-        await count(request, forgotPassword, email);
+        await count(request, forgotPassword);
         await visit.call(forgotPassword, { body: { email } });
         return `?sentTo=${encodeURIComponent(email)}`;
       },

@@ -4,6 +4,8 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { sendForm, type Page } from '../../testing/forms.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 import { planNow } from '../../testing/rooms.ts';
+import { Failure } from '../../platform/errors/failure.ts';
+import { problemsOf } from './forms.ts';
 
 let app: TestApp;
 let door: string;
@@ -45,7 +47,7 @@ interface Form {
 const forms: readonly Form[] = [
   { what: 'sign-in', limit: 10, path: () => SIGN_IN, fields: wrong },
   { what: 'forgotten password', limit: 5, path: () => `${SITE}/forgot-password`, fields: { email } },
-  { what: 'set password', limit: 30, path: () => SET_PASSWORD, fields: { password: 'x' } },
+  { what: 'set password', limit: 300, path: () => SET_PASSWORD, fields: { password: 'x' } },
   { what: 'set-up', limit: 20, path: () => SET_UP, fields: {} },
   {
     what: 'which meeting',
@@ -103,6 +105,10 @@ describe('a form that is sent too often', () => {
       retryAfterSeconds: Number(page.retryAfter),
     });
   });
+});
+
+test('a portal that is too busy is 503 in words of its own, not a fault', () => {
+  expect(problemsOf(new Failure('unavailable', { retryAfterSeconds: 10 }))).toEqual({ form: 'busy' });
 });
 
 test('a sign-in that fails is in the log, with where it came from', async () => {

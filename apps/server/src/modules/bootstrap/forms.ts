@@ -12,6 +12,7 @@ const words: Partial<Record<Failure['error'], string>> = {
   credentialsWrong: 'credentials',
   personDisabled: 'disabled',
   tooManyRequests: 'tooMany',
+  unavailable: 'busy',
   csrfInvalid: 'stale',
 };
 

@@ -10,10 +10,11 @@ import type { Answer } from '@portico/contract/operation';
 import { invitePerson, listPeople } from '@portico/contract/people';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { GuestActor, PersonActor } from '../../platform/http/actor.ts';
-import type { CookieToSet } from '../../platform/http/cookies.ts';
+import type { CookieNames } from '../../platform/http/cookies.ts';
 import {
   preparedWrite,
   read,
+  triedWrite,
   write,
   type Route,
   type SiteRef,
@@ -21,6 +22,7 @@ import {
 } from '../../platform/http/route.ts';
 import { invitePeople, listSitePeople, readPeople } from '../people/index.ts';
 import { SESSION_SECONDS } from './identity.auth.ts';
+import { KNOWN_SECONDS, knownBrowser } from './identity.browsers.ts';
 import type { IdentityContext } from './identity.context.ts';
 import { invite } from './identity.invitations.ts';
 import { mailPasswordLink, readPasswordLink, setPasswordByLink } from './identity.links.ts';
@@ -35,14 +37,11 @@ const siteNeeded = (site: SiteRef | undefined): SiteRef => {
 
 type Answering = Pick<WriteCall<typeof signInOperation, unknown>, 'tx' | 'log' | 'cookies' | 'setCookie'>;
 
-/** The operations of this module; `sessionCookie` is the name of the browser's session. */
-export function identityRoutes(context: IdentityContext, sessionCookie: string): Route[] {
-  const { tickets } = context;
-  const cookie = (value: string, maxAgeSeconds: number): CookieToSet => ({
-    name: sessionCookie,
-    value,
-    maxAgeSeconds,
-  });
+type Names = Pick<CookieNames, 'session' | 'browser'>;
+
+/** Lets somebody in: what the browser gets and what it is told. */
+function beginnings(context: IdentityContext, names: Names) {
+  const { tickets, platform } = context;
   const session = (actor: PersonActor | GuestActor) => ({
     sessionTicket: tickets.issue(actor),
     ticketTTL: tickets.ttlSeconds,
@@ -58,13 +57,20 @@ export function identityRoutes(context: IdentityContext, sessionCookie: string):
   /** A browser has one session: the one it had is over, whoever's it was. */
   const begin = async (signed: Signed, by: 'password' | 'link', answering: Answering) => {
     const { tx, log, cookies, setCookie } = answering;
-    const before = cookies[sessionCookie];
+    const before = cookies[names.session];
     if (before !== undefined) await endSessions(tx, context, { token: before });
-    setCookie(cookie(signed.sessionToken, SESSION_SECONDS));
+    setCookie({ name: names.session, value: signed.sessionToken, maxAgeSeconds: SESSION_SECONDS });
+    const known = knownBrowser(platform.secrets, signed.person.email);
+    setCookie({ name: names.browser, value: known, maxAgeSeconds: KNOWN_SECONDS });
     log.info({ person: signed.person.id, by }, 'signed in');
     return present(signed);
   };
+  return { session, begin };
+}
 
+/** The operations of this module. */
+export function identityRoutes(context: IdentityContext, names: Names): Route[] {
+  const { session, begin } = beginnings(context, names);
   return [
     preparedWrite(signInOperation, {
       access: anyone,
@@ -78,16 +84,22 @@ export function identityRoutes(context: IdentityContext, sessionCookie: string):
     write(signOut, signedIn, async ({ tx, actor, log, setCookie }) => {
       const { accountId, sessionId, personId } = actor;
       await endSessions(tx, context, { accountId, sessionId });
-      setCookie(cookie('', 0));
+      setCookie({ name: names.session, value: '', maxAgeSeconds: 0 });
       log.info({ person: personId }, 'signed out');
     }),
-    write(forgotPassword, anyone, async ({ tx, site, body, now }) => {
-      await mailPasswordLink(tx, context, { siteId: siteNeeded(site).id, email: body.email, now });
+    triedWrite(forgotPassword, anyone, {
+      async handle({ tx, site, body, now }) {
+        await mailPasswordLink(tx, context, { siteId: siteNeeded(site).id, email: body.email, now });
+      },
+      isTry: () => true, // each mails somebody, whoever asked
     }),
     read(readLink, anyone, ({ reads, params, now }) => readPasswordLink(reads, { ...params, now })),
     preparedWrite(setPassword, {
       access: anyone,
-      prepare: ({ body }) => lookAtPassword(body.password),
+      async prepare({ reads, params, body, now }) {
+        await readPasswordLink(reads, { ...params, now }); // a link that is none costs no hash
+        return await lookAtPassword(body.password);
+      },
       async handle({ params, body, prepared: password, now, ...call }) {
         const input = { ...params, ...body, password, now };
         return await begin(await setPasswordByLink(call.tx, context, input), 'link', call);

@@ -74,20 +74,6 @@ describe('signing in', () => {
     await signedIn(app, 'old@acme.example');
     expect(await kept()).toBe(renewed);
   });
-
-  test('ten tries for one address in five minutes, then the answer is to wait', async () => {
-    await makePerson(app, 'tried@acme.example');
-    const visitor = app.visitor();
-    const body = { email: 'tried@acme.example', password: 'wrong password' };
-    for (let i = 0; i < 10; i += 1)
-      await expect(visitor.call(signIn, { body })).rejects.toEqual(refusal('credentialsWrong'));
-    const refused = await visitor
-      .call(signIn, { body: { ...body, password: PASSWORD } })
-      .catch((error: unknown) => error);
-    expect(refused).toMatchObject({ error: 'tooManyRequests', retryAfterSeconds: 300 });
-    app.clock.advance(301);
-    await expect(visitor.call(signIn, { body: { ...body, password: PASSWORD } })).resolves.toBeDefined();
-  });
 });
 
 describe('a session', () => {

@@ -1,9 +1,11 @@
 import type { MailBundle } from '@portico/contract/mails';
 import { DEFAULT_TICKET_TTL_SECONDS } from '@portico/domain/session-ticket';
 import type { Reads } from '../../platform/db/tx.ts';
+import type { CookieNames } from '../../platform/http/cookies.ts';
 import type { Route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createAuth } from './identity.auth.ts';
+import { browserOf } from './identity.browsers.ts';
 import type { IdentityContext } from './identity.context.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { readRevocations } from './identity.store.ts';
@@ -34,6 +36,8 @@ export interface Identity {
   context: IdentityContext;
   tickets: Tickets;
   routes: Route[];
+  /** The name of a browser that has signed in to this account before, from what it keeps. */
+  browserOf(kept: Readonly<Record<string, string | undefined>>, email: string): string | undefined;
   /** Learns which tickets were revoked before this process began. */
   start(reads: Reads): Promise<void>;
 }
@@ -41,16 +45,11 @@ export interface Identity {
 interface IdentityOptions {
   platform: Platform;
   mails: MailBundle;
-  sessionCookie: string;
+  cookies: Pick<CookieNames, 'session' | 'browser'>;
   ticketTtlSeconds?: number;
 }
 
-export function createIdentity({
-  platform,
-  mails,
-  sessionCookie,
-  ticketTtlSeconds,
-}: IdentityOptions): Identity {
+export function createIdentity({ platform, mails, cookies, ticketTtlSeconds }: IdentityOptions): Identity {
   const { secrets, clock, publicUrl } = platform;
   const tickets = createTickets({
     secrets,
@@ -62,7 +61,8 @@ export function createIdentity({
   return {
     context,
     tickets,
-    routes: identityRoutes(context, sessionCookie),
+    routes: identityRoutes(context, cookies),
+    browserOf: (kept, email) => browserOf(secrets, kept[cookies.browser], email),
     async start(reads) {
       const revocations = await readRevocations(reads, clock.now());
       for (const { sessionId, expiresAt } of revocations) tickets.revoke(sessionId, expiresAt);

@@ -24,7 +24,7 @@ import {
 } from '@portico/contract/room';
 import type { Reads } from '../../platform/db/tx.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { guessedWrite, preparedWrite, read, write, type Route } from '../../platform/http/route.ts';
+import { triedWrite, preparedWrite, read, write, type Route } from '../../platform/http/route.ts';
 import { anyone, signedIn, ticketHolders } from '../identity/index.ts';
 import { planInstant, scheduleMeetings } from '../meetings/index.ts';
 import { raiseHand, say } from './joining.chat.ts';
@@ -54,9 +54,9 @@ export { findSiteNameOf, listWatching } from './watching.store.ts';
 
 /** How people come to a meeting: by link, by number, to rooms of their own. */
 const doorRoutes = (context: JoiningContext): Route[] => [
-  guessedWrite(prejoinOperation, ticketHolders, {
+  triedWrite(prejoinOperation, ticketHolders, {
     handle: ({ tx, actor, headers, body, now }) => prejoin(tx, { actor, headers, body, now }),
-    isRefused: isWrongGuess,
+    isTry: isWrongGuess,
   }),
   read(findMeeting, anyone, ({ reads, site, headers }) => find(reads, site, headers.meetinguri)),
   read(getPersonalRoom, scheduleMeetings, async ({ reads, actor }) => ({

@@ -4,6 +4,8 @@ export interface CookieNames {
   csrf: string;
   /** Who a browser is to meetings that it comes to without an account. */
   guest: string;
+  /** That somebody has signed in to an account with this browser before. */
+  browser: string;
 }
 
 export const cookieNames = (isSecure: boolean): CookieNames => {
@@ -12,6 +14,7 @@ export const cookieNames = (isSecure: boolean): CookieNames => {
     session: `${prefix}portico-session`,
     csrf: `${prefix}portico-csrf`,
     guest: `${prefix}portico-guest`,
+    browser: `${prefix}portico-browser`,
   };
 };
 

@@ -47,10 +47,14 @@ export async function performRoute(
   call: RouteCall<Operation>,
   { database, tries }: Deeds,
 ): Promise<unknown> {
+  const { address, cookies, body } = call;
+  const { email } = (body ?? {}) as { email?: unknown };
   return await tries.take(route.operation, {
-    address: call.address,
+    address,
+    cookies,
+    ...(typeof email === 'string' && { email }),
     deed: () => perform(route, call, database),
-    isRefused: (answer) => route.isRefused?.(answer as never, call) ?? false,
+    isTry: (answer) => route.isTry?.(answer as never, call) ?? false,
   });
 }
 

@@ -8,7 +8,7 @@ import { siteOfPath } from './base-path.ts';
 import type { Csrf } from './csrf.ts';
 import { networkOf } from './network.ts';
 import type { Call, SiteRef } from './route.ts';
-import { limitsFor, type CountHit, type RateKey } from './rate-limits.ts';
+import { limitsFor, ownLimitsFor, type CountHit, type RateKey, type RateLimit } from './rate-limits.ts';
 
 type Admitted = Pick<Call<Operation>, 'site' | 'trackingId' | 'address' | 'now' | 'log'> & { actor: Actor };
 
@@ -16,11 +16,9 @@ type Admitted = Pick<Call<Operation>, 'site' | 'trackingId' | 'address' | 'now' 
 export interface Guards {
   /** Rate, ticket, CSRF and site, from the head of the request alone. */
   admit(request: FastifyRequest, operation: Operation): Promise<void>;
-  /** The limits that need the parsed body. */
-  countInput(request: FastifyRequest, operation: Operation): Promise<void>;
   admitted(request: FastifyRequest): Admitted;
   /** The limits of an operation whose call came as a form. */
-  countForm(request: FastifyRequest, operation: Operation, email?: string): Promise<void>;
+  countForm(request: FastifyRequest, operation: Operation): Promise<void>;
 }
 
 export interface GuardOptions {
@@ -53,19 +51,16 @@ class RequestGuards implements Guards {
   async admit(request: FastifyRequest, operation: Operation): Promise<void> {
     const { clock } = this.#options;
     const address = request.ip;
-    await this.#count(operation, 'address', networkOf(address));
-    const actor = this.#actorOf(request, operation);
+    const shown = this.#shownTicket(request);
+    const limits = shown?.kind === 'person' ? ownLimitsFor : limitsFor; // people count one by one, wherever they are
+    await this.#count(limits(operation.id, 'address'), 'address', networkOf(address));
+    const actor = this.#actorOf(operation, shown);
     const key = actorKey(actor);
-    if (key !== undefined) await this.#count(operation, 'actor', key);
+    if (key !== undefined) await this.#count(limitsFor(operation.id, 'actor'), 'actor', key);
     if (operation.method !== 'GET') this.#checkCsrf(request);
     const site = await this.#siteOf(request, actor);
     const log = request.log as Log;
     this.#admitted.set(request, { actor, site, trackingId: request.id, address, now: clock.now(), log });
-  }
-
-  async countInput(request: FastifyRequest, operation: Operation): Promise<void> {
-    const { email } = (request.body ?? {}) as { email?: unknown };
-    if (typeof email === 'string') await this.#count(operation, 'email', email.toLowerCase());
   }
 
   admitted(request: FastifyRequest): Admitted {
@@ -74,21 +69,23 @@ class RequestGuards implements Guards {
     return admitted;
   }
 
-  async countForm(request: FastifyRequest, operation: Operation, email?: string): Promise<void> {
-    await this.#count(operation, 'address', networkOf(request.ip));
-    if (email) await this.#count(operation, 'email', email.trim().toLowerCase());
+  async countForm(request: FastifyRequest, operation: Operation): Promise<void> {
+    await this.#count(limitsFor(operation.id, 'address'), 'address', networkOf(request.ip));
   }
 
-  async #count(operation: Operation, by: RateKey, key: string): Promise<void> {
-    for (const limit of limitsFor(operation.id, by)) {
+  async #count(limits: readonly RateLimit[], by: RateKey, key: string): Promise<void> {
+    for (const limit of limits) {
       const wait = await this.#options.count[limit.counted](limit, `${limit.operation}|${by}|${key}`);
       if (wait > 0) throw new Failure('tooManyRequests', { retryAfterSeconds: wait });
     }
   }
 
-  #actorOf(request: FastifyRequest, operation: Operation): Actor {
+  #shownTicket(request: FastifyRequest): Actor | undefined {
     const ticket = header(request, 'ticket');
-    const actor = ticket === undefined ? undefined : this.#options.readTicket(ticket);
+    return ticket === undefined ? undefined : this.#options.readTicket(ticket);
+  }
+
+  #actorOf(operation: Operation, actor: Actor | undefined): Actor {
     if (operation.audience === 'anyone') return actor ?? { kind: 'nobody' };
     if (!actor) throw new Failure('ticketInvalid');
     if (operation.audience === 'person' && actor.kind !== 'person') throw new Failure('signInNeeded');

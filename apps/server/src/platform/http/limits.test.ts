@@ -4,9 +4,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { request as send } from 'node:http';
-import { startTestApp, TestClock, type TestApp } from '../../testing/app.ts';
+import { startTestApp, TestClock, type TestApp, type Visitor } from '../../testing/app.ts';
 import { createTestLog } from '../../testing/open.ts';
-import { makePerson, PASSWORD } from '../../testing/people.ts';
+import { makePerson, PASSWORD, signedIn } from '../../testing/people.ts';
 import { createClientAddress } from './client-address.ts';
 import { mountHealth } from './health.ts';
 import { createMemoryCounter, type RateLimit } from './rate-limits.ts';
@@ -103,6 +103,23 @@ describe('counted limits', () => {
     app.clock.advance(61);
     expect((await visitor.fetch('/webappng/api/v1/users')).status).toBe(401);
   });
+
+  test('over the wire: who is signed in counts for themselves, wherever so many others are', async () => {
+    app.clock.advance(61);
+    await makePerson(app, 'ida@acme.example');
+    const [one, two] = [await signedIn(app, 'ida@acme.example'), app.visitor()];
+    const ask = ({ session: { ticket } }: Visitor): Promise<number> =>
+      two
+        .fetch('/webappng/api/v1/users', ticket === undefined ? {} : { headers: { ticket } })
+        .then(({ status }) => status);
+    for (let i = 0; i < 1200; i += 1) expect(await ask(two)).toBe(401);
+    two.session.ticket = `${one.session.ticket}x`;
+    expect(await ask(two), 'a ticket that is none').toBe(429);
+    for (let i = 0; i < 600; i += 1) expect(await ask(one)).toBe(403);
+    expect(await ask(one)).toBe(429);
+    app.clock.advance(61);
+    expect([await ask(one), await ask(two)]).toEqual([403, 401]);
+  });
 });
 
 describe('the address of a client', () => {
@@ -197,6 +214,7 @@ test('by https every cookie is for this host alone, goes by https only, and no s
   expect(cookies.map((line) => line.split('=')[0])).toEqual([
     '__Host-portico-csrf',
     '__Host-portico-session',
+    '__Host-portico-browser',
   ]);
   for (const line of cookies) expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   await secure.stop();

@@ -1,7 +1,10 @@
 import type { Clock } from '../clock/clock.ts';
 
-/** What a limit counts by. `email` is the address in the body, so that one account is not tried from everywhere. */
-export type RateKey = 'address' | 'actor' | 'email';
+/**
+ * What a limit counts by. `email` is the address in the body, so that one account is not tried from everywhere; `browser`
+ * one that has signed in to that account before, which is counted by nothing else then; `everybody` is one count for all.
+ */
+export type RateKey = 'address' | 'actor' | 'email' | 'browser' | 'everybody';
 
 /** One row of the table of limits. */
 export interface RateLimit {
@@ -15,27 +18,91 @@ export interface RateLimit {
   /** The limit of every operation does not count it: what everybody does all the time would use that up. */
   isApart?: true;
   /**
-   * Only what was refused counts (`Tries`), by address and in the database: who shows what is asked for may be one of
-   * thousands behind an address, who guesses is not.
+   * Only what its route calls a try counts (`Tries`), in the database: who shows what is asked for may be one of thousands
+   * behind an address, who guesses is not.
    */
-  counts?: 'refused';
+  counts?: 'tries';
 }
 
 /** All limits. The strictest that is reached refuses, with 429 and Retry-After. */
 export const rateLimits: readonly RateLimit[] = [
+  // whoever shows no good ticket of a person: people of one organisation may be twenty thousand behind an address
   { operation: '*', key: 'address', limit: 1200, windowSeconds: 60, counted: 'memory' },
   { operation: '*', key: 'actor', limit: 600, windowSeconds: 60, counted: 'memory' },
-  { operation: 'identity.signIn', key: 'address', limit: 60, windowSeconds: 300, counted: 'database' },
-  { operation: 'identity.signIn', key: 'email', limit: 10, windowSeconds: 300, counted: 'database' },
+  // twenty thousand people behind one address sign in on one morning, those who mistype a password twice
+  {
+    operation: 'identity.signIn',
+    key: 'address',
+    limit: 6000,
+    windowSeconds: 60,
+    counted: 'memory',
+    isApart: true,
+  },
+  {
+    operation: 'identity.signIn',
+    key: 'email',
+    limit: 10,
+    windowSeconds: 300,
+    counted: 'database',
+    counts: 'tries',
+  },
+  {
+    operation: 'identity.signIn',
+    key: 'address',
+    limit: 300,
+    windowSeconds: 300,
+    counted: 'database',
+    counts: 'tries',
+  },
+  {
+    operation: 'identity.signIn',
+    key: 'browser',
+    limit: 10,
+    windowSeconds: 300,
+    counted: 'database',
+    counts: 'tries',
+  },
+  // each is a mail to somebody
+  {
+    operation: 'identity.forgotPassword',
+    key: 'email',
+    limit: 5,
+    windowSeconds: 3600,
+    counted: 'database',
+    counts: 'tries',
+  },
   {
     operation: 'identity.forgotPassword',
     key: 'address',
-    limit: 20,
+    limit: 300,
     windowSeconds: 3600,
     counted: 'database',
+    counts: 'tries',
   },
-  { operation: 'identity.forgotPassword', key: 'email', limit: 5, windowSeconds: 3600, counted: 'database' },
-  { operation: 'identity.setPassword', key: 'address', limit: 30, windowSeconds: 3600, counted: 'database' },
+  {
+    operation: 'identity.forgotPassword',
+    key: 'everybody',
+    limit: 3000,
+    windowSeconds: 3600,
+    counted: 'database',
+    counts: 'tries',
+  },
+  {
+    operation: 'identity.forgotPassword',
+    key: 'browser',
+    limit: 5,
+    windowSeconds: 3600,
+    counted: 'database',
+    counts: 'tries',
+  },
+  {
+    operation: 'identity.setPassword',
+    key: 'address',
+    limit: 300,
+    windowSeconds: 300,
+    counted: 'database',
+    counts: 'tries',
+  },
   { operation: 'people.invite', key: 'actor', limit: 300, windowSeconds: 3600, counted: 'database' },
   // two thousand people behind one address come within a minute, those who mistype a password twice
   {
@@ -52,7 +119,7 @@ export const rateLimits: readonly RateLimit[] = [
     limit: 300,
     windowSeconds: 300,
     counted: 'database',
-    counts: 'refused',
+    counts: 'tries',
   },
   {
     operation: 'joining.find',
@@ -60,7 +127,7 @@ export const rateLimits: readonly RateLimit[] = [
     limit: 120,
     windowSeconds: 300,
     counted: 'database',
-    counts: 'refused',
+    counts: 'tries',
   },
   // the same people go in, wait for a place (six looks a minute) or watch (six when everything changes), and go
   {
@@ -108,9 +175,9 @@ export const rateLimits: readonly RateLimit[] = [
 
 const limitsOf = new Map<string, readonly RateLimit[]>();
 
-/** Of an operation the limits that count only what was refused. */
-export const refusalLimitsFor = (operation: string): readonly RateLimit[] =>
-  rateLimits.filter((limit) => limit.operation === operation && limit.counts === 'refused');
+/** The limits of an operation that count tries. */
+export const tryLimitsFor = (operation: string): readonly RateLimit[] =>
+  rateLimits.filter((limit) => limit.operation === operation && limit.counts === 'tries');
 
 /** The limits that an operation counts by a key, whatever comes of it. */
 export function limitsFor(operation: string, by: RateKey): readonly RateLimit[] {
@@ -125,6 +192,10 @@ export function limitsFor(operation: string, by: RateKey): readonly RateLimit[] 
   }
   return limits;
 }
+
+/** Those of them that are not for every operation. */
+export const ownLimitsFor = (operation: string, by: RateKey): readonly RateLimit[] =>
+  limitsFor(operation, by).filter((limit) => limit.operation === operation);
 
 /** Counts a hit; answers after how many seconds the window ends when the limit is passed, else 0. */
 export type CountHit = (limit: RateLimit, key: string) => Promise<number>;

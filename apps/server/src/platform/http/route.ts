@@ -47,8 +47,8 @@ export interface WriteCall<O extends Operation, Prepared> extends Call<O> {
   prepared: Prepared;
 }
 
-/** Whether an answer says that what somebody showed is wrong, which counts as a try. That nothing is found always does. */
-type IsRefused<O extends Operation> = (answer: Given<O>, call: Call<O>) => boolean;
+/** Whether an answer counts as a try: it says that what somebody showed is wrong, or costs others. A refusal of it always does. */
+type IsTry<O extends Operation> = (answer: Given<O>, call: Call<O>) => boolean;
 
 interface WriteDefinition<O extends Operation, Prepared> {
   access: AccessRule;
@@ -63,14 +63,14 @@ export type Route =
       kind: 'read';
       operation: Operation;
       access: AccessRule;
-      isRefused?: IsRefused<Operation>;
+      isTry?: IsTry<Operation>;
       handle(call: ReadCall<Operation>): Promise<unknown>;
     }
   | {
       kind: 'write';
       operation: Operation;
       access: AccessRule;
-      isRefused?: IsRefused<Operation>;
+      isTry?: IsTry<Operation>;
       prepare(call: ReadCall<Operation>): Promise<unknown>;
       handle(call: WriteCall<Operation, unknown>): Promise<unknown>;
     };
@@ -96,14 +96,14 @@ export function write<const O extends Operation>(
   return erased({ kind: 'write', operation, access, prepare: () => Promise.resolve(undefined), handle });
 }
 
-/** A write where somebody may guess: what it refuses is counted. */
-export function guessedWrite<const O extends Operation>(
+/** A write whose answers may count as tries. */
+export function triedWrite<const O extends Operation>(
   operation: O,
   access: AccessRule,
-  { handle, isRefused }: Pick<WriteDefinition<O, undefined>, 'handle'> & { isRefused: IsRefused<O> },
+  { handle, isTry }: Pick<WriteDefinition<O, undefined>, 'handle'> & { isTry: IsTry<O> },
 ): Route {
   const prepare = (): Promise<undefined> => Promise.resolve(undefined);
-  return erased({ kind: 'write', operation, access, prepare, handle, isRefused });
+  return erased({ kind: 'write', operation, access, prepare, handle, isTry });
 }
 
 /** A route that prepares something slow before it writes. */

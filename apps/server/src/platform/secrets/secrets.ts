@@ -27,6 +27,7 @@ export type Purpose =
   | 'ticket'
   | 'session'
   | 'guest'
+  | 'browser'
   | 'csrf'
   | 'one-time-link'
   | 'media'

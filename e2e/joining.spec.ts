@@ -48,6 +48,27 @@ test('a host finds on the home page what comes next, and a room of their own', a
   await expectAccessible(page, 'home with a next meeting');
 });
 
+test('the face of a personal room stays where it is when its number and its buttons come', async ({
+  page,
+  portal,
+}) => {
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/\/pmr\/mine\?/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await signIn(page, portal.url, 'ada@acme.example');
+  const own = page.getByRole('region', { name: 'Your personal room' });
+  const title = own.getByRole('heading', { name: 'Your personal room' });
+  const topOfTitle = async (): Promise<number> => (await title.boundingBox())?.y ?? NaN;
+  await expect(title).toBeVisible();
+  await expect(own.getByRole('link', { name: 'Start' })).toHaveCount(0);
+  const before = await topOfTitle();
+  answer();
+  await expect(own.getByRole('link', { name: 'Start' })).toBeVisible();
+  expect(Math.abs((await topOfTitle()) - before)).toBeLessThan(3);
+});
+
 test('[MNUM-01] [MNUM-03] numbers are shown in groups, and the page of a meeting has the way in', async ({
   page,
   portal,

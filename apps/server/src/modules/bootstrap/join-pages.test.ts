@@ -169,6 +169,14 @@ describe('the door of a meeting', () => {
     expect(await send(olga, doorOf(meeting), {})).toMatchObject({ location: roomOf(meeting.uuid) });
   });
 
+  it('[PREJ-07] leads who was signed out meanwhile to the sign-in page, and from there back to the door', async () => {
+    const meeting = await planNow(hana);
+    const door = doorOf(meeting);
+    const { status, location } = await send(app.visitor(), door, {}); // as sent from “Join as Olga”
+    const back = encodeURIComponent(door);
+    expect({ status, location }).toEqual({ status: 303, location: `${SITE}/sign-in?returnUrl=${back}` });
+  });
+
   it('does not send people of a meeting round and round that is over', async () => {
     const meeting = await planNow(hana);
     await hana.call(cancelMeeting, { params: { uuid: meeting.uuid } });

@@ -182,11 +182,36 @@ test('a guest joins by number with the keyboard alone, after a wrong password', 
   await expect(page.getByRole('alert')).toContainText('The password is wrong.');
   await expect(page.getByLabel('Meeting password')).toBeFocused();
   await expectAccessible(page, 'a wrong password');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'OK' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(page.getByLabel('Meeting password')).toBeFocused();
   await page.route(/\/meeting\/room\//, (route) => route.fulfill({ body: 'the room' }));
   await page.keyboard.type('Sesam 7');
   const answer = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.keyboard.press('Enter');
   expect((await answer).headers()['location']).toMatch(room);
+  await context.close();
+});
+
+test('[PREJ-12] without script an alert goes with OK, and what was typed stays', async ({
+  browser,
+  portal,
+}) => {
+  const context = await browser.newContext({ locale: 'en-US', javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${portal.url}/webappng/sites/acme/meeting/join`);
+  await page.getByLabel('Meeting number or link').fill(told.number);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Your name').fill('Noor');
+  await page.getByLabel('Meeting password').fill('Sesam 8');
+  await page.getByRole('button', { name: 'Join' }).click();
+  await expect(page.getByRole('alert')).toContainText('The password is wrong.');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(page.getByLabel('Your name')).toHaveValue('Noor');
   await context.close();
 });
 

@@ -85,6 +85,7 @@ function joinView(visit: Visit, request: FastifyRequest, of: { door: Door } & Se
   const action = ownAddress(request);
   return {
     kind: 'join',
+    uuid: door.uuid,
     form,
     action,
     invitation: invitationOf(door),

@@ -111,6 +111,10 @@ test('it fits a small screen in Arabic with high contrast', async ({ page, porta
   await page.setViewportSize({ width: 375, height: 720 });
   await page.reload();
   await ready(page);
+  const tabs = page.getByRole('navigation').locator('> :is(a, button) > span');
+  for (const words of await tabs.all())
+    expect(await words.evaluate((span) => span.scrollWidth <= span.clientWidth)).toBe(true); // none is cut
+  await page.getByRole('navigation').getByRole('button', { name: 'الإدارة' }).click();
   await page.getByRole('navigation').getByRole('link', { name: 'حالة النظام' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'حالة النظام' })).toBeVisible();
   await expect(row(page, 'قاعدة البيانات')).toContainText('يعمل');

@@ -48,6 +48,27 @@ test('a host finds on the home page what comes next, and a room of their own', a
   await expectAccessible(page, 'home with a next meeting');
 });
 
+test('the face of a personal room stays where it is when its number and its buttons come', async ({
+  page,
+  portal,
+}) => {
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/\/pmr\/mine\?/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await signIn(page, portal.url, 'ada@acme.example');
+  const own = page.getByRole('region', { name: 'Your personal room' });
+  const title = own.getByRole('heading', { name: 'Your personal room' });
+  const topOfTitle = async (): Promise<number> => (await title.boundingBox())?.y ?? NaN;
+  await expect(title).toBeVisible();
+  await expect(own.getByRole('link', { name: 'Start' })).toHaveCount(0);
+  const before = await topOfTitle();
+  answer();
+  await expect(own.getByRole('link', { name: 'Start' })).toBeVisible();
+  expect(Math.abs((await topOfTitle()) - before)).toBeLessThan(3);
+});
+
 test('[MNUM-01] [MNUM-03] numbers are shown in groups, and the page of a meeting has the way in', async ({
   page,
   portal,
@@ -161,11 +182,36 @@ test('a guest joins by number with the keyboard alone, after a wrong password', 
   await expect(page.getByRole('alert')).toContainText('The password is wrong.');
   await expect(page.getByLabel('Meeting password')).toBeFocused();
   await expectAccessible(page, 'a wrong password');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'OK' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(page.getByLabel('Meeting password')).toBeFocused();
   await page.route(/\/meeting\/room\//, (route) => route.fulfill({ body: 'the room' }));
   await page.keyboard.type('Sesam 7');
   const answer = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.keyboard.press('Enter');
   expect((await answer).headers()['location']).toMatch(room);
+  await context.close();
+});
+
+test('[PREJ-12] without script an alert goes with OK, and what was typed stays', async ({
+  browser,
+  portal,
+}) => {
+  const context = await browser.newContext({ locale: 'en-US', javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${portal.url}/webappng/sites/acme/meeting/join`);
+  await page.getByLabel('Meeting number or link').fill(told.number);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Your name').fill('Noor');
+  await page.getByLabel('Meeting password').fill('Sesam 8');
+  await page.getByRole('button', { name: 'Join' }).click();
+  await expect(page.getByRole('alert')).toContainText('The password is wrong.');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(page.getByLabel('Your name')).toHaveValue('Noor');
   await context.close();
 });
 

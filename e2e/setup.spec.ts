@@ -30,6 +30,7 @@ test('the set-up page offers the zone of the browser, and refuses one that nobod
   await ready(page);
   await expect(zone).toHaveValue('Mars/Olympus');
   await expect(zone).toHaveAttribute('aria-invalid', 'true');
+  await expect(zone).toBeFocused();
   await expect(page.getByLabel('اسمك كما يراه الآخرون')).toHaveValue('علی‌رضا');
   await expectAccessible(page, 'Arabic set-up with an unknown zone');
   await expectNoSidewaysScroll(page, 'Arabic set-up with an unknown zone');

@@ -41,6 +41,8 @@ export interface Invitation {
 /** The door of one meeting, as somebody finds it who has no part in it yet. */
 export interface JoinView {
   kind: 'join';
+  /** Of the meeting. */
+  uuid: string;
   form: FormState;
   /** Where the form is sent: the page's own address, with all that the link carried. */
   action: string;

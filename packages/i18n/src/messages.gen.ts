@@ -277,6 +277,7 @@ export interface Messages {
   'join.another': undefined;
   'join.retry': undefined;
   'join.opens': undefined;
+  'join.ok': undefined;
   'join.problem.unknown': undefined;
   'join.problem.signIn': undefined;
   'join.problem.future': undefined;

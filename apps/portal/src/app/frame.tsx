@@ -1,3 +1,4 @@
+import { ShieldCheck } from 'lucide-react';
 import { startTransition, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Icon } from '@portico/ui/icon';
 import { LateToastRegion } from '@portico/ui/late-toast-region';
@@ -9,21 +10,21 @@ import { useApp } from './context.ts';
 import styles from './frame.module.css';
 import { placesFor, type Place } from './navigation.ts';
 
-/** A link of the menu; current also on the pages below its own. */
-function PlaceLink({
-  place: { to, below, icon },
-  ...rest
-}: {
-  place: Place;
-  className: string | undefined;
-  children: ReactNode;
-}) {
+function usePath(): string {
   const { moves } = useApp();
-  const path = useSyncExternalStore(moves.subscribe, moves.path, moves.path);
-  const isHere = path === to || (below !== undefined && path.includes(below));
+  return useSyncExternalStore(moves.subscribe, moves.path, moves.path);
+}
+
+/** Whether a path is that of a place, or of a page below it. */
+const isAt = (path: string, { to, below }: Place): boolean =>
+  path === to || (below !== undefined && path.includes(below));
+
+/** A link of the menu. */
+function PlaceLink({ place, ...rest }: { place: Place; className: string | undefined; children: ReactNode }) {
+  const isHere = isAt(usePath(), place);
   return (
-    <PageLink to={to} className={rest.className} aria-current={isHere ? 'page' : undefined}>
-      <Icon of={icon} />
+    <PageLink to={place.to} className={rest.className} aria-current={isHere ? 'page' : undefined}>
+      <Icon of={place.icon} />
       {rest.children}
     </PageLink>
   );
@@ -77,6 +78,41 @@ function SideMenu() {
   );
 }
 
+const ADMIN_PLACES = 'admin-places';
+
+/** The administrator's places behind one tab: seven tabs are too many for a thumb. The browser opens and closes them. */
+function AdminTab({ places }: { places: readonly Place[] }) {
+  const t = useT();
+  const path = usePath();
+  const isHere = places.some((place) => isAt(path, place));
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.tab}
+        popoverTarget={ADMIN_PLACES}
+        aria-current={isHere ? 'true' : undefined}
+      >
+        <Icon of={ShieldCheck} />
+        <span>{t('frame.adminNav')}</span>
+      </button>
+      {/* another page is another list, which is closed */}
+      <div key={path} id={ADMIN_PLACES} popover="auto" className={styles.sheet}>
+        <Places places={places} />
+      </div>
+    </>
+  );
+}
+
+const TabLinks = ({ places }: { places: readonly Place[] }) => {
+  const t = useT();
+  return places.map((place) => (
+    <PlaceLink key={place.to} place={place} className={styles.tab}>
+      <span>{t(place.label)}</span>
+    </PlaceLink>
+  ));
+};
+
 /** Below 768 pixels the side menu becomes a row of tabs under the thumb. */
 function Tabs() {
   const t = useT();
@@ -84,11 +120,9 @@ function Tabs() {
   const { main, admin, more } = placesFor(boot.abilities);
   return (
     <nav className={styles.tabs} aria-label={t('frame.mainNav')}>
-      {[...main, ...admin, ...more].map((place) => (
-        <PlaceLink key={place.to} place={place} className={styles.tab}>
-          <span>{t(place.label)}</span>
-        </PlaceLink>
-      ))}
+      <TabLinks places={main} />
+      {admin.length > 1 ? <AdminTab places={admin} /> : <TabLinks places={admin} />}
+      <TabLinks places={more} />
     </nav>
   );
 }

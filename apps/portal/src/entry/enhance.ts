@@ -23,6 +23,12 @@ export function sendFormsOnce(): void {
   });
 }
 
+/** Who puts an alert away goes on where the page began: in the field to be filled in next. */
+export function goOnAfterAlerts(): void {
+  for (const alert of document.querySelectorAll('dialog'))
+    alert.addEventListener('close', () => document.querySelector<HTMLElement>('[autofocus]')?.focus());
+}
+
 /** Safari has no idle callback: a second later does as well. */
 const whenIdle = (act: () => void): void => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(act);

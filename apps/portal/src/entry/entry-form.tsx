@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import type { FormState } from '@portico/contract/page-views';
 import { PASSWORD_LENGTH } from '@portico/domain/password-policy';
 import type { PlainKey } from '@portico/i18n/texts';
 import { Notice } from '@portico/ui/notice';
@@ -30,6 +31,10 @@ export function useProblem(): (word: string | undefined) => string | undefined {
     return t(plain[word] ?? 'entry.problem.failed');
   };
 }
+
+/** The field that is filled in next: the first that is wrong, else the first of all. */
+export const nextField = (fields: readonly string[], problems: FormState['problems']): string | undefined =>
+  fields.find((name) => name in problems) ?? fields[0];
 
 interface EntryFormProps {
   action: string;

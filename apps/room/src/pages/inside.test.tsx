@@ -13,6 +13,9 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const menuItem = (name: string) => page.getByRole('menuitem', { name });
 const focusPage = (): void => document.getElementById('place')?.focus();
 
+const areApart = (one: DOMRect, other: DOMRect): boolean =>
+  one.right <= other.left || one.left >= other.right || one.bottom <= other.top || one.top >= other.bottom;
+
 beforeEach(() => page.viewport(1280, 800));
 
 describe('people', () => {
@@ -197,6 +200,28 @@ describe('a recording', () => {
       .element(page.getByRole('log', { name: 'What happens in the meeting' }))
       .toHaveTextContent('Person 2 left');
     expect(page.getByText('This meeting is being recorded').elements()).toHaveLength(1);
+  });
+
+  test.each([
+    [1280, 'en'],
+    [1280, 'ar'],
+    [375, 'en'],
+  ] as const)('that begins covers nothing of the chat that is new, %i wide, %s', async (width, locale) => {
+    await page.viewport(width, 800);
+    const view = { ...attendee, messages: Array.from({ length: 30 }, (_, n) => message(n)) };
+    const { change, tools } = await showInside(view, locale);
+    tools.desk.show('chat');
+    const newest = page.getByText('Message 29');
+    const writing = page.getByRole('textbox');
+    await expect.element(newest).toBeVisible();
+    await change({ ...view, live: { ...live, recordingSince: '2026-11-22T09:05:00.000Z' } });
+    const toast = page.getByRole('alertdialog');
+    await expect.element(toast).toBeInTheDocument();
+    const box = (of: Locator): DOMRect => of.element().getBoundingClientRect();
+    for (const other of [newest, writing])
+      await expect.poll(() => areApart(box(toast), box(other))).toBe(true);
+    expect(box(toast).left).toBeGreaterThanOrEqual(0);
+    expect(box(toast).right).toBeLessThanOrEqual(width);
   });
 });
 

@@ -1,7 +1,6 @@
 import { Video } from 'lucide-react';
 import type { JoinView } from '@portico/contract/page-views';
 import { EntryLayout } from '@portico/ui/entry-layout';
-import { Notice } from '@portico/ui/notice';
 import { PlainLink } from '@portico/ui/plain-button';
 import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
@@ -9,8 +8,9 @@ import { EntryForm, useProblem } from '../../entry/entry-form.tsx';
 import type { EntryProps } from '../../entry/entry-props.ts';
 import { Languages } from '../../entry/languages.tsx';
 import styles from '../../entry/entry.module.css';
+import { Alert } from './alert.tsx';
 import { Facts, Moment } from './facts.tsx';
-import { isClosed, problemTexts } from './problems.ts';
+import { isClosed, okOf, problemTexts } from './problems.ts';
 
 const mostName = 128;
 const mostPassword = 128;
@@ -56,7 +56,7 @@ function Fields({ form, personName, asksPassword }: JoinView) {
 
 function JoinForm({ view, csrfToken }: { view: JoinView; csrfToken: string }) {
   const t = useT();
-  const { action, form, personName, problem } = view;
+  const { action, form, personName } = view;
   return (
     <EntryForm
       action={action}
@@ -65,11 +65,6 @@ function JoinForm({ view, csrfToken }: { view: JoinView; csrfToken: string }) {
       look={{ tone: 'join', icon: Video }}
       problem={form.problems['form']}
     >
-      {problem && (
-        <Notice tone="danger" isLive>
-          {t(problemTexts[problem])}
-        </Notice>
-      )}
       <Fields {...view} />
     </EntryForm>
   );
@@ -83,7 +78,7 @@ function Closed({ view, basePath }: { view: JoinView; basePath: string }) {
   const opens = isEarly && invitation?.time?.opens;
   return (
     <>
-      <Notice tone={isEarly ? 'info' : 'warning'} isLive>
+      <Alert tone={isEarly ? 'info' : 'warning'} ok={okOf(view, basePath)}>
         {problem && t(problemTexts[problem])}
         {opens && (
           <>
@@ -91,7 +86,7 @@ function Closed({ view, basePath }: { view: JoinView; basePath: string }) {
             {t('join.opens')} <Moment write="moment" start={opens} />
           </>
         )}
-      </Notice>
+      </Alert>
       <PlainLink size="lg" isBlock href={isEarly ? action : `${basePath}/meeting/join`}>
         {t(isEarly ? 'join.retry' : 'join.another')}
       </PlainLink>
@@ -123,7 +118,14 @@ export function Join({ frame, path, languages, view, boot }: EntryProps<'join'>)
       {isClosed(problem) ? (
         <Closed view={view} basePath={boot.basePath} />
       ) : (
-        <JoinForm view={view} csrfToken={boot.csrfToken} />
+        <>
+          {problem && (
+            <Alert tone="danger" ok={okOf(view, boot.basePath)}>
+              {t(problemTexts[problem])}
+            </Alert>
+          )}
+          <JoinForm view={view} csrfToken={boot.csrfToken} />
+        </>
       )}
     </EntryLayout>
   );

@@ -65,7 +65,11 @@ export function PersonalRoomCard({ call, basePath, name }: RoomsProps) {
       <Avatar name={name} size="xl" isDecorative />
       <h2 className={styles.mine}>{t('rooms.mine')}</h2>
       {room && <Room call={call} basePath={basePath} room={room} />}
-      {!room && !isError && <Skeleton width="medium" />}
+      {!room && !isError && (
+        <div className={styles.coming}>
+          <Skeleton width="medium" />
+        </div>
+      )}
       {!room && isError && (
         <div role="alert" className={styles.failed}>
           <p>{t('rooms.failed')}</p>

@@ -8,12 +8,17 @@ import { PlainLink } from '@portico/ui/plain-button';
 import { RadioGroup } from '@portico/ui/radio-group';
 import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
-import { EntryForm, useProblem } from '../../entry/entry-form.tsx';
+import { EntryForm, nextField, useProblem } from '../../entry/entry-form.tsx';
 import type { EntryProps } from '../../entry/entry-props.ts';
 import { Languages } from '../../entry/languages.tsx';
 import styles from '../../entry/entry.module.css';
 
-type FormProps = Pick<EntryProps<'setup'>, 'view'>;
+type FormProps = Pick<EntryProps<'setup'>, 'view'> & {
+  /** The name of the field that is filled in next. */
+  next: string | undefined;
+};
+
+const fields = ['siteDisplayName', 'siteName', 'timeZone', 'displayName', 'email', 'password'];
 
 /** The time zone where the administrator sits is the better guess, unless they have already said another. */
 function useZoneHere(wasSaid: boolean) {
@@ -26,7 +31,7 @@ function useZoneHere(wasSaid: boolean) {
   return field;
 }
 
-function Organisation({ view }: FormProps) {
+function Organisation({ view, next }: FormProps) {
   const t = useT();
   const say = useProblem();
   const { values, problems } = view.form;
@@ -38,13 +43,14 @@ function Organisation({ view }: FormProps) {
         label={t('entry.setup.organisation')}
         autoComplete="organization"
         required
-        autoFocus
+        autoFocus={next === 'siteDisplayName'}
         maxLength={128}
         defaultValue={values['siteDisplayName']}
         error={say(problems['siteDisplayName'])}
       />
       <TextInput
         name="siteName"
+        autoFocus={next === 'siteName'}
         dir="ltr"
         label={t('entry.setup.address')}
         hint={t('entry.setup.addressHint')}
@@ -58,6 +64,7 @@ function Organisation({ view }: FormProps) {
       />
       <TextInput
         name="timeZone"
+        autoFocus={next === 'timeZone'}
         ref={zone}
         dir="ltr"
         label={t('entry.setup.timeZone')}
@@ -80,7 +87,7 @@ function Organisation({ view }: FormProps) {
   );
 }
 
-function Administrator({ view }: FormProps) {
+function Administrator({ view, next }: FormProps) {
   const t = useT();
   const say = useProblem();
   const { values, problems } = view.form;
@@ -89,6 +96,7 @@ function Administrator({ view }: FormProps) {
       <legend>{t('entry.setup.you')}</legend>
       <TextInput
         name="displayName"
+        autoFocus={next === 'displayName'}
         label={t('entry.set.name')}
         autoComplete="name"
         required
@@ -98,6 +106,7 @@ function Administrator({ view }: FormProps) {
       />
       <TextInput
         name="email"
+        autoFocus={next === 'email'}
         type="email"
         dir="ltr"
         label={t('entry.signIn.email')}
@@ -108,6 +117,7 @@ function Administrator({ view }: FormProps) {
       />
       <PasswordInput
         name="password"
+        autoFocus={next === 'password'}
         label={t('entry.signIn.password')}
         hint={t('entry.set.hint', { least: PASSWORD_LENGTH.least })}
         autoComplete="new-password"
@@ -118,7 +128,7 @@ function Administrator({ view }: FormProps) {
   );
 }
 
-function Contents({ view }: FormProps) {
+function Contents({ view }: Pick<FormProps, 'view'>) {
   const t = useT();
   return (
     <RadioGroup<(typeof siteContents)[number]>
@@ -141,6 +151,7 @@ function Contents({ view }: FormProps) {
 export function Setup({ frame, path, languages, view, boot }: EntryProps<'setup'>) {
   const t = useT();
   const { product } = frame;
+  const next = nextField(fields, view.form.problems);
   if (view.token === null) {
     return (
       <EntryLayout
@@ -168,8 +179,8 @@ export function Setup({ frame, path, languages, view, boot }: EntryProps<'setup'
         submit={t('entry.setup.submit')}
         problem={view.form.problems['form']}
       >
-        <Organisation view={view} />
-        <Administrator view={view} />
+        <Organisation view={view} next={next} />
+        <Administrator view={view} next={next} />
         <Contents view={view} />
       </EntryForm>
     </EntryLayout>

@@ -30,6 +30,9 @@ const doorOf = (meeting: MeetingDetail, query = `?MTID=${linkTokenOf(meeting)}`)
   `${SITE}/meeting/join/${meeting.uuid}${query}`;
 const roomOf = (uuid: string): string => `${SITE}/meeting/room/${uuid}`;
 
+/** An alert whose OK puts it away without script. */
+const dismissible = /<dialog open=""[^]*role="(?:alert|status)"[^]*<form method="dialog"><button[^]*>OK</;
+
 async function begun(options?: Parameters<typeof planNow>[1]): Promise<MeetingDetail> {
   const meeting = await planNow(hana, options);
   await arrive(hana, meeting.uuid);
@@ -93,6 +96,7 @@ describe('the door of a meeting', () => {
     expect(wrong.text).toContain('The password is wrong.');
     expect(wrong.html).toContain('value="Gül"');
     expect(wrong.html).not.toContain('Rot');
+    expect(wrong.html).toMatch(dismissible);
     expect(await send(guest, door, { attendeeFullName: 'Gül', password: 'Blau & 7' })).toMatchObject({
       status: 303,
     });
@@ -104,6 +108,7 @@ describe('the door of a meeting', () => {
     const refused = await send(app.visitor(), door, { attendeeFullName: 'Gül' });
     expect(refused.text).toContain('This link is incomplete or no longer holds.');
     expect(refused.html).toContain(`href="${SITE}/meeting/join"`);
+    expect(refused.html).not.toContain('<dialog');
   });
 
   it('[PREJ-17] says from when on one can come to a meeting that is still ahead', async () => {
@@ -125,6 +130,7 @@ describe('the door of a meeting', () => {
     app.clock.advance(-2 * 86_400);
     expect(late.status).toBe(410);
     expect(late.text).toContain('This meeting is over, or its time has passed.');
+    expect(late.html).toMatch(dismissible);
   });
 
   it('[PREJ-15] says before the room that it is locked, where one goes on when it is not any more', async () => {
@@ -167,6 +173,14 @@ describe('the door of a meeting', () => {
     expect(page.text).toContain('Join as Olga');
     expect(page.html).not.toContain('attendeeFullName');
     expect(await send(olga, doorOf(meeting), {})).toMatchObject({ location: roomOf(meeting.uuid) });
+  });
+
+  it('[PREJ-07] leads who was signed out meanwhile to the sign-in page, and from there back to the door', async () => {
+    const meeting = await planNow(hana);
+    const door = doorOf(meeting);
+    const { status, location } = await send(app.visitor(), door, {}); // as sent from “Join as Olga”
+    const back = encodeURIComponent(door);
+    expect({ status, location }).toEqual({ status: 303, location: `${SITE}/sign-in?returnUrl=${back}` });
   });
 
   it('does not send people of a meeting round and round that is over', async () => {

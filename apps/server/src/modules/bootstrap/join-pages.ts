@@ -85,6 +85,7 @@ function joinView(visit: Visit, request: FastifyRequest, of: { door: Door } & Se
   const action = ownAddress(request);
   return {
     kind: 'join',
+    uuid: door.uuid,
     form,
     action,
     invitation: invitationOf(door),
@@ -101,7 +102,10 @@ const signInUrl = (visit: Visit, returnUrl: string): string =>
 
 /** Asks at the door; answers where to go on, or the page that says why not. */
 async function knock(visit: Visit, request: FastifyRequest, door: Door): Promise<string | JoinView> {
-  const { attendeeFullName = '', password = '' } = (request.body ?? {}) as Fields;
+  const fields = (request.body ?? {}) as Fields;
+  const { attendeeFullName = '', password = '' } = fields;
+  // the form of who was signed in when it was opened asks for no name
+  if (!visit.signed && fields['attendeeFullName'] === undefined) return signInUrl(visit, ownAddress(request));
   if (!visit.signed && attendeeFullName.trim() === '')
     throw new Failure('inputInvalid', { fields: { attendeeFullName: 'required' } });
   const proof = password === '' ? door.token && { meetingauthtoken: door.token } : { password };

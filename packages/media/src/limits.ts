@@ -10,6 +10,8 @@ export const LIMITS = {
   serviceBodyBytes: 1 << 20,
   /** Media sections of one offer; each participant to hear and to see takes one. */
   mediaSections: 200,
+  /** Offers of one client that wait for their answer; a browser makes one at a time, and one more when its network changed. */
+  offersWaiting: 4,
   /** Tracks that one participant may have published or asked to publish. */
   tracksPerParticipant: 16,
   /** Payload types, RIDs or header extensions read from one media section. */
@@ -57,6 +59,10 @@ export const LIMITS = {
 /** Sustained rates per participant, as tokens a second and burst (see `TokenBucket`). */
 export const RATES = {
   signalMessages: { perSecond: 50, burst: 500 },
+  /** More than the offers of a meeting with a hundred people ever have, as those wait for their answers. */
+  signalBytes: { perSecond: 2 << 20, burst: 16 << 20 },
+  /** An offer of a hundred sections has 450 KB and takes 27 ms to answer: a sixteenth of a core is the most for one client. */
+  offerBytes: { perSecond: 1 << 20, burst: 8 << 20 },
   profileUpdates: { perSecond: 5, burst: 30 },
   dataMessages: { perSecond: 200, burst: 1000 },
   dataBytes: { perSecond: 2 << 20, burst: 8 << 20 },

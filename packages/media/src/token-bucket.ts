@@ -29,4 +29,11 @@ export class TokenBucket {
     this.#tokens -= tokens;
     return true;
   }
+
+  /** Milliseconds until `tokens` are there, for what waits instead of being refused; at most a whole bucket ever is. */
+  waitMs(tokens: number): number {
+    const { perSecond, burst } = this.#rate;
+    const gained = ((this.#now() - this.#updatedMs) / 1000) * perSecond;
+    return Math.ceil((Math.max(0, Math.min(tokens, burst) - this.#tokens - gained) / perSecond) * 1000);
+  }
 }

@@ -46,7 +46,7 @@ export function joinRoom(rooms: RoomRegistry, joining: Joining): void {
   listen(participant, connection);
   for (const addTrackRequest of request.addTrackRequests) addTrack(participant, addTrackRequest);
   // Tracks that exist already are part of the first answer, which saves a round trip.
-  if (request.publisherOffer) void participant.offer(request.publisherOffer);
+  if (request.publisherOffer) participant.offer(request.publisherOffer);
 }
 
 /** Lets a client go on that lost its line; one that cannot joins anew, and publishes again by itself. */
@@ -65,6 +65,7 @@ function resume(rooms: RoomRegistry, { grants, request, connection }: Joining): 
 function listen(participant: Participant, connection: SignalConnection): void {
   connection.open({
     onMessage: (message) => handleSignal(participant, message),
+    onRefused: (refusal) => participant.limit(refusal, 'too many messages'),
     onClose: () => removeAfterGrace(participant, connection),
     onError: (error) => participant.room.context.onError(error),
   });
@@ -100,9 +101,9 @@ function joinResponse(room: Room, participant: Participant): JoinResponse {
 
 /** The client may be back in a moment, over another socket; until then the others keep the tile. */
 function removeAfterGrace(participant: Participant, connection: SignalConnection): void {
-  const remove = (): void => {
+  if (participant.removed || participant.connection !== connection) return;
+  participant.awaitReturn(SIGNAL_LOSS_GRACE_MS, () => {
     if (participant.connection === connection)
       participant.room.remove(participant, { reason: DisconnectReason.SIGNAL_CLOSE });
-  };
-  if (!participant.removed) setTimeout(remove, SIGNAL_LOSS_GRACE_MS);
+  });
 }

@@ -12,8 +12,10 @@ import type { Publication } from '../sfu/publication.ts';
 import type { NetworkHint } from '../transport/transport.ts';
 import { refreshToken, type ParticipantGrants } from './access-token.ts';
 import { DataGate } from './data-gate.ts';
+import { Flood, type Refusal } from './flood.ts';
 import type { Room } from './room.ts';
 import { tellHeld } from './held-tracks.ts';
+import { OfferQueue } from './offer-queue.ts';
 import type { SignalConnection } from './signal-connection.ts';
 
 const NEGOTIATION_DELAY_MS = 20;
@@ -49,7 +51,9 @@ export class Participant {
   #negotiation: NodeJS.Timeout | undefined;
   #isNegotiationDue = false;
   #timesAsked = 0;
-  #offers: Promise<void> = Promise.resolve();
+  #return: NodeJS.Timeout | undefined;
+  readonly #offers = new OfferQueue((description) => this.#answerOrEnd(description));
+  readonly #offerFlood = new Flood();
   readonly #tokenRefresh: NodeJS.Timeout;
 
   constructor(room: Room, options: ParticipantOptions) {
@@ -124,11 +128,21 @@ export class Participant {
   }
 
   /** Answers an offer after those before it; a client whose offer cannot be answered has to connect anew or go. */
-  offer(description: SessionDescription): Promise<void> {
-    this.#offers = this.#offers
-      .then(() => this.#answer(description))
-      .catch((error: unknown) => this.#onOfferFailed(error));
-    return this.#offers;
+  offer(description: SessionDescription): void {
+    if (this.#offers.add(description)) this.#offerFlood.ease();
+    else this.limit(this.#offerFlood.refuse(), 'too many offers');
+  }
+
+  /** Something that this client sent was beyond a limit. */
+  limit(refusal: Refusal, message: string): void {
+    if (refusal === 'tell') this.connection.tellLimit(message);
+    if (refusal === 'disconnect') this.room.remove(this, { reason: DisconnectReason.PARTICIPANT_REMOVED });
+  }
+
+  /** The client's socket is gone: `giveUp` comes after a while, unless the participant is removed before. */
+  awaitReturn(afterMs: number, giveUp: () => void): void {
+    clearTimeout(this.#return);
+    this.#return = setTimeout(giveUp, afterMs);
   }
 
   /** Asks the client for an offer if its subscriptions need one; several reasons within 20 ms make one request. */
@@ -184,8 +198,17 @@ export class Participant {
   /** Frees everything; the room calls it when it removes the participant. */
   close(): void {
     clearTimeout(this.#negotiation);
+    clearTimeout(this.#return);
     clearInterval(this.#tokenRefresh);
     this.peer.close();
+  }
+
+  async #answerOrEnd(description: SessionDescription): Promise<void> {
+    try {
+      await this.#answer(description);
+    } catch (error) {
+      this.#onOfferFailed(error);
+    }
   }
 
   async #answer(description: SessionDescription): Promise<void> {
@@ -206,8 +229,8 @@ export class Participant {
   }
 
   #onOfferFailed(error: unknown): void {
+    if (this.removed) return; // its transport was closed in the middle of it
     if (!(error instanceof BadOfferError)) this.room.context.onError(error);
-    if (this.removed) return;
     const action =
       error instanceof IceRestartError ? LeaveRequest_Action.RECONNECT : LeaveRequest_Action.DISCONNECT;
     this.room.remove(this, { reason: DisconnectReason.STATE_MISMATCH, action });

@@ -4,13 +4,7 @@ import {
   ParticipantInfo_State,
   ParticipantUpdate,
 } from '@livekit/protocol';
-import {
-  DataPacket_Kind,
-  RequestResponse,
-  RequestResponse_Reason,
-  Room as RoomInfo,
-  RoomUpdate,
-} from '@livekit/protocol';
+import { DataPacket_Kind, Room as RoomInfo, RoomUpdate } from '@livekit/protocol';
 import { SpeakersChanged, TrackUnpublishedResponse, type DataPacket } from '@livekit/protocol';
 import { newSid } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
@@ -216,14 +210,12 @@ export class Room {
   receiveData(participant: Participant, data: { label: string; message: Buffer }): void {
     if (participant.removed) return;
     const verdict = participant.dataGate.judge(data.message.length);
-    if (verdict !== 'forward') this.context.counters.dataRefused += 1;
-    if (verdict === 'disconnect') this.remove(participant, { reason: DisconnectReason.PARTICIPANT_REMOVED });
-    if (verdict === 'tell') {
-      const reason = RequestResponse_Reason.LIMIT_EXCEEDED;
-      const value = new RequestResponse({ reason, message: 'too much data' });
-      participant.connection.send({ case: 'requestResponse', value });
+    if (verdict !== 'forward') {
+      this.context.counters.dataRefused += 1;
+      participant.limit(verdict, 'too much data');
+      return;
     }
-    if (verdict !== 'forward' || !participant.grants.permission.canPublishData) return;
+    if (!participant.grants.permission.canPublishData) return;
     const packet = readDataPacket(data.label, data.message, participant);
     if (packet) this.sendData(packet, participant);
   }

@@ -1,8 +1,9 @@
 import { LeaveRequest, LeaveRequest_Action, SignalRequest, SignalResponse } from '@livekit/protocol';
-import type { DisconnectReason } from '@livekit/protocol';
+import { RequestResponse, RequestResponse_Reason, type DisconnectReason } from '@livekit/protocol';
 import type { RawData, WebSocket } from 'ws';
-import { FLOOD_TOLERANCE, LIMITS, RATES } from '../limits.ts';
+import { LIMITS, RATES } from '../limits.ts';
 import { TokenBucket } from '../token-bucket.ts';
+import { Flood, type Refusal } from './flood.ts';
 
 /** A message to the client: the protocol's own union. */
 export type SignalMessage = SignalResponse['message'];
@@ -16,6 +17,8 @@ const LINGER_MS = 200;
 /** What a signal connection tells its owner. */
 export interface SignalEvents {
   onMessage(message: SignalRequestMessage): void;
+  /** A message came beyond the rate and was dropped. */
+  onRefused(refusal: Refusal): void;
   onClose(): void;
   onError(error: unknown): void;
 }
@@ -23,8 +26,9 @@ export interface SignalEvents {
 /** The client's WebSocket: protobuf in, protobuf out; floods, silence and a client that does not read end it. */
 export class SignalConnection {
   readonly #socket: WebSocket;
-  readonly #bucket = new TokenBucket(RATES.signalMessages);
-  #refused = 0;
+  readonly #messages = new TokenBucket(RATES.signalMessages);
+  readonly #bytes = new TokenBucket(RATES.signalBytes);
+  readonly #flood = new Flood();
   #silence: NodeJS.Timeout | undefined;
 
   constructor(socket: WebSocket) {
@@ -38,13 +42,14 @@ export class SignalConnection {
     this.#listenForSilence();
     this.#socket.on('message', (data: RawData, isBinary: boolean) => {
       this.#listenForSilence();
-      if (!this.#bucket.take()) {
-        this.#refused += 1;
-        if (this.#refused > FLOOD_TOLERANCE) this.#socket.terminate();
+      const bytes = toBuffer(data);
+      if (!this.#messages.take() || !this.#bytes.take(bytes.length)) {
+        events.onRefused(this.#flood.refuse());
         return;
       }
+      this.#flood.ease();
       try {
-        events.onMessage(decode(data, isBinary));
+        events.onMessage(decode(bytes, isBinary));
       } catch (error) {
         if (error instanceof MalformedSignalError) this.#socket.close(1007, 'malformed message');
         else events.onError(error);
@@ -64,6 +69,12 @@ export class SignalConnection {
       return;
     }
     this.#socket.send(new SignalResponse({ message }).toBinary());
+  }
+
+  /** Tells the client that something was too much, and dropped. */
+  tellLimit(message: string): void {
+    const reason = RequestResponse_Reason.LIMIT_EXCEEDED;
+    this.send({ case: 'requestResponse', value: new RequestResponse({ reason, message }) });
   }
 
   /** Tells the client to go: for good, or to come back with a new connection. */
@@ -91,8 +102,7 @@ function toBuffer(data: RawData): Buffer {
   return data instanceof ArrayBuffer ? Buffer.from(data) : data;
 }
 
-function decode(data: RawData, isBinary: boolean): SignalRequestMessage {
-  const bytes = toBuffer(data);
+function decode(bytes: Buffer, isBinary: boolean): SignalRequestMessage {
   try {
     if (isBinary) return SignalRequest.fromBinary(bytes).message;
     return SignalRequest.fromJsonString(bytes.toString()).message;

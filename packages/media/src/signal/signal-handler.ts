@@ -13,7 +13,7 @@ export function handleSignal(participant: Participant, message: SignalRequestMes
   const { connection, room } = participant;
   switch (message.case) {
     case 'offer':
-      void participant.offer(message.value);
+      participant.offer(message.value);
       break;
     case 'trickle':
       addCandidate(participant, message.value);

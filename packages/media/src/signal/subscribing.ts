@@ -5,16 +5,15 @@ import {
   UpdateTrackSettings,
 } from '@livekit/protocol';
 import { type TrackInfo } from '@livekit/protocol';
+import { LIMITS } from '../limits.ts';
 import { HIGHEST_RANK, rankOf } from '../sfu/ranks.ts';
 import type { Participant } from './participant.ts';
 
 /** The client subscribes to tracks or gives subscriptions up. */
 export function updateSubscription(participant: Participant, request: UpdateSubscription): void {
-  const trackSids = [
-    ...request.trackSids,
-    ...request.participantTracks.flatMap((tracks) => tracks.trackSids),
-  ];
-  for (const trackSid of trackSids) {
+  const named = [...request.trackSids, ...request.participantTracks.flatMap((tracks) => tracks.trackSids)];
+  // nobody gets more than an offer has sections for
+  for (const trackSid of named.slice(0, LIMITS.mediaSections)) {
     if (!request.subscribe) {
       participant.unsubscribe(trackSid);
       continue;
@@ -31,7 +30,7 @@ export function updateSubscription(participant: Participant, request: UpdateSubs
 
 /** The client says which quality of a track it shows, or that it shows none. */
 export function updateTrackSettings(participant: Participant, request: UpdateTrackSettings): void {
-  for (const trackSid of request.trackSids) {
+  for (const trackSid of request.trackSids.slice(0, LIMITS.mediaSections)) {
     const downTrack = participant.peer.findDownTrack(trackSid);
     downTrack?.setWanted(wantedRank(request, downTrack.publication.info), request.disabled);
   }

@@ -57,6 +57,8 @@ class NdcTransport implements Transport {
   #events: TransportEvents | undefined;
   #track: Track | undefined;
   #channels = 0;
+  /** Ends the wait for the own addresses, which never come once the connection is closed. */
+  #giveUp: (() => void) | undefined;
 
   constructor({ name, network, events, onError }: NdcTransportParts) {
     this.#network = network;
@@ -82,6 +84,7 @@ class NdcTransport implements Transport {
   connect(remote: IceDtlsParameters): Promise<LocalParameters> {
     const { promise, resolve, reject } = Promise.withResolvers<LocalParameters>();
     const timer = setTimeout(() => reject(new Error('no local candidates')), GATHERING_TIMEOUT_MS);
+    this.#giveUp = () => reject(new Error('closed'));
     this.#connection.onGatheringStateChange((state) => {
       if (state !== 'complete') return;
       try {
@@ -126,6 +129,7 @@ class NdcTransport implements Transport {
     if (!this.#events) return;
     this.#events = undefined;
     this.#track = undefined;
+    this.#giveUp?.();
     this.#connection.close();
   }
 

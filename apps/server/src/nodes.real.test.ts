@@ -22,6 +22,7 @@ import { makePerson, signedIn } from './testing/people.ts';
 import { arrive, enter, guestAtDoor, look } from './testing/rooms.ts';
 
 const MINUTE = { timeout: 60_000 };
+const LONG = { timeout: 120_000 };
 let cluster: Cluster;
 let hana: Visitor;
 let browser: Browser;
@@ -55,6 +56,24 @@ async function connect(url: string, media: MediaAccess | null): Promise<WebSocke
 
 const identitiesAtApp = async (room: string): Promise<string[]> =>
   ((await cluster.app.media?.list(room)) ?? []).map(({ identity }) => identity);
+
+/** Hana and a guest who see each other, in a meeting that she begins at this process; the guest came by the first one. */
+async function meet(host: Visitor, url: string) {
+  const { app } = cluster;
+  const meeting = await cluster.plan(host, { hasLobby: false });
+  await arrive(host, meeting.uuid);
+  const seen = [await enter(host, meeting.uuid)];
+  seen.push(await enter(await guestAtDoor(app, meeting, 'Greta'), meeting.uuid));
+  const people = [
+    await MediaGuest.join(browser, url, accessOf(seen[0]!.media)),
+    await MediaGuest.join(browser, app.url, accessOf(seen[1]!.media)),
+  ];
+  const ids = seen.map(({ room }) => room.me.id);
+  const allSee = async (): Promise<boolean> =>
+    (await people[0]!.sees(ids[1]!)) && (await people[1]!.sees(ids[0]!));
+  expect(await allSee()).toBe(true);
+  return { meeting, carrier: (await cluster.roomOf(meeting)).node, people, allSee };
+}
 
 describe('a meeting whose people come to different processes', () => {
   test('is one meeting, is moderated from any, and goes on when its process is killed', MINUTE, async () => {
@@ -109,6 +128,26 @@ describe('a meeting whose people come to different processes', () => {
     expect(recordings).toMatchObject([{ interruption: null, actions: { playTracks: true } }]);
     for (const one of [ada, ben]) await one.page.context().close();
   });
+
+  test(
+    'of two engines one dies: its meeting comes back there, and nobody in the other one notices',
+    LONG,
+    async () => {
+      const { app } = cluster;
+      const other = await cluster.join();
+      const [here, there] = [await meet(hana, app.url), await meet(cluster.at(other, hana), other.url)];
+      expect([here.carrier === other.id, there.carrier === other.id]).toEqual([false, true]);
+      const started = app.logged.findLast((line) => line.includes('the media engine runs')) ?? '{}';
+      process.kill((JSON.parse(started) as { pid: number }).pid, 'SIGKILL');
+      for (const one of here.people) expect(await one.notices('reconnected', 30_000)).toBe(true);
+      expect(await here.allSee()).toBe(true);
+      expect((await cluster.roomOf(here.meeting)).node).toBe(here.carrier);
+      expect(await there.allSee()).toBe(true);
+      for (const one of there.people) expect(await one.run("notes.includes('reconnecting')")).toBe(false);
+      for (const one of [...here.people, ...there.people]) await one.page.context().close();
+      expect(await other.program.kill('SIGTERM')).toBe(0);
+    },
+  );
 
   test('a process that slept past its lease serves nothing of it when it wakes', MINUTE, async () => {
     const { app } = cluster;

@@ -100,9 +100,7 @@ export default defineConfig({
           ...limits,
           name: 'werift',
           env: { TEST_TRANSPORT: 'werift' },
-          include: [
-            'packages/media/src/{suite/meeting,suite/reconnect,hostile-network,hostile-sctp}.test.ts',
-          ],
+          include: ['packages/media/src/{suite/*,hostile-network,hostile-sctp}.test.ts'],
           pool: 'forks',
           maxWorkers: 1,
           sequence: { groupOrder: 3 },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSuite, type Suite } from '../testing/suite.ts';
-import { Guest } from '../testing/meeting.ts';
+import { eventually, Guest } from '../testing/meeting.ts';
 
 const ROOM = 'meeting';
 let lobby: Suite;
@@ -10,6 +10,31 @@ let viewer: Guest;
 
 const send = (text: string, options: string) =>
   bob.run(`room.localParticipant.publishData(new TextEncoder().encode('${text}'), ${options})`);
+
+interface InboundAudio {
+  packetsReceived: number;
+  totalSamplesReceived: number;
+}
+
+const SAMPLES_OF_A_SECOND = 48_000;
+
+/** How many packets of Bob's voice the host gets in a second of what is played. */
+async function packetsOfASecond(): Promise<number> {
+  const heard = async (): Promise<InboundAudio> =>
+    (await host.run<InboundAudio[]>('meeting.inboundAudio()'))[0] ?? {
+      packetsReceived: 0,
+      totalSamplesReceived: 0,
+    };
+  const before = await heard();
+  let after = before;
+  const hasPassed = async (): Promise<boolean> => {
+    after = await heard();
+    return after.totalSamplesReceived >= before.totalSamplesReceived + SAMPLES_OF_A_SECOND;
+  };
+  expect(await eventually(hasPassed)).toBe(true);
+  const seconds = (after.totalSamplesReceived - before.totalSamplesReceived) / SAMPLES_OF_A_SECOND;
+  return (after.packetsReceived - before.packetsReceived) / seconds;
+}
 
 beforeAll(async () => {
   lobby = await openSuite();
@@ -74,6 +99,13 @@ describe('muting', () => {
   it('names who speaks', async () => {
     await bob.run('meeting.speak()');
     expect(await host.notices('activeSpeakersChanged', 'bob')).toBe(true);
+  });
+
+  it('sends next to nothing of silence', { timeout: 30_000 }, async () => {
+    await bob.run('meeting.speak()');
+    expect(await eventually(async () => (await packetsOfASecond()) > 40, 12_000)).toBe(true);
+    await bob.run('meeting.fallSilent()');
+    expect(await eventually(async () => (await packetsOfASecond()) < 10, 12_000)).toBe(true);
   });
 });
 

@@ -140,6 +140,15 @@ globalThis.meeting = {
     const { track } = globalThis.room.localParticipant.getTrackPublication('microphone');
     await track.replaceTrack(out.stream.getAudioTracks()[0]);
   },
+  /** Hears nothing any more: a microphone in a room in which nobody is. */
+  async fallSilent() {
+    const context = new AudioContext();
+    const out = context.createMediaStreamDestination();
+    new ConstantSourceNode(context, { offset: 0 }).connect(out);
+    await context.resume();
+    const { track } = globalThis.room.localParticipant.getTrackPublication('microphone');
+    await track.replaceTrack(out.stream.getAudioTracks()[0]);
+  },
   /** Plays a recording to its end, at four times the speed. */
   async play(url) {
     const video = Object.assign(document.createElement('video'), { src: url, muted: true, playbackRate: 4 });

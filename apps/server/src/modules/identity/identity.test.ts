@@ -149,15 +149,16 @@ describe('tickets', () => {
   test('ends when somebody signs in with the same browser, and no other session does', async () => {
     const elsewhere = await signedIn(app, 'hana@acme.example');
     const browser = await signedIn(app, 'hana@acme.example');
-    const ticket = browser.session.ticket ?? '';
-    await browser.call(signIn, { body: { email: 'ada@acme.example', password: PASSWORD } });
+    const before = browser.session.ticket;
+    const ada = await browser.call(signIn, { body: { email: 'ada@acme.example', password: PASSWORD } });
+    browser.session.ticket = ada.sessionTicket;
     const statusOf = (visitor: Visitor) =>
       visitor.call(refreshTicket).then(
         () => 200,
         (error: { status: number }) => error.status,
       );
     expect(await statusOf(browser)).toBe(200);
-    browser.session.ticket = ticket;
+    browser.session.ticket = before;
     await expect.poll(() => statusOf(browser)).toBe(401);
     expect(await statusOf(elsewhere)).toBe(200);
   });

@@ -26,8 +26,8 @@ const { TEST_DATABASE_URL = '', DRILL_ROUNDS = 'full' } = process.env;
 const minutes = { CHURN_SECONDS: '600', SLEEP_SECONDS: '300', LINE_SECONDS: '60', MUTATION_TIMES: '9' };
 const outcomes: Outcome[] = [];
 
-/** Whether all of it passed. What has nothing to say of itself has a line for each of its tests. */
-async function run({ projects, files, env }: Run, hasLines: boolean): Promise<boolean> {
+/** Whether all of it passed. What writes no report of its own has a line for each of its tests. */
+async function run({ projects, files, env }: Run): Promise<boolean> {
   rmSync(results, { force: true });
   const chosen = projects.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
@@ -35,7 +35,7 @@ async function run({ projects, files, env }: Run, hasLines: boolean): Promise<bo
   const tests = vitestResults(results);
   const { failed, failures } = tallyOf({ results: tests, code });
   for (const drill of failures) outcomes.push({ drill, outcome: 'FAILED' });
-  const passed = hasLines ? [] : (tests ?? []).filter((test) => test.passed);
+  const passed = 'DRILL_REPORT' in env ? [] : (tests ?? []).filter((test) => test.passed);
   for (const { title, file } of passed) outcomes.push({ drill: `${title} (${file})`, outcome: 'passed' });
   return failed === 0;
 }
@@ -47,15 +47,15 @@ const ofServer = (projects: readonly string[], url: string, ...files: string[]):
 });
 
 async function drillServer(): Promise<boolean[]> {
-  const embedded = await run(ofServer(['server', 'own-database'], '', 'drills'), true);
+  const embedded = await run(ofServer(['server', 'own-database'], '', 'drills'));
   const outage = TEST_DATABASE_URL === '' ? [] : ['outage'];
   if (outage.length === 0)
     print('TEST_DATABASE_URL names no PostgreSQL: the embedded database alone was drilled.');
   const shared = ofServer(['server'], TEST_DATABASE_URL, 'drills/kill', 'drills/mail', 'drills/clock');
   return [
     embedded,
-    outage.length === 0 || (await run(shared, true)),
-    await run(ofServer(['real'], TEST_DATABASE_URL, 'drills', 'floods', ...outage), true),
+    outage.length === 0 || (await run(shared)),
+    await run(ofServer(['real'], TEST_DATABASE_URL, 'drills', 'floods', ...outage)),
   ];
 }
 
@@ -67,9 +67,9 @@ async function drillMedia(): Promise<boolean[]> {
   }
   const env = { ...browsers.env, ...(DRILL_ROUNDS === 'full' && minutes) };
   const files = ['src/churn', 'src/hardening', 'src/hostile', 'suite/asleep'];
-  const passed = [await run({ projects: ['media'], files, env }, false)];
+  const passed = [await run({ projects: ['media'], files, env })];
   if (process.getuid?.() === 0)
-    passed.push(await run({ projects: ['real-lines'], files: ['emulated-line'], env }, false));
+    passed.push(await run({ projects: ['real-lines'], files: ['emulated-line'], env }));
   else print('The emulated lines need root: they were left out.');
   return passed;
 }

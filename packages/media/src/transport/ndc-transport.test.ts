@@ -1,5 +1,10 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import { Guest } from '../testing/meeting.ts';
+import { openOwnEngine } from '../testing/own-engine.ts';
 import { openMediaNetwork } from './media-network.ts';
+import type { Transport } from './transport.ts';
 
 const ignore = () => undefined;
 
@@ -26,4 +31,29 @@ it('who goes before the answer is there is not waited for', async () => {
   await expect(answer).rejects.toThrow('closed');
   expect(errors).toEqual([]);
   network.close();
+});
+
+it('nothing holds what carried somebody who has left', { timeout: 60_000 }, async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const made: WeakRef<Transport>[] = [];
+  const engine = await openOwnEngine((inner) => (...parts) => {
+    const transport = inner(...parts);
+    made.push(new WeakRef(transport));
+    return transport;
+  });
+  const living = (): number => {
+    collectGarbage();
+    return made.filter((transport) => transport.deref() !== undefined).length;
+  };
+  const host = await Guest.join(engine, { identity: 'host', room: 'held' });
+  for (const identity of ['ann', 'ben', 'cleo']) {
+    const guest = await Guest.join(engine, { identity, room: 'held' });
+    expect(await host.sees(`${identity}:camera`)).toBe(true);
+    expect(await guest.sees('host:camera')).toBe(true);
+    await guest.close();
+  }
+  await expect.poll(living, { timeout: 20_000 }).toBe(1);
+  expect(engine.errors).toEqual([]);
+  await engine.close();
 });

@@ -53,9 +53,14 @@ class NdcTransport implements Transport {
   readonly #network: NetworkOptions;
   readonly #onError: (error: unknown) => void;
   readonly #connection: PeerConnection;
-  /** Gone once closed: native code keeps its callbacks, and with them whatever they reach, for the life of the process. */
+  /** Gone once closed. */
   #events: TransportEvents | undefined;
   #track: Track | undefined;
+  /**
+   * What came over the connection. Native code holds what it calls, and with it what that reaches, until each of them is closed:
+   * that the connection is closed does not do.
+   */
+  readonly #parts: (Track | NativeChannel)[] = [];
   #channels = 0;
   /** Ends the wait for the own addresses, which never come once the connection is closed. */
   #giveUp: (() => void) | undefined;
@@ -131,6 +136,7 @@ class NdcTransport implements Transport {
     this.#track = undefined;
     this.#giveUp?.();
     this.#connection.close();
+    for (const part of this.#parts.splice(0)) part.close();
   }
 
   #localParameters(): LocalParameters {
@@ -145,6 +151,7 @@ class NdcTransport implements Transport {
   }
 
   #adoptTrack(track: Track): void {
+    this.#parts.push(track);
     track.onOpen(() => {
       if (this.#events) this.#track = track;
     });
@@ -166,6 +173,7 @@ class NdcTransport implements Transport {
       native.close();
       return;
     }
+    this.#parts.push(native);
     const channel: DataChannel = {
       label: native.getLabel(),
       send: (message) => this.#guard(() => native.isOpen() && native.sendMessageBinary(message)),

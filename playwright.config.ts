@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { browserArguments, browserPath } from './packages/testkit/src/browser.ts';
 
 /** In these people meet: real browsers with cameras, several at once. */
-const meets = /\b(?:whole|room|firefox|recordings|tracks|quality|watching)\.spec\.ts$/;
+const meets = /\b(?:whole|room|firefox|recordings|tracks|quality|watching|full)\.spec\.ts$/;
 
 /** Journeys: few, long, through a real browser against a real server. 90 s each, no retries (but a second try of a file). */
 export default defineConfig({

@@ -5,7 +5,7 @@ import { engineKind } from './support/engine.ts';
 import { test } from './support/journey.ts';
 import { setUp } from './support/people.ts';
 import type { Portal } from './support/portal.ts';
-import { enter, expectPictures, joinAsGuest, joinLetIn, startMeeting } from './support/rooms.ts';
+import { expectPictures, joinLetIn, startMeeting } from './support/rooms.ts';
 
 test.use({ story: 'watching', engineKind, settings: { MEDIA_MAX_SUBSCRIBERS: '2' } });
 
@@ -81,25 +81,6 @@ async function watchAndSpeak({ page, browser, portal }: Venue): Promise<void> {
   await watching.close();
 }
 
-async function waitForPlace({ page, browser, portal }: Venue): Promise<void> {
-  test.setTimeout(120_000);
-  await setUp(page, portal);
-  await startMeeting(page, portal.url, 'All hands');
-  const [inside, waiting] = [await another(browser), await another(browser)];
-  await joinLetIn(inside.page, page, 'Mira Holm');
-  await expect(inside.page.locator('[data-inside]')).toBeVisible();
-  await joinAsGuest(waiting.page, page, 'Ben Okri');
-  await enter(waiting.page, 'Ask to join');
-  await button(page, 'Let in').click();
-  await expect(waiting.page.getByText('The meeting is full', { exact: true })).toBeVisible();
-  await expectAccessible(waiting.page, 'waiting for a place');
-  await button(inside.page, 'Leave').click();
-  await expect(waiting.page.locator('[data-inside]')).toBeVisible({ timeout: 30_000 });
-  await inside.close();
-  await waiting.close();
-}
-
-// a LiveKit server composes no streams
-if (engineKind === 'livekit')
-  test('where nobody can watch, who comes last waits for a place and goes in by themselves', waitForPlace);
-else test('beyond the places of a room people watch, and are brought in to speak', watchAndSpeak);
+// a LiveKit server composes no streams: what is seen there is in full.spec.ts
+if (engineKind !== 'livekit')
+  test('beyond the places of a room people watch, and are brought in to speak', watchAndSpeak);

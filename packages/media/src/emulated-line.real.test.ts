@@ -2,6 +2,7 @@ import { atBest } from '@portico/testkit/looks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openFarLobby, type FarLobby } from './testing/far-lobby.ts';
 import { Guest } from './testing/meeting.ts';
+import { longestStop, SEEN_STOP_SECONDS } from './testing/stops.ts';
 
 /** How long each state of a line is watched; a minute: `LINE_SECONDS=60`. */
 const WATCHED_MS = Number(process.env['LINE_SECONDS'] ?? 8) * 1000;
@@ -110,11 +111,6 @@ it('who is without a network for 20 s is back by themselves, and nobody missed t
   expect(await host.run('globalThis.wasMissed')).toBeUndefined();
 });
 
-interface InboundVideo {
-  freezeCount: number;
-  totalFreezesDuration: number;
-}
-
 it('where UDP is dropped people talk by TCP, and no picture freezes', LONG, async () => {
   const { near, far, link } = lobby;
   const room = 'closed';
@@ -126,22 +122,11 @@ it('where UDP is dropped people talk by TCP, and no picture freezes', LONG, asyn
   expect(await inside.run('meeting.way()')).toBe('tcp');
   expect(await outside.run('meeting.way()')).toBe('udp');
 
-  const frozen = async (guest: Guest): Promise<number> => {
-    const [video] = await guest.run<InboundVideo[]>('meeting.inboundVideo()');
-    return video!.totalFreezesDuration;
-  };
-  /** Seconds of the longest stop of either picture, as far as one moment of it shows. */
-  const look = async (): Promise<number> => {
-    const until = performance.now() + WATCHED_MS;
-    let before = [await frozen(inside), await frozen(outside)];
-    let longest = 0;
-    while (performance.now() < until) {
-      expect(await inside.sees('outside:camera', { frames: 15 })).toBe(true);
-      const now = [await frozen(inside), await frozen(outside)];
-      longest = Math.max(longest, ...now.map((seconds, at) => seconds - before[at]!));
-      before = now;
-    }
-    return longest;
-  };
-  expect(await atBest(look, (longest) => longest < 0.3, LOOKS)).toBeLessThan(0.3);
+  const viewers = [
+    { guest: inside, sees: 'outside:camera' },
+    { guest: outside, sees: 'inside:camera' },
+  ];
+  const look = (): Promise<number> => longestStop(viewers, WATCHED_MS);
+  const longest = await atBest(look, (seconds) => seconds < SEEN_STOP_SECONDS, LOOKS);
+  expect(longest).toBeLessThan(SEEN_STOP_SECONDS);
 });

@@ -259,53 +259,6 @@ test('who uses less data loads no cameras of others, keeps that over a reload, a
   await guest.close();
 });
 
-for (const moment of ['while they connect', 'while they publish', 'with the first picture'])
-  test(`who comes in and loses the media engine ${moment} is seen and sees, without coming again`, async ({
-    browser,
-    portal,
-  }) => {
-    // two pages of one browser that open its camera anew at the same moment both get no picture
-    const own = await launchBrowser();
-    const [host, guest] = [await another(browser), await another(own)];
-    await signIn(host.page, portal.url, 'ada@acme.example');
-    await startMeeting(host.page, portal.url, 'A rough start');
-    await joinAsGuest(guest.page, host.page, 'Mira Holm');
-    const reached = reaches(guest.page, moment);
-    await enter(guest.page, 'Ask to join');
-    await button(host.page, 'Let in').click();
-    await reached;
-    const again = [host, guest].map(({ page }) => page.waitForEvent('websocket', isSignalling));
-    const endCrashing = await portal.engine.crash(portal.pid);
-    await endCrashing();
-    await Promise.all(again); // from here on no picture is one of before
-    await expectPictures(host.page, ['Mira Holm']);
-    await expectPictures(guest.page, ['Ada Lovelace']);
-    await Promise.all([host.close(), own.close()]);
-  });
-
-test('who loses the media engine is told what works meanwhile, and is back by themselves', async ({
-  browser,
-  portal,
-}) => {
-  const { page, close } = await another(browser); // its console tells of the connections that fail
-  await signIn(page, portal.url, 'ada@acme.example');
-  await startMeeting(page, portal.url, 'All hands');
-  await expectPictures(page, ['Ada Lovelace (you)']);
-  await button(page, 'Chat').click();
-
-  const endCrashing = await portal.engine.crash(portal.pid);
-  await expect(page.getByText('Reconnecting…')).toBeVisible();
-  await expect(page.getByText('Chat and the list of people still work.')).toBeVisible();
-  await page.getByLabel('Write to everybody').fill('Still here?');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('listitem').getByText('Still here?')).toBeVisible();
-  await endCrashing();
-  await expect(page.getByText('You are back')).toBeVisible({ timeout: 40_000 });
-  await expectPictures(page, ['Ada Lovelace (you)']);
-  await expect(page.getByText('You are back')).toBeHidden();
-  await close();
-});
-
 test('who loses the line to the portal for a while is not missed by the others', async ({
   page,
   browser,
@@ -332,4 +285,53 @@ test('who loses the line to the portal for a while is not missed by the others',
   await expectPictures(guest.page, ['Ada Lovelace']);
   await expect(page.locator('html')).not.toHaveAttribute('data-missed');
   await guest.close();
+});
+
+for (const moment of ['while they connect', 'while they publish', 'with the first picture'])
+  test(`who comes in and loses the media engine ${moment} is seen and sees, without coming again`, async ({
+    browser,
+    portal,
+  }) => {
+    portal.engine.proveKillable();
+    // two pages of one browser that open its camera anew at the same moment both get no picture
+    const own = await launchBrowser();
+    const [host, guest] = [await another(browser), await another(own)];
+    await signIn(host.page, portal.url, 'ada@acme.example');
+    await startMeeting(host.page, portal.url, 'A rough start');
+    await joinAsGuest(guest.page, host.page, 'Mira Holm');
+    const reached = reaches(guest.page, moment);
+    await enter(guest.page, 'Ask to join');
+    await button(host.page, 'Let in').click();
+    await reached;
+    const again = [host, guest].map(({ page }) => page.waitForEvent('websocket', isSignalling));
+    const endCrashing = await portal.engine.crash(portal.pid);
+    await endCrashing();
+    await Promise.all(again); // from here on no picture is one of before
+    await expectPictures(host.page, ['Mira Holm']);
+    await expectPictures(guest.page, ['Ada Lovelace']);
+    await Promise.all([host.close(), own.close()]);
+  });
+
+test('who loses the media engine is told what works meanwhile, and is back by themselves', async ({
+  browser,
+  portal,
+}) => {
+  portal.engine.proveKillable();
+  const { page, close } = await another(browser); // its console tells of the connections that fail
+  await signIn(page, portal.url, 'ada@acme.example');
+  await startMeeting(page, portal.url, 'All hands');
+  await expectPictures(page, ['Ada Lovelace (you)']);
+  await button(page, 'Chat').click();
+
+  const endCrashing = await portal.engine.crash(portal.pid);
+  await expect(page.getByText('Reconnecting…')).toBeVisible();
+  await expect(page.getByText('Chat and the list of people still work.')).toBeVisible();
+  await page.getByLabel('Write to everybody').fill('Still here?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listitem').getByText('Still here?')).toBeVisible();
+  await endCrashing();
+  await expect(page.getByText('You are back')).toBeVisible({ timeout: 40_000 });
+  await expectPictures(page, ['Ada Lovelace (you)']);
+  await expect(page.getByText('You are back')).toBeHidden();
+  await close();
 });

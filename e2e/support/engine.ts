@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { freePort } from '@portico/testkit/free-port';
 import { LiveKitServer } from '@portico/testkit/livekit-server';
+import { findRunningLiveKit, NOT_OURS_TO_KILL, type RunningLiveKit } from '@portico/testkit/running-livekit';
 
 export type EngineKind = 'embedded' | 'werift' | 'livekit';
 
@@ -13,6 +14,8 @@ export interface Engine {
   kind: EngineKind;
   /** What the portal is told of it. */
   settings: Record<string, string>;
+  /** Throws where the tests may not kill it. */
+  proveKillable(): void;
   /** Kills it, and whatever comes in its place, until the answer is called. */
   crash(portalPid: number): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -22,6 +25,7 @@ export interface Engine {
 const embedded = (kind: EngineKind): Engine => ({
   kind,
   settings: kind === 'werift' ? { MEDIA_TRANSPORT: kind } : {},
+  proveKillable: () => {},
   crash(portalPid) {
     const crash = (): void => void spawnSync('pkill', ['-KILL', '-P', String(portalPid)]);
     crash();
@@ -38,6 +42,7 @@ async function openLiveKit(): Promise<Engine> {
   return {
     kind: 'livekit',
     settings: { PORT: String(port), ...server.portalSettings },
+    proveKillable: () => {},
     async crash() {
       await server.kill();
       return () => server.start();
@@ -46,5 +51,24 @@ async function openLiveKit(): Promise<Engine> {
   };
 }
 
-export const openEngine = (kind: EngineKind): Promise<Engine> =>
-  kind === 'livekit' ? openLiveKit() : Promise.resolve(embedded(kind));
+/** Its webhooks come to the port that the portal of the journey listens at. */
+const useRunning = ({ url, key, webhookPort }: RunningLiveKit): Engine => ({
+  kind: 'livekit',
+  settings: {
+    PORT: String(webhookPort),
+    MEDIA_URL: url,
+    MEDIA_API_KEY: key.apiKey,
+    MEDIA_API_SECRET: key.apiSecret,
+  },
+  proveKillable() {
+    throw new Error(NOT_OURS_TO_KILL);
+  },
+  crash: () => Promise.reject(new Error(NOT_OURS_TO_KILL)),
+  close: () => Promise.resolve(),
+});
+
+export async function openEngine(kind: EngineKind): Promise<Engine> {
+  if (kind !== 'livekit') return embedded(kind);
+  const running = findRunningLiveKit();
+  return running ? useRunning(running) : await openLiveKit();
+}

@@ -72,9 +72,8 @@ describe('joining', () => {
 
   it('refuses a token with a wrong signature, and says so', async () => {
     const stranger = await Guest.open(lobby);
-    const url = `ws://127.0.0.1:${lobby.httpPort}`;
     const outcome = await stranger.run(
-      `meeting.join({ url: '${url}', token: 'eyJhbGciOiJIUzI1NiJ9.e30.x' })`,
+      `meeting.join({ url: '${lobby.url}', token: 'eyJhbGciOiJIUzI1NiJ9.e30.x' })`,
     );
     expect(outcome).toMatch(lobby.words.badToken);
     await stranger.close();

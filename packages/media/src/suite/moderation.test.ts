@@ -2,7 +2,7 @@ import { AccessToken, DataPacket_Kind, TrackSource } from 'livekit-server-sdk';
 import type { RoomServiceClient } from 'livekit-server-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSuite, type Suite } from '../testing/suite.ts';
-import { eventually, Guest, roomService, TEST_KEY } from '../testing/meeting.ts';
+import { eventually, Guest, roomServiceAt, TEST_KEY } from '../testing/meeting.ts';
 
 const ROOM = 'moderated';
 let lobby: Suite;
@@ -18,7 +18,7 @@ const trackSid = async (identity: string, source: TrackSource) => {
 
 beforeAll(async () => {
   lobby = await openSuite();
-  service = roomService(lobby.httpPort);
+  service = roomServiceAt(lobby.apiUrl);
   host = await Guest.join(lobby, { identity: 'host', room: ROOM });
   bob = await Guest.join(lobby, { identity: 'bob', room: ROOM, attributes: { 'portico.role': 'panelist' } });
   const grant = { canPublish: false, canPublishData: false };
@@ -142,17 +142,14 @@ describe('rooms', () => {
 
   it('are administered only with a token for exactly this room', async () => {
     await service.createRoom({ name: 'guarded' });
-    const response = await fetch(
-      `http://127.0.0.1:${lobby.httpPort}/twirp/livekit.RoomService/UpdateRoomMetadata`,
-      {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${await otherRoomsToken()}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({ room: 'guarded', metadata: 'x' }),
+    const response = await fetch(`${lobby.apiUrl}/twirp/livekit.RoomService/UpdateRoomMetadata`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await otherRoomsToken()}`,
+        'content-type': 'application/json',
       },
-    );
+      body: JSON.stringify({ room: 'guarded', metadata: 'x' }),
+    });
     expect([response.status, await response.json()]).toEqual([
       401,
       expect.objectContaining({ code: 'unauthenticated' }),

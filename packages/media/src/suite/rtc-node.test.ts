@@ -43,7 +43,7 @@ it("a second, independent client hears and sees a hidden guest's meeting", async
     room: 'bots',
     grant: { hidden: true, canPublish: false },
   });
-  await bot.connect(`ws://127.0.0.1:${lobby.httpPort}`, token, { autoSubscribe: true, dynacast: false });
+  await bot.connect(lobby.url, token, { autoSubscribe: true, dynacast: false });
   expect(await eventually(() => heard.samples > 16_000 && heard.frames > 10)).toBe(true);
   expect(heard.width).toBeGreaterThan(0);
   expect(await guest.run('room.remoteParticipants.size')).toBe(0);

@@ -1,11 +1,15 @@
 import { LIVEKIT_KEY } from '@portico/testkit/livekit-server';
+import { findRunningLiveKit } from '@portico/testkit/running-livekit';
 import type { Browser } from '@playwright/test';
 import { AccessToken, RoomServiceClient, type VideoGrant } from 'livekit-server-sdk';
 import { vi } from 'vitest';
 import type { PageServer } from './page-server.ts';
 
+/** The server that the suite meets on, where it is neither our own engine nor one that it starts. */
+export const RUNNING_LIVEKIT = process.env['TEST_ENGINE'] === 'livekit' ? findRunningLiveKit() : undefined;
+
 /** What every engine of the tests knows, ours as the real LiveKit server. */
-export const TEST_KEY = LIVEKIT_KEY;
+export const TEST_KEY = RUNNING_LIVEKIT?.key ?? LIVEKIT_KEY;
 
 /** What carries the media of all test engines. */
 export const TEST_TRANSPORT = process.env['TEST_TRANSPORT'] === 'werift' ? 'werift' : 'auto';
@@ -60,8 +64,12 @@ export function joinToken({ identity, room, grant, attributes }: Joiner): Promis
 
 /** The portal's side of the test engine. */
 export function roomService(httpPort: number): RoomServiceClient {
-  return new RoomServiceClient(`http://127.0.0.1:${httpPort}`, TEST_KEY.apiKey, TEST_KEY.apiSecret);
+  return roomServiceAt(`http://127.0.0.1:${httpPort}`);
 }
+
+/** The same of an engine anywhere. */
+export const roomServiceAt = (url: string): RoomServiceClient =>
+  new RoomServiceClient(url, TEST_KEY.apiKey, TEST_KEY.apiSecret);
 
 /** Where guests come from and go to. */
 export interface Venue {
@@ -70,6 +78,8 @@ export interface Venue {
   httpPort: number;
   /** Where they find the engine's signalling; default 127.0.0.1. */
   host?: string;
+  /** The same as an address; default that of host and port, without TLS. */
+  url?: string;
 }
 
 /** A page of whatever browser. */
@@ -114,8 +124,8 @@ export class Guest {
     return guest;
   }
 
-  async join({ httpPort, host = '127.0.0.1' }: Venue, joiner: Joiner): Promise<void> {
-    const url = `ws://${host}:${httpPort}`;
+  async join({ httpPort, host = '127.0.0.1', ...venue }: Venue, joiner: Joiner): Promise<void> {
+    const { url = `ws://${host}:${httpPort}` } = venue;
     const token = await joinToken(joiner);
     const { publish = true, options: room } = joiner;
     const join = { url, token, publish, camera: this.#camera, room };

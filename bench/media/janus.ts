@@ -9,7 +9,8 @@ import { WebSocket } from 'ws';
 import type { LoadClient } from './load-client.ts';
 import type { Target } from './targets.ts';
 
-const ROOM = 1234;
+/** The room that it has. */
+export const ROOM = 1234;
 const PORT = 17_883;
 /** Without settings its HTTP transport ends the process when it starts. */
 const UNUSED = ['http', 'mqtt', 'nanomsg', 'pfunix', 'rabbitmq']
@@ -25,7 +26,8 @@ const SETTINGS = {
   'janus.transport.websockets.jcfg': `general: { ws = true, ws_port = ${PORT}, ws_ip = "127.0.0.1" }\n`,
   'janus.plugin.videoroom.jcfg': 'general: {}\n',
 };
-const URL = `ws://127.0.0.1:${PORT}`;
+/** Where it is asked, in JSON over a WebSocket. */
+export const URL = `ws://127.0.0.1:${PORT}`;
 
 interface Message {
   janus: string;

@@ -118,7 +118,8 @@ test(
 describe('requests that are too large are refused by what is too large of them', () => {
   test.each([
     ['an address', 414, `GET /${'a'.repeat(70_000)} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`],
-    ['an address beyond what is read at all', 414, `GET /${'a'.repeat(120_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
+    // so little beyond that its end comes with the bytes that are too many, however the kernel cuts it
+    ['an address beyond what is read at all', 414, `GET /${'a'.repeat(82_500)} HTTP/1.1\r\nhost: x\r\n\r\n`],
     [
       'an address of which not even the end was kept',
       431,
@@ -141,12 +142,21 @@ describe('requests that are too large are refused by what is too large of them',
     expect(wire.answer).toContain('"trackingID"');
   });
 
-  test('a thousand of them are told in one line, and the next request is answered', async () => {
-    const [said, before] = [floodsSaid().length, megabytes()];
-    const wires = Array.from({ length: 1000 }, () => new Wire(`GET / HTTP/1.1\r\nx: ${'a'.repeat(100_000)}`));
-    await asksPeople();
-    await expect.poll(() => wires.every((wire) => wire.isClosed), wait).toBe(true);
+  test('a thousand of them are told in one line, and leave no memory taken', async () => {
+    const flood = async (): Promise<void> => {
+      const wires = Array.from(
+        { length: 1000 },
+        () => new Wire(`GET / HTTP/1.1\r\nx: ${'a'.repeat(100_000)}`),
+      );
+      await asksPeople();
+      await expect.poll(() => wires.every((wire) => wire.isClosed), wait).toBe(true);
+    };
+    const said = floodsSaid().length;
+    await flood(); // gives the heap the size that a thousand at one moment take
     expect(floodsSaid().length - said).toBeLessThanOrEqual(1);
+    const before = megabytes();
+    await flood();
+    await flood();
     await expect.poll(megabytes, wait).toBeLessThan(before + 100);
     await asksPeople();
   });

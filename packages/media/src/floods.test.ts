@@ -1,5 +1,5 @@
 import { DisconnectReason, RequestResponse_Reason, SessionDescription } from '@livekit/protocol';
-import { UpdateSubscription } from '@livekit/protocol';
+import { DataPacket, LeaveRequest_Action, UpdateSubscription, UserPacket } from '@livekit/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Engine } from './engine.ts';
 import { FLOOD_TOLERANCE, LIMITS, RATES } from './limits.ts';
@@ -9,9 +9,10 @@ import recorded from './testing/recorded-session.json' with { type: 'json' };
 import { SignalClient } from './testing/signal-client.ts';
 
 const errors: unknown[] = [];
+const { factory: transport, all: transports } = fakeTransports();
 const engine = new Engine({
   key: TEST_KEY,
-  transport: fakeTransports().factory,
+  transport,
   onError: (error) => errors.push(error),
 });
 let port: number;
@@ -95,6 +96,35 @@ describe('messages', () => {
     const looked = client.of('subscriptionResponse').length;
     expect(looked).toBeLessThanOrEqual(40 * LIMITS.mediaSections);
     client.close();
+  });
+});
+
+describe('data', () => {
+  const packet = new DataPacket({
+    value: { case: 'user', value: new UserPacket({ payload: Buffer.from('x') }) },
+  }).toBinary();
+
+  /** Whether somebody whose channel is so far behind gets what is sent there, and what they are told. */
+  async function fallsBehind(label: string, backlogBytes: number) {
+    const room = `${label} ${backlogBytes}`;
+    const slow = await SignalClient.join(port, { identity: 'slow', room });
+    const { received } = transports.at(-1)!.openChannel(label, backlogBytes);
+    const sender = await SignalClient.join(port, { identity: 'sender', room });
+    transports.at(-1)!.openChannel(label).send(Buffer.from(packet));
+    slow.send({ case: 'ping', value: 1n });
+    await eventually(() => slow.of('pong').length + slow.of('leave').length > 0);
+    const [leave] = slow.of('leave');
+    for (const client of [slow, sender]) client.close();
+    return { got: received.length, told: leave?.value.action };
+  }
+
+  it.each([
+    ['_lossy', LIMITS.lossyBacklogBytes, { got: 1, told: undefined }],
+    ['_lossy', LIMITS.lossyBacklogBytes + 1, { got: 0, told: undefined }],
+    ['_reliable', LIMITS.reliableBacklogBytes, { got: 1, told: undefined }],
+    ['_reliable', LIMITS.reliableBacklogBytes + 1, { got: 0, told: LeaveRequest_Action.RECONNECT }],
+  ])('%s, with %i bytes on their way: %j', async (label, backlogBytes, outcome) => {
+    expect(await fallsBehind(label, backlogBytes)).toEqual(outcome);
   });
 });
 

@@ -1,10 +1,12 @@
 import { TrackInfo } from '@livekit/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RATES } from '../limits.ts';
 import { isRtcp } from '../rtp/rtp-packet.ts';
 import { buildTransportWideFeedback } from '../rtp/twcc.ts';
 import { NOTHING } from '../sfu/ranks.ts';
 import { Publication } from '../sfu/publication.ts';
 import { connectSide, RECORDED, type Side } from '../testing/connected-peer.ts';
+import { FarEnd } from '../testing/far-end.ts';
 import { makeRtp, makeVp8 } from '../testing/rtp-factory.ts';
 import { SimulatedLine } from '../testing/simulated-line.ts';
 import type { HeldTrack } from './downlink.ts';
@@ -22,14 +24,12 @@ let publisher: Side;
 let viewer: Side;
 let video: Publication;
 let line: SimulatedLine;
+let farEnd: FarEnd;
 let told: HeldTrack[];
 let step: number;
-/** Packets to the viewer that were not looked at yet, and the fate of those that no feedback spoke of. */
-let seen: number;
-let fates: { number: number; arrivalMs: number | undefined }[];
 
 beforeEach(async () => {
-  [told, step, seen, fates] = [[], 0, 0, []];
+  [told, step] = [[], 0];
   line = new SimulatedLine({ bitsPerSecond: Infinity });
   video = new Publication(new TrackInfo({ sid: 'TR_v' }), 'video', {
     sendRtcp: () => {},
@@ -48,6 +48,7 @@ afterEach(() => {
 const join = async (offer: string = RECORDED.offer): Promise<void> => {
   const events = { onHeld: (tracks: readonly HeldTrack[]) => told.push(...tracks) };
   viewer = await connectSide('PA_viewer', { gets: video, offer, events });
+  farEnd = new FarEnd(viewer, line);
 };
 
 function publish(): void {
@@ -61,27 +62,11 @@ function publish(): void {
   }
 }
 
-/** The viewer's side of the line: packets arrive, and feedback goes back. */
-function receive(): void {
-  const nowMs = performance.now();
-  for (const packet of viewer.transport.sent.slice(seen).filter((sent) => !isRtcp(sent)))
-    fates.push({ number: packet.readUInt16BE(17), arrivalMs: line.arrival(packet.length, nowMs) });
-  seen = viewer.transport.sent.length;
-  if (step % REPORT_EVERY !== 0) return;
-  const dueAt = fates.findLastIndex(
-    ({ arrivalMs }) => arrivalMs !== undefined && arrivalMs <= nowMs + line.clockMs,
-  );
-  const due = fates.splice(0, dueAt + 1);
-  if (due.length === 0) return;
-  const arrivalsUs = due.map(({ arrivalMs }) => (arrivalMs ?? 0) * 1000);
-  const report = { base: due[0]!.number, arrivalsUs, feedbackCount: 0, mediaSsrc: 1 };
-  viewer.transport.events.onRtcp(buildTransportWideFeedback(report));
-}
-
 function run(ms: number): void {
   for (const end = step + ms / STEP_MS; step < end; step += 1) {
     publish();
-    receive();
+    farEnd.take();
+    if (step % REPORT_EVERY === 0) farEnd.report();
     vi.advanceTimersByTime(STEP_MS);
   }
 }
@@ -169,6 +154,24 @@ describe('on a line that gets worse', () => {
     run(5000);
     expect(rank()).toBe(2);
     expect(paddingTo(viewer)).toHaveLength(before);
+  });
+
+  it('more feedback than anybody has is not read', () => {
+    run(1000);
+    line.nature.bitsPerSecond = 50_000;
+    const nothing = { base: 30_000, arrivalsUs: [1000], feedbackCount: 0, mediaSsrc: 1 };
+    const flood = (count: number): void => {
+      for (let sent = 0; sent < count; sent += 1)
+        viewer.transport.events.onRtcp(buildTransportWideFeedback(nothing));
+    };
+    flood(RATES.feedback.burst);
+    for (let times = 0; times < 400; times += 1) {
+      flood(5);
+      run(STEP_MS);
+    }
+    expect(rank()).toBe(2);
+    run(4000);
+    expect(rank()).toBe(NOTHING);
   });
 
   it('padding ends with the line', () => {

@@ -78,3 +78,15 @@ it('says once that the disk failed, and writes nothing more', async () => {
   await writer.close();
   expect([errors, disk.syncs]).toEqual([[new Error('ENOSPC')], 0]);
 });
+
+it('gives up on a disk that takes less than comes, before memory is full', async () => {
+  const never = Promise.withResolvers<void>();
+  disk.pause = never.promise;
+  writer.append(Buffer.from('a'));
+  await vi.advanceTimersByTimeAsync(1000); // the sync that does not end
+  for (let megabytes = 0; megabytes < 40; megabytes += 1) writer.append(Buffer.alloc(1 << 20));
+  expect(errors).toEqual([new Error('the disk is too slow')]);
+  never.resolve();
+  await writer.close();
+  expect(disk.written).toBe('a');
+});

@@ -1,5 +1,6 @@
 import { TrackInfo } from '@livekit/protocol';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { RATES } from '../limits.ts';
 import { buildNack, parseNack } from '../rtp/nack.ts';
 import {
   buildPli,
@@ -111,6 +112,15 @@ describe('a subscriber', () => {
     expect(sequencesTo(subscriber)).toEqual([1, 2, 3, 2]);
     const { header, number, payload } = partsOf(lost!);
     expect(partsOf(rtpTo(subscriber).at(-1)!)).toEqual({ header, number: number + 2, payload });
+  });
+
+  it('gets no more again than a line needs, however often it asks', () => {
+    publish(1, { keyframe: true });
+    const ssrc = rtpTo(subscriber)[0]!.readUInt32BE(8);
+    for (let asked = 0; asked < 3000; asked += 1) subscriber.transport.events.onRtcp(buildNack(ssrc, [1]));
+    const again = rtpTo(subscriber).length - 1;
+    expect(again).toBeGreaterThanOrEqual(RATES.retransmissions.burst);
+    expect(again).toBeLessThan(2000);
   });
 
   it('is moved between layers at keyframes, in one continuous stream', () => {

@@ -15,9 +15,13 @@ afterAll(async () => {
   for (const child of children.values()) await child.stop();
 });
 
-const enter = async (transport: TransportKind, identity: string, sid?: string): Promise<SignalClient> => {
+const enter = async (
+  transport: TransportKind,
+  identity: string,
+  { sid, hidden = false }: { sid?: string; hidden?: boolean } = {},
+): Promise<SignalClient> => {
   const request = sid === undefined ? {} : { reconnect: true, participantSid: sid };
-  const joiner = { identity, room: 'room' };
+  const joiner = { identity, room: 'room', grant: { hidden } };
   return SignalClient.join(children.get(transport)!.httpPort, joiner, new JoinRequest(request));
 };
 
@@ -32,17 +36,23 @@ describe('who lost their line', () => {
     const sid = await sidOf(ann);
     const ben = await enter('werift', 'ben');
     const benSid = await sidOf(ben);
-    ben.send({ case: 'leave', value: new LeaveRequest() });
-    expect(await ben.isClosed()).toBe(true);
+    const shadow = await enter('werift', 'shadow', { hidden: true });
+    const shadowSid = await sidOf(shadow);
+    for (const client of [ben, shadow]) {
+      client.send({ case: 'leave', value: new LeaveRequest() });
+      expect(await client.isClosed()).toBe(true);
+    }
     const cleo = await enter('werift', 'cleo');
     const cleoSid = await sidOf(cleo);
-    const again = await enter('werift', 'ann', sid);
+    const again = await enter('werift', 'ann', { sid });
     expect(await again.gets('update')).toBe(true);
     expect(again.answers[0]?.case).toBe('reconnect');
     const told = again.of('update')[0]!.value.participants.map((each) => [each.sid, each.state]);
     expect(told).toContainEqual([benSid, ParticipantInfo_State.DISCONNECTED]);
+    expect(told.filter(([each]) => each === shadowSid)).toEqual([]);
     expect(told).toContainEqual([cleoSid, ParticipantInfo_State.JOINED]);
     expect(told).toContainEqual([sid, ParticipantInfo_State.JOINED]);
+    expect(await again.gets('refreshToken')).toBe(true);
     expect(await ann.isClosed()).toBe(true);
     // the end of the older socket is not that of the participant
     await new Promise((resolve) => setTimeout(resolve, 5500));
@@ -55,12 +65,13 @@ describe('who lost their line', () => {
   });
 
   it.each([
-    ['with the place of somebody else', 'werift', 'eve'],
-    ['where the transport cannot restart', 'ndc', 'dora'],
-  ] as const)('has to join anew %s', async (_why, transport, identity) => {
+    ['with the place of somebody else', { transport: 'werift', identity: 'eve' }],
+    ['with a place that is none any more', { transport: 'werift', identity: 'dora', gone: 'PA_gone' }],
+    ['where the transport cannot restart', { transport: 'ndc', identity: 'dora' }],
+  ] as const)('has to join anew %s', async (_why, { transport, identity, ...place }) => {
     const dora = await enter(transport, 'dora');
     const sid = await sidOf(dora);
-    const other = await enter(transport, identity, sid);
+    const other = await enter(transport, identity, { sid: 'gone' in place ? place.gone : sid });
     expect(await other.gets('leave')).toBe(true);
     expect(other.of('reconnect')).toEqual([]);
     expect(dora.closeCode).toBeUndefined();

@@ -4,11 +4,12 @@ import type { Publication } from '../sfu/publication.ts';
 import { fakeTransports, type FakeTransport } from './fake-transport.ts';
 import recorded from './recorded-session.json' with { type: 'json' };
 
-/** Ids and section of the recorded offer: its video with three layers is section 8. */
+/** Ids and section of the recorded offer: its voice is section 7, its video with three layers section 8. */
 export const RECORDED = {
   extensions: { transportWide: 3, mid: 4, rid: 10, repairedRid: 11 },
+  voiceMid: Buffer.from('7'),
   videoMid: Buffer.from('8'),
-  payloadTypes: { vp8: 96, rtx: 97 },
+  payloadTypes: { opus: 111, vp8: 96, rtx: 97 },
   offer: recorded.offer,
 } as const;
 
@@ -22,7 +23,7 @@ interface SideParts {
   /** What the client sends. */
   publishes?: Publication;
   /** What it gets, from the participant `PA_publisher`. */
-  gets?: Publication;
+  gets?: Publication | readonly Publication[];
   offer?: string;
   /** Its addresses that come before that. */
   early?: string[];
@@ -39,7 +40,7 @@ export async function connectSide(name: string, parts: SideParts): Promise<Side>
     counters: newCounters(),
   });
   if (parts.publishes) peer.announce({ cid: 'x', publication: parts.publishes });
-  if (parts.gets) peer.subscribe(parts.gets, 'PA_publisher');
+  for (const publication of [parts.gets ?? []].flat()) peer.subscribe(publication, 'PA_publisher');
   for (const candidate of parts.early ?? []) peer.addCandidate(candidate);
   await peer.answer(parts.offer ?? RECORDED.offer);
   const [transport] = all;

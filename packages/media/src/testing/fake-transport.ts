@@ -4,6 +4,7 @@ import type {
   Transport,
   TransportEvents,
   TransportFactory,
+  Way,
 } from '../transport/transport.ts';
 
 const LOCAL: LocalParameters = {
@@ -23,6 +24,8 @@ export class FakeTransport implements Transport {
   readonly candidates: string[] = [];
   #isConnected = false;
   closed = false;
+  /** How its client is reached, as a test has it. */
+  reachedBy: Way | undefined;
 
   constructor(events: TransportEvents) {
     this.events = events;
@@ -37,7 +40,9 @@ export class FakeTransport implements Transport {
     if (this.#isConnected) this.candidates.push(candidate);
   }
 
-  way(): undefined {}
+  way(): Way | undefined {
+    return this.reachedBy;
+  }
 
   send(packet: Buffer): void {
     this.sent.push(Buffer.from(packet));
@@ -47,13 +52,13 @@ export class FakeTransport implements Transport {
     this.closed = true;
   }
 
-  /** Opens a data channel; answers what the client sends on it and what it gets. */
-  openChannel(label: string): { send: (message: Buffer) => void; received: Buffer[] } {
+  /** Opens a data channel, whose receiver is behind by `backlogBytes`; answers what the client sends on it and what it gets. */
+  openChannel(label: string, backlogBytes = 0): { send: (message: Buffer) => void; received: Buffer[] } {
     const received: Buffer[] = [];
     const channel: DataChannel = {
       label,
       send: (message) => void received.push(Buffer.from(message)),
-      backlogBytes: () => 0,
+      backlogBytes: () => backlogBytes,
     };
     this.events.onChannel(channel);
     return { send: (message) => this.events.onMessage(channel, message), received };

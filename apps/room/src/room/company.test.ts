@@ -89,6 +89,14 @@ test('who loses the connection for a moment keeps the place', () => {
   expect(company.get().everybody[0]?.media).toBeDefined();
 });
 
+test('who has to join anew keeps the place, and who is new comes last', () => {
+  const at = (minute: number): string => new Date(Date.UTC(2026, 10, 22, 9, minute)).toISOString();
+  const again = participant(2, { joinedAt: at(30) });
+  const early = participant(4, { joinedAt: at(0) });
+  room.turn(roomOf([participant(1), participant(3), again, early]));
+  expect(names()).toEqual(['Person 2', 'Person 3', 'Person 4', 'Person 1']);
+});
+
 const roomTells = (): void => room.turn(roomOf([1, 3].map((n) => participant(n))));
 const engineTells = (): void => conference.turn(media(1, 3));
 test.each([

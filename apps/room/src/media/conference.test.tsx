@@ -1,0 +1,44 @@
+import { Room } from 'livekit-client';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { VideoCodec } from '@portico/contract/room';
+import { keep, readKept } from '../app/storage.ts';
+import { Conference } from './conference.ts';
+import { Devices } from './devices.ts';
+import { MediaSession } from './engine.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  window.localStorage.clear();
+});
+
+/** Goes in with devices that are off, to an engine that nobody runs; answers the client's room once it is there. */
+async function enter(videoCodec: VideoCodec): Promise<{ conference: Conference; room: Room }> {
+  keep({ isMicrophoneOn: false, isCameraOn: false });
+  const rooms = vi.spyOn(Room.prototype, 'on');
+  vi.spyOn(MediaSession.prototype, 'connect').mockResolvedValue();
+  const devices = new Devices();
+  const stop = devices.start();
+  const conference = new Conference(devices);
+  await conference.enter({ url: 'ws://127.0.0.1:9', token: 'none', videoCodec });
+  stop();
+  const [room] = rooms.mock.contexts;
+  if (!(room instanceof Room)) throw new Error('a session listens to no room');
+  return { conference, room };
+}
+
+test('pictures are sent in what the room asks for', async () => {
+  const { conference, room } = await enter('h264');
+  expect(room.options.publishDefaults).toMatchObject({ videoCodec: 'h264', backupCodec: { codec: 'vp8' } });
+  conference.leave();
+});
+
+test('who used less data before goes in with less, and a change is kept and done at once', async () => {
+  keep({ usesLessData: true });
+  const saved = vi.spyOn(MediaSession.prototype, 'saveData');
+  const { conference } = await enter('vp8');
+  expect(conference.get().usesLessData).toBe(true);
+  conference.saveData(false);
+  expect(saved).toHaveBeenCalledExactlyOnceWith(false);
+  expect([conference.get().usesLessData, readKept().usesLessData]).toEqual([false, false]);
+  conference.leave();
+});

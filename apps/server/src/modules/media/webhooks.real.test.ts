@@ -138,6 +138,13 @@ describe('a webhook', () => {
     expect(events).toContainEqual({ type: 'roomFinished', room });
   });
 
+  test('of a connection that broke off tells that its participant left', async () => {
+    const room = await roomId();
+    const event = { event: 'participant_connection_aborted', room: { name: room } };
+    expect(await send({ body: JSON.stringify({ ...event, participant: { identity: 'ann' } }) })).toBe(204);
+    expect(events).toContainEqual({ type: 'participantLeft', room, identity: 'ann' });
+  });
+
   test('without it, with that of somebody else, or over other words is refused', async () => {
     const room = await roomId();
     const body = finished(room);

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createLog } from '../../platform/log/log.ts';
 import type { NodeCalls } from '../../platform/nodes/calls.ts';
@@ -25,6 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portico-streams-'));
 });
 afterEach(async () => {
+  vi.useRealTimers();
   for (const streams of open.splice(0)) await streams.stop();
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -130,6 +131,30 @@ describe('a live stream', () => {
     engine.finish(ROOM);
     await expect.poll(() => readdir(join(folder, 'live'))).toEqual([]);
     expect(streams.numbers()).toMatchObject({ streams: 0, watchers: 0, failed: 0 });
+  });
+
+  it('ends half a minute after the last who watched, and takes nobody for a watcher for longer', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+    const streams = openStreams();
+    streams.playlist(ROOM, ['ann']);
+    vi.advanceTimersByTime(14_000);
+    expect(streams.watching(ROOM)).toEqual(['ann']);
+    streams.playlist(ROOM, []);
+    vi.advanceTimersByTime(25_000);
+    expect(streams.watching(ROOM)).toEqual([]);
+    expect(streams.numbers()).toMatchObject({ streams: 1 });
+    vi.advanceTimersByTime(11_000);
+    expect(streams.numbers()).toMatchObject({ streams: 0 });
+  });
+
+  it('that a process left behind is cleared away, and none that another one writes', async () => {
+    const [left, running] = ['left', 'running'].map((name) => join(folder, 'live', name, 'run'));
+    for (const run of [left!, running!]) await mkdir(run, { recursive: true });
+    const long = new Date(Date.now() - 700_000);
+    for (const path of [left!, dirname(left!), dirname(running!)]) await utimes(path, long, long);
+    openStreams();
+    await expect.poll(() => readdir(join(folder, 'live'))).toEqual(['running']);
+    await rm(dirname(running!), { recursive: true });
   });
 
   it('is begun again and again for a room that does not run yet', async () => {

@@ -5,6 +5,8 @@ import { startRecording, stopRecording } from '@portico/contract/recording-contr
 import { listRecordings } from '@portico/contract/recordings';
 import {
   admitGuests,
+  appointCohost,
+  endMeeting,
   muteParticipants,
   raiseHand,
   removeParticipant,
@@ -30,6 +32,7 @@ let browser: Browser;
 beforeAll(async () => {
   cluster = await Cluster.open();
   await makePerson(cluster.app, 'hana@acme.example', { name: 'Hana' });
+  await makePerson(cluster.app, 'gus@acme.example', { name: 'Gus', roles: ['ATTENDEE'] });
   browser = await launchBrowser();
 });
 beforeEach(async () => {
@@ -57,13 +60,16 @@ async function connect(url: string, media: MediaAccess | null): Promise<WebSocke
 const identitiesAtApp = async (room: string): Promise<string[]> =>
   ((await cluster.app.media?.list(room)) ?? []).map(({ identity }) => identity);
 
-/** Hana and a guest who see each other, in a meeting that she begins at this process; the guest came by the first one. */
+/** Hana and Gus who see each other, in a meeting that she begins at this process; he came by the first one. */
 async function meet(host: Visitor, url: string) {
   const { app } = cluster;
   const meeting = await cluster.plan(host, { hasLobby: false });
-  await arrive(host, meeting.uuid);
-  const seen = [await enter(host, meeting.uuid)];
-  seen.push(await enter(await guestAtDoor(app, meeting, 'Greta'), meeting.uuid));
+  const gus = await signedIn(app, 'gus@acme.example');
+  const seen = [];
+  for (const visitor of [host, gus]) {
+    await arrive(visitor, meeting.uuid);
+    seen.push(await enter(visitor, meeting.uuid));
+  }
   const people = [
     await MediaGuest.join(browser, url, accessOf(seen[0]!.media)),
     await MediaGuest.join(browser, app.url, accessOf(seen[1]!.media)),
@@ -72,7 +78,7 @@ async function meet(host: Visitor, url: string) {
   const allSee = async (): Promise<boolean> =>
     (await people[0]!.sees(ids[1]!)) && (await people[1]!.sees(ids[0]!));
   expect(await allSee()).toBe(true);
-  return { meeting, carrier: (await cluster.roomOf(meeting)).node, people, allSee };
+  return { meeting, carrier: (await cluster.roomOf(meeting)).node, people, ids, allSee };
 }
 
 describe('a meeting whose people come to different processes', () => {
@@ -127,6 +133,25 @@ describe('a meeting whose people come to different processes', () => {
     const { recordings } = await hana.call(listRecordings, { query: {} });
     expect(recordings).toMatchObject([{ interruption: null, actions: { playTracks: true } }]);
     for (const one of [ada, ben]) await one.page.context().close();
+  });
+
+  test('does what a host does elsewhere: to one of them, and to all', MINUTE, async () => {
+    const other = await cluster.join();
+    const there = await meet(cluster.at(other, hana), other.url);
+    expect(there.carrier).toBe(other.id);
+    const params = { uuid: there.meeting.uuid };
+    const [hanaThere, gus] = there.people;
+    const participantId = there.ids[1]!;
+    await hana.call(muteParticipants, { params, body: { participantIds: [participantId] } });
+    expect(await gus!.becomes('!room.localParticipant.isMicrophoneEnabled')).toBe(true);
+    await hana.call(appointCohost, { params: { ...params, participantId }, body: { role: 'cohost' } });
+    expect(await gus!.becomes("room.localParticipant.attributes['portico.role'] === 'cohost'")).toBe(true);
+    await hana.call(removeParticipant, { params: { ...params, participantId } });
+    expect(await gus!.notices('disconnected')).toBe(true);
+    expect(await hanaThere!.run("notes.includes('disconnected')")).toBe(false);
+    await hana.call(endMeeting, { params });
+    expect(await hanaThere!.notices('disconnected')).toBe(true);
+    expect(await other.program.kill('SIGTERM')).toBe(0);
   });
 
   test(

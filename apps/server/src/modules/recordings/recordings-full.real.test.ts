@@ -7,12 +7,13 @@ import { recordingEvents, startRecording, stopRecording } from '@portico/contrac
 import { streamRecording, type RecordingState } from '@portico/contract/recordings';
 import { getRoom } from '@portico/contract/room';
 import { createTestDatabase } from '@portico/testkit/database';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Visitor } from '../../testing/app.ts';
 import { readMovieFacts } from '../../testing/movie-content.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 import { Stage } from '../../testing/stage.ts';
 import { openTab } from '../../testing/tab.ts';
+import { RESERVE_BYTES } from './recordings.space.ts';
 
 // Files of the portal are on a disk of 64 MB that others fill. It takes the right to mount.
 
@@ -105,16 +106,10 @@ test(
     const { uuid } = await stage.begin(hana, 'Nearly full');
     await hana.call(startRecording, { params: { uuid } });
     await expect.poll(() => stage.hasRecorded('Nearly full'), { timeout: 30_000 }).toBe(true);
-    const { storage: files, reads } = stage.app.recordings.context;
-    const { id } = await reads
-      .selectFrom('recording')
-      .select('id')
-      .where('name', '=', 'Nearly full')
-      .executeTakeFirstOrThrow();
-    // as hours of meeting would have: what was recorded takes more than half of the disk
-    const directory = await files.local.folder(`recordings/${id}/tracks`);
-    const left = await files.local.freeBytes();
-    await writeFile(join(directory, 'TR_long.webm'), Buffer.alloc(left - 100_000));
+    // as after hours of a meeting: its movie would take all that is free, and all that is kept for it
+    const { local } = stage.app.recordings.context.storage;
+    const free = vi.spyOn(local, 'freeBytes').mockResolvedValue(-RESERVE_BYTES);
+    onTestFinished(() => free.mockRestore());
     await becomes('Nearly full', 'ready');
     expect(await stage.found(hana, 'nearly')).toMatchObject([{ interruption: 'diskFull' }]);
   },

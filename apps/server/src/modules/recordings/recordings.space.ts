@@ -11,11 +11,15 @@ const MARGIN_BYTES = 2 * MEGABYTE;
 const MOVIE_BYTES_PER_SECOND = 250_000;
 
 /** Whether a recording can begin. */
-export const hasRoomToBegin = async (local: LocalFiles): Promise<boolean> =>
+export const hasRoomToBegin = async (local: Pick<LocalFiles, 'freeBytes'>): Promise<boolean> =>
   (await local.freeBytes()) >= LEAST_FREE_BYTES + RESERVE_BYTES;
 
 /** Whether there is still room for the movie of a recording that goes on. */
-export async function hasRoomForMovie(local: LocalFiles, id: string, directory: string): Promise<boolean> {
+export async function hasRoomForMovie(
+  local: Pick<LocalFiles, 'freeBytes' | 'bytesBelow'>,
+  id: string,
+  directory: string,
+): Promise<boolean> {
   const [free, taken] = await Promise.all([local.freeBytes(), local.bytesBelow(tracksKey(id))]);
   const durationMs = await readManifest(directory).then(
     (manifest) => manifest.durationMs,

@@ -6,7 +6,7 @@ import { getRecording, streamRecording, type RecordingState } from '@portico/con
 import { endMeeting, getRoom } from '@portico/contract/room';
 import { MANIFEST_FILE } from '@portico/media';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Visitor } from '../../testing/app.ts';
 import { readMovieFacts } from '../../testing/movie-content.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
@@ -18,6 +18,7 @@ import { Stage } from '../../testing/stage.ts';
 import { openTab } from '../../testing/tab.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createComposer } from './compose/index.ts';
+import { COMES_BACK_WITHIN_MS } from './recordings.breaks.ts';
 
 const TIMEOUT_MS = 90_000;
 
@@ -180,28 +181,56 @@ describe('what was written is kept', () => {
     expect(await found(hana, 'server stopped')).toMatchObject([{ interruption: 'serverStopped' }]);
   });
 
+  /** A recording that a server made which is no more, whose engine wrote last so long ago. */
+  async function leaveRecording(name: string, agoMs: number): Promise<void> {
+    const { uuid } = await makeRecordingOf(stage.app, hana, { name });
+    const { work, storage } = stage.app.recordings.context;
+    const id = rowId(uuid);
+    const meeting = await stage.begin(hana, `Meeting of ${name}`);
+    await work(async (tx) => {
+      const { id: instance } = await tx
+        .selectFrom('meeting_instance')
+        .select('id')
+        .where('meeting_id', '=', rowId(meeting.uuid))
+        .executeTakeFirstOrThrow();
+      const running = { state: 'recording', instance_id: instance } as const;
+      await tx.updateTable('recording').set(running).where('id', '=', id).execute();
+    });
+    const tracks = await storage.local.folder(`recordings/${id}/tracks`);
+    await makeRecording(tracks, {
+      durationMs: 1000,
+      joins: [at(0, 'hana')],
+      leaves: [],
+      tracks: [beeps('hana-mic', 1000)],
+    });
+    const written = new Date(Date.now() - agoMs);
+    await utimes(join(tracks, MANIFEST_FILE), written, written);
+  }
+
   test(
     'when the server dies without a word: the next one makes the movie',
     { timeout: TIMEOUT_MS },
     async () => {
-      const { uuid } = await makeRecordingOf(stage.app, hana, { name: 'Server died' });
-      const { work, storage } = stage.app.recordings.context;
-      const id = rowId(uuid);
-      await work((tx) =>
-        tx.updateTable('recording').set({ state: 'recording' }).where('id', '=', id).executeTakeFirst(),
-      );
-      const tracks = await storage.local.folder(`recordings/${id}/tracks`);
-      await makeRecording(tracks, {
-        durationMs: 1000,
-        joins: [at(0, 'hana')],
-        leaves: [],
-        tracks: [beeps('hana-mic', 1000)],
-      });
-      const longAgo = new Date(Date.now() - 61_000);
-      await utimes(join(tracks, MANIFEST_FILE), longAgo, longAgo);
+      await leaveRecording('Server died', COMES_BACK_WITHIN_MS + 1000);
       await stage.app.recordings.start(true);
       await becomes('server died', 'ready');
       expect(await found(hana, 'server died')).toMatchObject([{ interruption: 'serverStopped' }]);
+    },
+  );
+
+  test(
+    'when the server died a moment ago: it is waited for a minute whether somebody is back',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      await leaveRecording('Nobody came', 1000);
+      const timers = vi.spyOn(globalThis, 'setTimeout');
+      await stage.app.recordings.start(true);
+      const late = timers.mock.calls.find(([, ms]) => ms === COMES_BACK_WITHIN_MS)?.[0];
+      timers.mockRestore();
+      expect(await stage.stateOf(hana, 'nobody came')).toBe('recording');
+      late?.();
+      await becomes('nobody came', 'ready');
+      expect(await found(hana, 'nobody came')).toMatchObject([{ interruption: 'serverStopped' }]);
     },
   );
 

@@ -9,6 +9,8 @@ import { createTestDatabase, type TestDatabase } from '@portico/testkit/database
 import { startMailCatcher } from '@portico/testkit/mail-catcher';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowId } from '../modules/meetings/index.ts';
+import { hastenJobs } from '../platform/jobs/job-store.ts';
+import { MAIL_JOB } from '../platform/mail/outbox.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import {
   addLargeFile,
@@ -162,13 +164,14 @@ describe('npm run backup', () => {
     expect((await runOn(to, 'restore', { file })).lines.at(-1)).toContain('1 waiting jobs');
     catcher.refuse(false);
     const again = await portal(to, mailing);
+    await again.data.database.work((tx) => hastenJobs(tx, MAIL_JOB)); // its next try is up to twenty seconds away
     const state = async (): Promise<string[]> =>
       (
         await again.data.database.pool.query<{ state: string }>(
           `select state::text from pgboss.job where name = 'mail'`,
         )
       ).rows.map((row) => row.state);
-    expect(await eventually(async () => (await state()).join() === 'completed', 20_000)).toBe(true);
+    expect(await eventually(async () => (await state()).join() === 'completed')).toBe(true);
     expect(catcher.mails.map(({ recipients }) => recipients)).toEqual([['ada@acme.example']]);
     await stop(again);
     await catcher.stop();

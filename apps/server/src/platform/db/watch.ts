@@ -36,15 +36,18 @@ type Ended = (error?: unknown) => void;
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : ((query as { text?: string } | undefined)?.text ?? '');
 
-/** A statement on its way. */
+/**
+ * A statement on its way. It does not hold the query itself: a set that things come into and leave all the time keeps the
+ * past ones until old memory is collected, and with a query go all of its rows.
+ */
 interface Running {
-  query: unknown;
+  text: string;
   startedAt: number;
   trackingId: string | undefined;
 }
 
-const told = ({ query, startedAt, trackingId }: Running): SlowStatement => ({
-  text: withoutValues(textOf(query)),
+const told = ({ text, startedAt, trackingId }: Running): SlowStatement => ({
+  text: withoutValues(text),
   milliseconds: performance.now() - startedAt,
   trackingId,
 });
@@ -64,7 +67,7 @@ export class StatementWatch {
   follow(client: pg.PoolClient): void {
     const query = client.query.bind(client) as AnyQuery;
     const watched: AnyQuery = (...args) => {
-      const ended = this.#begin(args[0]);
+      const ended = this.#begin(textOf(args[0]));
       const callback = args.at(-1);
       if (typeof callback === 'function')
         return query(...args.slice(0, -1), (error: unknown, result: unknown) => {
@@ -90,9 +93,9 @@ export class StatementWatch {
     clearInterval(this.#timer);
   }
 
-  #begin(query: unknown): Ended {
+  #begin(text: string): Ended {
     // the driver calls back from its socket, which knows nothing of the call
-    const running = { query, startedAt: performance.now(), trackingId: currentTrackingId() };
+    const running = { text, startedAt: performance.now(), trackingId: currentTrackingId() };
     this.#running.add(running);
     return (error) => {
       this.#running.delete(running);

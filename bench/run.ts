@@ -18,6 +18,7 @@ const benches: Readonly<Record<string, string>> = {
   join: 'join/joining.ts',
   recovery: 'recovery/recovering.ts',
   media: 'media/forwarding.ts',
+  lines: 'lines/bad-lines.ts',
   compose: 'compose/composing.ts',
 };
 

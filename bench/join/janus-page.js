@@ -60,20 +60,15 @@ async function publish(session, { room, tracks }) {
   return { connection, answered, others: plugindata.data.publishers };
 }
 
-/** The first picture of somebody. */
+/** Plays somebody; resolves `seen` with their first picture. */
 async function watch(session, { room, feed }) {
   const { connection, tell } = await attach(session);
   const seen = new Promise((resolve) => {
     connection.addEventListener('track', ({ track }) => {
-      if (track.kind !== 'video') return;
       const srcObject = new MediaStream([track]);
-      const video = Object.assign(document.createElement('video'), {
-        srcObject,
-        muted: true,
-        autoplay: true,
-      });
-      document.body.append(video);
-      void firstPicture(video).then(resolve);
+      const player = Object.assign(document.createElement(track.kind), { srcObject, autoplay: true });
+      document.body.append(player);
+      if (track.kind === 'video') void firstPicture(player).then(resolve);
     });
   });
   const { jsep } = await tell({ request: 'join', ptype: 'subscriber', room, streams: [{ feed }] });
@@ -106,4 +101,25 @@ globalThis.joinJanus = async ({ url, room }) => {
   for (const track of tracks) track.stop();
   session.close();
   return took;
+};
+
+let watched;
+
+/** Sees and hears the one who shows their camera, and stays. */
+globalThis.watchAtJanus = async ({ url, room }) => {
+  const session = await openSession(url);
+  const { tell } = await attach(session);
+  const { plugindata } = await tell({ request: 'listparticipants', room });
+  const { id: feed } = plugindata.data.participants.find(({ publisher }) => publisher);
+  watched = await watch(session, { room, feed });
+  await inTime(watched.seen);
+};
+
+/** Of the voice that comes: samples that were played, and how many of them had to be made up. */
+globalThis.voice = async () => {
+  const reports = [...(await watched.connection.getStats()).values()];
+  const { totalSamplesReceived, concealedSamples } = reports.find(
+    ({ type, kind }) => type === 'inbound-rtp' && kind === 'audio',
+  );
+  return { played: totalSamplesReceived, madeUp: concealedSamples };
 };

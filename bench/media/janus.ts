@@ -11,7 +11,8 @@ import type { Target } from './targets.ts';
 
 /** The room that it has. */
 export const ROOM = 1234;
-const PORT = 17_883;
+/** Where it is asked, on loopback. */
+export const PORT = 17_883;
 /** Without settings its HTTP transport ends the process when it starts. */
 const UNUSED = ['http', 'mqtt', 'nanomsg', 'pfunix', 'rabbitmq']
   .map((name) => `libjanus_${name}.so`)
@@ -111,8 +112,7 @@ async function eventuallyOpen(): Promise<void> {
 }
 
 /** Janus with its VideoRoom; nothing where it is not installed, or where the machine has no address but loopback. */
-export async function startJanus(): Promise<Target | undefined> {
-  const address = outerAddress();
+export async function startJanus(address = outerAddress()): Promise<Target | undefined> {
   if (address === undefined || spawnSync('janus', ['--version']).error) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'portico-janus-'));
   for (const [name, text] of Object.entries(SETTINGS)) writeFileSync(join(folder, name), text);

@@ -5,11 +5,12 @@ import { ArchiveWriter } from './backup/archive-writer.ts';
 import { endOnSignal, progress, readFileArgument } from './backup/console.ts';
 import { makeBackup, megabytes, type BackupPlan, type BackupSummary } from './backup/make-backup.ts';
 import { openSource, secretsOf } from './backup/source.ts';
+import { proveWritable, refuseTarget } from './backup/target.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { readSettings } from './platform/settings/read.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { version } from './platform/version.ts';
-import { fail, Refusal, say } from './process.ts';
+import { fail, say } from './process.ts';
 
 process.env['NODE_ENV'] ??= 'production';
 
@@ -42,13 +43,13 @@ function removeLeftovers(file: string): void {
 
 async function backup(file: string): Promise<void> {
   const folder = dirname(file);
-  if (existsSync(file)) throw new Refusal(`${file} is there already: choose another name`);
-  if (!existsSync(folder))
-    throw new Refusal(`there is no folder ${folder}: make it, or choose another place`);
   const settings = readSettings(process.env);
+  refuseTarget(file, settings);
   const partial = `${file}.${process.pid}.partial`;
+  proveWritable(partial);
   process.on('exit', () => {
-    for (const path of [partial, `${file}.${process.pid}.rows.partial`]) rmSync(path, { force: true });
+    const parts = [partial, `${file}.${process.pid}.rows.partial`];
+    for (const part of parts.filter((path) => existsSync(path))) rmSync(part, { force: true });
   });
   endOnSignal(() => 'interrupted');
   removeLeftovers(file);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -214,6 +214,35 @@ describe('npm run backup', () => {
     expect(await readdir(home)).toEqual([]);
   });
 
+  test('is refused where no archive may be, before a portal is asked for a copy', TIMEOUT, async () => {
+    const from = await place(embeddedPlace);
+    const app = await portal(from);
+    await addLargeFile(from, 1);
+    await writeFile(file, 'a file');
+    const link = join(home, 'link');
+    await symlink(join(from.dataDirectory, 'storage'), link);
+    const own = 'holds what the portal itself keeps: choose a place outside of DATA_DIR';
+    const refused: Record<string, unknown> = {
+      [join(home, 'folder/')]: `portico: ${home}/folder/ names a folder: name a file`,
+      [join(file, 'portal.tar')]: `portico: ${file} is a file, not a folder: choose another place`,
+      [join(from.dataDirectory, 'storage', 'a.tar')]: `portico: ${from.dataDirectory}/storage ${own}`,
+      [join(from.dataDirectory, 'database', 'base', 'a.tar')]: `portico: ${from.dataDirectory}/database/base ${own}`,
+      [join(link, 'recordings', 'a.tar')]: `portico: ${link}/recordings ${own}`,
+      '/proc/portal.tar': expect.stringMatching(
+        /^portico: nothing can be written into \/proc \(E.+\): give this user the right to, or choose another place$/,
+      ),
+    };
+    for (const [path, words] of Object.entries(refused))
+      expect(await runOn(from, 'backup', { file: path })).toMatchObject({
+        code: 1,
+        lines: [],
+        errors: [words],
+      });
+    expect(app.logged.join('')).not.toContain('lent a copy');
+    const beside = join(from.dataDirectory, 'portal.tar');
+    expect(await runOn(from, 'backup', { file: beside })).toMatchObject({ code: 0 });
+  });
+
   test('is refused in one line that says what to do', TIMEOUT, async () => {
     const from = await place(embeddedPlace);
     const refusal = async (path: string): Promise<string[]> => {
@@ -232,7 +261,10 @@ describe('npm run backup', () => {
     expect(await refusal(nowhere)).toEqual([
       `portico: there is no folder ${join(home, 'nowhere')}: make it, or choose another place`,
     ]);
-    expect((await runOn(from, 'backup')).errors).toEqual(['portico: name one file: npm run backup -- FILE']);
+    for (const nothing of [{}, { file: '' }])
+      expect((await runOn(from, 'backup', nothing)).errors).toEqual([
+        'portico: name one file: npm run backup -- FILE',
+      ]);
     expect((await runOn(from, 'backup', { file: '--help' })).lines.join('\n')).toContain(
       'npm run backup -- FILE',
     );

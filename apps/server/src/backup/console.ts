@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Refusal, say } from '../process.ts';
 
@@ -18,7 +18,9 @@ export function readFileArgument(command: string): string | undefined {
   const { values, positionals } = parsed;
   if (values.help) return undefined;
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new Refusal(`name one file: npm run ${command} -- FILE`);
+  if (file === undefined || file === '' || more.length > 0)
+    throw new Refusal(`name one file: npm run ${command} -- FILE`);
+  if (file.endsWith(sep)) throw new Refusal(`${file} names a folder: name a file`);
   return isAbsolute(file) ? file : resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
 }
 

@@ -162,7 +162,9 @@ export async function verifyArchive(
     throw new Refusal(`${path} cannot be read: ${error.message}`);
   });
   try {
-    const { size } = await handle.stat();
+    const stats = await handle.stat();
+    if (stats.isDirectory()) throw new Refusal(`${path} is a folder: name the archive in it`);
+    const { size } = stats;
     const verifier = new Verifier(handle, size, (bytes) => onProgress(bytes, size));
     const manifest = await verify(verifier, path, ours);
     const byName = new Map(verifier.placed.map((entry) => [entry.name, entry]));

@@ -107,6 +107,7 @@ describe('npm run restore', () => {
       await rm(path);
     }
     expect(await refusal(to, {}, join(home, 'nowhere.tar'))).toContain('cannot be read: ENOENT');
+    expect(await refusal(to, {}, home)).toBe(`portico: ${home} is a folder: name the archive in it`);
     expect(await readdir(to.dataDirectory)).toEqual([]);
   });
 

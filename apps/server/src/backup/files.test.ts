@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSettings } from '../platform/settings/read.ts';
@@ -65,4 +65,15 @@ test('what is kept is there whole, and all of it can be removed', async () => {
   expect((await Array.fromAsync(storage.list())).map(({ key }) => key)).toEqual(['recordings/1/movie.mp4']);
   await removeFiles(storage);
   expect(await hasFiles(storage)).toBe(false);
+});
+
+test('files that a link in the folder leads to are files, and a link to nowhere is none', async () => {
+  await put('recordings/1/movie.mp4', 'a movie');
+  const disk = join(home, 'another-disk');
+  await rename(join(home, 'storage/recordings'), disk);
+  await symlink(disk, join(home, 'storage/recordings'));
+  await symlink(join(disk, 'nowhere'), join(disk, '1', 'tracks'));
+  const file = await openFile(storage, 'recordings/1/movie.mp4');
+  expect(await bytesOf(file)).toBe(7);
+  expect(await Array.fromAsync(storage.list())).toEqual([{ key: 'recordings/1/movie.mp4', bytes: 7 }]);
 });

@@ -103,8 +103,10 @@ export class FolderStorage implements Storage, LocalFiles {
     for (const entry of (await orMissing(readdir(path, { withFileTypes: true }))) ?? []) {
       const below = key === undefined ? entry.name : `${key}/${entry.name}`;
       if (!isKey(below)) continue;
-      if (entry.isDirectory()) yield* this.list(below);
-      const file = entry.isFile() ? await this.find(below) : undefined;
+      // somebody may have put recordings on another disk, and a link in their place
+      const kind = entry.isSymbolicLink() ? await orMissing(stat(join(path, entry.name))) : entry;
+      if (kind?.isDirectory()) yield* this.list(below);
+      const file = kind?.isFile() ? await this.find(below) : undefined;
       if (file) yield { key: below, bytes: file.bytes };
     }
   }

@@ -49,7 +49,7 @@ groups:
         expr: rate(portico_database_slow_queries_total[10m]) > 0.1
         for: 10m
       - alert: PorticoStorageFills
-        expr: portico_storage_free_bytes / portico_storage_size_bytes < 0.1
+        expr: portico_storage_free_bytes < 0.1 * portico_storage_size_bytes and portico_storage_free_bytes < 20e9
       - alert: PorticoMediaRestarts
         expr: increase(portico_media_restarts_total[1h]) > 1
       - alert: PorticoEventLoopBlocked

@@ -8,14 +8,15 @@ import { FolderStorage } from '../storage/folder.ts';
 import { createHealth } from './health.ts';
 import { checkDisk, checkStorage, readRoom } from './machine-checks.ts';
 
-// A disk of 64 MB that fills. It takes the right to mount.
+// A disk of 640 MB that fills. It takes the right to mount.
 
 const run = promisify(execFile);
-const BYTES = 64 * 1_048_576;
+const BYTES = 640 * 1_048_576;
+const CHUNK_BYTES = 16 * 1_048_576;
 let disk: string;
 beforeAll(async () => {
   disk = await mkdtemp(join(tmpdir(), 'portico-health-'));
-  await run('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk]);
+  await run('mount', ['-t', 'tmpfs', '-o', 'size=640m', 'tmpfs', disk]);
 });
 afterAll(async () => {
   await run('umount', [disk]);
@@ -30,7 +31,8 @@ async function leave(share: number): Promise<void> {
       () => true,
       () => false,
     );
-  await write(Math.floor(BYTES * (1 - share)));
+  for (let left = Math.floor(BYTES * (1 - share)); left > 0; left -= CHUNK_BYTES)
+    await write(Math.min(left, CHUNK_BYTES));
   if (share === 0) for (const bytes of [1_048_576, 4096]) while (await write(bytes));
   await file.close();
 }
@@ -38,6 +40,7 @@ async function leave(share: number): Promise<void> {
 test.each([
   [0.5, 'ok', 'works'],
   [0.08, 'warn', 'low'],
+  [0.07, 'fail', 'full'], // 44.8 MB: the embedded database writes nothing any more
   [0.01, 'fail', 'full'],
   [0, 'fail', 'full'],
 ])('with %d of the disk free, files and the data folder are %s: %s', async (share, state, word) => {

@@ -215,6 +215,23 @@ describe('room', () => {
     expect(await found(checkDisk(join(folder, 'nowhere')))).toEqual(like('fail', 'unreadable'));
   });
 
+  test.each([
+    { sizeBytes: 4e12, freeBytes: 30e9, state: 'ok', word: 'works' },
+    { sizeBytes: 4e12, freeBytes: 19e9, state: 'warn', word: 'low' },
+    { sizeBytes: 4e12, freeBytes: 2e9, state: 'warn', word: 'low' },
+    { sizeBytes: 4e12, freeBytes: 0.9e9, state: 'fail', word: 'full' },
+    { sizeBytes: 50e9, freeBytes: 6e9, state: 'ok', word: 'works' },
+    { sizeBytes: 50e9, freeBytes: 4e9, state: 'warn', word: 'low' },
+    { sizeBytes: 20e9, freeBytes: 0.3e9, state: 'fail', word: 'full' },
+    { sizeBytes: 0.4e9, freeBytes: 0.04e9, state: 'fail', word: 'full' },
+  ])('of a disk of $sizeBytes bytes, $freeBytes of them free, is $state: $word', async (row) => {
+    const { state, word, ...disk } = row;
+    const storage = new FolderStorage(join(folder, 'any-disk'));
+    const room = () => Promise.resolve(disk);
+    const parts = { storage, room, recordingsBytes: () => Promise.resolve(0) };
+    expect(await found(checkStorage(parts))).toMatchObject({ state, word });
+  });
+
   test('for files, which are really written', async () => {
     const root = join(folder, 'storage');
     const storage = new FolderStorage(root);

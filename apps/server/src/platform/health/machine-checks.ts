@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type { Finding } from '@portico/contract/health';
+import { LEAST_FREE_BYTES } from '../disk/room.ts';
 import { StorageAway, StorageFull, type LocalFiles, type Storage } from '../storage/storage.ts';
 import type { Check } from './health.ts';
 
@@ -10,8 +11,13 @@ export interface DiskRoom {
   sizeBytes: number;
 }
 
+const GIGABYTE = 1_000_000_000;
 const LOW_SHARE = 0.1;
 const FULL_SHARE = 0.02;
+/** A small share of a large disk is still room for weeks: from here on it is no reason to say anything. */
+const LOW_BELOW_BYTES = 20 * GIGABYTE;
+/** About an hour of recording: from here on it is not full, only low. */
+const FULL_BELOW_BYTES = GIGABYTE;
 const PROBE = `health/${randomUUID()}`; // of this process: others look too
 
 /** How much room the disk of a folder has for us. @throws when there is no such folder. */
@@ -21,9 +27,10 @@ export async function readRoom(folder: string): Promise<DiskRoom> {
 }
 
 const howFull = ({ freeBytes, sizeBytes }: DiskRoom) => {
-  const share = freeBytes / sizeBytes;
-  if (share < FULL_SHARE) return { state: 'fail', word: 'full' } as const;
-  if (share < LOW_SHARE) return { state: 'warn', word: 'low' } as const;
+  const isBelow = (share: number, bytes: number): boolean => freeBytes < Math.min(share * sizeBytes, bytes);
+  if (freeBytes < LEAST_FREE_BYTES || isBelow(FULL_SHARE, FULL_BELOW_BYTES))
+    return { state: 'fail', word: 'full' } as const;
+  if (isBelow(LOW_SHARE, LOW_BELOW_BYTES)) return { state: 'warn', word: 'low' } as const;
   return { state: 'ok', word: 'works' } as const;
 };
 

@@ -5,6 +5,7 @@ import { copyWhileHeld, type FolderCopy } from './embedded/copy.ts';
 import type { Room } from '../disk/room.ts';
 import { lockDataFolder } from './embedded/lock.ts';
 import { DatabaseEngine } from './embedded/engine.ts';
+import { giveToOwner, whyUnopened } from './embedded/owner.ts';
 import { ensureCluster } from './embedded/template.ts';
 import { GuardedPool, prepareStatements } from './pool.ts';
 import { readingTogether, sendingTogether } from './prepared.ts';
@@ -80,6 +81,8 @@ async function openEmbedded(options: DatabaseOptions): Promise<Engine> {
       directory,
       hasRoom: async () => (await options.room?.look()) ?? true,
       onLost: options.onLost,
+    }).catch((error: unknown) => {
+      throw whyUnopened(directory, error);
     });
   } catch (error) {
     options.room?.stop();
@@ -93,6 +96,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Engine> {
     async close() {
       options.room?.stop();
       await engine.close();
+      giveToOwner(directory);
       lock.release();
     },
   };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { cacheDirectory } from '@portico/testkit/database';
 import { startProgram } from '../../../testing/program.ts';
 import { openDatabase, type Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
+import { whyUnopened } from './owner.ts';
 import { shortenLog, vacuumChanged } from './upkeep.ts';
 import { copyCluster, ensureCluster, ensureTemplate } from './template.ts';
 
@@ -39,6 +40,20 @@ test('what was written is there after a restart, and the folder is free in betwe
   expect(await migrate(second)).toEqual([]);
   expect(await second.reads.selectFrom('site').select('name').execute()).toEqual([{ name: 'acme' }]);
   await second.close();
+});
+
+test('one with a file of another user says so when it cannot be opened', async () => {
+  const data = join(folder, 'foreign');
+  await mkdir(data);
+  await writeFile(join(data, 'PG_VERSION'), '18');
+  const error = new Error('Aborted()');
+  const { uid } = await stat(data);
+  expect(whyUnopened(data, error, uid)).toBe(error);
+  expect(whyUnopened(data, error, uid + 1)).toMatchObject({
+    name: 'DataFolderUnusable',
+    message: `the database in ${data} could not be opened, and ${data}/PG_VERSION is another user’s: give all of DATA_DIR to the user that the portal runs as (chown -R)`,
+    cause: error,
+  });
 });
 
 test('the log is shortened while it runs: it neither fills the disk nor makes the next start long', async () => {

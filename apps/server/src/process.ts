@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { App } from './app.ts';
 import { certificateWarning } from './platform/http/certificates.ts';
 import { networkAdvice, sentenceOf } from './platform/http/secure-context.ts';
@@ -25,6 +26,9 @@ export function stopOnSignal(stop: () => Promise<void>, log: Log): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal));
   process.on('disconnect', () => end('the launcher is gone'));
 }
+
+/** npm runs a command in the folder of the project: a relative path means the folder that it was typed in. */
+export const pathTyped = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 
 /** Lines for the person at the keyboard. */
 export function say(...lines: readonly string[]): void {

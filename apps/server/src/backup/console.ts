@@ -1,12 +1,11 @@
-import { isAbsolute, resolve, sep } from 'node:path';
+import { sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Refusal, say } from '../process.ts';
+import { pathTyped, Refusal, say } from '../process.ts';
 
 const TELL_EVERY_MS = 3000;
 
 /**
- * The one file that a command is about, undefined for `--help`. npm runs a command in the folder of the project:
- * a relative path means the folder that it was typed in. @throws {Refusal} for anything else.
+ * The one file that a command is about, undefined for `--help`. @throws {Refusal} for anything else.
  */
 export function readFileArgument(command: string): string | undefined {
   let parsed;
@@ -21,7 +20,7 @@ export function readFileArgument(command: string): string | undefined {
   if (file === undefined || file === '' || more.length > 0)
     throw new Refusal(`name one file: npm run ${command} -- FILE`);
   if (file.endsWith(sep)) throw new Refusal(`${file} names a folder: name a file`);
-  return isAbsolute(file) ? file : resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
+  return pathTyped(file);
 }
 
 /** Says at most every three seconds how far something is. */

@@ -240,6 +240,13 @@ describe('npm run admin -- support-bundle', () => {
     expect(log).toContainEqual(expect.objectContaining({ msg: 'answered', status: 200 }));
   });
 
+  test('is written where the command was typed, not where npm runs it', async () => {
+    const env = settingsOf(app, { ...settings, INIT_CWD: home });
+    const { lines } = await runAdmin(['support-bundle', './typed.zip'], env);
+    expect(lines).toEqual([expect.stringMatching(`^Wrote ${home}/typed\\.zip `)]);
+    expect(await readdir(home)).toContain('typed.zip');
+  });
+
   test('does not write over a file, and says where it cannot write', async () => {
     const file = join(home, 'there.zip');
     await writeFile(file, 'mine');

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import * as z from 'zod/mini';
-import { Refusal } from '../../process.ts';
+import { pathTyped, Refusal } from '../../process.ts';
 import { size } from '../table.ts';
 
 const Bundle = z.object({
@@ -16,14 +15,15 @@ const Bundle = z.object({
 
 /** Refuses a file that is there already, before anything is asked. */
 export async function refuseExisting(file: string): Promise<void> {
-  const found = await stat(file).catch(() => undefined);
-  if (found) throw new Refusal(`${resolve(file)} is there already: name a file that is not`);
+  const path = pathTyped(file);
+  const found = await stat(path).catch(() => undefined);
+  if (found) throw new Refusal(`${path} is there already: name a file that is not`);
 }
 
 /** Writes a bundle as a ZIP that only its owner may read, whole or not at all; answers lines that say so. */
 export async function writeBundle(file: string, data: unknown): Promise<string[]> {
   const { files, notes } = Bundle.parse(data);
-  const path = resolve(file);
+  const path = pathTyped(file);
   const zip = new ZipFile();
   const output = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   try {

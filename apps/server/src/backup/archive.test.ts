@@ -114,6 +114,23 @@ describe('an archive', () => {
     });
   });
 
+  test('takes names in any letters, and none that no tar has room for', async () => {
+    const writer = await begin();
+    await writer.addBytes(HEAD_FILE, Buffer.from(JSON.stringify({ format: FORMAT, version: OURS })));
+    const arabic = `rows/${'ملاحظات'.repeat(4)}.copy.gz`;
+    const deep = `files/${'ä'.repeat(60)}/${'é'.repeat(50)}`;
+    for (const name of [arabic, deep]) await writer.addBytes(name, Buffer.from('kept'));
+    for (const name of ['a'.repeat(101), 'ä'.repeat(51), `${'ä'.repeat(80)}/b`])
+      await expect(writer.addBytes(name, Buffer.alloc(0))).rejects.toMatchObject({
+        name: 'Refusal',
+        message: `${name} is too long a name for an archive`,
+      });
+    await end(writer);
+    expect((await verify()).manifest.entries.map(({ name }) => name)).toEqual([HEAD_FILE, arabic, deep]);
+    const { stdout } = await promisify(execFile)('tar', ['-tf', file, '--quoting-style=literal']);
+    expect(stdout.split('\n')).toEqual(expect.arrayContaining([arabic, deep]));
+  });
+
   test('takes files of more than 8 GiB', () => {
     const large = { name: 'files/large', bytes: 9 * 2 ** 30 + 1, modifiedAt: 1_000_000_000 };
     expect(parseTarHeader(tarHeader(large))).toEqual(large);

@@ -165,6 +165,7 @@ describe('npm run restore', () => {
     const database = await openTestDatabase({ test: from });
     await database.pool.query('create table notes (id bigint generated always as identity, text text)');
     await database.pool.query(`insert into notes (text) values ('not of Portico')`);
+    await database.pool.query('create table "ملاحظات" (text text)');
     await database.end();
     const archive = join(home, 'foreign.tar');
     const env = { PORTICO_SECRET: OTHER_SECRET };
@@ -172,7 +173,7 @@ describe('npm run restore', () => {
     const to = await place();
     const { code, lines } = await runOn(to, 'restore', { file: archive, env });
     expect(code).toBe(0);
-    expect(lines).toContain('left out, because Portico did not make them: the tables notes');
+    expect(lines).toContain('left out, because Portico did not make them: the tables notes, ملاحظات');
     const restored = await openTestDatabase({ test: to, isMigrated: false });
     const { rows } = await restored.pool.query(`select to_regclass('notes') as notes`);
     expect(rows).toEqual([{ notes: null }]);

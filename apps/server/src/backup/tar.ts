@@ -1,10 +1,11 @@
 // Just enough of POSIX tar (IEEE Std 1003.1, "ustar Interchange Format") for regular files, so that every tar opens an archive.
+import { Refusal } from '../process.ts';
 
 export const BLOCK_BYTES = 512;
 
 /** One file in an archive. */
 export interface TarFile {
-  /** At most 100 characters, or with a `/` that leaves at most 155 before it and 100 after it. */
+  /** At most 100 bytes, or with a `/` that leaves at most 155 before it and 100 after it. */
   name: string;
   bytes: number;
   /** Seconds since 1970. */
@@ -29,11 +30,12 @@ function writeSize(header: Buffer, bytes: number): void {
   header.writeBigUInt64BE(BigInt(bytes), 128);
 }
 
-function splitName(name: string): { prefix: string; rest: string } {
-  if (name.length <= 100) return { prefix: '', rest: name };
-  const slash = name.lastIndexOf('/', 155);
-  const [prefix, rest] = [name.slice(0, slash), name.slice(slash + 1)];
-  if (slash <= 0 || rest.length > 100) throw new Error(`${name} is too long a name for an archive`);
+function splitName(name: string): { prefix: Buffer; rest: Buffer } {
+  const bytes = Buffer.from(name);
+  if (bytes.length <= 100) return { prefix: Buffer.alloc(0), rest: bytes };
+  const slash = bytes.lastIndexOf('/', 155);
+  const [prefix, rest] = [bytes.subarray(0, slash), bytes.subarray(slash + 1)];
+  if (slash <= 0 || rest.length > 100) throw new Refusal(`${name} is too long a name for an archive`);
   return { prefix, rest };
 }
 
@@ -41,7 +43,7 @@ function splitName(name: string): { prefix: string; rest: string } {
 export function tarHeader({ name, bytes, modifiedAt }: TarFile): Buffer {
   const header = Buffer.alloc(BLOCK_BYTES);
   const { prefix, rest } = splitName(name);
-  header.write(rest, 0);
+  header.set(rest, 0);
   header.write('0000600\0', 100);
   header.write('0000000\0', 108);
   header.write('0000000\0', 116);
@@ -50,7 +52,7 @@ export function tarHeader({ name, bytes, modifiedAt }: TarFile): Buffer {
   header.write('        ', 148);
   header.write('0', 156);
   header.write('ustar\x0000', 257);
-  header.write(prefix, 345);
+  header.set(prefix, 345);
   const sum = header.reduce((total, byte) => total + byte, 0);
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
   return header;
@@ -59,7 +61,7 @@ export function tarHeader({ name, bytes, modifiedAt }: TarFile): Buffer {
 function textAt(header: Buffer, from: number, length: number): string {
   const bytes = header.subarray(from, from + length);
   const end = bytes.indexOf(0);
-  return bytes.toString('latin1', 0, end < 0 ? length : end);
+  return bytes.toString('utf8', 0, end < 0 ? length : end);
 }
 
 /** Reads a header; undefined for everything that `tarHeader` does not write, down to the last bit. */

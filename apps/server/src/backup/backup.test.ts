@@ -214,6 +214,22 @@ describe('npm run backup', () => {
     expect(await readdir(home)).toEqual([]);
   });
 
+  test('does not take the place of a file that came meanwhile', TIMEOUT, async () => {
+    const from = await place();
+    await stop(await portal(from));
+    await addLargeFile(from, 400);
+    const env = { DATA_DIR: from.dataDirectory, DATABASE_URL: from.url ?? '', PORTICO_SECRET: '' };
+    const begun = startCommand(process.execPath, { args: [program, file], env });
+    const isBegun = async (): Promise<boolean> =>
+      (await readdir(home)).some((name) => name.endsWith('.partial'));
+    expect(await eventually(isBegun)).toBe(true);
+    await writeFile(file, 'of somebody else');
+    expect(await begun.ended).toBe(1);
+    expect(begun.errors).toEqual([`portico: ${file} is there now, and was not before: choose another name`]);
+    expect(await readFile(file, 'utf8')).toBe('of somebody else');
+    expect(await readdir(home)).toEqual(['portal.tar']);
+  });
+
   test('is refused where no archive may be, before a portal is asked for a copy', TIMEOUT, async () => {
     const from = await place(embeddedPlace);
     const app = await portal(from);
@@ -226,7 +242,8 @@ describe('npm run backup', () => {
       [join(home, 'folder/')]: `portico: ${home}/folder/ names a folder: name a file`,
       [join(file, 'portal.tar')]: `portico: ${file} is a file, not a folder: choose another place`,
       [join(from.dataDirectory, 'storage', 'a.tar')]: `portico: ${from.dataDirectory}/storage ${own}`,
-      [join(from.dataDirectory, 'database', 'base', 'a.tar')]: `portico: ${from.dataDirectory}/database/base ${own}`,
+      [join(from.dataDirectory, 'database', 'base', 'a.tar')]:
+        `portico: ${from.dataDirectory}/database/base ${own}`,
       [join(link, 'recordings', 'a.tar')]: `portico: ${link}/recordings ${own}`,
       '/proc/portal.tar': expect.stringMatching(
         /^portico: nothing can be written into \/proc \(E.+\): give this user the right to, or choose another place$/,

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMakeshift } from '../modules/recordings/index.ts';
 import type { Secrets } from '../platform/secrets/secrets.ts';
 import type { Settings } from '../platform/settings/table.ts';
 import type { ListedFile, Storage } from '../platform/storage/storage.ts';
+import { Refusal } from '../process.ts';
 import { refuseWithoutRoom, type ArchiveWriter, type WrittenArchive } from './archive-writer.ts';
 import {
   hasJobs,
@@ -112,6 +114,7 @@ export async function makeBackup(plan: BackupPlan): Promise<BackupSummary> {
     entries: [...writer.entries],
   };
   await writer.addBytes(MANIFEST_FILE, json(manifest));
+  if (existsSync(file)) throw new Refusal(`${file} is there now, and was not before: choose another name`);
   const written = await writer.finish(file);
   return { ...written, files, rows: rows.tables.reduce((sum, table) => sum + table.rows, 0) };
 }

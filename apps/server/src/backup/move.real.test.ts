@@ -130,15 +130,31 @@ test('a backup of a PostgreSQL that is written to is of one instant', TIMEOUT, a
   expect(rows['rate_count']).toHaveLength(pairs.length);
 });
 
-test('a backup by root of a portal that is another user’s leaves them all of their database', TIMEOUT, async () => {
-  const from = await place(embeddedPlace);
-  await (await startTestApp({ database: from, ...OWN_SECRET })).stop();
-  const [nobody, nogroup] = [65_534, 65_534];
-  await run('chown', ['-R', `${nobody}:${nogroup}`, from.dataDirectory]);
-  expect(await runOn(from, 'backup', { file: join(home, 'root.tar') })).toMatchObject({ code: 0, errors: [] });
-  const { stdout } = await run('find', [from.dataDirectory, '!', '(', '-uid', `${nobody}`, '-gid', `${nogroup}`, ')']);
-  expect(stdout).toBe('');
-});
+test(
+  'a backup by root of a portal that is another user’s leaves them all of their database',
+  TIMEOUT,
+  async () => {
+    const from = await place(embeddedPlace);
+    await (await startTestApp({ database: from, ...OWN_SECRET })).stop();
+    const [nobody, nogroup] = [65_534, 65_534];
+    await run('chown', ['-R', `${nobody}:${nogroup}`, from.dataDirectory]);
+    expect(await runOn(from, 'backup', { file: join(home, 'root.tar') })).toMatchObject({
+      code: 0,
+      errors: [],
+    });
+    const { stdout } = await run('find', [
+      from.dataDirectory,
+      '!',
+      '(',
+      '-uid',
+      `${nobody}`,
+      '-gid',
+      `${nogroup}`,
+      ')',
+    ]);
+    expect(stdout).toBe('');
+  },
+);
 
 describe('a full disk', () => {
   async function mount(name: string, megabytes: number): Promise<string> {

@@ -71,3 +71,21 @@ test('two machines with one address are told apart, and both live', async () => 
   expect((await near.pool.query('select from server_node')).rowCount).toBe(2);
   await node.stop();
 });
+
+test('of two processes of one machine with one address the first says so, and both live', async () => {
+  await near.pool.query('delete from server_node');
+  const { log, lines } = createTestLog();
+  let lost = 0;
+  const on = { onLost: () => (lost += 1), onOthers: () => undefined };
+  const [one, two] = [0, 1].map(() => new ServerNode({ pool: near.pool, log, ...on }));
+  const url = 'http://127.0.0.1:4000';
+  await one!.start(url);
+  await two!.start(url); // as if the first were dead: a process that starts cannot know
+  expect(await eventually(() => lost === 1)).toBe(true);
+  expect(await eventually(() => lines.join('').includes('give each its own'))).toBe(true);
+  const ids = [one!.id, two!.id].toSorted();
+  const found = await near.pool.query<{ id: string }>('select id from server_node order by id');
+  expect(found.rows.map(({ id }) => id)).toEqual(ids);
+  expect([one!.isHeld(), two!.isHeld(), lost]).toEqual([true, true, 1]);
+  await Promise.all([one!.stop(), two!.stop()]);
+});

@@ -28,24 +28,32 @@ interface Beat {
 interface Registered {
   /** The database's clock. */
   nowMs: number;
-  /** Whether a process on another machine goes by the same address, so that one of the two cannot be reached. */
+  /** Whether another process goes by the same address, so that one of the two cannot be reached. */
   hasTwin: boolean;
 }
 
+interface NewNode extends Peer {
+  host: string;
+  /** Whether the process has just started, and does not come back after its lease was lost. */
+  isStart: boolean;
+}
+
 /**
- * Writes the row of a process that begins. One that had the same address on the same machine is dead, for two cannot
- * listen there: what it owned is free at once.
+ * Writes the row of a process. When it starts, one that had the same address on the same machine is dead, for two cannot
+ * listen there: what it owned is free at once. Whoever comes back leaves that one alone: it lives, and has the address
+ * by mistake.
  */
 export async function insertNode(
   pool: GuardedPool,
-  { id, url, host }: Peer & { host: string },
+  { id, url, host, isStart }: NewNode,
 ): Promise<Registered> {
   const { rows } = await pool.query<Registered>(
-    `with dead as (delete from server_node where url = $2 and host = $3)
+    `with dead as (delete from server_node where url = $2 and host = $3 and $4::boolean)
     insert into server_node (id, url, host, lease_until) values ($1, $2, $3, ${lease})
     returning ${nowMs}, exists (select from server_node as twin
-      where twin.url = $2 and twin.host <> $3 and twin.lease_until > clock_timestamp()) as "hasTwin"`,
-    [id, url, host],
+      where twin.url = $2 and (twin.host <> $3 or not $4::boolean) and twin.lease_until > clock_timestamp())
+      as "hasTwin"`,
+    [id, url, host, isStart],
   );
   return rows[0] as Registered;
 }

@@ -29,6 +29,7 @@ export class ServerNode {
   #id: string = randomUUID();
   #url = '';
   #isRegistered = false;
+  #isStart = true;
   #heldUntilMs = 0;
   #clock: { databaseMs: number; ownMs: number } | undefined;
   #beats: NodeJS.Timeout | undefined;
@@ -94,10 +95,12 @@ export class ServerNode {
   async #register(): Promise<void> {
     const { pool, log } = this.#options;
     const began = performance.now();
-    const { nowMs, hasTwin } = await insertNode(pool, { id: this.#id, url: this.#url, host: hostname() });
+    const self = { id: this.#id, url: this.#url, host: hostname(), isStart: this.#isStart };
+    const { nowMs, hasTwin } = await insertNode(pool, self);
     this.#hold(began, nowMs);
     this.#isRegistered = true;
-    if (hasTwin) log.warn({ url: this.#url }, 'another machine has the same NODE_URL: give each its own');
+    this.#isStart = false;
+    if (hasTwin) log.warn({ url: this.#url }, 'another process has the same NODE_URL: give each its own');
   }
 
   async #beat(): Promise<void> {

@@ -127,6 +127,7 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
   const signalling = new Signalling({
     ways: node.ways,
     count: createMemoryCounter(clock),
+    log,
   });
   const csrf = createCsrf(data.secrets);
   const streams = assembleStreams({ platform, data, media, several: node.several });

@@ -5,7 +5,8 @@ import { Failure } from '../../platform/errors/failure.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { rateLimits, type CountHit } from '../../platform/http/rate-limits.ts';
 import { refuseUpgrade, type Upgrade, type UpgradeHandler } from '../../platform/http/upgrades.ts';
-import { NODE_PATH } from '../../platform/nodes/calls.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { NODE_PATH, NO_ANSWER } from '../../platform/nodes/calls.ts';
 import { Tunnel } from './media.tunnel.ts';
 import type { Way } from './media.way.ts';
 
@@ -32,6 +33,7 @@ export interface Ways {
 export interface SignallingOptions {
   ways: Ways;
   count: CountHit;
+  log: Log;
 }
 
 interface OpenTunnel {
@@ -44,6 +46,8 @@ export class Signalling {
   readonly #options: SignallingOptions;
   readonly #open = new Set<OpenTunnel>();
   readonly #connections = new Map<string, number>();
+  /** Processes that the log has named as out of reach: everybody who was carried there comes again and again. */
+  readonly #named = new Set<string>();
   #isStopped = false;
 
   constructor(options: SignallingOptions) {
@@ -92,6 +96,7 @@ export class Signalling {
   cutAllBut(living: ReadonlySet<string>): void {
     for (const { tunnel, peerId } of this.#open)
       if (peerId !== undefined && !living.has(peerId)) tunnel.end();
+    for (const id of this.#named) if (!living.has(id)) this.#named.delete(id);
   }
 
   /** Ends every connection and takes no more; the HTTP server cannot close before. */
@@ -105,14 +110,24 @@ export class Signalling {
     this.#connections.set(network, this.#connectionsOf(network) + 1);
     const open: OpenTunnel = {
       peerId: way.peerId,
-      tunnel: new Tunnel(upgrade, way, () => {
-        this.#open.delete(open);
-        const left = this.#connectionsOf(network) - 1;
-        if (left > 0) this.#connections.set(network, left);
-        else this.#connections.delete(network);
+      tunnel: new Tunnel(upgrade, way, {
+        end: () => {
+          this.#open.delete(open);
+          const left = this.#connectionsOf(network) - 1;
+          if (left > 0) this.#connections.set(network, left);
+          else this.#connections.delete(network);
+        },
+        lost: (error) => this.#nameUnreachable(way, error),
       }),
     };
     this.#open.add(open);
+  }
+
+  /** Once for each process; of the own engine that is down others tell. */
+  #nameUnreachable({ peerId, url }: Way, error: Error): void {
+    if (peerId === undefined || this.#named.has(peerId)) return;
+    this.#named.add(peerId);
+    this.#options.log.warn({ err: error, url: url.origin }, NO_ANSWER);
   }
 
   #connectionsOf(network: string): number {

@@ -38,13 +38,20 @@ function open({ url }: Way): Socket {
 
 const readyOf = ({ protocol }: URL): string => (protocol === 'https:' ? 'secureConnect' : 'connect');
 
+/** What whoever opens a tunnel hears of it. */
+interface TunnelEvents {
+  /** Once, when both sides are gone. */
+  end(): void;
+  /** The way leads nowhere; the client was refused with 503. */
+  lost(error: Error): void;
+}
+
 /** A client's connection carried on as bytes, neither read nor kept: each side waits for the other. */
 export class Tunnel {
   readonly #client: Duplex;
   readonly #engine: Socket;
 
-  /** Opens it; `onEnd` is called once, when both sides are gone. A way that leads nowhere refuses with 503. */
-  constructor({ request, socket, head: rest }: Upgrade, way: Way, onEnd: () => void) {
+  constructor({ request, socket, head: rest }: Upgrade, way: Way, on: TunnelEvents) {
     this.#client = socket;
     this.#engine = open(way);
     if (socket instanceof Socket) socket.setTimeout(0).setNoDelay(true); // the engine notices silence
@@ -52,13 +59,15 @@ export class Tunnel {
       this.#engine.write(Buffer.concat([head(request, way), rest]));
       socket.pipe(this.#engine).pipe(socket);
     });
-    this.#engine.on('error', () => {
-      if (this.#engine.connecting || this.#engine.bytesWritten === 0) refuseUpgrade(socket, 503);
+    this.#engine.on('error', (error) => {
+      if (!this.#engine.connecting && this.#engine.bytesWritten > 0) return;
+      refuseUpgrade(socket, 503);
+      on.lost(error);
     });
     this.#engine.once('close', () => this.#hangUp());
     socket.once('close', () => {
       this.#engine.destroy();
-      onEnd();
+      on.end();
     });
   }
 

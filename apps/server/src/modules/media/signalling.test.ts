@@ -184,6 +184,7 @@ test('one network holds no more than its share of connections, and what ends mak
       find: ({ url = '/' }) => Promise.resolve(engineWay((quiet.address() as AddressInfo).port, url)),
     },
     count: createMemoryCounter(new TestClock()),
+    log: createTestLog().log,
   });
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -211,6 +212,30 @@ test('one network holds no more than its share of connections, and what ends mak
   server.close();
   await once(server, 'close'); // it would not, with a connection left
   quiet.close();
+});
+
+test('a process that cannot be reached at its address is named in the log, once', async () => {
+  const gone = createTcpServer().listen(0, '127.0.0.1');
+  await once(gone, 'listening');
+  const url = new URL(`http://127.0.0.1:${(gone.address() as AddressInfo).port}`);
+  await once(gone.close(), 'close');
+  const { log, lines } = createTestLog();
+  const signalling = new Signalling({
+    ways: { find: ({ url: path = '/' }) => Promise.resolve({ url, path, headers: {}, peerId: 'another' }) },
+    count: createMemoryCounter(new TestClock()),
+    log,
+  });
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const upgrades = { server, log, isOwnOrigin: () => true, addressOf: () => '203.0.113.1' };
+  routeUpgrades(upgrades)(SIGNAL_PATH, signalling.upgrade);
+  const { port } = server.address() as AddressInfo;
+  for (let tries = 0; tries < 2; tries += 1)
+    expect(await statusOfUpgrade(`http://127.0.0.1:${port}/rtc/v1`, {})).toBe(503);
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { url: url.origin, msg: 'another process does not answer: is its NODE_URL right?' },
+  ]);
+  server.close();
 });
 
 test('without an engine both ways say so, and when to try again', async () => {

@@ -11,6 +11,9 @@ import { NODE_HEADER, type NodeSigner } from './signature.ts';
 /** Everything below this is between processes of the deployment, signed; nobody else gets an answer. */
 export const NODE_PATH = '/internal/node';
 
+/** What the log says of a process that lives, as its row tells, and cannot be reached. */
+export const NO_ANSWER = 'another process does not answer: is its NODE_URL right?';
+
 const CALLS_PATH = `${NODE_PATH}/calls`;
 /** No form and no page of another origin can send it unasked. */
 const TYPE = 'application/vnd.portico.call+json';
@@ -106,10 +109,7 @@ export class NodeCalls {
       if (response.ok) return z.parse(Answer, await response.json());
       throw new Error(`it answered ${response.status}`);
     } catch (error) {
-      this.#log.warn(
-        { err: error, url: peer.url },
-        'another process does not answer: is its NODE_URL right?',
-      );
+      this.#log.warn({ err: error, url: peer.url }, NO_ANSWER);
       throw nodeUnavailable(error);
     }
   }

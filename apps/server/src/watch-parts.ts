@@ -95,6 +95,7 @@ function composeHealth(parts: WatchParts, counts: CountsOfRecordings, pages: () 
       publicUrl,
       isPublicUrlSet: settings.PUBLIC_URL !== undefined,
       host: settings.HOST,
+      isProxied: !untrusting.has(settings.TRUST_PROXY ?? 'false'),
       isProxyUnknown: () =>
         parts.certificate() === undefined && untrusting.has(settings.TRUST_PROXY ?? 'false'),
     }),

@@ -74,7 +74,7 @@ export const Findings = z.object({
     /** Until it expires, or since it did. */
     days: Count,
   }),
-  address: finding(['https', 'untrusted', 'loopback', 'open', 'plain'], { address: z.string() }),
+  address: finding(['https', 'untrusted', 'unnamed', 'loopback', 'open', 'plain'], { address: z.string() }),
   push: finding(['works', 'polling', 'cut'], {
     connections: Count,
     /** Tabs that ask again and again, because no WebSocket reaches us from where they are. */

@@ -239,6 +239,8 @@ export interface Messages {
   'health.address.https': { address: string | number };
   'health.address.untrusted': { address: string | number };
   'health.address.untrusted.todo': undefined;
+  'health.address.unnamed': { address: string | number };
+  'health.address.unnamed.todo': undefined;
   'health.address.loopback': { address: string | number };
   'health.address.open': undefined;
   'health.address.open.todo': undefined;

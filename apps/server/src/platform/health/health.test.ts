@@ -323,16 +323,36 @@ describe('the certificate', () => {
 });
 
 test.each([
+  {
+    url: 'http://127.0.0.1:4000',
+    isSet: false,
+    host: '127.0.0.1',
+    isProxied: true,
+    state: 'warn',
+    word: 'unnamed',
+  },
+  {
+    url: 'http://127.0.0.1:4000',
+    isSet: true,
+    host: '127.0.0.1',
+    isProxied: true,
+    state: 'ok',
+    word: 'loopback',
+  },
   { url: 'https://portal.example', isSet: true, host: '127.0.0.1', state: 'ok', word: 'https' },
   { url: 'https://a.example', isSet: true, host: '127.0.0.1', state: 'warn', word: 'untrusted' },
+  { url: 'https://localhost:4000', isSet: false, host: '0.0.0.0', state: 'warn', word: 'unnamed' },
+  { url: 'https://127.0.0.1:4000', isSet: false, host: '127.0.0.1', state: 'ok', word: 'https' },
   { url: 'http://127.0.0.1:4000', isSet: false, host: '127.0.0.1', state: 'ok', word: 'loopback' },
   { url: 'http://localhost:4000', isSet: true, host: '127.0.0.1', state: 'ok', word: 'loopback' },
+  { url: 'http://portico.localhost:4000', isSet: true, host: '127.0.0.1', state: 'ok', word: 'loopback' },
   { url: 'http://localhost:4000', isSet: false, host: '0.0.0.0', state: 'warn', word: 'open' },
   { url: 'http://portal.example', isSet: true, host: '127.0.0.1', state: 'fail', word: 'plain' },
 ])('cameras at $url (set: $isSet, listening on $host): $state, $word', async (given) => {
-  const { url, isSet, host, state, word } = given;
+  const { url, isSet, host, isProxied = false, state, word } = given;
   const isProxyUnknown = () => word === 'untrusted';
-  const check = checkAddress({ publicUrl: () => url, isPublicUrlSet: isSet, host, isProxyUnknown });
+  const publicUrl = () => url;
+  const check = checkAddress({ publicUrl, isPublicUrlSet: isSet, host, isProxied, isProxyUnknown });
   expect(await found(check)).toEqual({ state, word, arguments: { address: url } });
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type { Finding } from '@portico/contract/health';
 import { LEAST_FREE_BYTES } from '../disk/room.ts';
+import { isLoopback } from '../http/secure-context.ts';
 import { StorageAway, StorageFull, type LocalFiles, type Storage } from '../storage/storage.ts';
 import type { Check } from './health.ts';
 
@@ -88,25 +89,33 @@ interface AddressParts {
   /** Whether that was set, and not made of where we listen. */
   isPublicUrlSet: boolean;
   host: string;
+  /** Whether there is a proxy, by whose address people come. */
+  isProxied: boolean;
   /** Whether https is spoken by a proxy that TRUST_PROXY does not name: everybody seems to come from there. */
   isProxyUnknown(): boolean;
 }
 
-const loopback = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
-
-/** How people reach us: whether limits can tell them apart, and whether browsers give pages of our address a camera: only to https, and to the machine itself (secure contexts). */
+/**
+ * How people reach us: whether we know by which address, whether limits can tell them apart, and whether browsers give pages
+ * of our address a camera: only to https, and to the machine itself (secure contexts).
+ */
 export function checkAddress(parts: AddressParts): Check<'address'> {
-  const { publicUrl, isPublicUrlSet, host, isProxyUnknown } = parts;
+  const { publicUrl, isPublicUrlSet, host, isProxied, isProxyUnknown } = parts;
   const look = (): Finding<'address'> => {
     const { protocol, hostname, origin } = new URL(publicUrl());
     const args = { address: origin };
-    if (protocol === 'https:')
+    const isSecure = protocol === 'https:';
+    const isUnnamed = !isPublicUrlSet && (isProxied || (isSecure && !isLoopback(host)));
+    const unnamed = { state: 'warn', word: 'unnamed', arguments: args } as const;
+    if (isSecure) {
+      if (isUnnamed) return unnamed;
       return isProxyUnknown()
         ? { state: 'warn', word: 'untrusted', arguments: args }
         : { state: 'ok', word: 'https', arguments: args };
-    if (isPublicUrlSet && !loopback.test(hostname)) return { state: 'fail', word: 'plain', arguments: args };
-    if (!loopback.test(host)) return { state: 'warn', word: 'open', arguments: args };
-    return { state: 'ok', word: 'loopback', arguments: args };
+    }
+    if (isPublicUrlSet && !isLoopback(hostname)) return { state: 'fail', word: 'plain', arguments: args };
+    if (!isLoopback(host)) return { state: 'warn', word: 'open', arguments: args };
+    return isUnnamed ? unnamed : { state: 'ok', word: 'loopback', arguments: args };
   };
   return {
     name: 'address',

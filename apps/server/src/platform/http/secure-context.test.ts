@@ -10,7 +10,8 @@ describe('cameras', () => {
     ['loopback by name', { HOST: 'localhost' }],
     ['loopback of IPv6', { HOST: '::1' }],
     ['a public address on loopback', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:4000' }],
-    ['https of its own', { HOST: '0.0.0.0', ...files }],
+    ['https of its own', { HOST: '0.0.0.0', PUBLIC_URL: 'https://meet.example', ...files }],
+    ['https of its own on loopback', files],
     ['a proxy with https', { PUBLIC_URL: 'https://meet.example', TRUST_PROXY: '127.0.0.1' }],
   ])('work: %s', (_name, settings) => {
     expect(networkAdvice(readSettings(settings))).toEqual([]);
@@ -33,6 +34,20 @@ describe('cameras', () => {
     );
     expect(sentence).not.toContain('\n');
   });
+});
+
+test.each([
+  { HOST: '0.0.0.0', ...files },
+  { HOST: '::', ...files },
+  { HOST: '192.0.2.7', ...files },
+  { TRUST_PROXY: '127.0.0.1' },
+  { TRUST_PROXY: '1', ...files },
+])('an address that nobody has said is told about with %j', (given) => {
+  const advice = networkAdvice(readSettings(given));
+  expect(advice).toEqual([{ word: 'publicUrlIsMissing' }]);
+  const [sentence] = advice.map(sentenceOf);
+  expect(sentence).toMatch(/^Meetings will not begin .* Set PUBLIC_URL to that address/);
+  expect(sentence).not.toContain('\n');
 });
 
 test.each([undefined, 'false', '0'])(

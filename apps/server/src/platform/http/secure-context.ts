@@ -8,6 +8,8 @@ export type NetworkAdvice =
   | { word: 'publicUrlIsHttp'; publicUrl: string }
   /** The same, and nobody has said what the portal is called. */
   | { word: 'listensOnHttp'; host: string }
+  /** People come by an address that nobody has said: links lead elsewhere, and meetings refuse their pages. */
+  | { word: 'publicUrlIsMissing' }
   /** Everybody seems to come from the proxy: limits count them as one. */
   | { word: 'proxyIsNotTrusted'; publicUrl: string };
 
@@ -35,12 +37,15 @@ export function secureContextAdvice(settings: NetworkSettings): NetworkAdvice | 
 
 /** All that is to be said about how people reach the portal, the worst first. */
 export function networkAdvice(settings: NetworkSettings): readonly NetworkAdvice[] {
-  const { PUBLIC_URL, TLS_CERT_FILE, TRUST_PROXY } = settings;
+  const { HOST, PUBLIC_URL, TLS_CERT_FILE, TRUST_PROXY } = settings;
   const isBehindProxy = PUBLIC_URL?.startsWith('https://') === true && TLS_CERT_FILE === undefined;
   const isNobodyTrusted = TRUST_PROXY === undefined || TRUST_PROXY === 'false' || TRUST_PROXY === '0';
+  const isOpen = TLS_CERT_FILE !== undefined && !isLoopback(HOST);
   const cameras = secureContextAdvice(settings);
+  const isNameless = PUBLIC_URL === undefined && !cameras && (isOpen || !isNobodyTrusted);
   return [
     ...(cameras ? [cameras] : []),
+    ...(isNameless ? [{ word: 'publicUrlIsMissing' as const }] : []),
     ...(isBehindProxy && isNobodyTrusted
       ? [{ word: 'proxyIsNotTrusted' as const, publicUrl: PUBLIC_URL }]
       : []),
@@ -57,6 +62,8 @@ export function sentenceOf(advice: NetworkAdvice): string {
       return `Cameras and microphones will not work: PUBLIC_URL is ${advice.publicUrl}, and browsers give them to https only. ${MEND}`;
     case 'listensOnHttp':
       return `Cameras and microphones will not work from other machines: HOST is ${advice.host} with plain http, and browsers give them to https only. ${MEND}`;
+    case 'publicUrlIsMissing':
+      return 'Meetings will not begin for people of other machines: PUBLIC_URL is not set, so pages of the address that they type are refused, and links lead elsewhere. Set PUBLIC_URL to that address, such as https://meet.example.org: see docs/self-hosting.md.';
     case 'proxyIsNotTrusted':
       return `PUBLIC_URL is ${advice.publicUrl} and TRUST_PROXY is not set: everybody counts as one visitor, and shares that one's limits. Set TRUST_PROXY to the address of the proxy: see docs/self-hosting.md.`;
   }

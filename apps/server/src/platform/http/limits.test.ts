@@ -130,6 +130,8 @@ describe('the address of a client', () => {
     ['2', '198.51.100.7'],
     ['true', '192.0.2.1'],
     ['127.0.0.1, 203.0.113.0/24', '198.51.100.7'],
+    ['0.0.0.0/0', '192.0.2.1'],
+    ['::/0', '192.0.2.1'],
   ])('with TRUST_PROXY %s is %s', async (trust, expected) => {
     const http = bare(trust);
     http.get('/ip', { config: { access: 'anyone' } }, (request) => ({ ip: request.ip }));
@@ -152,6 +154,8 @@ describe('the address of a client', () => {
     '127.0.0.0/8, 203.0.113.0/24',
     '192.0.2.1',
     '::1',
+    '0.0.0.0/0,::/0',
+    '::ffff:127.0.0.0/104',
   ])('with TRUST_PROXY %s is the same for an upgrade, which no route sees', async (trust) => {
     const addressOf = createClientAddress(trust);
     const http = bare(trust);

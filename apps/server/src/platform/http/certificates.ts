@@ -114,10 +114,10 @@ export class Certificates {
       if (!found.cert.equals(this.#served.cert) || !found.key.equals(this.#served.key))
         this.#serve(server, found);
       this.#problem = undefined;
-      this.#warnAgain();
     } catch (error) {
       this.#keep((error as Error).message);
     }
+    this.#warnAgain();
   }
 
   #serve(server: Server, found: Certificate): void {

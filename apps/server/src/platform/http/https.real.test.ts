@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect, setDefaultCACertificates, type TLSSocket } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, TestClock, type TestApp } from '../../testing/app.ts';
 import { makeCertificate } from '../../testing/certificate-files.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -119,8 +119,11 @@ describe('the portal that serves https itself', () => {
 });
 
 describe('a pair that changes', () => {
-  const clock = new TestClock(new Date(Date.now() + 3_600_000).toISOString());
+  let clock: TestClock;
   const opened: { stop(): Promise<unknown> }[] = [];
+  beforeEach(() => {
+    clock = new TestClock(new Date(Date.now() + 3_600_000).toISOString());
+  });
   afterEach(async () => {
     for (const one of opened.splice(0)) await one.stop();
   });
@@ -221,6 +224,16 @@ describe('a pair that changes', () => {
     expect(await eventually(() => warnings().length === 2)).toBe(true);
     expect(certificates.state().validity).toBe('expired');
     expect(certificateWarning(certificates.state())).toContain('browsers refuse the portal until');
+  });
+
+  test('by time is warned about as well while the files hold what cannot be served', async () => {
+    const files = await placed('stuck', 'stuck');
+    const { warnings } = await serve(files);
+    await writeFile(files.keyFile, 'not a key');
+    expect(await eventually(() => warnings().length === 1)).toBe(true);
+    clock.advance(100 * 86_400);
+    expect(await eventually(() => warnings().length === 2)).toBe(true);
+    expect(warnings()[1]).toContain('expired on');
   });
 });
 

@@ -1,6 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
+/** Some proxies name the client with the port that it came from. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[(.+)\])(?::\d+)?$/;
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
@@ -18,7 +20,9 @@ function groupsOf(address: string): string[] {
  * whole /64 and could take a new address for every call (RFC 6177).
  */
 export function networkOf(address: string): string {
-  const [plain = ''] = address.split('%'); // a zone: fe80::1%eth0
+  const [, ipv4, ipv6] = WITH_PORT.exec(address) ?? [];
+  if (ipv4 !== undefined) return ipv4; // or each connection of a caller would have limits of its own
+  const [plain = ''] = (ipv6 ?? address).split('%'); // a zone: fe80::1%eth0
   if (!isIPv6(plain)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]; // IPv4 on a socket of both
   return mapped ?? `${groupsOf(plain).slice(0, 4).join(':')}::/64`;

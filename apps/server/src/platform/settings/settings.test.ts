@@ -28,6 +28,7 @@ const cases: Readonly<Record<Name, Case>> = {
       'https://meet.example/': 'https://meet.example',
       'http://localhost:4000': 'http://localhost:4000',
       'https://Meet.example:443//': 'https://meet.example',
+      'HTTPS://MEET.example': 'https://meet.example',
     },
     bad: [
       'meet.example',

@@ -30,7 +30,7 @@ const httpAddress = z.url({
 
 const httpOrigin = httpAddress
   .refine(
-    (value) => /^https?:\/\/[^/\\?#@]+\/*$/.test(value),
+    (value) => /^https?:\/\/[^/\\?#@]+\/*$/i.test(value),
     'must end after the host and its port, without a path or a password, as https://meet.example does',
   )
   .transform((value) => new URL(value).origin);

@@ -121,7 +121,7 @@ const cases: Readonly<Record<Name, Case>> = {
   },
   STORAGE_ENDPOINT: {
     good: { 'http://10.0.0.7:9000/': 'http://10.0.0.7:9000' },
-    bad: ['10.0.0.7:9000', 's3://h'],
+    bad: ['10.0.0.7:9000', 's3://h', 'http://key:secret@h:9000', 'http://h?x'],
   },
   STORAGE_REGION: { good: { 'eu-central-1': 'eu-central-1' }, bad: ['eu central', ' '] },
   STORAGE_PATH_STYLE: { good: { true: true, '0': false }, bad: ['path'] },

@@ -296,7 +296,10 @@ export const settingsTable = {
       'An S3-compatible object store for recordings and other files, as s3://bucket/prefix. The folder then holds only what is on its way there.',
   }),
   STORAGE_ENDPOINT: setting({
-    schema: httpAddress.transform((value) => value.replace(/\/+$/, '')).optional(),
+    schema: httpAddress
+      .refine((value) => !/[@?#]/.test(value), 'must have no password, no ? and no #')
+      .transform((value) => value.replace(/\/+$/, ''))
+      .optional(),
     otherwise: 'Amazon S3',
     about: 'The address of the object store, such as https://storage.example:9000.',
   }),

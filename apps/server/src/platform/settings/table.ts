@@ -127,7 +127,8 @@ export const settingsTable = {
   DATA_DIR: setting({
     schema: z.string().min(1).default('./data'),
     otherwise: './data',
-    about: 'Folder of the embedded database, files, recordings and secrets. One process at a time.',
+    about:
+      'Folder of the embedded database, files, recordings and secrets. One process at a time; with DATABASE_URL those of one machine may share it.',
   }),
   DATABASE_URL: setting({
     schema: z
@@ -158,7 +159,7 @@ export const settingsTable = {
     schema: httpOrigin.optional(),
     otherwise: 'http:// or https:// with HOST and PORT',
     about:
-      'Where the other processes on the same PostgreSQL reach this one, past every proxy. Needed on each of several machines; keep /internal/ from everybody else.',
+      'Where the other processes on the same PostgreSQL reach this one, past every proxy. Needed on each of several machines, and with TLS_CERT_FILE, whose certificate has to name its host; keep /internal/ from everybody else.',
   }),
   TRUST_PROXY: setting({
     schema: trustProxy.optional(),

@@ -11,7 +11,10 @@ import { TestObjectStore } from '../testing/object-store.ts';
 import { makePerson, signedIn } from '../testing/people.ts';
 import { startCommand, type Program } from '../testing/program.ts';
 import { makeRecordingOf } from '../testing/recordings.ts';
+import { readLocation } from '../platform/storage/location.ts';
+import { ObjectStorage } from '../platform/storage/object-storage.ts';
 import { openFolder, openStore } from '../platform/storage/open.ts';
+import { S3Store } from '../platform/storage/s3.ts';
 import type { ListedFile } from '../platform/storage/storage.ts';
 
 const program = fileURLToPath(new URL('../admin.ts', import.meta.url));
@@ -109,6 +112,28 @@ describe('npm run admin -- move-storage', () => {
       opened.close();
     },
   );
+
+  test('to the folder loses nothing of what a portal brings to the store meanwhile', async () => {
+    const { env, folder, opened, keys, isWhole } = await filled(3);
+    const location = readLocation(store.settings(env.DATA_DIR, env));
+    if (!location) throw new Error('there is no store');
+    const codes: unknown[] = [];
+    /** Where somebody moves everything back when the last of several files is on its way. */
+    class Interrupted extends S3Store {
+      override async upload(...args: Parameters<S3Store['upload']>): Promise<void> {
+        if (args[0] === keys.at(-1)) codes.push((await move('folder', env)).code);
+        await super.upload(...args);
+      }
+    }
+    const portal = new ObjectStorage(folder, new Interrupted(location));
+    await portal.settle('recordings');
+    expect(codes).toEqual([0]);
+    expect(await namesOf(folder.list())).toEqual(keys.slice(0, -1));
+    expect(await namesOf(opened.list())).toEqual(keys.slice(-1));
+    expect(await isWhole((key) => portal.read(key))).toBe(true);
+    portal.close();
+    opened.close();
+  });
 
   test('leaves alone what is being made, and what is not the same at both places', async () => {
     const { env, folder, opened, keys } = await filled(2);

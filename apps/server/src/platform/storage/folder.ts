@@ -1,4 +1,16 @@
-import { mkdir, open, readdir, rename, rm, rmdir, stat, statfs, utimes } from 'node:fs/promises';
+import {
+  constants,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  statfs,
+  utimes,
+} from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -89,6 +101,20 @@ export class FolderStorage implements Storage, LocalFiles {
     return path;
   }
 
+  /** A copy of a file of this folder, to be put in its place when it is right; undefined when there is none. */
+  async copy(key: string, modifiedAt: Date): Promise<string | undefined> {
+    const path = `${this.path(key)}${ARRIVING}`;
+    const copying = copyFile(this.path(key), path, constants.COPYFILE_FICLONE).then(() => path);
+    const copied = await orMissing(orFull(copying));
+    if (copied !== undefined) await utimes(path, modifiedAt, modifiedAt);
+    return copied;
+  }
+
+  /** Which file is there now: another one that takes its place is told apart, also when it holds the same. */
+  async identify(key: string): Promise<bigint | undefined> {
+    return (await orMissing(stat(this.path(key), { bigint: true })))?.ino;
+  }
+
   /** Its name survives a power loss: what others sync in it would be lost with it. */
   async folder(key: string): Promise<string> {
     const path = this.path(key);
@@ -150,6 +176,11 @@ export class FolderStorage implements Storage, LocalFiles {
       );
       if (!isRemoved) return;
     }
+  }
+
+  /** Removes the file that was identified, unless another one took its place since then. */
+  async removeSame(key: string, id: bigint | undefined): Promise<void> {
+    if (id !== undefined && (await this.identify(key)) === id) await this.remove(key);
   }
 
   async reserve(key: string, bytes: number): Promise<void> {

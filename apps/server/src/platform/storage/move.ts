@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { isArriving, type FolderStorage } from './folder.ts';
 import { hashFile, hashStream } from './hash.ts';
 import { uploadOnce } from './object-storage.ts';
@@ -68,11 +69,12 @@ export async function moveToStore(
   const all = (await Array.fromAsync(folder.list())).filter(({ key }) => !isArriving(key));
   const idle = all.filter(isIdle(all));
   const move = async ({ key }: ListedFile): Promise<boolean> => {
-    if (!(await folder.find(key))) return false;
+    const id = await folder.identify(key);
+    if (id === undefined) return false;
     const sha256 = await uploadOnce(folder, store, key);
     if ((await hashStream(await store.read(key))) !== sha256)
       throw new FilesDiffer(`${key} came back from the store with other bytes; it stays in the folder`);
-    await folder.remove(key);
+    await folder.removeSame(key, id);
     return true;
   };
   return { ...(await moveEach(idle, move, onProgress)), busy: all.length - idle.length };
@@ -82,22 +84,25 @@ export async function moveToStore(
 const hashThere = async (store: S3Store, key: string, { sha256 }: StoredObject): Promise<string> =>
   sha256 ?? (await hashStream(await store.read(key)));
 
-/** Whole and checked before it appears under its name. */
-async function download({ folder, store }: Places, key: string, there: StoredObject): Promise<void> {
-  const { modifiedAt } = there;
-  const path = await folder.receive(key, { stream: await store.read(key), modifiedAt });
-  if ((await hashFile(path)) !== (await hashThere(store, key, there)))
-    throw new FilesDiffer(`${key} came from the store with other bytes; it stays there`);
-  await folder.put(key, path);
-}
-
-async function bringBack(places: Places, key: string): Promise<boolean> {
-  const { folder, store } = places;
+/**
+ * Whole and checked before it appears under its name. One that is in the folder already is copied: a portal that just sent
+ * that one to the store is about to remove it, and leaves the copy.
+ */
+async function bringBack({ folder, store }: Places, key: string): Promise<boolean> {
   const there = await store.head(key);
   if (!there) return false;
-  if (!(await folder.find(key))) await download(places, key, there);
-  else if ((await hashFile(folder.path(key))) !== (await hashThere(store, key, there)))
-    throw new FilesDiffer(`${key} is not the same in the folder and in the store; both stay as they are`);
+  const { modifiedAt } = there;
+  const copied = await folder.copy(key, modifiedAt);
+  const path = copied ?? (await folder.receive(key, { stream: await store.read(key), modifiedAt }));
+  if ((await hashFile(path)) !== (await hashThere(store, key, there))) {
+    await rm(path);
+    throw new FilesDiffer(
+      copied !== undefined
+        ? `${key} is not the same in the folder and in the store; both stay as they are`
+        : `${key} came from the store with other bytes; it stays there`,
+    );
+  }
+  await folder.put(key, path);
   await store.remove(key);
   return true;
 }

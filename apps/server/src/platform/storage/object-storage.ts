@@ -38,9 +38,13 @@ export class ObjectStorage implements Storage {
     const isFile = (await this.#folder.find(key)) !== undefined;
     const keys = isFile ? [key] : (await Array.fromAsync(this.#folder.list(key))).map((file) => file.key);
     const isLast = (one: string): boolean => last !== undefined && one.endsWith(`/${last}`);
-    for (const one of [...keys.filter((file) => !isLast(file)), ...keys.filter(isLast)])
+    const sent = new Map<string, bigint | undefined>();
+    for (const one of [...keys.filter((file) => !isLast(file)), ...keys.filter(isLast)]) {
+      sent.set(one, await this.#folder.identify(one));
       await uploadOnce(this.#folder, this.#store, one);
-    for (const one of keys) await this.#folder.remove(one); // readers that have it open read on
+    }
+    // readers that have it open read on; what was put or moved here meanwhile may be nowhere else
+    for (const [one, id] of sent) await this.#folder.removeSame(one, id);
   }
 
   async find(key: string, { isSettled } = { isSettled: false }): Promise<StoredFile | undefined> {

@@ -113,6 +113,23 @@ describe('npm run admin -- move-storage', () => {
     },
   );
 
+  test('one at a time: a second one says so and moves nothing', async () => {
+    const { env, folder, opened, keys } = await filled(12);
+    const first = start('store', env);
+    await expect
+      .poll(async () => (await namesOf(opened.list())).length, { interval: 5, timeout: 20_000 })
+      .toBeGreaterThan(0);
+    const second = await move('folder', env);
+    expect([second.code, second.lines, second.errors]).toEqual([
+      1,
+      [],
+      [expect.stringContaining('another move-storage works on DATA_DIR')],
+    ]);
+    expect(await first.ended).toBe(0);
+    expect([await namesOf(folder.list()), await namesOf(opened.list())]).toEqual([[], keys]);
+    opened.close();
+  });
+
   test('to the folder loses nothing of what a portal brings to the store meanwhile', async () => {
     const { env, folder, opened, keys, isWhole } = await filled(3);
     const location = readLocation(store.settings(env.DATA_DIR, env));

@@ -4,6 +4,7 @@ import { openFolder, openStore } from '../platform/storage/open.ts';
 import { FilesDiffer, StorageAway, StorageFull } from '../platform/storage/storage.ts';
 import type { Settings } from '../platform/settings/table.ts';
 import { Refusal, say } from '../process.ts';
+import { lockMove } from './move-lock.ts';
 
 /** Where files are moved to. */
 export type MoveTarget = 'store' | 'folder';
@@ -47,6 +48,15 @@ export async function moveStorage(settings: Settings, to: MoveTarget): Promise<v
     () => false,
   );
   if (!isThere) throw new Refusal(`DATA_DIR ${DATA_DIR} is no folder: set DATA_DIR as for npm start`);
+  const lock = lockMove(DATA_DIR);
+  try {
+    await moveBetween(settings, to);
+  } finally {
+    lock.release();
+  }
+}
+
+async function moveBetween(settings: Settings, to: MoveTarget): Promise<void> {
   const store = await openStore(settings);
   if (!store) return;
   try {

@@ -83,6 +83,19 @@ describe('the calls of processes', () => {
     ).rejects.toMatchObject(refused);
   });
 
+  test('name the secret in the log where they are refused for it, and the address where nobody answers', async () => {
+    const { log, lines } = createTestLog();
+    const refused = { error: 'unavailable' };
+    const asked = (signer: NodeSigner, peer: Peer) =>
+      new NodeCalls(signer, log).ask(peer, list, { room: 'r' });
+    await expect(asked(stranger(), self)).rejects.toMatchObject(refused);
+    await expect(asked(another(), { ...self, url: 'http://127.0.0.1:1' })).rejects.toMatchObject(refused);
+    expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      expect.stringContaining('the same PORTICO_SECRET'),
+      expect.stringContaining('is its NODE_URL right'),
+    ]);
+  });
+
   test('come in no form that a page could send', async () => {
     const headers = { 'content-type': 'application/json', [NODE_HEADER]: signed() };
     const sent = await fetch(app.url + CALLS, { method: 'POST', headers, body });

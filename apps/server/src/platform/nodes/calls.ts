@@ -14,6 +14,9 @@ export const NODE_PATH = '/internal/node';
 /** What the log says of a process that lives, as its row tells, and cannot be reached. */
 export const NO_ANSWER = 'another process does not answer: is its NODE_URL right?';
 
+const REFUSES =
+  'another process refuses our calls: has it the same PORTICO_SECRET, and is its NODE_URL right?';
+
 const CALLS_PATH = `${NODE_PATH}/calls`;
 /** No form and no page of another origin can send it unasked. */
 const TYPE = 'application/vnd.portico.call+json';
@@ -94,6 +97,7 @@ export class NodeCalls {
 
   async #send(peer: Peer, { body, signature }: { body: string; signature: string }): Promise<Answer> {
     const trackingId = currentTrackingId();
+    let isRefused = false;
     try {
       const response = await fetch(new URL(CALLS_PATH, peer.url), {
         method: 'POST',
@@ -107,9 +111,10 @@ export class NodeCalls {
         redirect: 'error',
       });
       if (response.ok) return z.parse(Answer, await response.json());
+      isRefused = response.status === 403;
       throw new Error(`it answered ${response.status}`);
     } catch (error) {
-      this.#log.warn({ err: error, url: peer.url }, NO_ANSWER);
+      this.#log.warn({ err: error, url: peer.url }, isRefused ? REFUSES : NO_ANSWER);
       throw nodeUnavailable(error);
     }
   }

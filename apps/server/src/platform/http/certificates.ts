@@ -111,9 +111,9 @@ export class Certificates {
   async #look(server: Server): Promise<void> {
     try {
       const found = await readCertificate(this.#options.files);
+      this.#problem = undefined;
       if (!found.cert.equals(this.#served.cert) || !found.key.equals(this.#served.key))
         this.#serve(server, found);
-      this.#problem = undefined;
     } catch (error) {
       this.#keep((error as Error).message);
     }

@@ -151,7 +151,8 @@ describe('a pair that changes', () => {
       },
     });
     const warnings = (): string[] => lines.filter((line) => line.includes('"warn"'));
-    return { port, warnings, certificates };
+    const exchanges = (): string[] => lines.filter((line) => line.includes('a new certificate is served'));
+    return { port, warnings, exchanges, certificates };
   }
   /** A folder that holds a copy of a pair. */
   async function placed(name: string, of: string): Promise<{ certFile: string; keyFile: string }> {
@@ -200,7 +201,7 @@ describe('a pair that changes', () => {
 
   test('into a bad one changes nothing, is said in one line however long it lasts, and a good one mends it', async () => {
     const files = await placed('broken', 'good');
-    const { port, warnings, certificates } = await serve(files);
+    const { port, warnings, exchanges, certificates } = await serve(files);
     await writeFile(files.certFile, 'not a certificate');
     expect(await eventually(() => warnings().length === 1)).toBe(true);
     const { problem } = certificates.state();
@@ -211,6 +212,8 @@ describe('a pair that changes', () => {
     await copyFile(other.certFile, files.certFile);
     expect(await eventually(async () => (await shownBy(port)) === 'mended')).toBe(true);
     expect(certificates.state().problem).toBeUndefined();
+    expect(exchanges()).toHaveLength(1);
+    expect(exchanges()[0]).not.toContain('TLS_'); // nothing of what was wrong before
     expect(warnings().filter((line) => line.includes('holds no certificate'))).toHaveLength(1);
   });
 

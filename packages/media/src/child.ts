@@ -116,5 +116,5 @@ process.on('message', (value) => {
 process.on('disconnect', () => void stop());
 process.on('uncaughtException', reportError);
 process.on('unhandledRejection', reportError);
-// The parent stops this process; a Ctrl-C meant for the whole group must not overtake it.
-process.on('SIGINT', () => {});
+// The parent stops this process; what ends the whole group, as Ctrl-C and a closed terminal do, must not overtake it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { fork } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { expect, it } from 'vitest';
@@ -47,7 +48,7 @@ it('refuses recordings of rooms that do not run', async () => {
   await expect(child.stats()).rejects.toThrow(/does not run/);
 });
 
-it('ends by itself when its parent is gone', async () => {
+it('ends by itself when its parent is gone, and not before: a signal to the group of both is for the parent', async () => {
   const child = fork(new URL('../child.ts', import.meta.url), { env: {}, execArgv: [] });
   const configuration = {
     ...TEST_KEY,
@@ -61,6 +62,9 @@ it('ends by itself when its parent is gone', async () => {
   const ready = new Promise((resolve) => void child.once('message', resolve));
   child.send({ type: 'configure', configuration });
   expect(await ready).toMatchObject({ type: 'ready' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) child.kill(signal);
+  child.send({ type: 'stats', id: 1 });
+  await once(child, 'message');
   child.disconnect();
   const ended = await eventually(() => child.exitCode === 0);
   child.kill('SIGKILL');

@@ -20,6 +20,7 @@ import { sweepCounts } from './platform/http/rate-store.ts';
 import { closeHttp } from './platform/http/server.ts';
 import { isOtherLoopback } from './platform/http/loopback.ts';
 import { createClientAddress } from './platform/http/client-address.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
 import { routeUpgrades } from './platform/http/upgrades.ts';
 import { housekeeping, HOUSEKEEPING_CRON, HOUSEKEEPING_JOB } from './platform/jobs/housekeeping.ts';
 import { NODE_PATH } from './platform/nodes/calls.ts';
@@ -120,7 +121,13 @@ export async function startApp(options: AppOptions): Promise<App> {
       origin === address.url ||
       (settings.PUBLIC_URL === undefined && isOtherLoopback(origin, address.url));
     const addressOf = createClientAddress(settings.TRUST_PROXY);
-    const onUpgrade = routeUpgrades({ server: app.server, log, isOwnOrigin, addressOf });
+    const onUpgrade = routeUpgrades({
+      server: app.server,
+      log,
+      isOwnOrigin,
+      addressOf,
+      always: securityHeaders(parts.isSecure),
+    });
     onUpgrade(PUSH_PATH, data.push.upgrade);
     onUpgrade(SIGNAL_PATH, signalling.upgrade);
     onUpgrade(NODE_PATH + SIGNAL_PATH, signalling.upgradeOfPeer);

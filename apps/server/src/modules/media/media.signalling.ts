@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../platform/errors/failure.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { rateLimits, type CountHit } from '../../platform/http/rate-limits.ts';
-import { refuseUpgrade, type Upgrade, type UpgradeHandler } from '../../platform/http/upgrades.ts';
+import type { Upgrade, UpgradeHandler } from '../../platform/http/upgrades.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { NODE_PATH, NO_ANSWER } from '../../platform/nodes/calls.ts';
 import { Tunnel } from './media.tunnel.ts';
@@ -56,22 +56,22 @@ export class Signalling {
 
   /** Carries a client on; 503 while nobody can serve it, which the client tries again after. */
   readonly upgrade: UpgradeHandler = async (upgrade) => {
-    const { request, socket, address } = upgrade;
+    const { request, address, refuse } = upgrade;
     const network = networkOf(address);
-    if (this.#connectionsOf(network) >= MOST_CONNECTIONS) return refuseUpgrade(socket, 429);
+    if (this.#connectionsOf(network) >= MOST_CONNECTIONS) return refuse(429);
     const way = await this.#options.ways.find(request);
-    if (!way || this.#isStopped) return refuseUpgrade(socket, 503); // not counted: everybody comes back at once
-    if ((await this.#secondsToWait('media.signal', network)) > 0) return refuseUpgrade(socket, 429);
+    if (!way || this.#isStopped) return refuse(503); // not counted: everybody comes back at once
+    if ((await this.#secondsToWait('media.signal', network)) > 0) return refuse(429);
     return this.#carry(upgrade, way, network);
   };
 
   /** Carries to the own engine what another process carries here. */
   readonly upgradeOfPeer: UpgradeHandler = async (upgrade) => {
-    const { request, socket } = upgrade;
+    const { request, refuse } = upgrade;
     const { ways } = this.#options;
     const way = ways.admit ? await ways.admit(request) : 'forbidden';
-    if (way === 'forbidden') return refuseUpgrade(socket, 403);
-    if (!way || this.#isStopped) return refuseUpgrade(socket, 503);
+    if (way === 'forbidden') return refuse(403);
+    if (!way || this.#isStopped) return refuse(503);
     return this.#carry(upgrade, way, UNCOUNTED);
   };
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect, isIP, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectSecurely } from 'node:tls';
-import { refuseUpgrade, type Upgrade } from '../../platform/http/upgrades.ts';
+import type { Upgrade } from '../../platform/http/upgrades.ts';
 import type { Way } from './media.way.ts';
 
 const LINGER_MS = 500;
@@ -51,7 +51,7 @@ export class Tunnel {
   readonly #client: Duplex;
   readonly #engine: Socket;
 
-  constructor({ request, socket, head: rest }: Upgrade, way: Way, on: TunnelEvents) {
+  constructor({ request, socket, head: rest, refuse }: Upgrade, way: Way, on: TunnelEvents) {
     this.#client = socket;
     this.#engine = open(way);
     if (socket instanceof Socket) socket.setTimeout(0).setNoDelay(true); // the engine notices silence
@@ -61,7 +61,7 @@ export class Tunnel {
     });
     this.#engine.on('error', (error) => {
       if (!this.#engine.connecting && this.#engine.bytesWritten > 0) return;
-      refuseUpgrade(socket, 503);
+      refuse(503);
       on.lost(error);
     });
     this.#engine.once('close', () => this.#hangUp());

@@ -190,7 +190,10 @@ test('one network holds no more than its share of connections, and what ends mak
   await once(server, 'listening');
   const { log, lines } = createTestLog();
   const addressOf = () => '203.0.113.1';
-  routeUpgrades({ server, log, isOwnOrigin: () => true, addressOf })(SIGNAL_PATH, signalling.upgrade);
+  routeUpgrades({ server, log, isOwnOrigin: () => true, addressOf, always: {} })(
+    SIGNAL_PATH,
+    signalling.upgrade,
+  );
   const { port } = server.address() as AddressInfo;
   const ask = (): Socket => {
     const socket = connect(port, '127.0.0.1');

@@ -19,6 +19,7 @@ import { toApiPath } from './base-path.ts';
 import { trustOf } from './client-address.ts';
 import type { CookieToSet } from './cookies.ts';
 import { limitConnections, type Excess } from './floods.ts';
+import { answerInPlaceOfNode, hostProblem, ownAnswers } from './own-answers.ts';
 import { fieldProblems, logRefusal, problemBody, sayWhenToRetry, toFailure } from './problems.ts';
 import { securityHeaders } from './security-headers.ts';
 import { newOwnTrackingId, trackingIdOf } from './tracking.ts';
@@ -67,6 +68,7 @@ const patience = {
   headersTimeout: 10_000,
   requestTimeout: REQUEST_WITHIN_MS,
   connectionsCheckingInterval: 1000,
+  ...ownAnswers,
 };
 
 /** Refusals that tell of somebody who tries what they may not. */
@@ -221,12 +223,15 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     },
   }) as unknown as FastifyInstance;
   const floods = limitConnections(app.server, { log });
+  answerInPlaceOfNode(app, always);
   app.addHook('onRoute', refuseUndeclared);
   parseBySchema(app);
   void app.register(cookie);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(always).header('trackingid', request.id); // a reply is thenable: awaiting it waits for the answer
+    const hosts = hostProblem(request.raw);
     if (isLong(request)) done(new Failure('urlTooLong'));
+    else if (hosts) done(hosts);
     // what nobody takes is answered before its body is read, whatever that is
     else if (request.is404 && !['GET', 'HEAD'].includes(request.method)) void answerUnknown(app, reply);
     else withTracking(request.id, done);

@@ -1,6 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../log/log.ts';
+import { trackingIdOf } from './tracking.ts';
 
 /** A connection that asks for another protocol (RFC 9110 §7.8), as Node hands it over. */
 export interface Upgrade {
@@ -10,15 +11,18 @@ export interface Upgrade {
   head: Buffer;
   /** The client's, through trusted proxies only. */
   address: string;
+  /** Refuses with a plain HTTP answer of this status, which it returns. */
+  refuse(status: number, headers?: Readonly<Record<string, string>>): number;
 }
 
 /** Takes a connection over, or answers with the status that it refused it with. */
 export type UpgradeHandler = (upgrade: Upgrade) => void | number | Promise<void | number>;
 
-/** Refuses an upgrade with a plain HTTP answer of this status. */
-export function refuseUpgrade(socket: Duplex, status: number): number {
-  const reason = STATUS_CODES[status] ?? '';
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+/** Answers on the socket alone, for there is no reply: with what protects every answer, and no body. */
+function refuseUpgrade(socket: Duplex, status: number, headers: Readonly<Record<string, string>>): number {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const ends = ['connection: close', 'content-length: 0', '', ''];
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, ...ends].join('\r\n'));
   return status;
 }
 
@@ -31,6 +35,8 @@ interface UpgradeOptions {
   isOwnOrigin(origin: string, request: IncomingMessage): boolean;
   /** The client's address, through trusted proxies only. */
   addressOf(request: IncomingMessage): string;
+  /** The headers of every answer, refusals too. */
+  always: Readonly<Record<string, string>>;
 }
 
 /** Gives each upgrade to the handler whose path it is at or below; everything else is refused. Who was refused is in the log. */
@@ -39,16 +45,17 @@ export function routeUpgrades({
   log,
   isOwnOrigin,
   addressOf,
+  always,
 }: UpgradeOptions): (path: string, handler: UpgradeHandler) => void {
   const handlers: { path: string; handler: UpgradeHandler }[] = [];
   const route = async (upgrade: Upgrade): Promise<void> => {
-    const { request, socket, address } = upgrade;
+    const { request, socket, address, refuse } = upgrade;
     const { origin } = request.headers;
     const path = pathOf(request);
     const found = handlers.find((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
     const handle = (): ReturnType<UpgradeHandler> => {
-      if (origin !== undefined && !isOwnOrigin(origin, request)) return refuseUpgrade(socket, 403);
-      return found ? found.handler(upgrade) : refuseUpgrade(socket, 404);
+      if (origin !== undefined && !isOwnOrigin(origin, request)) return refuse(403);
+      return found ? found.handler(upgrade) : refuse(404);
     };
     try {
       const refusal = await handle();
@@ -61,7 +68,9 @@ export function routeUpgrades({
   };
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    void route({ request, socket, head, address: addressOf(request) });
+    const refuse: Upgrade['refuse'] = (status, headers) =>
+      refuseUpgrade(socket, status, { ...always, trackingid: trackingIdOf(request), ...headers });
+    void route({ request, socket, head, address: addressOf(request), refuse });
   });
   return (path, handler) => handlers.push({ path, handler });
 }

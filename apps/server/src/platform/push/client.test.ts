@@ -121,7 +121,8 @@ describe('a page that listens on several channels', () => {
     server = createServer().listen(0, '127.0.0.1');
     server.on(
       'upgrade',
-      (request, socket, head) => void push.upgrade({ request, socket, head, address: '' }),
+      (request, socket, head) =>
+        void push.upgrade({ request, socket, head, address: '', refuse: (status) => status }),
     );
     await once(server, 'listening');
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -31,7 +31,11 @@ beforeEach(async () => {
     deploymentId: '00000000-0000-4000-8000-000000000000',
   });
   server = createServer().listen(0, '127.0.0.1');
-  server.on('upgrade', (request, socket, head) => void hub.upgrade({ request, socket, head, address: '' }));
+  server.on(
+    'upgrade',
+    (request, socket, head) =>
+      void hub.upgrade({ request, socket, head, address: '', refuse: (status) => status }),
+  );
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });

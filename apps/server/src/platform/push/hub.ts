@@ -4,7 +4,7 @@ import { closeCodes, PING_INTERVAL_MS, PUSH_PATH } from '@portico/contract/push-
 import type { Clock } from '../clock/clock.ts';
 import type { Reads } from '../db/tx.ts';
 import type { Actor } from '../http/actor.ts';
-import type { UpgradeHandler } from '../http/upgrades.ts';
+import type { Upgrade, UpgradeHandler } from '../http/upgrades.ts';
 import type { Log } from '../log/log.ts';
 import { Connection, type PushRefusal } from './connection.ts';
 import { Polls } from './polls.ts';
@@ -38,6 +38,10 @@ const MOST_MISSED = 1000;
 const SILENT_AFTER_MS = 3 * PING_INTERVAL_MS;
 const FAREWELL_MS = 1000;
 
+/** An opening handshake that is none (RFC 6455 §4.2.2). */
+const refuseHandshake = ({ request, refuse }: Upgrade): number =>
+  request.method === 'GET' ? refuse(400, { 'sec-websocket-version': '13' }) : refuse(405, { allow: 'GET' });
+
 /** All push connections of this process, by the channels they listen on. */
 export class Hub implements Switchboard {
   readonly #options: HubOptions;
@@ -49,6 +53,7 @@ export class Hub implements Switchboard {
   readonly #sweep: NodeJS.Timeout;
   readonly counted = { opened: 0, framesIn: 0, framesOut: 0 };
   #onEmpty: (() => void) | undefined;
+  #isStopped = false;
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -56,13 +61,20 @@ export class Hub implements Switchboard {
     this.#sweep = setInterval(() => this.#dropSilent(), PING_INTERVAL_MS);
   }
 
-  readonly upgrade: UpgradeHandler = ({ request, socket, head, address }) => {
+  readonly upgrade: UpgradeHandler = (upgrade) => {
+    const { request, socket, head, address } = upgrade;
+    if (this.#isStopped) return upgrade.refuse(503);
+    let refusal: number | undefined;
+    const refuse = (): unknown => (refusal = refuseHandshake(upgrade));
+    this.#server.once('wsClientError', refuse); // heard before the next line ends, or not at all
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       this.counted.opened += 1;
       const refused = (refusal: PushRefusal): void =>
         this.#options.log.warn({ ...refusal, operation: PUSH_PATH, address }, 'refused');
       this.#connections.add(new Connection(webSocket, this, refused));
     });
+    this.#server.off('wsClientError', refuse);
+    return refusal;
   };
 
   numbers(): PushNumbers {
@@ -191,7 +203,8 @@ export class Hub implements Switchboard {
   async stop(): Promise<void> {
     clearInterval(this.#sweep);
     this.polls.stop();
-    this.#server.close(); // refuses what comes now with 503
+    this.#isStopped = true; // what comes now is refused with 503
+    this.#server.close();
     for (const connection of this.#connections) connection.close(closeCodes.goingAway);
     const cut = setTimeout(() => {
       for (const connection of this.#connections) connection.cut();

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { PageFrame } from '@portico/contract/pages';
 import { isLocale, locales } from '@portico/i18n/locales';
+import type { CookieNames } from '../../platform/http/cookies.ts';
 
 const known = (name: string | undefined): string | undefined =>
   name !== undefined && isLocale(name) && locales[name].complete ? name : undefined;
@@ -28,23 +29,25 @@ interface Wishes {
   /** What the site speaks to somebody whose browser says nothing that we speak. */
   siteLocale: string | undefined;
   product: string;
+  names: Pick<CookieNames, 'locale' | 'theme' | 'contrast'>;
 }
 
 /** How a page looks and speaks: the address, the choice kept in this browser, the person's, the browser's, the site's. */
 export function pageFrame(request: FastifyRequest, wishes: Wishes): PageFrame {
   const { locale } = request.query as { locale?: string };
   const { cookies } = request;
-  const theme = cookies['portico-theme'];
+  const { names } = wishes;
+  const theme = cookies[names.theme];
   return {
     locale:
       known(locale) ??
-      known(cookies['portico-locale']) ??
+      known(cookies[names.locale]) ??
       known(wishes.personLocale ?? undefined) ??
       acceptedLocale(request.headers['accept-language']) ??
       known(wishes.siteLocale) ??
       'en',
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
-    contrast: cookies['portico-contrast'] === 'more' ? 'more' : 'normal',
+    contrast: cookies[names.contrast] === 'more' ? 'more' : 'normal',
     product: wishes.product,
   };
 }

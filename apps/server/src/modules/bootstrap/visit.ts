@@ -63,11 +63,12 @@ export class Visit {
       personLocale: known.signed?.person.locale,
       siteLocale: known.site?.defaultLocale,
       product: platform.settings.PRODUCT_NAME,
+      names: cookies,
     });
     const asked = askedLocale(request);
     if (asked)
       writeCookie(reply, {
-        name: 'portico-locale',
+        name: cookies.locale,
         value: asked,
         maxAgeSeconds: YEAR_SECONDS,
         isReadable: true,

@@ -6,6 +6,10 @@ export interface CookieNames {
   guest: string;
   /** That somebody has signed in to an account with this browser before. */
   browser: string;
+  /** How pages look and speak in this browser; pages write these three themselves. */
+  locale: string;
+  theme: string;
+  contrast: string;
 }
 
 export const cookieNames = (isSecure: boolean): CookieNames => {
@@ -15,6 +19,9 @@ export const cookieNames = (isSecure: boolean): CookieNames => {
     csrf: `${prefix}portico-csrf`,
     guest: `${prefix}portico-guest`,
     browser: `${prefix}portico-browser`,
+    locale: `${prefix}portico-locale`,
+    theme: `${prefix}portico-theme`,
+    contrast: `${prefix}portico-contrast`,
   };
 };
 

@@ -221,6 +221,15 @@ test('by https every cookie is for this host alone, goes by https only, and no s
     '__Host-portico-browser',
   ]);
   for (const line of cookies) expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  // what pages write themselves is kept as close, and only so believed
+  await sue.fetch('/webappng/sites/acme/sign-in?locale=ar', { headers: { accept: 'text/html' } });
+  expect(sue.lastHeaders.getSetCookie()).toContainEqual(
+    expect.stringMatching(/^__Host-portico-locale=ar; Max-Age=\d+; Path=\/; Secure; SameSite=Lax$/),
+  );
+  stranger.setCookie('portico-theme', 'dark');
+  stranger.setCookie('__Host-portico-contrast', 'more');
+  const page = await stranger.fetch('/webappng/sites/acme/sign-in', { headers: { accept: 'text/html' } });
+  expect(await page.text()).toContain('"theme":"system","contrast":"more"');
   await secure.stop();
   await secure.database.drop();
 });

@@ -361,7 +361,8 @@ describe('npm run admin -- rotate-secret', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await rotate()).errors).toEqual([expect.stringContaining('the previous secret is still kept')]);
     expect(await kept()).toEqual(rotated);
-    expect((await rotate('forget')).code).toBe(0);
+    const { code, lines } = await rotate('forget', '--json');
+    expect({ code, said: JSON.parse(lines.join('')) }).toEqual({ code: 0, said: { isPreviousKept: false } });
     expect(await kept()).toEqual({ secret: rotated.secret });
     expect(await audit()).toEqual([
       { actor: 'console', action: 'secret.rotated', kind: 'deployment' },

@@ -34,5 +34,5 @@ export async function changeSecret(
     subject: { kind: 'deployment', id: 'secret' },
   });
   change.write(); // last: a failure before it changed nothing, its own takes the entry back
-  return { isDone: true, lines: isForgetting ? forgotten : rotated };
+  return { isDone: true, lines: isForgetting ? forgotten : rotated, data: { isPreviousKept: !isForgetting } };
 }

@@ -1,7 +1,9 @@
 // `npm run admin`: what whoever runs the deployment does at the console, beside a running portal or without one.
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCommandLine, type Wish } from './admin/arguments.ts';
+import type { MoveTarget } from './admin/move-storage.ts';
 import type { AdminAnswer, AdminRequest } from './admin/protocol.ts';
 import { askAdminSocket } from './admin/socket.ts';
 import { databaseMark } from './admin/which-database.ts';
@@ -39,6 +41,14 @@ async function act(settings: Settings, request: AdminRequest): Promise<AdminAnsw
   return await (await import('./admin/alone.ts')).actAlone(settings, request);
 }
 
+/** Whether it is written down that files are moved, or there is no portal yet to keep an audit trail. */
+async function recordMove(settings: Settings, to: MoveTarget): Promise<boolean> {
+  const { DATABASE_URL, DATA_DIR } = settings;
+  if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'database'))) return true;
+  const answer = await act(settings, { command: 'storage moving', to }).catch(() => undefined);
+  return answer?.isDone === true;
+}
+
 /** Does it and says how it went; answers the exit code. */
 async function run(wish: Wish): Promise<number> {
   if ('help' in wish) {
@@ -48,7 +58,8 @@ async function run(wish: Wish): Promise<number> {
   }
   if ('moveTo' in wish) {
     const { moveStorage } = await import('./admin/move-storage.ts');
-    await moveStorage(readSettings(process.env), wish.moveTo);
+    const settings = readSettings(process.env);
+    await moveStorage(settings, wish.moveTo, () => recordMove(settings, wish.moveTo));
     return 0;
   }
   const { request, isJson, file } = wish;

@@ -213,13 +213,20 @@ describe('npm run admin -- move-storage', () => {
     const hana = await signedIn(app, 'hana@acme.example');
     const { fallbackPlaySrc } = await hana.call(streamRecording, { params: { uuid } });
     const play = async () => (await hana.fetch(fallbackPlaySrc ?? '')).text();
-    const env = { ...environment, DATA_DIR: database.dataDirectory };
+    const env = { ...environment, DATA_DIR: database.dataDirectory, DATABASE_URL: database.url ?? '' };
     const { storage } = app.recordings.context;
     expect([await play(), await storage.local.bytesBelow('recordings')]).toEqual(['0123456789', 19]);
     expect((await move('store', env)).errors).toEqual([]);
     expect([await play(), await storage.local.bytesBelow('recordings')]).toEqual(['0123456789', 0]);
     expect((await move('folder', env)).errors).toEqual([]);
     expect([await play(), await storage.local.bytesBelow('recordings')]).toEqual(['0123456789', 19]);
+    const { rows } = await app.data.database.pool.query(
+      `select actor_name as actor, detail from audit_event where action = 'deployment.move_begun' order by id`,
+    );
+    expect(rows).toEqual([
+      { actor: 'console', detail: { to: 'store' } },
+      { actor: 'console', detail: { to: 'folder' } },
+    ]);
     await app.stop();
     await database.drop();
   });

@@ -37,9 +37,14 @@ function lastLine(to: MoveTarget, { files, bytes, busy }: Moved): string {
 
 /**
  * Moves files between the folder and the object store of the settings and says how far it is. It works on the files
- * alone, so the portal may run or not; broken off anywhere, it is run again and goes on.
+ * alone, so the portal may run or not; broken off anywhere, it is run again and goes on. `record` writes down that it
+ * begins, and answers whether it could: a database that is away keeps nobody from moving files.
  */
-export async function moveStorage(settings: Settings, to: MoveTarget): Promise<void> {
+export async function moveStorage(
+  settings: Settings,
+  to: MoveTarget,
+  record: () => Promise<boolean>,
+): Promise<void> {
   const { STORAGE_URL, DATA_DIR } = settings;
   if (STORAGE_URL === undefined)
     throw new Refusal('STORAGE_URL names no object store: set it and its keys as for npm start');
@@ -50,18 +55,23 @@ export async function moveStorage(settings: Settings, to: MoveTarget): Promise<v
   if (!isThere) throw new Refusal(`DATA_DIR ${DATA_DIR} is no folder: set DATA_DIR as for npm start`);
   const lock = lockMove(DATA_DIR);
   try {
-    await moveBetween(settings, to);
+    await moveBetween(settings, to, record);
   } finally {
     lock.release();
   }
 }
 
-async function moveBetween(settings: Settings, to: MoveTarget): Promise<void> {
+async function moveBetween(
+  settings: Settings,
+  to: MoveTarget,
+  record: () => Promise<boolean>,
+): Promise<void> {
   const store = await openStore(settings);
   if (!store) return;
   try {
     const places = { folder: openFolder(settings), store };
     const move = to === 'store' ? moveToStore : moveToFolder;
+    if (!(await record())) say('The audit trail could not be written: it does not tell of this.');
     say(lastLine(to, await move(places, createProgress())));
   } catch (error) {
     const isKnown = [StorageAway, StorageFull, FilesDiffer].some((kind) => error instanceof kind);

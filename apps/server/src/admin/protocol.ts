@@ -16,6 +16,7 @@ export const AdminRequest = z.discriminatedUnion('command', [
   z.object({ command: z.literal('outbox retry'), ...one }),
   z.object({ command: z.literal('rotate-secret'), isForgetting: z.boolean() }),
   z.object({ command: z.literal('verify-data') }),
+  z.object({ command: z.literal('storage moving'), to: z.enum(['store', 'folder']) }),
   z.object({ command: z.literal('support-bundle') }),
 ]);
 export type AdminRequest = z.infer<typeof AdminRequest>;

@@ -9,6 +9,7 @@ import {
   showSites,
 } from './commands.ts';
 import type { Console } from './console.ts';
+import { recordMove } from './move-audit.ts';
 import type { AdminAnswer, AdminRequest } from './protocol.ts';
 import { changeSecret } from './rotate-secret.ts';
 import { verifyData } from './verify/verify.ts';
@@ -37,6 +38,8 @@ export async function carryOut(console: Console, request: AdminRequest): Promise
       return await work((tx) => changeSecret(tx, console.settings, request.isForgetting));
     case 'verify-data':
       return await verifyData({ reads, storage, isMailSentNow: isMailSent && console.server !== undefined });
+    case 'storage moving':
+      return await work((tx) => recordMove(tx, request.to));
     case 'support-bundle':
       return await makeBundle(console);
   }

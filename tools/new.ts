@@ -13,6 +13,7 @@ const next = (name: string): string[] =>
         `  packages/contract/src/${name}.ts        what it is asked and answers`,
         '  the new migration                       its columns; free to change until it ran anywhere',
         `  apps/server/src/modules/${name}/        service, policy and test; then npm run generate`,
+        '  apps/server/src/audit.test.ts           what its new operations leave in the audit trail',
         `A page for it: npm run new:feature ${name}. Its tests: npx vitest run --project server ${name}`,
       ]
     : [
@@ -23,12 +24,12 @@ const next = (name: string): string[] =>
         `  e2e/${name}.spec.ts                          a journey, as those beside it`,
       ];
 
+const usage = `npm run new:${kind ?? ''} takes one name, in the plural: announcements, waiting-rooms`;
+
 async function make(): Promise<void> {
   const [name, ...more] = words;
-  if (name === undefined || more.length > 0)
-    throw new NotMade(
-      `npm run new:${kind ?? ''} takes one name, in the plural: announcements, waiting-rooms`,
-    );
+  if (name === '--help' || name === '-h') return print(usage);
+  if (name === undefined || more.length > 0) throw new NotMade(usage);
   const plan = isModule ? moduleFiles(root, name) : featureFiles(root, name);
   writePlan(root, plan);
   const written = Object.keys(plan);

@@ -15,6 +15,17 @@ test.each([
   ['people', /^"people" is taken: there is apps\/server\/src\/modules\/people$/],
   ['bootstrap', /^"bootstrap" is taken: /],
   ['auth-user', /^"auth-user" is taken: there is a table of that name$/],
+  ['constructor', /^"constructor" is a word of the language or the database/],
+  ['interface', /^"interface" is a word of the language or the database/],
+  ['lateral', /^"lateral" is a word of the language or the database/],
+  ['users', /^"users" is taken: packages\/contract\/src\/\S+ has something of that name$/],
+  ['releases', /^"releases" is taken: apps\/server\/src\/platform\/db\/migrations\/index.ts has something/],
+  [
+    'migrations',
+    /^"migrations" is taken: apps\/server\/src\/platform\/db\/migrations\/index.ts has something/,
+  ],
+  ['statements', /^"statements" is taken: apps\/server\/src\/platform\/db\/migrations\/statements.ts has/],
+  ['json-value', /^"json-value" is taken: apps\/server\/src\/platform\/db\/schema.gen.ts has something/],
 ])('no module is called %j', (name, message) => {
   expect(() => moduleFiles(root, name)).toThrow(message);
 });
@@ -24,6 +35,22 @@ test.each([
   ['wishes', /^there is no operation listWishes to show: npm run new:module wishes makes one$/],
 ])('no feature is called %j', (name, message) => {
   expect(() => featureFiles(root, name)).toThrow(message);
+});
+
+test('a module is put where tests ask for every operation: what is audited, and the groups of the API', () => {
+  const plan = moduleFiles(root, 'waiting-rooms');
+  expect(plan['apps/server/src/audit.test.ts']).toContain("\n  'waitingRooms.add': {\n");
+  expect(plan['apps/server/src/contract.real.test.ts']).toContain("\n  'waitingRooms',\n] as const;");
+});
+
+test.each(['module', 'feature'])('new:%s --help says what it takes', (kind) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'tools/new.ts'), kind, '--help'],
+    { encoding: 'utf8' },
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(`npm run new:${kind} takes one name, in the plural`);
 });
 
 test.each([

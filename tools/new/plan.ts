@@ -12,13 +12,18 @@ export class NotMade extends Error {
 
 const templates = fileURLToPath(new URL('./templates/', import.meta.url));
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-/** Words that the database or the language keep for themselves. */
+/** Words that the database or the language keep for themselves, and two that objects and packages have already. */
 const reserved = new Set(
   (
-    'all and any array as asc both case cast check class collate column constraint create default delete desc distinct do ' +
-    'else end except export false fetch for foreign from function grant group having import in index into is join let ' +
-    'like limit new not null offset on only or order package primary public references return schema select static ' +
-    'super table then this to true types unique user users using var void when where while window with yield'
+    'all analyse analyze and any arguments array as asc asymmetric async authorization await binary both break case cast ' +
+    'catch check class collate collation column concurrently const constraint constructor continue create cross ' +
+    'debugger default deferrable delete desc distinct do else end enum eval except export extends false fetch finally ' +
+    'for foreign freeze from full function grant group having if ilike implements import in index initially inner ' +
+    'instanceof interface intersect into is isnull join lateral leading left let like limit localtime natural new not ' +
+    'notnull null offset on only or order outer overlaps package placing primary private protected public references ' +
+    'return returning right schema select similar some static super switch symmetric table tablesample then this throw ' +
+    'to trailing true try types typeof undefined union unique user using var variadic verbose void when where while ' +
+    'window with yield'
   ).split(' '),
 );
 
@@ -65,6 +70,23 @@ function insert(root: string, file: string, { place, text }: { place: RegExp; te
 }
 
 const migrationsFolder = 'apps/server/src/platform/db/migrations';
+const schema = 'apps/server/src/platform/db/schema.gen.ts';
+
+/** Refuses a name by which an address or something of the code goes already. */
+function refuseUsed(root: string, { name, camel, Pascal }: Words): void {
+  const contract = 'packages/contract/src';
+  const contracts = readdirSync(join(root, contract)).map((file) => `${contract}/${file}`);
+  const migrationFiles = ['index', 'statements'].map((file) => `${migrationsFolder}/${file}.ts`);
+  const used: [RegExp, readonly string[]][] = [
+    [new RegExp(`path: '/${name}'`), contracts],
+    [new RegExp(`\\b(import \\{ |const |function )${camel}\\b`), migrationFiles],
+    [new RegExp(`^export (type|interface) ${Pascal}\\b`, 'm'), [schema]],
+  ];
+  for (const [mark, files] of used) {
+    const file = files.find((one) => mark.test(readFileSync(join(root, one), 'utf8')));
+    if (file !== undefined) throw new NotMade(`"${name}" is taken: ${file} has something of that name`);
+  }
+}
 
 /** The next number and name of a migration. */
 function nextMigration(root: string, { name, snake }: Words): string {
@@ -97,6 +119,27 @@ function mountRoutes(root: string, { name, camel }: Words): Plan {
   return { [file]: text.slice(0, place.index) + door + text.slice(place.index) };
 }
 
+/** Puts the operation that adds into the list of what leaves an entry in the audit. */
+function listAudited(root: string, { name, camel, Pascal }: Words): Plan {
+  const file = 'apps/server/src/audit.test.ts';
+  const text = insert(root, file, {
+    place: /const administrative: [\s\S]*?\n(?=};\n)/,
+    text: `  '${camel}.add': {
+    action: '${camel}.added',
+    act: () => ada.call(add${Pascal}, { body: { name: 'One' } }),
+  },
+`,
+  });
+  return { [file]: `import { add${Pascal} } from '@portico/contract/${name}';\n${text}` };
+}
+
+/** Puts the module into the list of groups that the document of the API has. */
+function listGroup(root: string, { camel }: Words): Plan {
+  const file = 'apps/server/src/contract.real.test.ts';
+  const place = /const groups = \[\n[\s\S]*?\n(?=\] as const)/;
+  return { [file]: insert(root, file, { place, text: `  '${camel}',\n` }) };
+}
+
 /** The files of a new module of the server: contract, migration, module, and where they are hung in. @throws NotMade */
 export function moduleFiles(root: string, name: string): Plan {
   const words = wordsOf(name);
@@ -104,6 +147,7 @@ export function moduleFiles(root: string, name: string): Plan {
   const contract = `packages/contract/src/${name}.ts`;
   refuseTaken(root, name, [folder, contract]);
   const migration = nextMigration(root, words);
+  refuseUsed(root, words);
   const files = ['routes', 'service', 'policy', 'present', 'store', 'test'].map((role) => [
     `${folder}/${name}.${role}.ts`,
     fill(`module/${role}.ts`, words),
@@ -115,6 +159,8 @@ export function moduleFiles(root: string, name: string): Plan {
     ...(Object.fromEntries(files) as Plan),
     ...addMigration(root, migration, words),
     ...mountRoutes(root, words),
+    ...listAudited(root, words),
+    ...listGroup(root, words),
   };
 }
 
@@ -145,6 +191,8 @@ export function featureFiles(root: string, name: string): Plan {
   const page = `apps/portal/src/pages/${name}.tsx`;
   const catalogs = ['en', 'ar'].map((locale) => `packages/i18n/locales/${locale}/${name}.json`);
   refuseTaken(root, name, [folder, page, ...catalogs]);
+  if (readFileSync(join(root, router), 'utf8').includes(`path: '/${name}/home'`))
+    throw new NotMade(`"${name}" is taken: ${router} has a page at /${name}/home`);
   const contract = join(root, `packages/contract/src/${name}.ts`);
   const operation = `export const list${words.Pascal} = operation(`;
   if (!existsSync(contract) || !readFileSync(contract, 'utf8').includes(operation))

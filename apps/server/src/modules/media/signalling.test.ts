@@ -230,7 +230,7 @@ test('a process that cannot be reached at its address is named in the log, once'
   });
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const upgrades = { server, log, isOwnOrigin: () => true, addressOf: () => '203.0.113.1' };
+  const upgrades = { server, log, isOwnOrigin: () => true, addressOf: () => '203.0.113.1', always: {} };
   routeUpgrades(upgrades)(SIGNAL_PATH, signalling.upgrade);
   const { port } = server.address() as AddressInfo;
   for (let tries = 0; tries < 2; tries += 1)

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import * as z from 'zod';
 
 /** One setting of the deployment: how it is read, what it is when nobody sets it, and what it does. */
@@ -45,34 +45,61 @@ function isAddressOrNetwork(text: string): boolean {
   );
 }
 
+/** What no single machine is: no address at all, those of groups, and those that are nobody's. */
+const NOWHERE = new BlockList();
+NOWHERE.addSubnet('0.0.0.0', 8);
+NOWHERE.addSubnet('224.0.0.0', 3);
+NOWHERE.addAddress('::', 'ipv6');
+NOWHERE.addSubnet('ff00::', 8, 'ipv6');
+
+/** The name of a network card behind an address means something on its own machine only. */
+const isOfOneMachine = (address: string): boolean =>
+  !address.includes('%') && !NOWHERE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
 const addressList = z
   .string()
   .transform((value) => value.split(',').map((address) => address.trim()))
   .refine(
     (addresses) => addresses.every((address) => isIP(address) !== 0),
     'must be IP addresses divided by commas',
+  )
+  .refine(
+    (addresses) => addresses.every((address) => isIP(address) === 0 || isOfOneMachine(address)),
+    'must be addresses that browsers reach, such as 203.0.113.7; leave it out for those of this machine',
   );
 
 const mediaOrigin = z
   .url({ protocol: /^wss?$/, error: 'must be an address that begins with wss:// or ws://' })
   .refine(
-    (value) => /^wss?:\/\/[^/\\?#@]+\/*$/.test(value),
+    (value) => /^wss?:\/\/[^/\\?#@]+\/*$/i.test(value),
     'must end after the host and its port, without a path or a password, as wss://media.example does',
   )
-  .transform((value) => value.replace(/\/+$/, ''));
+  .refine(
+    (value) => /^wss?:\/\/([\p{L}\p{N}._-]+|\[[\da-f:.]+\])(:0*[1-9]\d*)?\/*$/iu.test(value),
+    'must name one host, as wss://media.example does',
+  )
+  .transform((value) => value.replace(/^wss?/i, (scheme) => scheme.toLowerCase()).replace(/\/+$/, ''));
 
 /** Those of the embedded engine. */
 const TRANSPORTS = ['auto', 'ndc', 'werift'] as const;
 
 /** RFC 7065; of STUN nobody has need here, as the engine's own address is reachable or nothing is. */
 const TURN_URL =
-  /^turns?:(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/;
+  /^turns?:(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[(?<address>[0-9A-Fa-f:.]+)\])(?::(?<port>\d{1,5}))?(?:\?transport=(?:udp|tcp))?$/;
+
+/** A browser refuses to connect at all, with or without a relay, when it is given one with a port that cannot be. */
+function isTurnUrl(url: string): boolean {
+  const parts = TURN_URL.exec(url);
+  if (!parts) return false;
+  const { address = '::', port: number = '3478' } = parts.groups ?? {};
+  return isIPv6(address) && Number(number) > 0 && Number(number) <= 65_535;
+}
 
 const turnUrls = z
   .string()
   .transform((value) => value.split(',').map((url) => url.trim()))
   .refine(
-    (urls) => urls.every((url) => TURN_URL.test(url)),
+    (urls) => urls.every(isTurnUrl),
     'must be addresses such as turn:turn.example:3478 or turns:turn.example:443?transport=tcp, divided by commas',
   );
 

@@ -6,6 +6,7 @@ import { runsMeeting } from './joining.policy.ts';
 import {
   changeInstance,
   findInstance,
+  isRemoved,
   listLive,
   listNamed,
   listStanding,
@@ -184,6 +185,18 @@ export class Presence {
 
   #arrived(room: string, identity: string): void {
     this.#follow(room).arrivals.set(identity, this.#context.platform.clock.now());
+    const checked = this.#keepOut(room, identity);
+    this.#inTurn(() => checked);
+  }
+
+  /** A token outlives its bearer's place: who was removed and uses it again hears and sees nothing meanwhile. */
+  async #keepOut(room: string, identity: string): Promise<void> {
+    const { media, platform } = this.#context;
+    try {
+      if (await isRemoved(this.#work.reads, { room, identity })) await media.remove(room, identity);
+    } catch (error) {
+      platform.log.debug({ err: error, room }, 'who was removed is sent out when the room is put right');
+    }
   }
 
   #settleSoon(room: string): void {

@@ -330,6 +330,22 @@ export async function listNamed(
   return rows as ParticipantRow[];
 }
 
+/** Whether somebody whom the engine names was sent out of what takes place in a room. */
+export async function isRemoved(
+  reads: Reads,
+  { room, identity }: { room: string; identity: string },
+): Promise<boolean> {
+  if (!isRowId(room) || !isRowId(identity)) return false;
+  const row = await reads
+    .selectFrom('participant')
+    .select('id')
+    .where('id', '=', identity)
+    .where('instance_id', '=', room)
+    .where('standing', '=', 'removed')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 const isRowId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 export async function setHand(tx: Tx, id: string, raisedAt: Date | null): Promise<void> {

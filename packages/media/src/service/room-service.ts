@@ -15,6 +15,8 @@ import {
   SendDataRequest,
   UpdateParticipantRequest,
   UpdateRoomMetadataRequest,
+  UpdateSubscription,
+  UpdateSubscriptionsRequest,
 } from '@livekit/protocol';
 import type { ClaimGrants } from 'livekit-server-sdk';
 import { LIMITS } from '../limits.ts';
@@ -23,6 +25,7 @@ import type { Participant } from '../signal/participant.ts';
 import { applyProfile, fitsLimits } from '../signal/profile.ts';
 import { withdrawForbidden } from '../signal/publishing.ts';
 import type { RoomRegistry } from '../signal/room-registry.ts';
+import { updateSubscription } from '../signal/subscribing.ts';
 import { DEFAULT_ROOM_SETTINGS, type Room, type RoomSettings } from '../signal/room.ts';
 import type { JsonValue } from './json.ts';
 import { ServiceError } from './service-error.ts';
@@ -40,6 +43,7 @@ export const ROOM_SERVICE: ReadonlyMap<string, ServiceMethod> = new Map<string, 
   ['RemoveParticipant', removeParticipant],
   ['MutePublishedTrack', mutePublishedTrack],
   ['UpdateParticipant', updateParticipant],
+  ['UpdateSubscriptions', updateSubscriptions],
   ['SendData', sendData],
   ['UpdateRoomMetadata', updateRoomMetadata],
 ]);
@@ -167,11 +171,19 @@ function setPermission(participant: Participant, permission: ParticipantPermissi
   } else if (!couldSubscribe && participant.autoSubscribe) room.subscribeToAll(participant);
 }
 
+function updateSubscriptions(rooms: RoomRegistry, body: JsonValue, claims: ClaimGrants): JsonValue {
+  const request = read(UpdateSubscriptionsRequest, body);
+  const { room, identity, trackSids, participantTracks, subscribe } = request;
+  const participant = participantIn(administeredRoom(rooms, room, claims), identity);
+  updateSubscription(participant, new UpdateSubscription({ trackSids, participantTracks, subscribe }));
+  return {};
+}
+
 function sendData(rooms: RoomRegistry, body: JsonValue, claims: ClaimGrants): JsonValue {
   const request = read(SendDataRequest, body);
   const room = administeredRoom(rooms, request.room, claims);
-  const { data, kind, topic = '', destinationIdentities: to } = request;
-  room.sendData(serverPacket(data, { kind, topic, to }));
+  const { data, kind, topic = '', destinationIdentities: to, destinationSids: toSids } = request;
+  room.sendData(serverPacket(data, { kind, topic, to, toSids }));
   return {};
 }
 

@@ -36,10 +36,16 @@ export function readDataPacket(
   return packet;
 }
 
+/** Whom a packet is for, by identity or by `PA_…`; empty for everybody. */
+export function addresseesOf({ destinationIdentities, value }: DataPacket): ReadonlySet<string> {
+  const sids = value.case === 'user' ? value.value.destinationSids : [];
+  return new Set([...destinationIdentities, ...sids]);
+}
+
 /** A packet from the server itself, as `SendData` sends it. */
 export function serverPacket(
   data: Uint8Array,
-  options: { kind: DataPacket_Kind; topic: string; to: string[] },
+  options: { kind: DataPacket_Kind; topic: string; to: string[]; toSids: string[] },
 ): DataPacket {
   return new DataPacket({
     kind: options.kind,
@@ -50,6 +56,7 @@ export function serverPacket(
         payload: new Uint8Array(data),
         topic: options.topic,
         destinationIdentities: options.to,
+        destinationSids: options.toSids,
       }),
     },
   });

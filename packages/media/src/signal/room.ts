@@ -10,7 +10,7 @@ import { newSid } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import type { Publication } from '../sfu/publication.ts';
 import { ActiveSpeakers, type Loudness } from './active-speakers.ts';
-import { CHANNEL, readDataPacket } from './data-packets.ts';
+import { addresseesOf, CHANNEL, readDataPacket } from './data-packets.ts';
 import { LineReports } from './line-reports.ts';
 import { Participant, type ParticipantOptions } from './participant.ts';
 import { Departures } from './resuming.ts';
@@ -224,10 +224,10 @@ export class Room {
   sendData(packet: DataPacket, sender?: Participant): void {
     const bytes = packet.toBinary();
     const lossy = packet.kind === DataPacket_Kind.LOSSY;
-    const wanted =
-      packet.destinationIdentities.length > 0 ? new Set(packet.destinationIdentities) : undefined;
+    const wanted = addresseesOf(packet);
     for (const receiver of this.participants.values()) {
-      if (receiver === sender || (wanted && !wanted.has(receiver.identity))) continue;
+      const { identity, sid } = receiver;
+      if (receiver === sender || (wanted.size > 0 && !wanted.has(identity) && !wanted.has(sid))) continue;
       const channel = receiver.peer.findChannel(lossy ? CHANNEL.lossy : CHANNEL.reliable);
       const backlog = channel?.backlogBytes() ?? 0;
       if (lossy && backlog > LIMITS.lossyBacklogBytes) continue;

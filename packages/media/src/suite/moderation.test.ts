@@ -57,6 +57,31 @@ describe('the portal, in a room', () => {
     expect(await bob.becomes('room.metadata === \'{"locked":true}\'')).toBe(true);
   });
 
+  it('sends data to those it is for, by identity or by the place that they have', async () => {
+    const say = (words: string, to: object) =>
+      service.sendData(ROOM, new TextEncoder().encode(words), DataPacket_Kind.RELIABLE, {
+        topic: 'sys',
+        ...to,
+      });
+    const { sid } = await service.getParticipant(ROOM, 'host');
+    await say('by identity', { destinationIdentities: ['host'] });
+    await say('by place', { destinationSids: [sid] });
+    await say('for all', {});
+    expect(await host.notices('dataReceived', 'server|sys|by identity')).toBe(true);
+    expect(await host.notices('dataReceived', 'server|sys|by place')).toBe(true);
+    // the channel keeps order
+    expect(await bob.notices('dataReceived', 'server|sys|for all')).toBe(true);
+    expect(await bob.noticed('dataReceived', 'server|sys|by')).toBe(false);
+  });
+
+  it('ends a subscription of somebody and begins it again', async () => {
+    const tracks = [await trackSid('host', TrackSource.CAMERA)];
+    await service.updateSubscriptions(ROOM, 'viewer', tracks, false);
+    expect(await viewer.becomes("!meeting.publicationOf('host', 'camera').isSubscribed")).toBe(true);
+    await service.updateSubscriptions(ROOM, 'viewer', tracks, true);
+    expect(await viewer.sees('host:camera')).toBe(true);
+  });
+
   it('sets the attributes that a client may not', async () => {
     await service.updateParticipant(ROOM, 'bob', {
       attributes: { 'portico.role': 'cohost' },

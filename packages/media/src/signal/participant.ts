@@ -3,6 +3,7 @@ import {
   ParticipantInfo,
   ParticipantInfo_State,
   SessionDescription,
+  SubscriptionPermissionUpdate,
   TrackSubscribed,
 } from '@livekit/protocol';
 import { newSid } from '../ids.ts';
@@ -11,6 +12,7 @@ import { IceRestartError, Peer } from '../sfu/peer.ts';
 import type { Publication } from '../sfu/publication.ts';
 import type { NetworkHint } from '../transport/transport.ts';
 import { refreshToken, type ParticipantGrants } from './access-token.ts';
+import { EVERYBODY } from './audience.ts';
 import { DataGate } from './data-gate.ts';
 import { Flood, type Refusal } from './flood.ts';
 import type { Room } from './room.ts';
@@ -43,6 +45,7 @@ export class Participant {
   readonly dataGate = new DataGate();
   readonly joinedAtMs = Date.now();
   autoSubscribe: boolean;
+  audience = EVERYBODY;
   state = ParticipantInfo_State.JOINING;
   /** Set once, when it is removed. */
   removed = false;
@@ -52,6 +55,8 @@ export class Participant {
   #isNegotiationDue = false;
   #timesAsked = 0;
   #return: NodeJS.Timeout | undefined;
+  /** Tracks that this one would have, if their publishers let it. */
+  readonly #withheld = new Set<string>();
   readonly #offers = new OfferQueue((description) => this.#answerOrEnd(description));
   readonly #offerFlood = new Flood();
   readonly #tokenRefresh: NodeJS.Timeout;
@@ -170,12 +175,30 @@ export class Participant {
   subscribe(publication: Publication, publisher: Participant): void {
     if (publisher.hidden || !this.grants.permission.canSubscribe || this.peer.findDownTrack(publication.sid))
       return;
+    if (!publisher.audience.admits(this, publication.sid)) {
+      this.#withhold(publication, publisher);
+      return;
+    }
     this.peer.subscribe(publication, publisher.sid);
     this.negotiate();
     publisher.onSubscribed(publication);
   }
 
+  /** The publisher of a track says anew whom it lets have it. */
+  review(publication: Publication, publisher: Participant): void {
+    const { sid } = publication;
+    if (!publisher.audience.admits(this, sid)) {
+      if (!this.peer.findDownTrack(sid)) return;
+      this.unsubscribe(sid);
+      this.#withhold(publication, publisher);
+    } else if (this.#withheld.delete(sid)) {
+      this.#tellAllowed(publication, publisher, true);
+      this.subscribe(publication, publisher);
+    }
+  }
+
   unsubscribe(trackSid: string): void {
+    this.#withheld.delete(trackSid);
     if (this.peer.unsubscribe(trackSid)) this.negotiate();
   }
 
@@ -201,6 +224,16 @@ export class Participant {
     clearTimeout(this.#return);
     clearInterval(this.#tokenRefresh);
     this.peer.close();
+  }
+
+  #withhold(publication: Publication, publisher: Participant): void {
+    this.#withheld.add(publication.sid);
+    this.#tellAllowed(publication, publisher, false);
+  }
+
+  #tellAllowed({ sid: trackSid }: Publication, { sid: participantSid }: Participant, allowed: boolean): void {
+    const value = new SubscriptionPermissionUpdate({ participantSid, trackSid, allowed });
+    this.connection.send({ case: 'subscriptionPermissionUpdate', value });
   }
 
   async #answerOrEnd(description: SessionDescription): Promise<void> {

@@ -5,7 +5,7 @@ import type { Participant } from './participant.ts';
 import { updateOwnProfile } from './profile.ts';
 import { addTrack, muteOwnTrack } from './publishing.ts';
 import type { SignalRequestMessage } from './signal-connection.ts';
-import { updateSubscription, updateTrackSettings } from './subscribing.ts';
+import { updateAudience, updateSubscription, updateTrackSettings } from './subscribing.ts';
 
 /** Acts on one message of a client; kinds that this server has no use for are ignored. */
 export function handleSignal(participant: Participant, message: SignalRequestMessage): void {
@@ -30,6 +30,9 @@ export function handleSignal(participant: Participant, message: SignalRequestMes
     case 'trackSetting':
       updateTrackSettings(participant, message.value);
       break;
+    case 'subscriptionPermission':
+      updateAudience(participant, message.value);
+      break;
     case 'updateMetadata':
       updateOwnProfile(participant, message.value);
       break;
@@ -48,7 +51,6 @@ export function handleSignal(participant: Participant, message: SignalRequestMes
     case 'answer':
     case 'simulate':
     case 'syncState':
-    case 'subscriptionPermission':
     case 'updateLayers':
     case 'updateAudioTrack':
     case 'updateVideoTrack':

@@ -1,5 +1,6 @@
 import {
   SubscriptionError,
+  SubscriptionPermission,
   SubscriptionResponse,
   UpdateSubscription,
   UpdateTrackSettings,
@@ -7,6 +8,7 @@ import {
 import { type TrackInfo } from '@livekit/protocol';
 import { LIMITS } from '../limits.ts';
 import { HIGHEST_RANK, rankOf } from '../sfu/ranks.ts';
+import { Audience } from './audience.ts';
 import type { Participant } from './participant.ts';
 
 /** The client subscribes to tracks or gives subscriptions up. */
@@ -26,6 +28,14 @@ export function updateSubscription(participant: Participant, request: UpdateSubs
       participant.connection.send({ case: 'subscriptionResponse', value });
     }
   }
+}
+
+/** The client says who may have its tracks; the others lose them, and get them back when it says so again. */
+export function updateAudience(participant: Participant, request: SubscriptionPermission): void {
+  participant.audience = new Audience(request);
+  for (const publication of participant.peer.publications.values())
+    for (const other of participant.room.participants.values())
+      if (other !== participant) other.review(publication, participant);
 }
 
 /** The client says which quality of a track it shows, or that it shows none. */

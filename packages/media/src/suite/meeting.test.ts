@@ -179,6 +179,20 @@ describe('subscriptions', () => {
     await host.run(`${camera}.setSubscribed(true)`);
     expect(await host.becomes("meeting.frames('bob:camera') > 4")).toBe(true);
   });
+
+  it('are for those whom the publisher lets have them', async () => {
+    const allow = (rule: string) => bob.run(`room.localParticipant.setTrackSubscriptionPermissions(${rule})`);
+    await allow("false, [{ participantIdentity: 'viewer', allowAll: true }]");
+    expect(
+      await host.becomes(`!${camera}.isSubscribed && ${camera}.permissionStatus === 'not_allowed'`),
+    ).toBe(true);
+    await host.run(`${camera}.setSubscribed(true)`);
+    expect(await viewer.sees('bob:camera')).toBe(true);
+    expect(await settles(() => host.frames('bob:camera'))).toBe(true);
+    await allow('true');
+    expect(await host.becomes(`${camera}.permissionStatus === 'allowed'`)).toBe(true);
+    expect(await host.becomes("meeting.frames('bob:camera') > 4")).toBe(true);
+  });
 });
 
 /** Whether a number stays the same over a second, within 8 s. */

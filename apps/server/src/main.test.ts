@@ -151,6 +151,10 @@ describe('what keeps it from starting is said in one line', () => {
       },
       'MEDIA_URL must begin with wss://: a page of https connects to nothing else.',
     ],
+    [
+      { PORT: '47882', MEDIA_PORT: '47882' },
+      'PORT and MEDIA_PORT are both 47882: meetings need a port of their own, by TCP as well.',
+    ],
   ])('settings that do not go together, before anything is made: %o', async (settings, why) => {
     expect(await refusal(settings)).toEqual([`portico: ${why}`]);
     expect(existsSync(join(folder, 'data'))).toBe(false);

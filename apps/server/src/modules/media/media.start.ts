@@ -95,9 +95,13 @@ function explain(error: unknown, port: number): MediaNotStarted {
  * @throws {MediaNotStarted} when not.
  */
 export async function proveMedia(settings: Settings): Promise<void> {
-  const { MEDIA_PORT } = settings;
+  const { MEDIA_PORT, PORT } = settings;
   if (serverOf(settings)) return;
   turnOf(settings);
+  if (MEDIA_PORT !== 0 && MEDIA_PORT === PORT)
+    throw new MediaNotStarted(
+      `PORT and MEDIA_PORT are both ${PORT}: meetings need a port of their own, by TCP as well.`,
+    );
   try {
     await provePort(await everyAddress(), MEDIA_PORT);
   } catch (error) {

@@ -113,6 +113,8 @@ describe('a webhook', () => {
     /** What the signature is over. */
     signed?: string;
     secret?: string;
+    /** How long the signature is good from now on. */
+    ttlSeconds?: number;
     /** Which portal it comes to. */
     to?: string;
   }
@@ -120,9 +122,10 @@ describe('a webhook', () => {
     body,
     signed = body,
     secret = LIVEKIT_KEY.apiSecret,
+    ttlSeconds = 300,
     to = app.url,
   }: Sent): Promise<number> {
-    const token = new AccessToken(LIVEKIT_KEY.apiKey, secret);
+    const token = new AccessToken(LIVEKIT_KEY.apiKey, secret, { ttl: ttlSeconds });
     token.sha256 = createHash('sha256').update(signed).digest('base64');
     const headers = { 'content-type': 'application/webhook+json', authorization: await token.toJwt() };
     return (await fetch(to + WEBHOOK_PATH, { method: 'POST', headers, body })).status;
@@ -149,12 +152,13 @@ describe('a webhook', () => {
     expect(events).toContainEqual({ type: 'participantLeft', room, identity: 'ann' });
   });
 
-  test('without it, with that of somebody else, or over other words is refused', async () => {
+  test('without it, with an old one, with that of somebody else, or over other words is refused', async () => {
     const room = await roomId();
     const body = finished(room);
     const secret = 'the secret of somebody else, as long as ours';
     expect(await send({ body, secret })).toBe(403);
     expect(await send({ body, signed: finished('x') })).toBe(403);
+    expect(await send({ body, ttlSeconds: -60 })).toBe(403);
     expect(await send({ body: 'no JSON' })).toBe(403);
     const headers = { 'content-type': 'application/webhook+json' };
     const bare = await fetch(app.url + WEBHOOK_PATH, { method: 'POST', headers, body });

@@ -20,6 +20,8 @@ import { UdpFailures } from './udp-failures.ts';
 
 const SPEAKER_INTERVAL_MS = 300;
 const LINE_INTERVAL_MS = 2000;
+/** A timer that is longer runs out at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** What a room is created with; 0 participants means no limit, timeouts are in seconds. */
 export interface RoomSettings {
@@ -261,7 +263,7 @@ export class Room {
 
   #waitWhileEmpty(seconds: number): void {
     clearTimeout(this.#emptyTimer);
-    this.#emptyTimer = setTimeout(() => this.#onEmpty(this), seconds * 1000);
+    this.#emptyTimer = setTimeout(() => this.#onEmpty(this), Math.min(LONGEST_TIMER_MS, seconds * 1000));
   }
 
   #announceSpeakers(): void {

@@ -138,10 +138,13 @@ describe('leaving', () => {
 });
 
 describe('rooms', () => {
-  it('end by themselves when nobody comes', async () => {
+  it('end by themselves when nobody comes, and not before', async () => {
+    await service.createRoom({ name: 'patient', emptyTimeout: 40 * 86_400 });
     await service.createRoom({ name: 'waiting', emptyTimeout: 1 });
     expect(await eventually(async () => (await service.listRooms(['waiting'])).length === 0)).toBe(true);
     expect(await lobby.tells({ type: 'roomFinished', room: 'waiting' })).toBe(true);
+    expect(await service.listRooms(['patient'])).toHaveLength(1);
+    await service.deleteRoom('patient');
   });
 
   it('refuse one participant too many, and say so', async () => {

@@ -24,7 +24,11 @@ export interface Streams {
   mount(app: FastifyInstance, countForged: (request: FastifyRequest) => Promise<void>): void;
 }
 
-const noEngine = { startLiveStream: () => Promise.resolve('gone' as const), on: () => () => {} };
+const noEngine = {
+  startLiveStream: () => Promise.resolve('gone' as const),
+  capabilities: () => ({ recording: true, hls: true }),
+  on: () => () => {},
+};
 
 /** Live streams with what they need of the rest. */
 export function assembleStreams({ platform, data, media, several }: StreamParts): Streams {

@@ -10,9 +10,11 @@ export interface RunByHand {
 }
 
 /** An engine whose live streams are what a test makes of them. */
-export class ComposedByHand implements Pick<MediaEngine, 'startLiveStream' | 'on'> {
+export class ComposedByHand implements Pick<MediaEngine, 'startLiveStream' | 'on' | 'capabilities'> {
   readonly runs: RunByHand[] = [];
   isGone = false;
+  /** False once it was seen that nothing can be composed here. */
+  isAvailable = true;
   readonly #listeners = new Set<Parameters<MediaEngine['on']>[0]>();
 
   startLiveStream(
@@ -33,6 +35,10 @@ export class ComposedByHand implements Pick<MediaEngine, 'startLiveStream' | 'on
       end,
     });
     return Promise.resolve({ ended, stop: () => end('stopped') });
+  }
+
+  capabilities() {
+    return { recording: true, hls: this.isAvailable };
   }
 
   on(listener: Parameters<MediaEngine['on']>[0]): () => void {

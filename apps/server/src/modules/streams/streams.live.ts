@@ -8,7 +8,7 @@ import { segmentAddress } from './streams.links.ts';
 import { RoomStream } from './streams.room.ts';
 
 interface LiveStreamsOptions {
-  engine: Pick<MediaEngine, 'startLiveStream' | 'on'>;
+  engine: Pick<MediaEngine, 'startLiveStream' | 'on' | 'capabilities'>;
   secrets: Secrets;
   log: Log;
   dataDirectory: string;
@@ -67,8 +67,9 @@ export class LiveStreams {
     void this.#clearLeft();
   }
 
-  /** Whether a room can be watched: its stream is there, or there is room for one more. */
+  /** Whether a room can be watched: this machine composes, and its stream is there or there is room for one more. */
   hasPlace(room: string): boolean {
+    if (!this.#options.engine.capabilities().hls) return false;
     return this.#rooms.has(room) || this.#rooms.size < this.#options.most || this.#findLeft() !== undefined;
   }
 

@@ -189,6 +189,15 @@ describe('as many live streams as there may be', () => {
     expect(streams.hasPlace(ROOM)).toBe(true);
   });
 
+  it('are none, also for who watches already, once it is known that nothing can be composed here', async () => {
+    const streams = openStreams();
+    expect(streams.playlist(ROOM, ['ann'])).toBeUndefined();
+    expect(streams.hasPlace(ROOM)).toBe(true);
+    engine.isAvailable = false; // its native code did not load
+    expect(streams.hasPlace(ROOM)).toBe(false);
+    expect(streams.playlist(ROOM, ['ann'])).toBeUndefined();
+  });
+
   it('are none where the setting says so', () => {
     const streams = openStreams(0);
     expect(streams.hasPlace(ROOM)).toBe(false);

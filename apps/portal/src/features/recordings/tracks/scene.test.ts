@@ -76,6 +76,12 @@ test('shows who was there, with a camera or a name, over a hole, and the screen 
   ]);
 });
 
+test('at the very end what was seen last stays', () => {
+  const [last, end] = [9400, 10_000].map((ms) => sceneAt(recording, ms));
+  expect(end).toEqual(last);
+  expect(end?.tiles).toMatchObject([{ name: 'Ann', camera: 3 }]);
+});
+
 test('whoever is loud speaks, a moment longer than the sound, and not while muted', () => {
   const loud = Uint8Array.from({ length: 40 }, (_, step) => (step === 10 || step === 25 ? 110 : 60));
   const levels = new Map([[1, loud]]);

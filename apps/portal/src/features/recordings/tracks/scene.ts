@@ -1,6 +1,7 @@
 import type { RecordingTracks } from '@portico/contract/recording-tracks';
 
 type Track = RecordingTracks['tracks'][number];
+type Recorded = Pick<RecordingTracks, 'people' | 'tracks' | 'duration'>;
 
 /** Somebody who is in the picture: with a camera or with a name. */
 export interface Tile {
@@ -29,8 +30,12 @@ export const runsAt = ({ start, duration }: Pick<Track, 'start' | 'duration'>, m
 const isOn = (track: Track, ms: number): boolean =>
   runsAt(track, ms) && !track.muted.some((span) => isWithin(ms, span));
 
-/** What is seen at a time of the recording. */
-export function sceneAt({ people, tracks }: Pick<RecordingTracks, 'people' | 'tracks'>, ms: number): Scene {
+/** People leave and tracks end a moment before the recording does. */
+const LAST_MS = 500;
+
+/** What is seen at a time of the recording; at its very end what was seen last stays. */
+export function sceneAt({ people, tracks, duration }: Recorded, atMs: number): Scene {
+  const ms = Math.min(atMs, Math.max(0, duration - LAST_MS));
   const on = tracks.map((track, index) => ({ ...track, index })).filter((track) => isOn(track, ms));
   const screen = on
     .filter(({ source }) => source === 'screen')
@@ -86,7 +91,7 @@ export interface Lane {
 
 /** A lane for everybody with a microphone, in the order in which they came. */
 export function lanesOf(
-  { people, tracks, duration }: Pick<RecordingTracks, 'people' | 'tracks' | 'duration'>,
+  { people, tracks, duration }: Recorded,
   levels: Levels,
   count: number,
 ): Lane[] {

@@ -49,6 +49,10 @@ const allOf = async (page: Page, holds: (all: Together) => boolean): Promise<voi
     })
     .toBe('as wanted');
 
+/** Where the player is, in seconds. */
+const positionOf = async (page: Page): Promise<number> =>
+  Number(await page.getByRole('main').getByRole('slider').inputValue());
+
 /** The page of the one recording that is made. */
 async function openRecording(context: BrowserContext, url: string, query = ''): Promise<Page> {
   const page = await context.newPage();
@@ -108,6 +112,16 @@ test('a meeting that has ended plays at once from its tracks, and goes on as a m
   await slider.fill('3.5');
   await allOf(viewer, ({ from, to }) => from > 3.4 && to < 3.6);
   await expect(player.getByText('Mira Holm')).toBeVisible();
+  await slider.press('ArrowLeft');
+  await expect(slider).toHaveValue('0');
+  await player.getByRole('button', { name: 'Play' }).press('ArrowRight');
+  await allOf(viewer, ({ from, to }) => from > 4.9 && to < 5.1);
+  await slider.press('End');
+  await expect(player.getByText('Mira Holm')).toBeVisible();
+  await slider.press(' '); // begins anew
+  await expect.poll(() => positionOf(viewer)).toBeLessThan(5);
+  await slider.press(' ');
+  await slider.fill('3.5');
   await player.press('<');
   await expect(player.getByRole('combobox', { name: 'Speed' })).toHaveValue('1.75');
   await expect(viewer.getByRole('heading', { name: 'Who spoke when' })).toBeVisible();
@@ -115,7 +129,8 @@ test('a meeting that has ended plays at once from its tracks, and goes on as a m
   await expectAccessible(viewer, 'tracks');
   await expectAccessible(reader, 'tracks in Arabic');
   await expectNoSidewaysScroll(reader, 'tracks in Arabic');
-  await expect(reader.getByRole('slider')).toBeVisible();
+  await reader.getByRole('slider').press('ArrowLeft'); // where what comes later is
+  await expect.poll(() => positionOf(reader)).toBe(5);
 
   await viewer.getByRole('button', { name: 'Watch the movie' }).press('Enter', { timeout: 60_000 });
   const movie = viewer.getByLabel('Movie of Planning');

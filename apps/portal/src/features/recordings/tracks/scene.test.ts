@@ -43,7 +43,7 @@ const recording = {
 
 test('shows who was there, with a camera or a name, over a hole, and the screen that was shared last', () => {
   const seen = [500, 2500, 3200, 5000, 8000].map((ms) => {
-    const { screen, tiles, voices } = sceneAt(recording, ms);
+    const { screen, tiles, voices } = sceneAt(recording, ms, () => true);
     return [screen?.track, tiles.map(({ name, camera, isMuted }) => [name, camera, isMuted]), voices];
   });
   expect(seen).toEqual([
@@ -77,9 +77,24 @@ test('shows who was there, with a camera or a name, over a hole, and the screen 
 });
 
 test('at the very end what was seen last stays', () => {
-  const [last, end] = [9400, 10_000].map((ms) => sceneAt(recording, ms));
+  const [last, end] = [9400, 10_000].map((ms) => sceneAt(recording, ms, () => true));
   expect(end).toEqual(last);
   expect(end?.tiles).toMatchObject([{ name: 'Ann', camera: 3 }]);
+});
+
+test('a picture that this browser does not play leaves a name, and no empty screen', () => {
+  const isPlayed = ({ mimeType }: Track): boolean => mimeType.startsWith('video/webm');
+  const tracks = recording.tracks.map((one) =>
+    one.kind === 'video' ? { ...one, mimeType: 'video/matroska; codecs="avc1.42c01f"' } : one,
+  );
+  expect(sceneAt({ ...recording, tracks }, 3200, isPlayed)).toMatchObject({
+    screen: undefined,
+    tiles: [
+      { name: 'Ann', camera: undefined, isMuted: false },
+      { name: 'Ben', camera: undefined, isMuted: false },
+    ],
+    voices: [1, 4],
+  });
 });
 
 test('whoever is loud speaks, a moment longer than the sound, and not while muted', () => {

@@ -33,10 +33,19 @@ const isOn = (track: Track, ms: number): boolean =>
 /** People leave and tracks end a moment before the recording does. */
 const LAST_MS = 500;
 
-/** What is seen at a time of the recording; at its very end what was seen last stays. */
-export function sceneAt({ people, tracks, duration }: Recorded, atMs: number): Scene {
+/**
+ * What is seen at a time of the recording; at its very end what was seen last stays. A picture that this browser does not play
+ * is none: whose it is has a name there.
+ */
+export function sceneAt(
+  { people, tracks, duration }: Recorded,
+  atMs: number,
+  isPlayed: (track: Track) => boolean,
+): Scene {
   const ms = Math.min(atMs, Math.max(0, duration - LAST_MS));
-  const on = tracks.map((track, index) => ({ ...track, index })).filter((track) => isOn(track, ms));
+  const on = tracks
+    .map((track, index) => ({ ...track, index }))
+    .filter((track) => isOn(track, ms) && (track.kind === 'audio' || isPlayed(track)));
   const screen = on
     .filter(({ source }) => source === 'screen')
     .toSorted((one, other) => other.start - one.start)[0];
@@ -90,11 +99,7 @@ export interface Lane {
 }
 
 /** A lane for everybody with a microphone, in the order in which they came. */
-export function lanesOf(
-  { people, tracks, duration }: Recorded,
-  levels: Levels,
-  count: number,
-): Lane[] {
+export function lanesOf({ people, tracks, duration }: Recorded, levels: Levels, count: number): Lane[] {
   const lanes = new Map<number, Lane>();
   for (const [index, bytes] of levels) {
     const track = tracks[index];

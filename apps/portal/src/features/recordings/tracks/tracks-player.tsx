@@ -88,7 +88,7 @@ function Playground({ recording, name, onTime, session }: OpenPlayerProps & { se
       <section ref={setFrame} className={styles.player} aria-label={t('recordings.tracksOf', { name })}>
         <Picture
           session={session}
-          scene={sceneAt(recording, playing.ms)}
+          scene={sceneAt(recording, playing.ms, isPlayable)}
           speakers={speakersAt(recording.tracks, levels, playing.ms)}
           isWaiting={playing.isPlaying && playing.isWaiting}
         />

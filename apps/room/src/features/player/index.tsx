@@ -28,8 +28,17 @@ export function LivePlayer({ url }: { url: string }) {
   useEffect(() => (video.current ? player.start(video.current) : undefined), [player]);
   useEffect(() => {
     if (state !== 'refused') return undefined;
-    const timer = setTimeout(() => void room.enter(), ASK_AGAIN_MS); // it says what became of the place
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const ask = async (): Promise<void> => {
+      await room.enter(); // it says what became of the place, or nothing while the portal is away or has too many who ask
+      if (!isOver) timer = setTimeout(() => void ask(), ASK_AGAIN_MS * (1 + 2 * Math.random()));
+    };
+    timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [state, room]);
   return (
     <section className={styles.player} aria-label={t('room.watching.label')}>

@@ -91,6 +91,13 @@ describe('the live picture', () => {
     await expectAccessible();
   });
 
+  test('asks again and again what became of the place when the portal could not say', async () => {
+    const { server } = await watching(answering(403));
+    server.failing.set('room.enter', 'tooManyRequests');
+    const asked = (): number => server.of('room.enter').length;
+    await expect.poll(asked, { timeout: 12_000 }).toBeGreaterThan(2); // to come in, and twice since
+  });
+
   test('ends with the meeting', async () => {
     const { server, tools } = await watching(answering(503));
     server.view = roomView({ endedAt: '2026-11-22T09:30:00.000Z' }, { standing: 'ended' });

@@ -28,6 +28,26 @@ test('a time is that of the reader and of the language', async () => {
   await expect.element(page.getByRole('time')).toHaveAttribute('datetime', '2026-11-20T09:20:00Z');
 });
 
+test.each([
+  { locale: 'en', name: 'أمينة الزهراني', edge: 'left' },
+  { locale: 'ar', name: 'Ada Lovelace', edge: 'right' },
+] as const)(
+  'a name of the other direction stands where words of $locale begin',
+  async ({ locale, name, edge }) => {
+    await show(
+      <span style={{ display: 'grid', inlineSize: '20rem' }}>
+        <bdi>{name}</bdi>
+      </span>,
+      locale,
+    );
+    const element = page.getByText(name).element();
+    const letters = document.createRange();
+    letters.selectNodeContents(element);
+    const { [edge]: at } = letters.getBoundingClientRect();
+    expect(at).toBeCloseTo(element.getBoundingClientRect()[edge], 0);
+  },
+);
+
 test('a progress bar says how far it is, or nothing', async () => {
   await show(
     <>

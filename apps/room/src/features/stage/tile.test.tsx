@@ -32,14 +32,18 @@ class Colour implements Playable {
 
 async function showTile(
   fields: Partial<MediaPerson>,
-  { isScreen = false, locale = 'en' }: { isScreen?: boolean; locale?: CompleteLocale } = {},
+  {
+    isScreen = false,
+    isMe = false,
+    locale = 'en',
+  }: { isScreen?: boolean; isMe?: boolean; locale?: CompleteLocale } = {},
 ): Promise<HTMLElement> {
   const person: Companion = {
     id: 'ben',
     name: 'Ben',
     role: 'attendee',
     isGuest: false,
-    isMe: false,
+    isMe,
     handRaisedAt: undefined,
     isWatching: false,
     media: mediaPerson(fields),
@@ -54,6 +58,31 @@ async function showTile(
     locale,
   );
 }
+
+/** Where letters of what is shown stand, from the left. */
+function placeOf(shown: HTMLElement, part: string): number {
+  const words = shown.querySelector('figcaption > :last-child')?.firstChild;
+  const letters = document.createRange();
+  const at = words?.textContent?.indexOf(part) ?? -1;
+  if (!words || at < 0) throw new Error(`${part} is not shown`);
+  letters.setStart(words, at);
+  letters.setEnd(words, at + part.length);
+  return letters.getBoundingClientRect().left;
+}
+
+test('one’s own name is followed by what it is, as the page is read', async () => {
+  const arabic = await showTile({ camera: new Colour() }, { isMe: true, locale: 'ar' });
+  expect(placeOf(arabic, 'Ben')).toBeGreaterThan(placeOf(arabic, 'أنت'));
+  const english = await showTile({ camera: new Colour() }, { isMe: true });
+  expect(placeOf(english, 'Ben')).toBeLessThan(placeOf(english, 'you'));
+});
+
+test('the sign of an unstable connection is drawn in the colour of warnings', async () => {
+  const shown = await showTile({ isUnstable: true, camera: new Colour() });
+  const sign = page.getByText('Unstable connection').element().parentElement;
+  expect(shown.contains(sign)).toBe(true);
+  expect(getComputedStyle(sign ?? shown).color).not.toBe(getComputedStyle(shown).color);
+});
 
 describe('a picture that the line does not carry', () => {
   const words = 'Picture paused: your connection is slow';

@@ -1,4 +1,4 @@
-import { CloudAlert, Gauge, Hand, MicOff, SignalLow } from 'lucide-react';
+import { CloudAlert, Gauge, Hand, MicOff, WifiOff } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Avatar } from '@portico/ui/avatar';
 import { Icon } from '@portico/ui/icon';
@@ -44,10 +44,10 @@ function Marks({ person, isScreen }: { person: Companion; isScreen: boolean }) {
         </>
       )}
       {media?.isUnstable && (
-        <>
-          <Icon of={SignalLow} size="sm" />
+        <span className={styles.unstable}>
+          <Icon of={WifiOff} size="sm" />
           <VisuallyHidden>{t('room.tile.unstable')}</VisuallyHidden>
-        </>
+        </span>
       )}
       {why}
       {handRaisedAt !== undefined && (
@@ -66,7 +66,8 @@ export function Tile({ person, isScreen = false, size = 'large', style }: TilePr
   const { name, isMe, media } = person;
   const track = isScreen ? media?.screen : media?.camera;
   const missing = missingOf(person, isScreen);
-  const label = isScreen ? t('room.tile.screen', { name }) : isMe ? t('room.tile.me', { name }) : name;
+  const words = isScreen ? t('room.tile.screen', { name }) : isMe ? t('room.tile.me', { name }) : undefined;
+  const Label = words === undefined ? 'bdi' : 'span'; // words are read as the page is, a name as it is written
   return (
     <figure
       className={styles.tile}
@@ -90,7 +91,7 @@ export function Tile({ person, isScreen = false, size = 'large', style }: TilePr
       )}
       <figcaption className={styles.caption}>
         <Marks person={person} isScreen={isScreen} />
-        <bdi className={styles.name}>{label}</bdi>
+        <Label className={styles.name}>{words ?? name}</Label>
         {!media && <span className={styles.connecting}>{t('room.tile.connecting')}</span>}
       </figcaption>
     </figure>

@@ -121,3 +121,27 @@ test('it fits a small screen in Arabic with high contrast', async ({ page, porta
   await expectNoSidewaysScroll(page, 'health on a small screen');
   await expectAccessible(page, 'health in Arabic');
 });
+
+test('in high contrast the place where one is has an edge, and another one with the focus', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await page.emulateMedia({ contrast: 'more' });
+  await openHealth(page);
+  const place = page.getByRole('navigation').getByRole('link', { name: 'Health' });
+  const edges = () =>
+    place.evaluate((link) => {
+      const { borderColor, outlineStyle } = getComputedStyle(link);
+      return { isEdged: !/, 0\)|transparent| \/ 0\)/.test(borderColor), outlineStyle };
+    });
+  await expect.poll(edges).toEqual({ isEdged: true, outlineStyle: 'none' });
+  await page.keyboard.press('Tab'); // a key, so that the focus is shown
+  await place.focus();
+  expect(await edges()).toEqual({ isEdged: true, outlineStyle: 'solid' });
+  await page.context().addCookies([{ name: 'portico-contrast', value: 'more', url: portal.url }]);
+  await page.emulateMedia({ contrast: 'no-preference' });
+  await page.reload();
+  await ready(page);
+  await expect.poll(edges).toEqual({ isEdged: true, outlineStyle: 'none' });
+});

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from '../app/store.ts';
 import { useTools } from '../app/tools.ts';
+import { Announcer } from '../features/announcer/index.tsx';
 import { WatchBar } from '../features/controls/index.tsx';
 import { LivePlayer } from '../features/player/index.tsx';
 import { SidePanel, TopBar } from './inside.tsx';
@@ -19,6 +20,7 @@ export function Watching() {
         <WatchBar />
       </main>
       <SidePanel />
+      <Announcer />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@portico/contract/room';
 import type { Company } from './company.ts';
+import type { Visit } from './place.ts';
 import type { RoomStore } from './room-store.ts';
 import { tidingsBetween, type Moment, type Tiding } from './tidings.ts';
 
@@ -10,6 +11,8 @@ export interface HeraldEvents {
   onTidings(tidings: readonly Tiding[]): void;
   onMessages(messages: readonly ChatMessage[]): void;
 }
+
+const isThere = ({ visit }: { visit: Visit }): boolean => visit === 'inside' || visit === 'watching';
 
 /** Watches the room, and tells what happens there: to screen readers, and in toasts. */
 export class Herald {
@@ -46,7 +49,7 @@ export class Herald {
   }
 
   #heed(): void {
-    if (this.#room.get().visit !== 'inside') this.#told = undefined;
+    if (!isThere(this.#room.get())) this.#told = undefined;
     // the first moment is the first that somebody hears: what was there then is not news
     else if (!this.#told) this.#look();
     else this.#timer ??= setTimeout(() => this.#look(), TOGETHER_MS);
@@ -54,8 +57,8 @@ export class Herald {
 
   #look(): void {
     this.#timer = undefined;
-    const { view, visit, messages } = this.#room.get();
-    if (visit !== 'inside' || this.#listeners.size === 0) return;
+    if (!isThere(this.#room.get()) || this.#listeners.size === 0) return;
+    const { view, messages } = this.#room.get();
     const isFirst = this.#told === undefined;
     const now: Moment = { view, everybody: this.#company.get().everybody };
     const tidings = tidingsBetween(this.#told, now);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CompleteLocale } from '@portico/i18n/locales';
 import { expectAccessible } from '../../../../../packages/ui/src/testing/accessibility.ts';
-import { roomView } from '../../testing/room-view.ts';
+import { message, participant, roomView } from '../../testing/room-view.ts';
 import { showRoom } from '../../testing/show-room.tsx';
 
 const live = { startedAt: '2026-11-22T09:00:00.000Z', isLocked: false, recordingSince: null };
@@ -112,6 +112,23 @@ describe('the live picture', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('');
     await watching(playlist());
     await expect.element(page.getByText(/This browser cannot play the live picture/)).toBeVisible();
+    await expectAccessible();
+  });
+});
+
+describe('what happens in the meeting', () => {
+  test('is told to those who watch too: a recording in sight, the rest aloud', async () => {
+    const { server, tools } = await watching(answering(503));
+    server.view = {
+      ...watched,
+      participants: [participant(1), participant(2)],
+      messages: [message(4)],
+      live: { ...live, recordingSince: '2026-11-22T09:05:00.000Z' },
+    };
+    tools.room.changed({ isOwn: true });
+    await expect.element(page.getByRole('alert').getByText('This meeting is being recorded')).toBeVisible();
+    const log = page.getByRole('log', { name: 'What happens in the meeting' });
+    await expect.element(log).toMatchTextContent(/joined.*Message 4/);
     await expectAccessible();
   });
 });

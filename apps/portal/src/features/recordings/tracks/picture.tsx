@@ -1,5 +1,5 @@
 import { MicOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Avatar } from '@portico/ui/avatar';
 import { Icon } from '@portico/ui/icon';
 import { SpinnerRing } from '@portico/ui/spinner';
@@ -12,12 +12,9 @@ import styles from './tracks.module.css';
 /** Holds the element of a track, which lives longer than its place in the picture. */
 function Slot({ session, track }: { session: TrackSession; track: number }) {
   const slot = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = session.elementOf(track);
-    const { current } = slot;
-    if (!current || current.firstElementChild === (element ?? null)) return;
-    current.replaceChildren(...(element ? [element] : []));
-  });
+  const elementOf = () => session.elementOf(track);
+  const element = useSyncExternalStore(session.subscribe, elementOf, elementOf); // it comes later, or anew
+  useEffect(() => slot.current?.replaceChildren(...(element ? [element] : [])), [element]);
   return <div ref={slot} className={styles.slot} />;
 }
 

@@ -115,16 +115,19 @@ export class TrackSession {
   #tick(): void {
     const { ms } = this.#clock;
     if (ms >= this.#recording.duration) this.#clock.pause();
+    let isOther = false; // what is loaded
     for (const [index, track] of this.#recording.tracks.entries()) {
       const isNear = ms > track.start - PRELOAD_MS && ms < track.start + track.duration + PRELOAD_MS;
-      if (isNear && !this.#loaded.has(index)) this.#load(index, track);
-      if (!isNear && this.#loaded.has(index)) this.#unload(index);
+      if (isNear === this.#loaded.has(index)) continue;
+      if (isNear) this.#load(index, track);
+      else this.#unload(index);
+      isOther ||= isPlayable(track);
     }
     const running = [...this.#loaded.values()].filter(({ track }) => runsAt(track, ms));
     this.#isWaiting = running.some((one) => isStarved(one, ms));
     this.#clock.hold(this.#isWaiting);
     for (const loaded of this.#loaded.values()) this.#follow(loaded, running.includes(loaded));
-    this.#tell();
+    this.#tell(isOther);
   }
 
   /** Lets one element do what the clock does. */
@@ -179,7 +182,8 @@ export class TrackSession {
     loaded?.element.remove();
   }
 
-  #tell(): void {
+  /** Says what is new; `isOther`: there are other elements to show. */
+  #tell(isOther: boolean): void {
     const shown = {
       ms: this.#clock.ms,
       isPlaying: this.#clock.isPlaying,
@@ -188,8 +192,8 @@ export class TrackSession {
       isMuted: this.#isMuted,
     };
     const isSame = Object.entries(shown).every(([key, value]) => Reflect.get(this.#shown, key) === value);
-    if (isSame) return;
-    this.#shown = shown;
+    if (isSame && !isOther) return;
+    if (!isSame) this.#shown = shown;
     for (const listener of this.#listeners) listener();
   }
 }

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { engineKind } from './support/engine.ts';
 import { ready, test } from './support/journey.ts';
-import { setUp } from './support/people.ts';
+import { setUp, signIn } from './support/people.ts';
 import { enter, expectPictures, joinAsGuest, roomOf, startInstant } from './support/rooms.ts';
 
 test.use({ story: 'quality', engineKind });
@@ -66,4 +66,27 @@ test('a meeting is watched while it goes on, and its report stays', async ({ pag
   expect(lines.length).toBeGreaterThan(2);
   expect(lines.find((line) => line.startsWith('"Mira Holm","yes",'))).toMatch(/"(good|fair|poor)",[1-9]/);
   await media.close();
+});
+
+test('pages of lines are turned by keyboard alone, and the focus stays at both ends', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await page.route('**/api/v1/media/rooms?*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...answer, total: 60 } });
+  });
+  await page.getByRole('navigation').getByRole('link', { name: 'Media' }).click();
+  const range = page.getByRole('navigation', { name: 'Pages' }).getByRole('status');
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.press('Enter');
+  await expect(range).toHaveText('26 to 50 of 60');
+  await expect(next).toBeFocused();
+  await next.press('Enter');
+  await expect(range).toHaveText('51 to 60 of 60');
+  await expect(range).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeFocused();
 });

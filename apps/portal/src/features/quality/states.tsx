@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef } from 'react';
 import { CallError } from '@portico/client/call-error';
 import { EmptyState } from '@portico/ui/empty-state';
 import { useFormats } from '@portico/ui/formats';
@@ -44,26 +45,31 @@ interface PagerProps {
 export function Pager({ offset, total, onPage }: PagerProps) {
   const t = useT();
   const { number } = useFormats();
+  const range = useRef<HTMLOutputElement>(null);
   if (total <= PAGE) return null;
   const last = Math.min(total, offset + PAGE);
+  const turn = (to: number): void => {
+    onPage(to);
+    if (to === 0 || to + PAGE >= total) range.current?.focus(); // the button has nowhere to lead any more
+  };
   return (
     <nav className={styles.pager} aria-label={t('quality.pages')}>
       <PlainButton
         icon={ChevronLeft}
         isIconMirrored
         disabled={offset === 0}
-        onClick={() => onPage(Math.max(0, offset - PAGE))}
+        onClick={() => turn(Math.max(0, offset - PAGE))}
       >
         {t('quality.before')}
       </PlainButton>
-      <output>
+      <output ref={range} tabIndex={-1}>
         {t('quality.range', { from: number(offset + 1), to: number(last), total: number(total) })}
       </output>
       <PlainButton
         icon={ChevronRight}
         isIconMirrored
         disabled={last >= total}
-        onClick={() => onPage(offset + PAGE)}
+        onClick={() => turn(offset + PAGE)}
       >
         {t('quality.after')}
       </PlainButton>

@@ -158,7 +158,7 @@ export function LineFacts() {
       {pictures.length > 0 && (
         <>
           <h3 className={styles.head}>{t('room.line.pictures')}</h3>
-          <dl className={styles.facts}>
+          <dl className={`${styles.facts} ${styles.pictures}`}>
             {pictures.map((picture) => (
               <Picture key={`${picture.person} ${picture.source}`} picture={picture} />
             ))}

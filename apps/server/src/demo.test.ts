@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createCalls } from '@portico/client/calls';
 import type { Call } from '@portico/contract/call';
 import { getPersonalRoom } from '@portico/contract/joining';
+import { listRecordingTracks } from '@portico/contract/recording-tracks';
 import { listRecordings, streamRecording } from '@portico/contract/recordings';
 import { takePort } from '@portico/testkit/free-port';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -111,6 +112,17 @@ describe('npm run demo', () => {
         'All hands',
         'Customer council',
       ]);
+      const last = (await listed()).at(-1)?.recordUUID ?? ''; // its movie is made last: until then its tracks play
+      for (const { src } of (await call(listRecordingTracks, { params: { uuid: last } })).tracks) {
+        const track = await fetch(new URL(src, origin), {
+          headers: { cookie: hana.cookie, range: 'bytes=0-3' },
+        });
+        expect([src, track.status, Buffer.from(await track.arrayBuffer()).toString('hex')]).toEqual([
+          src,
+          206,
+          '1a45dfa3', // as every file of WebM begins
+        ]);
+      }
       const states = async () => [...new Set((await listed()).map(({ state }) => state))];
       await expect.poll(states, { timeout: 160_000, interval: 500 }).toEqual(['ready']);
       const [weekly] = await listed();

@@ -4,8 +4,8 @@ import type { Secrets } from '../../platform/secrets/secrets.ts';
 /** What of a recording can be fetched, beside what belongs to its tracks. */
 export const mediaFiles = ['movie.mp4', 'poster.jpg', 'tracks.zip'] as const;
 export type MediaFile = (typeof mediaFiles)[number] | `tracks/${string}`;
-/** A file beside the manifest, as the engine names it. */
-export const isTrackFile = (name: string): boolean => /^\w+\.(webm|mkv|index|levels)$/.test(name);
+/** A file beside the manifest, as the engine and the demo name it. */
+export const isTrackFile = (name: string): boolean => /^[\w-]+\.(webm|mkv|index|levels)$/.test(name);
 
 /** What a link gives, and to whom: it works for this person only. */
 export interface MediaLink {

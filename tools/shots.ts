@@ -1,5 +1,6 @@
 // `npm run shots`: photographs every screen in two languages, two looks and two widths, from the demo's data at a fixed
-// time. `--only NAME`, also several times, takes those whose name holds it; `--readme` takes the two pictures of the README instead.
+// time. `--only NAME`, also several times, takes those whose name holds it; `--contrast` takes them in high contrast; `--readme`
+// takes the two pictures of the README instead.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { launchBrowser } from '../packages/testkit/src/browser.ts';
 import { print, root } from './lib/process.ts';
 import { albumPage, type Shot } from './shots/album.ts';
-import { startDemo, startFresh } from './shots/portals.ts';
+import { startBareDemo, startDemo, startFresh, type RunningPortal } from './shots/portals.ts';
 import { REVIEW, screens, type Crew, type Screen } from './shots/screens.ts';
 import { Studio, wordsOf, type Variant } from './shots/studio.ts';
 
@@ -25,6 +26,7 @@ const readmeFiles: Readonly<Record<string, string>> = {
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: [''] },
+    contrast: { type: 'boolean', default: false },
     readme: { type: 'boolean', default: false },
   },
 });
@@ -64,7 +66,6 @@ function fileOf({ name }: Screen, variant: Variant): string {
 }
 
 async function photograph(page: Page, screen: Screen, variant: Variant): Promise<Shot> {
-  await screen.steps?.({ page, word: wordsOf(variant.locale) });
   await page.evaluate('document.fonts.ready');
   if (!values.readme) await showWhole(page, variant);
   const path = fileOf(screen, variant);
@@ -92,6 +93,7 @@ async function photographScreen({ studio, crew, setup }: Sitting, screen: Screen
         await studio.visit(page, screen.portal === 'fresh' ? setup : path);
       }
       last = variant;
+      await screen.steps?.({ page, word: wordsOf(variant.locale), crew });
       shots.push(await photograph(page, screen, variant));
     }
   } finally {
@@ -110,12 +112,12 @@ async function askForPassword({ studio }: Sitting): Promise<void> {
   await page.context().close();
 }
 
-async function photographAll(sitting: Sitting): Promise<void> {
+async function photographAll(sitting: Sitting, bare: Sitting | undefined): Promise<void> {
   await askForPassword(sitting);
   const shots: Shot[] = [];
   for (const screen of chosen) {
     const start = performance.now();
-    shots.push(...(await photographScreen(sitting, screen)));
+    shots.push(...(await photographScreen(screen.portal === 'bare' && bare ? bare : sitting, screen)));
     print(`${screen.name.padEnd(26)} ${((performance.now() - start) / 1000).toFixed(1)} s`);
   }
   if (values.readme) return;
@@ -125,9 +127,18 @@ async function photographAll(sitting: Sitting): Promise<void> {
 
 if (!values.readme) rmSync(folder, { recursive: true, force: true });
 mkdirSync(values.readme ? images : folder, { recursive: true });
-const [demo, fresh, browser] = await Promise.all([startDemo(NOW), startFresh(), launchBrowser()]);
-try {
-  const studio = new Studio(browser, { demo: demo.url, now: NOW });
+const isBareWanted = chosen.some(({ portal }) => portal === 'bare');
+const [demo, fresh, bare, browser] = await Promise.all([
+  startDemo(NOW),
+  startFresh(),
+  isBareWanted ? startBareDemo(NOW) : undefined,
+  launchBrowser(),
+]);
+
+/** Who sits at the browsers of a portal. */
+function seat(portal: RunningPortal): Sitting {
+  const contrast = values.contrast ? 'more' : 'normal';
+  const studio = new Studio(browser, { demo: portal.url, now: NOW, contrast });
   const crew: Crew = {
     topic: REVIEW,
     members: [],
@@ -137,8 +148,12 @@ try {
       return page;
     },
   };
-  await photographAll({ studio, crew, setup: fresh.url });
+  return { studio, crew, setup: fresh.url };
+}
+
+try {
+  await photographAll(seat(demo), bare && seat(bare));
 } finally {
   await browser.close();
-  await Promise.all([demo.stop(), fresh.stop()]);
+  await Promise.all([demo, fresh, bare].flatMap((portal) => portal?.stop() ?? []));
 }

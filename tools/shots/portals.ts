@@ -48,12 +48,42 @@ async function startProgram({ program, env, address }: PortalOptions): Promise<R
 /** Links are on the pictures: the port must be the same each time. */
 const PORT_IN_PICTURES = '4343';
 
-/** The demo with its clock standing still; its table comes after its people. */
-export const startDemo = (now: string): Promise<RunningPortal> =>
+/** As many go into a room; who comes next watches it. */
+export const PLACES = 9;
+
+const startDemoWith = (env: NodeJS.ProcessEnv): Promise<RunningPortal> =>
   startProgram({
     program: 'apps/server/src/demo.ts',
-    env: { DEMO_NOW: now, PORT: PORT_IN_PICTURES },
-    address: /is ready: (\S+)[\s\S]+password is/,
+    env,
+    address: /is ready: (\S+)[\s\S]+password is/, // its table comes after its people
+  });
+
+/** The demo with its clock standing still. */
+export const startDemo = (now: string): Promise<RunningPortal> =>
+  startDemoWith({ DEMO_NOW: now, PORT: PORT_IN_PICTURES, MEDIA_MAX_SUBSCRIBERS: String(PLACES) });
+
+/** No program of that portal finds the package that composes, its children neither. */
+const withoutComposer = `
+  import child from 'node:child_process';
+  import { registerHooks, syncBuiltinESMExports } from 'node:module';
+  const { fork } = child;
+  const these = ['--import', import.meta.url];
+  child.fork = (program, args, options) =>
+    fork(program, args, { ...options, execArgv: [...(options?.execArgv ?? []), ...these] });
+  syncBuiltinESMExports();
+  const resolve = (name, context, next) => {
+    if (name.startsWith('node-av')) throw new Error('Cannot find package node-av');
+    return next(name, context);
+  };
+  registerHooks({ resolve });`;
+
+/** The demo on a machine that composes no movies and no streams, with two places in each room. */
+export const startBareDemo = (now: string): Promise<RunningPortal> =>
+  startDemoWith({
+    DEMO_NOW: now,
+    PORT: String(Number(PORT_IN_PICTURES) + 1),
+    MEDIA_MAX_SUBSCRIBERS: '2',
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(withoutComposer)}`,
   });
 
 /** A portal that nobody has set up; its address is the link of the set-up page. */

@@ -22,6 +22,7 @@ const comers: readonly Comer[] = [
   { name: 'Kim Larsen' },
   { name: 'سارة الحربي' },
   { name: 'Amélie Moreau' },
+  { name: 'Olu Adebayo' },
 ];
 /** The colour of the camera of who is photographed. */
 export const OWN_HUE = 150;
@@ -59,6 +60,13 @@ export async function pressDoor(page: Page, hasCamera: boolean): Promise<void> {
   await page.locator('form button[type=submit]').click();
 }
 
+/** One who runs the meeting lets in who waits longest. */
+const letIn = async ({ members: [host] }: Crew): Promise<void> =>
+  await host
+    ?.getByRole('button', { name: say('room.lobby.letIn'), exact: true })
+    .first()
+    .click();
+
 async function comeIn(crew: Crew, room: string, comer: Comer): Promise<Page> {
   const { name, hue } = comer;
   const page = await crew.open(comer, name === undefined ? room : await findLink(crew, crew.topic));
@@ -70,11 +78,7 @@ async function comeIn(crew: Crew, room: string, comer: Comer): Promise<Page> {
     .first()
     .waitFor();
   if (!(await inside.isVisible())) {
-    const [host] = crew.members;
-    await host
-      ?.getByRole('button', { name: say('room.lobby.letIn'), exact: true })
-      .first()
-      .click();
+    await letIn(crew);
     await inside.waitFor();
   }
   return page;
@@ -103,4 +107,65 @@ export async function seeRoom({ page }: Stage, tiles: number): Promise<void> {
   const isShown = "[...document.querySelectorAll('figure video')].every((video) => video.currentTime > 0)";
   await until(page, `document.querySelector('figure video') && ${isShown}`);
   await page.mouse.move(0, 0);
+}
+
+const chooseMore = async ({ page, word }: Stage, key: string): Promise<void> => {
+  await page.getByRole('button', { name: word('room.more'), exact: true }).click();
+  await page.getByRole('menuitem', { name: word(key), exact: true }).click();
+};
+
+/** How one's own connection is, in its dialog. */
+export async function seeOwnLine(stage: Stage): Promise<void> {
+  const { page, word } = stage;
+  const limits = page.getByText(word('room.line.limits'), { exact: true });
+  if (await limits.isVisible()) return;
+  await seeRoom(stage, 3);
+  await chooseMore(stage, 'room.line.title');
+  await limits.waitFor();
+}
+
+/** Without the cameras of others. */
+export async function saveData(stage: Stage): Promise<void> {
+  const { page, word } = stage;
+  const spared = page.getByText(word('room.tile.spared')).first();
+  if (await spared.isVisible()) return;
+  await seeRoom(stage, 3);
+  await chooseMore(stage, 'room.data.less');
+  await spared.waitFor();
+}
+
+/** The network is gone. */
+export async function cutLine(stage: Stage): Promise<void> {
+  const { page, word } = stage;
+  const notice = page
+    .getByText(word('room.connection.reconnecting'))
+    .or(page.getByText(word('room.connection.lost'), { exact: true }))
+    .first();
+  if (await notice.isVisible()) return;
+  await seeRoom(stage, 3);
+  await page.context().setOffline(true);
+  await notice.waitFor();
+}
+
+/** A guest is let into a meeting that is full. */
+async function comeTooLate({ page, word, crew }: Stage): Promise<void> {
+  await nameOneself(page, 'Mira Holm');
+  await pressDoor(page, true);
+  await page.getByText(word('room.waiting.admission')).waitFor();
+  await letIn(crew);
+}
+
+/** They watch it. */
+export async function watch(stage: Stage): Promise<void> {
+  const { page } = stage;
+  if (!(await page.locator('[data-watching]').isVisible())) await comeTooLate(stage);
+  await page.locator('[data-delay]').waitFor();
+  await until(page, "document.querySelector('video').readyState > 2");
+}
+
+/** Nobody can watch: they wait until somebody leaves. */
+export async function waitForPlace(stage: Stage): Promise<void> {
+  const full = stage.page.getByText(stage.word('room.waiting.place'), { exact: true });
+  if (!(await full.isVisible())) await comeTooLate(stage);
+  await full.waitFor();
 }

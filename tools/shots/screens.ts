@@ -1,5 +1,21 @@
 import type { Page } from '@playwright/test';
-import { findLink, findRoom, gather, nameOneself, OWN_HUE, pressDoor, seeRoom, setSharing } from './rooms.ts';
+import { seeLines, seeMeeting, seePersonsLine, seeReport } from './lines.ts';
+import {
+  cutLine,
+  findLink,
+  findRoom,
+  gather,
+  nameOneself,
+  OWN_HUE,
+  pressDoor,
+  saveData,
+  seeOwnLine,
+  seeRoom,
+  setSharing,
+  waitForPlace,
+  watch,
+} from './rooms.ts';
+import { PLACES } from './portals.ts';
 import { until, type Sitter } from './studio.ts';
 
 /** What the steps of a screen work with. */
@@ -7,6 +23,8 @@ export interface Stage {
   page: Page;
   /** A text of the catalogs in the language of this picture. */
   word(key: string): string;
+  /** Everybody else. */
+  crew: Crew;
 }
 
 /** Everybody else: they come to a meeting once, and stay for all screens that follow. */
@@ -32,8 +50,8 @@ export interface Screen {
   prepare?(crew: Crew): Promise<string>;
   /** One page for all pictures of a language, since coming there takes long. The steps are done for each picture. */
   isKept?: true;
-  /** `fresh`: a portal that nobody has set up, whose path is the link of its console. */
-  portal?: 'demo' | 'fresh';
+  /** `fresh`: one that nobody has set up, whose path is the link of its console. `bare`: one that composes nothing. */
+  portal?: 'demo' | 'fresh' | 'bare';
   /** What is done before the picture. The whole page is on it, or what is in sight where a dialog is open. */
   steps?(stage: Stage): Promise<unknown>;
 }
@@ -42,6 +60,7 @@ const site = '/webappng/sites/acme';
 const hana = 'hana@acme.example';
 const gus = 'gus@acme.example';
 const idle = 'mehmet@acme.example';
+const ada = 'ada@acme.example';
 /** The meeting of the pictures, which takes place now. */
 export const REVIEW = 'Design review: waiting room';
 
@@ -65,6 +84,8 @@ const seeOwnRoom = ({ page, word }: Stage): Promise<void> =>
 const seeNoRooms = ({ page, word }: Stage): Promise<void> =>
   page.getByText(word('rooms.noneRecent')).waitFor();
 
+const seePast = ({ page, word }: Stage): Promise<void> => page.getByText(word('quality.past.none')).waitFor();
+
 const recordings = `${site}/recording/home`;
 
 /** All movies of the demo are made, and their posters are loaded. */
@@ -84,6 +105,15 @@ const play = async (stage: Stage): Promise<void> => {
   await page.getByRole('link', { name: 'Product weekly' }).click();
   await page.locator('video').waitFor();
   await until(page, "document.querySelector('video').readyState > 3");
+};
+
+/** Its tracks play, for there will be no movie. */
+const playTracks = async ({ page, word }: Stage): Promise<void> => {
+  await page.getByText(word('recordings.state.tracksOnly')).nth(2).waitFor();
+  await page.getByRole('link', { name: 'Product weekly' }).click();
+  await page.getByRole('slider', { name: word('recordings.position') }).fill('4');
+  const pictures = "[...document.querySelectorAll('main video')]";
+  await until(page, `${pictures}.length > 0 && ${pictures}.every((video) => video.readyState > 1)`);
 };
 
 /** The camera shows something, and the choice of devices is there, which comes last. */
@@ -113,6 +143,12 @@ const roomWith = (people: number): Pick<Screen, 'account' | 'hue' | 'isKept' | '
   steps: (stage) => seeRoom(stage, Math.min(people, 4)), // as many as a phone shows
 });
 
+/** The meeting of the pictures, with people in it, as an administrator watches its lines. */
+const watched = {
+  account: ada,
+  prepare: (crew: Crew) => gather(crew, 2).then(() => `${site}/media/home`),
+};
+
 /** Every screen. A new one is one entry here. */
 export const screens: readonly Screen[] = [
   { name: 'sign-in', path: `${site}/sign-in` },
@@ -126,14 +162,21 @@ export const screens: readonly Screen[] = [
   { name: 'schedule', account: hana, path: `${site}/meeting/home`, steps: schedule },
   { name: 'meeting, as its host', account: hana, path: `${site}/dashboard/home`, steps: openReview },
   { name: 'meeting, as an invitee', account: gus, path: `${site}/dashboard/home`, steps: openReview },
-  { name: 'people', account: 'ada@acme.example', path: `${site}/users/home` },
-  { name: 'health', account: 'ada@acme.example', path: `${site}/health/home` },
-  { name: 'media', account: 'ada@acme.example', path: `${site}/media/home` },
+  { name: 'people', account: ada, path: `${site}/users/home` },
+  { name: 'health', account: ada, path: `${site}/health/home` },
+  { name: 'media', account: ada, path: `${site}/media/home`, steps: seePast },
   { name: 'mailbox', account: hana, path: `${site}/dashboard/mailbox` },
   { name: 'no permission', account: gus, path: `${site}/users/home` },
   { name: 'recordings', account: hana, path: recordings, steps: seeRecordings },
   { name: 'recordings, empty', account: idle, path: recordings },
   { name: 'player', account: hana, path: recordings, steps: play },
+  {
+    name: 'player, tracks',
+    account: hana,
+    path: recordings,
+    portal: 'bare',
+    steps: playTracks,
+  },
   { name: 'join as a guest', prepare: (crew) => findLink(crew, REVIEW) },
   {
     name: 'device check',
@@ -144,6 +187,17 @@ export const screens: readonly Screen[] = [
   },
   { name: 'room, one person', ...roomWith(1) },
   { name: 'room, three people', ...roomWith(3) },
+  { name: 'room, own connection', ...roomWith(3), steps: seeOwnLine },
+  { name: 'room, less data', ...roomWith(3), steps: saveData },
+  {
+    name: 'room, line cut',
+    ...roomWith(3),
+    steps: cutLine,
+  },
+  { name: 'media, live', ...watched, steps: seeMeeting },
+  { name: 'media, a meeting', ...watched, steps: seeLines },
+  { name: 'quality report', ...watched, steps: seeReport },
+  { name: 'quality report, a person', ...watched, steps: seePersonsLine },
   {
     name: 'room, a screen is shown',
     ...roomWith(3),
@@ -168,6 +222,21 @@ export const screens: readonly Screen[] = [
     isKept: true,
     prepare: (crew) => gather(crew, 1).then(() => findLink(crew, REVIEW)),
     steps: waitInLobby,
+  },
+  {
+    name: 'room, watched',
+    isKept: true,
+    hue: 285,
+    prepare: (crew) => gather(crew, PLACES).then(() => findLink(crew, REVIEW)),
+    steps: watch,
+  },
+  {
+    name: 'room, full',
+    isKept: true,
+    hue: 285,
+    portal: 'bare',
+    prepare: (crew) => gather(crew, 2).then(() => findLink(crew, REVIEW)),
+    steps: waitForPlace,
   },
   { name: 'error', path: '/nowhere/at/all' },
 ];

@@ -56,12 +56,17 @@ export class Studio {
   readonly #browser: Browser;
   readonly #demo: string;
   readonly #now: string;
+  readonly #contrast: string;
   readonly #sessions = new Map<string, Promise<Awaited<ReturnType<BrowserContext['storageState']>>>>();
 
-  constructor(browser: Browser, { demo, now }: { demo: string; now: string }) {
+  constructor(
+    browser: Browser,
+    { demo, now, contrast }: { demo: string; now: string; contrast: 'normal' | 'more' },
+  ) {
     this.#browser = browser;
     this.#demo = demo;
     this.#now = now;
+    this.#contrast = contrast;
   }
 
   /** A new browser of somebody that has opened nothing yet. */
@@ -74,6 +79,7 @@ export class Studio {
       timezoneId: 'Europe/Prague',
       ...(account !== undefined && { storageState: await this.#sessionOf(account) }),
     });
+    await context.addCookies([{ name: 'portico-contrast', value: this.#contrast, url: this.#demo }]);
     await context.addInitScript({ content: `globalThis.cameraHue = ${hue};` });
     await context.addInitScript({ path: join(import.meta.dirname, 'devices.js') });
     const page = await context.newPage();

@@ -43,6 +43,10 @@ test('a meeting is watched while it goes on, and its report stays', async ({ pag
   await media.getByRole('link', { name: 'Mira Holm' }).click();
   await expect(media.getByRole('heading', { level: 1, name: 'Mira Holm' })).toBeVisible();
   await expect(media.getByRole('figure')).toHaveCount(3);
+  const tops = await media
+    .locator('figure > svg')
+    .evaluateAll((plots) => plots.map((plot) => Math.round(plot.getBoundingClientRect().top)));
+  expect(tops[0]).toBe(tops[1]); // read together, and one has a longer legend
   await media.getByText('Every minute as a table').click();
   await expect(media.getByRole('table', { name: 'Every minute as a table' })).toContainText(/[1-9]\d* kb\/s/);
   await expectAccessible(media, 'the line of a person');

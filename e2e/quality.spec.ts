@@ -72,15 +72,16 @@ test('a meeting is watched while it goes on, and its report stays', async ({ pag
   await media.close();
 });
 
-test('pages of lines are turned by keyboard alone, and the focus stays at both ends', async ({
+test('pages of lines are turned by keyboard alone, the focus stays at both ends, and a list that gets shorter shows its last page', async ({
   page,
   portal,
 }) => {
   await signIn(page, portal.url, 'ada@acme.example');
+  let total = 60;
   await page.route('**/api/v1/media/rooms?*', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as object;
-    await route.fulfill({ response, json: { ...answer, total: 60 } });
+    await route.fulfill({ response, json: { ...answer, total } });
   });
   await page.getByRole('navigation').getByRole('link', { name: 'Media' }).click();
   const range = page.getByRole('navigation', { name: 'Pages' }).getByRole('status');
@@ -93,4 +94,6 @@ test('pages of lines are turned by keyboard alone, and the focus stays at both e
   await expect(range).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('button', { name: 'Previous' })).toBeFocused();
+  total = 30; // meanwhile others end
+  await expect(range).toHaveText('26 to 30 of 30');
 });

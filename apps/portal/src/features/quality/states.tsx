@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { CallError } from '@portico/client/call-error';
 import { EmptyState } from '@portico/ui/empty-state';
 import { useFormats } from '@portico/ui/formats';
@@ -41,11 +41,15 @@ interface PagerProps {
   onPage: (offset: number) => void;
 }
 
-/** The way through a list that is longer than a page. */
+/** The way through a list that is longer than a page. Where it got shorter than the page that one is at, it leads to the last one. */
 export function Pager({ offset, total, onPage }: PagerProps) {
   const t = useT();
   const { number } = useFormats();
   const range = useRef<HTMLOutputElement>(null);
+  const isBeyond = offset > 0 && offset >= total;
+  useEffect(() => {
+    if (isBeyond) onPage(Math.max(0, Math.ceil(total / PAGE) - 1) * PAGE);
+  }, [isBeyond, total, onPage]);
   if (total <= PAGE) return null;
   const last = Math.min(total, offset + PAGE);
   const turn = (to: number): void => {

@@ -78,6 +78,7 @@ const shows: Partial<{ [K in keyof Settings]: (value: NonNullable<Settings[K]>) 
   SMTP_URL: shownUrl,
   TRUST_PROXY: (value) => (/^(true|false|\d+)$/.test(value) ? value : '[addresses]'),
   MEDIA_ADDRESSES: (value) => `[${value.length} addresses]`,
+  MEDIA_TRANSPORT: (value) => value,
   MEDIA_VIDEO_CODEC: (value) => value,
   TURN_URLS: (value) => `[${value.length} addresses]`,
   MAIL_FROM: () => '[an address]',

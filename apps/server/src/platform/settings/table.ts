@@ -269,7 +269,7 @@ export const settingsTable = {
       .default(200),
     otherwise: '200',
     about:
-      'How many people are in one meeting with sound and pictures of their own. Who comes after them watches it as a live stream, some seconds later, or waits for a place where live streams cannot be composed. Whoever runs or moderates a meeting always comes in.',
+      'How many people are in one meeting with sound and pictures of their own, from 1 to 1000. Who comes after them watches it as a live stream, some seconds later, or waits for a place where live streams cannot be composed. Whoever runs or moderates a meeting always comes in.',
   }),
   MEDIA_MAX_STREAMS: setting({
     schema: z

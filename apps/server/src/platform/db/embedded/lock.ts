@@ -1,16 +1,13 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { DataFolderUnusable, makeDataFolder, unwritable } from '../../disk/data-folder.ts';
+import { isHeldByAnother, lockFile } from '../../disk/file-lock.ts';
 
 const Owner = z.object({ pid: z.int(), host: z.string(), since: z.string() });
 type Owner = z.infer<typeof Owner>;
 const OWNER = 'owner.json';
-
-/** A handle that is collected is closed, and its lock is gone without a word: this keeps them. */
-const held = new Set<DatabaseSync>();
 
 function readOwner(file: string): Owner | undefined {
   try {
@@ -30,21 +27,17 @@ export class DataFolderInUse extends Error {
 }
 
 function refusalOf(error: unknown, directory: string): Error {
+  if (isHeldByAnother(error)) return new DataFolderInUse(directory, readOwner(join(directory, OWNER)));
   const { message } = error as Error;
-  if (/locked|busy/i.test(message)) return new DataFolderInUse(directory, readOwner(join(directory, OWNER)));
   if (!/not a database|malformed/i.test(message)) return unwritable(directory, error);
   const what = `lock.db is damaged (${message}). Remove that one file and start again.`;
   return new DataFolderUnusable(`DATA_DIR ${directory}: ${what}`, { cause: error });
 }
 
-function openExclusively(directory: string): DatabaseSync {
-  let file: DatabaseSync | undefined;
+function openExclusively(directory: string): { release(): void } {
   try {
-    file = new DatabaseSync(join(directory, 'lock.db'), { timeout: 0 });
-    file.exec('PRAGMA journal_mode=DELETE; PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE');
-    return file;
+    return lockFile(join(directory, 'lock.db'));
   } catch (error) {
-    file?.close();
     throw refusalOf(error, directory);
   }
 }
@@ -57,25 +50,20 @@ function writeOwner(directory: string): void {
   renameSync(`${file}.new`, file);
 }
 
-/**
- * One process for each data folder. The kernel holds the lock (fcntl, through SQLite), so it is gone with the
- * process whatever ends it; `owner.json` beside it only says who that is.
- */
+/** One process for each data folder. `owner.json` beside the lock only says who that is. */
 export function lockDataFolder(directory: string): { release(): void } {
   makeDataFolder(directory);
   const lock = openExclusively(directory);
   try {
     writeOwner(directory);
   } catch (error) {
-    lock.close();
+    lock.release();
     throw unwritable(directory, error);
   }
-  held.add(lock);
   return {
     release() {
       rmSync(join(directory, OWNER), { force: true });
-      held.delete(lock);
-      lock.close();
+      lock.release();
     },
   };
 }

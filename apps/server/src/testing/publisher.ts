@@ -17,7 +17,10 @@ import { within } from '../platform/time/within.ts';
 const SIZE = { width: 320, height: 180 };
 const SAMPLES = 480;
 
-/** Somebody with a camera and a microphone, which send a green picture and a tone until they leave. */
+/**
+ * Somebody with a camera and a microphone, which send a green picture and a tone until they leave. Who does not leave a portal
+ * that died is back when it is, and takes the place of whoever came in again for the same person.
+ */
 export async function publish(portalUrl: string, access: MediaAccess): Promise<{ stop(): void }> {
   const room = new Room();
   const url = new URL(access.url, portalUrl.replace('http', 'ws')).href;
@@ -44,6 +47,7 @@ export async function publish(portalUrl: string, access: MediaAccess): Promise<{
     stop() {
       clearInterval(frames);
       clearInterval(sounds);
+      void room.disconnect().catch(() => undefined); // it may hang on a room whose engine was killed
     },
   };
 }

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
+import { serveBlankPage } from '../blank-page.ts';
 import { ROOM, startJanus, URL as JANUS_URL } from '../media/janus.ts';
 import { pageCode } from '../set-up.ts';
 
@@ -23,12 +21,7 @@ export async function openJanusRoom(browsers: {
 }): Promise<JanusRoom | undefined> {
   const janus = await startJanus();
   if (!janus) return undefined;
-  // the policy of our pages lets them connect to nothing else
-  const blank = createServer((_request, response) =>
-    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Janus</title>'),
-  );
-  await once(blank.listen(0, '127.0.0.1'), 'listening');
-  const { port } = blank.address() as AddressInfo;
+  const { port, close } = await serveBlankPage();
   const open = async (browser: Browser): Promise<Page> => {
     const page = await (await browser.newContext()).newPage();
     await page.goto(`http://127.0.0.1:${port}/`);
@@ -46,7 +39,7 @@ export async function openJanusRoom(browsers: {
     },
     async stop() {
       await stays.context().close();
-      blank.close();
+      close();
       janus.stop();
     },
   };

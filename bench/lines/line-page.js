@@ -52,8 +52,9 @@ globalThis.longestStop = async (ms) => {
       setTimeout(resolve, LOOK_EVERY_MS);
     });
     const { totalFreezesDuration, framesDecoded } = await inbound('video');
-    if (framesDecoded > frames) movedAt = performance.now();
-    const stands = (performance.now() - movedAt) / 1000;
+    const moved = framesDecoded > frames;
+    if (moved) movedAt = performance.now();
+    const stands = moved ? 0 : (performance.now() - movedAt) / 1000;
     longest = Math.max(longest, totalFreezesDuration - frozen, stands);
     frozen = totalFreezesDuration;
     frames = framesDecoded;

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { launchBrowser } from '@portico/testkit/browser';
 import { EmulatedLink } from '@portico/testkit/link/emulated-link';
+import { serveBlankPage } from '../blank-page.ts';
 
 /** One end of a line. */
 export interface End {
@@ -35,11 +33,7 @@ const endOf = (browser: Browser, host: string, port: number): End => ({
 /** Opens both; needs what `EmulatedLink` needs. */
 export async function openTwoEnds(): Promise<TwoEnds> {
   const link = await EmulatedLink.open();
-  const blank = createServer((_request, response) =>
-    response.setHeader('content-type', 'text/html').end('<!doctype html><title>A line</title>'),
-  );
-  await once(blank.listen(0, '127.0.0.1'), 'listening');
-  const { port } = blank.address() as AddressInfo;
+  const { port, close: closePage } = await serveBlankPage();
   await link.relay(port);
   const browser = await launchBrowser();
   const farBrowser = await link.launchBrowser(`http://${link.near}:${port}`);
@@ -50,8 +44,7 @@ export async function openTwoEnds(): Promise<TwoEnds> {
     async close() {
       await link.close();
       await browser.close();
-      blank.close();
-      blank.closeAllConnections();
+      closePage();
     },
   };
 }

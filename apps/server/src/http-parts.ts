@@ -18,7 +18,6 @@ import { createGuards, type Guards } from './platform/http/guards.ts';
 import { mountHealth, type ReadinessCheck } from './platform/http/health.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { mount } from './platform/http/mount.ts';
-import { createMemoryCounter } from './platform/http/rate-limits.ts';
 import { createDatabaseCounter, createDatabaseLook } from './platform/http/rate-store.ts';
 import type { Route } from './platform/http/route.ts';
 import { cookieWriter, createHttp } from './platform/http/server.ts';
@@ -65,7 +64,7 @@ function pageContext(parts: Parts, routes: readonly Route[], deeds: Deeds): Page
   };
 }
 
-function createPartsGuards({ data, platform, identity, csrf, cookies }: Parts): Guards {
+function createPartsGuards({ data, platform, identity, csrf, cookies, countInBatches }: Parts): Guards {
   const { clock } = platform;
   const { database } = data;
   return createGuards({
@@ -74,7 +73,7 @@ function createPartsGuards({ data, platform, identity, csrf, cookies }: Parts): 
     csrfCookie: cookies.csrf,
     readTicket: (ticket) => identity.tickets.read(ticket)?.actor,
     findSite: createSiteFinder(database.reads, clock),
-    count: { memory: createMemoryCounter(clock), database: createDatabaseCounter(database.work, clock) },
+    count: { inBatches: countInBatches, oneByOne: createDatabaseCounter(database.work, clock) },
   });
 }
 
@@ -125,7 +124,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   parts.signalling.mount(app);
   parts.node.mount(app);
   mountCspReports(app);
-  mountPolls(app, { push: data.push, count: createMemoryCounter(platform.clock) });
+  mountPolls(app, { push: data.push, count: parts.countInBatches });
   for (const route of routes) mount(app, route, { deeds, guards, writeCookie: pages.context.writeCookie });
   if (options.assets) serveAssets(app, '/webappng/assets/', options.assets);
   if (options.roomAssets) serveAssets(app, '/webappng/room/assets/', options.roomAssets);

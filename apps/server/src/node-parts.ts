@@ -40,6 +40,8 @@ export interface NodeParts {
   several: SeveralNodes | undefined;
   /** None where there is one process only. */
   recordings: RecordingNodes | undefined;
+  /** How many processes serve the deployment now, with this one. */
+  processes(): number;
   /** Mounts what other processes ask. */
   mount(app: FastifyInstance): void;
   /** Takes part from now on, reached at this address. */
@@ -72,6 +74,7 @@ function alone({ settings, data, engine }: NodePartsOptions): NodeParts {
     media: engine,
     several: undefined,
     recordings: undefined,
+    processes: () => 1,
     mount: (app) => webhooks?.mount(app),
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),
@@ -143,6 +146,7 @@ function oneOfSeveral({ settings, log, data, engine }: NodePartsOptions): NodePa
     media: routed ?? livekit,
     several: { leases, calls },
     recordings: recordingNodes(leases, calls),
+    processes: () => node.processes,
     mount(app) {
       calls.mount(app);
       webhooks?.mount(app);

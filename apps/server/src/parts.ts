@@ -14,8 +14,10 @@ import { certificateFiles } from './platform/http/certificate.ts';
 import { Certificates } from './platform/http/certificates.ts';
 import { cookieNames, type CookieNames } from './platform/http/cookies.ts';
 import { createCsrf, type Csrf } from './platform/http/csrf.ts';
-import { createMemoryCounter } from './platform/http/rate-limits.ts';
+import { createBatchCounter } from './platform/http/batch-counter.ts';
 import { proveAddress } from './platform/http/listen.ts';
+import type { CountHit } from './platform/http/rate-limits.ts';
+import { createAddHits } from './platform/http/rate-store.ts';
 import { isServedByHttps } from './platform/http/secure-context.ts';
 import type { Log } from './platform/log/log.ts';
 import { Metrics } from './platform/metrics/metrics.ts';
@@ -83,6 +85,8 @@ export interface Parts extends Base {
   platform: Platform;
   node: NodeParts;
   signalling: Signalling;
+  /** Counts what may be done much: of all processes together, and cheap. */
+  countInBatches: CountHit;
   identity: Identity;
   csrf: Csrf;
   cookies: CookieNames;
@@ -124,11 +128,13 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
   const platform = platformOf({ ...options, clock }, data, address);
   const identity = createIdentity({ platform, mails, cookies });
   const node = assembleNode({ settings, log, data, engine: media });
-  const signalling = new Signalling({
-    ways: node.ways,
-    count: createMemoryCounter(clock),
-    log,
+  const { work } = data.database;
+  const countInBatches = createBatchCounter({
+    clock,
+    processes: () => node.processes(),
+    add: createAddHits(work, clock),
   });
+  const signalling = new Signalling({ ways: node.ways, count: countInBatches, log });
   const csrf = createCsrf(data.secrets);
   const streams = assembleStreams({ platform, data, media, several: node.several });
   const rooms = { media: node.media ?? noMedia, nodes: node.rooms, streams: streams.ofRooms };
@@ -141,7 +147,6 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
     nodes: node.recordings,
     storage,
   });
-  const { work } = data.database;
   const quality = new QualityKeeper({ work, log, engine: media, rooms: node.media });
   const clockWatch = new ClockWatch(clock, log);
   const watch = assembleWatch({
@@ -162,6 +167,7 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
     platform,
     node,
     signalling,
+    countInBatches,
     joining,
     quality,
     recordings,

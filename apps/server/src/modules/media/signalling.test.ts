@@ -4,9 +4,9 @@ import { createServer as createTcpServer, connect, type AddressInfo, type Socket
 import { AccessToken } from 'livekit-server-sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { createMemoryCounter } from '../../platform/http/rate-limits.ts';
 import { routeUpgrades } from '../../platform/http/upgrades.ts';
 import { startTestApp, TestClock, type TestApp } from '../../testing/app.ts';
+import { countAlone } from '../../testing/counter.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { createTestLog } from '../../testing/open.ts';
 import { sendRaw } from '../../testing/raw.ts';
@@ -183,7 +183,7 @@ test('one network holds no more than its share of connections, and what ends mak
     ways: {
       find: ({ url = '/' }) => Promise.resolve(engineWay((quiet.address() as AddressInfo).port, url)),
     },
-    count: createMemoryCounter(new TestClock()),
+    count: countAlone(new TestClock()),
     log: createTestLog().log,
   });
   const server = createServer().listen(0, '127.0.0.1');
@@ -225,7 +225,7 @@ test('a process that cannot be reached at its address is named in the log, once'
   const { log, lines } = createTestLog();
   const signalling = new Signalling({
     ways: { find: ({ url: path = '/' }) => Promise.resolve({ url, path, headers: {}, peerId: 'another' }) },
-    count: createMemoryCounter(new TestClock()),
+    count: countAlone(new TestClock()),
     log,
   });
   const server = createServer().listen(0, '127.0.0.1');

@@ -27,7 +27,7 @@ export interface GuardOptions {
   csrfCookie: string;
   readTicket: ReadTicket;
   findSite(name: string): Promise<SiteRef | undefined>;
-  count: Readonly<Record<'memory' | 'database', CountHit>>;
+  count: Readonly<Record<RateLimit['counted'], CountHit>>;
 }
 
 const header = (request: FastifyRequest, name: string): string | undefined => {

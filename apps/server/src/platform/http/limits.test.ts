@@ -5,11 +5,12 @@ import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { request as send } from 'node:http';
 import { startTestApp, TestClock, type TestApp, type Visitor } from '../../testing/app.ts';
+import { countAlone } from '../../testing/counter.ts';
 import { createTestLog } from '../../testing/open.ts';
 import { makePerson, PASSWORD, signedIn } from '../../testing/people.ts';
 import { createClientAddress } from './client-address.ts';
 import { mountHealth } from './health.ts';
-import { createMemoryCounter, type RateLimit } from './rate-limits.ts';
+import type { RateLimit } from './rate-limits.ts';
 import { createDatabaseCounter } from './rate-store.ts';
 import { createHttp, UndeclaredAccess } from './server.ts';
 
@@ -33,10 +34,16 @@ const bare = (trustProxy?: string) =>
   });
 
 describe('counted limits', () => {
-  const limit: RateLimit = { operation: 'x', key: 'email', limit: 3, windowSeconds: 60, counted: 'memory' };
+  const limit: RateLimit = {
+    operation: 'x',
+    key: 'email',
+    limit: 3,
+    windowSeconds: 60,
+    counted: 'inBatches',
+  };
   const clock = new TestClock();
   const counters = {
-    'in memory': () => createMemoryCounter(clock),
+    'in memory': () => countAlone(clock),
     'in the database': () => createDatabaseCounter(app.data.database.work, clock),
   };
 
@@ -78,7 +85,7 @@ describe('counted limits', () => {
   });
 
   test('in memory: what is over is forgotten, so that a flood of addresses stays small', async () => {
-    const count = createMemoryCounter(clock, 10);
+    const count = countAlone(clock, 10);
     for (let i = 0; i < 10; i += 1) await count(limit, `flood ${i}`);
     clock.advance(61);
     await count(limit, 'after');

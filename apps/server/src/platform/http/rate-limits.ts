@@ -1,5 +1,3 @@
-import type { Clock } from '../clock/clock.ts';
-
 /**
  * What a limit counts by. `email` is the address in the body, so that one account is not tried from everywhere; `browser`
  * one that has signed in to that account before, which is counted by nothing else then; `everybody` is one count for all.
@@ -13,8 +11,11 @@ export interface RateLimit {
   key: RateKey;
   limit: number;
   windowSeconds: number;
-  /** `memory` counts in each process, cheap; `database` once for the deployment, and a restart does not forget. */
-  counted: 'memory' | 'database';
+  /**
+   * For all processes together: `inBatches` in memory, told in the database by who calls much; `oneByOne` each in the
+   * database, so that a restart forgets none.
+   */
+  counted: 'inBatches' | 'oneByOne';
   /** The limit of every operation does not count it: what everybody does all the time would use that up. */
   isApart?: true;
   /**
@@ -27,15 +28,15 @@ export interface RateLimit {
 /** All limits. The strictest that is reached refuses, with 429 and Retry-After. */
 export const rateLimits: readonly RateLimit[] = [
   // whoever shows no good ticket of a person: people of one organisation may be twenty thousand behind an address
-  { operation: '*', key: 'address', limit: 1200, windowSeconds: 60, counted: 'memory' },
-  { operation: '*', key: 'actor', limit: 600, windowSeconds: 60, counted: 'memory' },
+  { operation: '*', key: 'address', limit: 1200, windowSeconds: 60, counted: 'inBatches' },
+  { operation: '*', key: 'actor', limit: 600, windowSeconds: 60, counted: 'inBatches' },
   // twenty thousand people behind one address sign in on one morning, those who mistype a password twice
   {
     operation: 'identity.signIn',
     key: 'address',
     limit: 6000,
     windowSeconds: 60,
-    counted: 'memory',
+    counted: 'inBatches',
     isApart: true,
   },
   {
@@ -43,7 +44,7 @@ export const rateLimits: readonly RateLimit[] = [
     key: 'email',
     limit: 10,
     windowSeconds: 300,
-    counted: 'database',
+    counted: 'oneByOne',
     counts: 'tries',
   },
   {
@@ -51,7 +52,7 @@ export const rateLimits: readonly RateLimit[] = [
     key: 'address',
     limit: 300,
     windowSeconds: 300,
-    counted: 'database',
+    counted: 'oneByOne',
     counts: 'tries',
   },
   {
@@ -59,7 +60,7 @@ export const rateLimits: readonly RateLimit[] = [
     key: 'browser',
     limit: 10,
     windowSeconds: 300,
-    counted: 'database',
+    counted: 'oneByOne',
     counts: 'tries',
   },
   // each is a mail to somebody
@@ -68,7 +69,7 @@ export const rateLimits: readonly RateLimit[] = [
     key: 'email',
     limit: 5,
     windowSeconds: 3600,
-    counted: 'database',
+    counted: 'oneByOne',
     counts: 'tries',
   },
   {
@@ -76,7 +77,7 @@ export const rateLimits: readonly RateLimit[] = [
     key: 'address',
     limit: 300,
     windowSeconds: 3600,
-    counted: 'database',
+    counted: 'oneByOne',
     counts: 'tries',
   },
   {
@@ -84,7 +85,7 @@ export const rateLimits: readonly RateLimit[] = [
     key: 'everybody',
     limit: 3000,
     windowSeconds: 3600,
-    counted: 'database',
+    counted: 'oneByOne',
     counts: 'tries',
   },
   {
@@ -92,7 +93,7 @@ export const rateLimits: readonly RateLimit[] = [
     key: 'browser',
     limit: 5,
     windowSeconds: 3600,
-    counted: 'database',
+    counted: 'oneByOne',
     counts: 'tries',
   },
   {
@@ -100,17 +101,17 @@ export const rateLimits: readonly RateLimit[] = [
     key: 'address',
     limit: 300,
     windowSeconds: 300,
-    counted: 'database',
+    counted: 'oneByOne',
     counts: 'tries',
   },
-  { operation: 'people.invite', key: 'actor', limit: 300, windowSeconds: 3600, counted: 'database' },
+  { operation: 'people.invite', key: 'actor', limit: 300, windowSeconds: 3600, counted: 'oneByOne' },
   // two thousand people behind one address come within a minute, those who mistype a password twice
   {
     operation: 'joining.prejoin',
     key: 'address',
     limit: 6000,
     windowSeconds: 60,
-    counted: 'memory',
+    counted: 'inBatches',
     isApart: true,
   },
   {
@@ -118,7 +119,7 @@ export const rateLimits: readonly RateLimit[] = [
     key: 'address',
     limit: 300,
     windowSeconds: 300,
-    counted: 'database',
+    counted: 'oneByOne',
     counts: 'tries',
   },
   {
@@ -126,7 +127,7 @@ export const rateLimits: readonly RateLimit[] = [
     key: 'address',
     limit: 120,
     windowSeconds: 300,
-    counted: 'database',
+    counted: 'oneByOne',
     counts: 'tries',
   },
   // the same people go in, wait for a place (six looks a minute) or watch (six when everything changes), and go
@@ -135,7 +136,7 @@ export const rateLimits: readonly RateLimit[] = [
     key: 'address',
     limit: 6000,
     windowSeconds: 60,
-    counted: 'memory',
+    counted: 'inBatches',
     isApart: true,
   },
   {
@@ -143,7 +144,7 @@ export const rateLimits: readonly RateLimit[] = [
     key: 'address',
     limit: 24_000,
     windowSeconds: 60,
-    counted: 'memory',
+    counted: 'inBatches',
     isApart: true,
   },
   {
@@ -151,26 +152,26 @@ export const rateLimits: readonly RateLimit[] = [
     key: 'address',
     limit: 6000,
     windowSeconds: 60,
-    counted: 'memory',
+    counted: 'inBatches',
     isApart: true,
   },
-  { operation: 'setup.create', key: 'address', limit: 20, windowSeconds: 3600, counted: 'memory' },
+  { operation: 'setup.create', key: 'address', limit: 20, windowSeconds: 3600, counted: 'inBatches' },
   // a thousand people behind one address come back at once when the engine was away, in two or three steps each
-  { operation: 'media.signal', key: 'address', limit: 3000, windowSeconds: 60, counted: 'memory' },
+  { operation: 'media.signal', key: 'address', limit: 3000, windowSeconds: 60, counted: 'inBatches' },
   // a tab asks three times a minute when nothing happens, twice a second when much does
-  { operation: 'push.poll', key: 'address', limit: 12_000, windowSeconds: 60, counted: 'memory' },
-  { operation: 'push.poll', key: 'actor', limit: 600, windowSeconds: 60, counted: 'memory' },
+  { operation: 'push.poll', key: 'address', limit: 12_000, windowSeconds: 60, counted: 'inBatches' },
+  { operation: 'push.poll', key: 'actor', limit: 600, windowSeconds: 60, counted: 'inBatches' },
   // six times a minute of everybody in a room: of two thousand people behind one address
   {
     operation: 'quality.report',
     key: 'address',
     limit: 12_000,
     windowSeconds: 60,
-    counted: 'memory',
+    counted: 'inBatches',
     isApart: true,
   },
-  { operation: 'quality.report', key: 'actor', limit: 30, windowSeconds: 60, counted: 'memory' },
-  { operation: 'media.validate', key: 'address', limit: 600, windowSeconds: 60, counted: 'memory' },
+  { operation: 'quality.report', key: 'actor', limit: 30, windowSeconds: 60, counted: 'inBatches' },
+  { operation: 'media.validate', key: 'address', limit: 600, windowSeconds: 60, counted: 'inBatches' },
 ];
 
 const limitsOf = new Map<string, readonly RateLimit[]>();
@@ -199,28 +200,3 @@ export const ownLimitsFor = (operation: string, by: RateKey): readonly RateLimit
 
 /** Counts a hit; answers after how many seconds the window ends when the limit is passed, else 0. */
 export type CountHit = (limit: RateLimit, key: string) => Promise<number>;
-
-interface Window {
-  endsAt: number;
-  hits: number;
-}
-
-/** Windows in this process's memory; old ones are dropped as new ones come. */
-export function createMemoryCounter(clock: Clock, mostKeys = 100_000): CountHit {
-  const windows = new Map<string, Window>();
-  const forgetOld = (now: number): void => {
-    for (const [key, window] of windows)
-      if (window.endsAt <= now || windows.size > mostKeys) windows.delete(key);
-  };
-  return (limit, key) => {
-    const now = clock.elapsedMs();
-    if (windows.size >= mostKeys) forgetOld(now);
-    let window = windows.get(key);
-    if (!window || window.endsAt <= now) {
-      window = { endsAt: now + limit.windowSeconds * 1000, hits: 0 };
-      windows.set(key, window);
-    }
-    window.hits += 1;
-    return Promise.resolve(window.hits > limit.limit ? Math.ceil((window.endsAt - now) / 1000) : 0);
-  };
-}

@@ -3,7 +3,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Work } from '../db/database.ts';
 import type { Reads } from '../db/tx.ts';
 import type { Sweep } from '../jobs/housekeeping.ts';
-import type { CountHit } from './rate-limits.ts';
+import type { CountHit, RateLimit } from './rate-limits.ts';
 
 /** Forgets the windows that are over. */
 export const sweepCounts: Sweep = async (tx, now) => {
@@ -26,25 +26,43 @@ export function createDatabaseLook(reads: Reads, clock: Clock): CountHit {
   };
 }
 
-/** Windows in the database: counted once for all processes. A transaction of its own, so that a refusal counts too. */
-export function createDatabaseCounter(work: Work, clock: Clock): CountHit {
-  return (limit, key) =>
+/** What a window of all processes holds. */
+interface SharedWindow {
+  hits: number;
+  endsInMs: number;
+}
+
+/** Adds hits to a window of all processes, a new one where the last is over. */
+export type AddHits = (limit: RateLimit, key: string, given: SharedWindow) => Promise<SharedWindow>;
+
+/** Windows in the database. A transaction of its own, so that a refusal counts too. */
+export function createAddHits(work: Work, clock: Clock): AddHits {
+  return ({ windowSeconds }, key, { hits, endsInMs }) =>
     work(async (tx) => {
       const now = clock.now();
-      const endsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
+      const later = (ms: number): Date => new Date(now.getTime() + ms);
       // a window that ends later than a new one would was begun before the clock was set back
-      const isOver = sql`rate_count.window_ends_at <= ${now} or rate_count.window_ends_at > ${endsAt}`;
+      const isOver = sql`rate_count.window_ends_at <= ${now} or rate_count.window_ends_at > ${later(windowSeconds * 1000)}`;
       const row = await tx
         .insertInto('rate_count')
-        .values({ key, window_ends_at: endsAt, hits: 1 })
+        .values({ key, window_ends_at: later(endsInMs), hits })
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet({
-            hits: sql<number>`case when ${isOver} then 1 else rate_count.hits + 1 end`,
+            hits: sql<number>`case when ${isOver} then excluded.hits else rate_count.hits + excluded.hits end`,
             window_ends_at: sql<Date>`case when ${isOver} then excluded.window_ends_at else rate_count.window_ends_at end`,
           }),
         )
         .returning(['hits', 'window_ends_at'])
         .executeTakeFirstOrThrow();
-      return row.hits > limit.limit ? Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000) : 0;
+      return { hits: row.hits, endsInMs: row.window_ends_at.getTime() - now.getTime() };
     });
+}
+
+/** Counts each hit in the database. */
+export function createDatabaseCounter(work: Work, clock: Clock): CountHit {
+  const add = createAddHits(work, clock);
+  return async (limit, key) => {
+    const { hits, endsInMs } = await add(limit, key, { hits: 1, endsInMs: limit.windowSeconds * 1000 });
+    return hits > limit.limit ? Math.ceil(endsInMs / 1000) : 0;
+  };
 }

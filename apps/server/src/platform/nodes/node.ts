@@ -36,6 +36,7 @@ export class ServerNode {
   #fence: NodeJS.Timeout | undefined;
   #beating: Promise<void> | undefined;
   #isStopped = false;
+  #others = 0;
 
   constructor(options: NodeOptions) {
     this.#options = options;
@@ -54,6 +55,11 @@ export class ServerNode {
   /** The time by the database's clock; undefined before the first sign of life. */
   nowMs(): number | undefined {
     return this.#clock && this.#clock.databaseMs + performance.now() - this.#clock.ownMs;
+  }
+
+  /** How many processes live, with this one, as far as its last sign of life told. */
+  get processes(): number {
+    return 1 + this.#others;
   }
 
   /** Registers this process under the address where others reach it. Rejects when the database does not take it. */
@@ -112,6 +118,7 @@ export class ServerNode {
       if (this.#isStopped) return;
       if (isHeld) this.#hold(began, nowMs);
       else await this.#begin();
+      this.#others = others.length;
       onOthers(new Set(others));
     } catch (error) {
       log.warn({ err: error }, 'no sign of life could be given to the other processes');

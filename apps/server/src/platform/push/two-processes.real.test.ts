@@ -123,4 +123,21 @@ describe('two processes of one deployment', () => {
       visitors[1].call(forgotPassword, { body: { email: 'tried@acme.example' } }),
     ).resolves.toBeUndefined();
   });
+
+  test('calls are counted once for both, spread over them or all at one', { timeout: 60_000 }, async () => {
+    const { ticket = '' } = hana.session;
+    const visitors = [two.first.visitor(), two.second.visitor()] as const;
+    const passed = async (pick: (n: number) => 0 | 1): Promise<number> => {
+      two.first.clock.advance(61);
+      let passed = 0;
+      for (let n = 0; n < 640; n += 1) {
+        const answer = await visitors[pick(n)].fetch('/webappng/api/v1/users', { headers: { ticket } });
+        if (answer.status !== 429) passed += 1;
+      }
+      return passed;
+    };
+    // they know of each other after a sign of life
+    await expect.poll(() => passed((n) => (n % 2 === 0 ? 0 : 1)), { timeout: 30_000 }).toBe(600);
+    expect(await passed(() => 0)).toBe(600);
+  });
 });

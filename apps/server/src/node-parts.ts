@@ -66,8 +66,8 @@ const kindsOf = (engine: PortalEngine | undefined) => ({
 /** The embedded database has one process: nothing is written, asked or awaited for others. */
 function alone({ settings, data, engine }: NodePartsOptions): NodeParts {
   const id = `${hostname()}:${resolve(settings.DATA_DIR)}`;
-  const { embedded, livekit } = kindsOf(engine);
-  const webhooks = livekit && new Webhooks({ engine: livekit, reads: data.database.reads });
+  const { embedded } = kindsOf(engine);
+  const webhooks = engine && new Webhooks({ engine, reads: data.database.reads });
   return {
     rooms: { id, isAlone: true, adopt: () => Promise.resolve() },
     ways: ownWays(embedded),
@@ -133,7 +133,7 @@ function oneOfSeveral({ settings, log, data, engine }: NodePartsOptions): NodePa
   const routed = embedded && new RoutedMedia({ engine: embedded, leases, calls });
   routed?.serve();
   const { reads } = database;
-  const webhooks = livekit && new Webhooks({ engine: livekit, reads, several: { leases, calls } });
+  const webhooks = engine && new Webhooks({ engine, reads, several: { leases, calls } });
   return {
     rooms: {
       get id() {

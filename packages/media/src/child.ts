@@ -1,5 +1,4 @@
 import { Engine } from './engine.ts';
-import { createEventReporter } from './ipc/event-reporter.ts';
 import { MediaCallError } from './ipc/media-call-error.ts';
 import {
   parseParentMessage,
@@ -11,6 +10,7 @@ import { LiveFeeds } from './live/live-feeds.ts';
 import { Recorder } from './recorder/recorder.ts';
 import { TokenBucket } from './token-bucket.ts';
 import { openMediaNetwork, type MediaNetwork } from './transport/media-network.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 
 /** The program of a media child: configured once by its parent over IPC, it serves until the parent stops it or is gone. */
 interface Running {
@@ -37,13 +37,15 @@ function reportError(error: unknown): void {
 }
 
 async function start(configuration: ChildConfiguration): Promise<Running> {
-  const { apiKey, apiSecret, turn, transport: kind } = configuration;
+  const { apiKey, apiSecret, turn, webhookUrl: url, transport: kind } = configuration;
+  const key = { apiKey, apiSecret };
   const network = await openMediaNetwork({ ...configuration, kind }, reportError);
   const { transport, udpPort, tcpPort } = network;
-  const engine = new Engine({ key: { apiKey, apiSecret }, transport, turn, onError: reportError });
+  const engine = new Engine({ key, transport, turn, onError: reportError });
   const live = new LiveFeeds(engine.rooms);
   const recorder = new Recorder(engine.rooms, (event) => send({ type: 'event', event }));
-  engine.rooms.context.observers.add(createEventReporter((event) => send({ type: 'event', event })));
+  if (url !== undefined)
+    engine.rooms.context.observers.add(createWebhooks({ url, key, onError: reportError }));
   const httpPort = await engine.listen(configuration.httpPort);
   send({ type: 'ready', httpPort, udpPort, tcpPort });
   return { engine, recorder, live, network };

@@ -2,7 +2,7 @@
 export { startMediaChild } from './ipc/media-child.ts';
 export type { LiveControl, MediaChild, MediaChildOptions, RecorderControl } from './ipc/media-child.ts';
 export { MediaCallError } from './ipc/media-call-error.ts';
-export type { ChildEvent, MediaEvent, RoomEvent } from './ipc/media-event.ts';
+export type { EngineReport, MediaEvent } from './ipc/media-event.ts';
 export type { MediaStats, RoomLines } from './ipc/messages.ts';
 export type { LiveSink } from './live/live-feed.ts';
 export { LiveUnpacker, packLive } from './live/live-messages.ts';

@@ -32,6 +32,8 @@ export interface MediaChildOptions {
   transport?: TransportKind;
   /** Relays for clients that cannot reach the port. */
   turn?: TurnServers | undefined;
+  /** Where it tells what happens in its rooms, on this machine, as `http://…`; absent: nowhere. */
+  webhookUrl?: string;
 }
 
 /** Starts and stops recordings of one media child; what it cannot do it rejects with `MediaCallError`. */
@@ -190,7 +192,7 @@ class SupervisedChild implements MediaChild {
 
   async #configure(): Promise<void> {
     const options = await this.#options;
-    const { apiKey, apiSecret, turn, transport = 'auto' } = options;
+    const { apiKey, apiSecret, turn, webhookUrl, transport = 'auto' } = options;
     const { bindAddress = await everyAddress(), announcedAddresses = [] } = options;
     const { httpPort, udpPort, tcpPort } = this.#ports ?? {
       httpPort: options.httpPort ?? 0,
@@ -198,7 +200,8 @@ class SupervisedChild implements MediaChild {
       tcpPort: options.udpPort ?? 0,
     };
     const network = { httpPort, udpPort, tcpPort, bindAddress, announcedAddresses: [...announcedAddresses] };
-    const configuration = { apiKey, apiSecret, ...network, transport, ...(turn && { turn }) };
+    const more = { ...(turn && { turn }), ...(webhookUrl !== undefined && { webhookUrl }) };
+    const configuration = { apiKey, apiSecret, ...network, transport, ...more };
     this.#send({ type: 'configure', configuration });
   }
 

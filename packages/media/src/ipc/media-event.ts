@@ -1,24 +1,5 @@
-import type { MediaKind } from '../sdp/offer.ts';
-import type { SourceName } from '../source-names.ts';
-
-/** What happens in the rooms of a media child. */
-export type RoomEvent =
-  | { type: 'roomStarted' | 'roomFinished'; room: string }
-  | {
-      type: 'participantJoined' | 'participantLeft';
-      room: string;
-      identity: string;
-      name: string;
-      participantSid: string;
-    }
-  | {
-      type: 'trackPublished' | 'trackUnpublished';
-      room: string;
-      identity: string;
-      trackSid: string;
-      kind: MediaKind;
-      source: SourceName;
-    }
+/** What a media child tells its parent alone; what happens in its rooms goes out as webhooks. */
+export type EngineReport =
   /** A recording ended: it was stopped, or its room finished. Its manifest is in the directory. */
   | { type: 'recordingFinished'; room: string; directory: string }
   /** A recording ended before it was stopped, such as for lack of disk space; what was written stays readable. */
@@ -34,5 +15,5 @@ export type ChildEvent =
   /** All its rooms are gone; the clients come back by themselves once it runs again. */
   | { type: 'childDied'; exitCode: number | null; restartInMs: number };
 
-/** Everything a media child tells. */
-export type MediaEvent = RoomEvent | ChildEvent;
+/** Everything that the parent hears of a media child. */
+export type MediaEvent = EngineReport | ChildEvent;

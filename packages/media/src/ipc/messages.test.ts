@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { RoomEvent } from './media-event.ts';
 import { newCounters } from '../sfu/counters.ts';
 import { parseChildMessage, parseParentMessage, type ChildMessage, type ParentMessage } from './messages.ts';
 import { BadMessageError } from './reading.ts';
@@ -18,6 +17,7 @@ describe('messages', () => {
       announcedAddresses: ['192.0.2.1'],
       transport: 'werift' as const,
       turn: { urls: ['turn:turn.example:3478'], secret: 'shared' },
+      webhookUrl: 'http://127.0.0.1:8080/webhook',
     };
     const parent: ParentMessage[] = [
       { type: 'configure', configuration },
@@ -40,18 +40,9 @@ describe('messages', () => {
       { identity: 'a', downlinkBitsPerSecond: 5, lowered: 1, held: 2, short: 3 },
       { identity: 'b', downlinkBitsPerSecond: undefined, lowered: 0, held: 0, short: 0 },
     ];
-    const track: RoomEvent = {
-      type: 'trackPublished',
-      room: 'r',
-      identity: 'i',
-      trackSid: 'TR_1',
-      kind: 'audio',
-      source: 'microphone',
-    };
     const child: ChildMessage[] = [
       { type: 'ready', httpPort: 1, udpPort: 2, tcpPort: 3 },
-      { type: 'event', event: { type: 'roomStarted', room: 'r' } },
-      { type: 'event', event: track },
+      { type: 'event', event: { type: 'recordingFinished', room: 'r', directory: '/d' } },
       { type: 'event', event: { type: 'recordingFailed', room: 'r', directory: '/d', reason: 'full' } },
       { type: 'statsTaken', id: 1, stats },
       { type: 'linesTaken', id: 1, isBusy: true, lines },
@@ -69,11 +60,8 @@ describe('anything else', () => {
       [],
       { type: 'unknown' },
       { type: 'ready', httpPort: '1', udpPort: 2 },
-      { type: 'event', event: { type: 'roomStarted' } },
-      {
-        type: 'event',
-        event: { type: 'trackPublished', room: 'r', identity: 'i', trackSid: 't', kind: 'smell' },
-      },
+      { type: 'event', event: { type: 'recordingFinished', room: 'r' } },
+      { type: 'event', event: { type: 'roomStarted', room: 'r' } },
       { type: 'statsTaken', id: 1, stats: {} },
       { type: 'linesTaken', id: 1, lines: [{ identity: 'a' }] },
     ];

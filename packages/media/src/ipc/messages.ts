@@ -2,11 +2,10 @@ import type { LineReport } from '../downlink/line-report.ts';
 import { parseManifest, type RecordingManifest } from '../recorder/manifest.ts';
 import { COUNTER_NAMES, newCounters, type EngineCounters } from '../sfu/counters.ts';
 import type { TurnServers } from '../signal/turn.ts';
-import { SOURCE_NAMES } from '../source-names.ts';
 import type { LiveSink } from '../live/live-feed.ts';
 import { TRANSPORT_KINDS, type TransportKind } from '../transport/transport-kind.ts';
 import { CALL_FAILURES, type CallFailure } from './media-call-error.ts';
-import type { RoomEvent } from './media-event.ts';
+import type { EngineReport } from './media-event.ts';
 import { BadMessageError, readList, readNumber, readObject, readOneOf, readText } from './reading.ts';
 
 /** What a child is told once, before anything else; ports of 0 let the system choose. */
@@ -20,6 +19,7 @@ export interface ChildConfiguration {
   announcedAddresses: string[];
   transport: TransportKind;
   turn?: TurnServers;
+  webhookUrl?: string;
 }
 
 /** A question to the child; the answer carries the same `id`. */
@@ -64,7 +64,7 @@ export interface RoomLines {
 /** Everything the child sends. */
 export type ChildMessage =
   | { type: 'ready'; httpPort: number; udpPort: number; tcpPort: number }
-  | { type: 'event'; event: RoomEvent }
+  | { type: 'event'; event: EngineReport }
   | { type: 'recordingStarted'; id: number }
   | { type: 'liveChanged'; id: number }
   | { type: 'recordingStopped'; id: number; manifest: RecordingManifest }
@@ -115,6 +115,7 @@ function readConfiguration(value: unknown): ChildConfiguration {
     announcedAddresses: readList(configuration['announcedAddresses'], readText),
     transport: readOneOf(configuration['transport'], TRANSPORT_KINDS),
     ...(configuration['turn'] !== undefined && { turn: readTurn(configuration['turn']) }),
+    ...(configuration['webhookUrl'] !== undefined && { webhookUrl: readText(configuration['webhookUrl']) }),
   };
 }
 
@@ -174,35 +175,12 @@ export function parseChildMessage(value: unknown): ChildMessage {
   }
 }
 
-function readEvent(value: unknown): RoomEvent {
+function readEvent(value: unknown): EngineReport {
   const event = readObject(value);
   const kind = readText(event['type']);
   if (kind === 'engineError') return { type: kind, message: readText(event['message']) };
   const room = readText(event['room']);
   switch (kind) {
-    case 'roomStarted':
-    case 'roomFinished':
-      return { type: kind, room };
-    case 'participantJoined':
-    case 'participantLeft': {
-      const name = readText(event['name']);
-      const participantSid = readText(event['participantSid']);
-      return { type: kind, room, identity: readText(event['identity']), name, participantSid };
-    }
-    case 'trackPublished':
-    case 'trackUnpublished': {
-      const identity = readText(event['identity']);
-      const trackSid = readText(event['trackSid']);
-      const source = readOneOf(event['source'], SOURCE_NAMES);
-      return {
-        type: kind,
-        room,
-        identity,
-        trackSid,
-        source,
-        kind: readOneOf(event['kind'], ['audio', 'video']),
-      };
-    }
     case 'recordingFinished':
       return { type: kind, room, directory: readText(event['directory']) };
     case 'recordingFailed':

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AddTrackRequest, JoinRequest, SessionDescription, TrackType } from '@livekit/protocol';
 import { expect, it } from 'vitest';
 import { Engine } from '../engine.ts';
-import type { RoomEvent } from '../ipc/media-event.ts';
+import type { EngineReport } from '../ipc/media-event.ts';
 import { fakeTransports } from '../testing/fake-transport.ts';
 import { eventually, TEST_KEY } from '../testing/meeting.ts';
 import { makeRtp } from '../testing/rtp-factory.ts';
@@ -33,7 +33,7 @@ it('a full disk ends the recording, keeps what was written, and the meeting goes
   const directory = await mkdtemp(join(tmpdir(), 'portico-full-'));
   const { factory, all } = fakeTransports();
   const engine = new Engine({ key: TEST_KEY, transport: factory, onError: () => {} });
-  const events: RoomEvent[] = [];
+  const events: EngineReport[] = [];
   const recorder = new Recorder(engine.rooms, (event) => events.push(event), smallDisk(100_000));
   const request = new JoinRequest({
     addTrackRequests: [new AddTrackRequest({ cid: 'm', type: TrackType.AUDIO })],

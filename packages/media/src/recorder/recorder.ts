@@ -1,5 +1,5 @@
 import { MediaCallError } from '../ipc/media-call-error.ts';
-import type { RoomEvent } from '../ipc/media-event.ts';
+import type { EngineReport } from '../ipc/media-event.ts';
 import type { RoomObserver } from '../signal/room-context.ts';
 import type { RoomRegistry } from '../signal/room-registry.ts';
 import { createAppendFile, type CreateFile } from './append-file.ts';
@@ -19,13 +19,13 @@ export interface RecordingOrder {
 /** Records rooms, each at most once at a time. */
 export class Recorder {
   readonly #rooms: RoomRegistry;
-  readonly #emit: (event: RoomEvent) => void;
+  readonly #emit: (event: EngineReport) => void;
   readonly #createFile: CreateFile;
   readonly #recordings = new Map<string, Recording>();
 
   constructor(
     rooms: RoomRegistry,
-    emit: (event: RoomEvent) => void,
+    emit: (event: EngineReport) => void,
     createFile: CreateFile = createAppendFile,
   ) {
     this.#rooms = rooms;

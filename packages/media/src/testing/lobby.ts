@@ -4,6 +4,7 @@ import { startMediaChild, type MediaChild, type MediaEvent } from '../index.ts';
 import type { TransportKind } from '../transport/transport-kind.ts';
 import { TEST_KEY, TEST_TRANSPORT } from './meeting.ts';
 import { startPageServer, type PageServer } from './page-server.ts';
+import { openEar, type WebhookEar } from './webhook-receiver.ts';
 
 /** Everything that browser tests share: one browser, one engine in its child process, the page that joins it. */
 export interface Lobby {
@@ -13,8 +14,10 @@ export interface Lobby {
   httpPort: number;
   /** Process id of the engine, also after a restart. */
   pid(): number;
-  /** Every event of the child so far. */
+  /** Every event of the child so far, without what happens in its rooms. */
   events: MediaEvent[];
+  /** Hears what happens in its rooms. */
+  ear: WebhookEar;
   close(): Promise<void>;
 }
 
@@ -27,9 +30,11 @@ export interface LobbyOptions {
 /** Starts them all on free ports. */
 export async function openLobby(options: LobbyOptions = {}): Promise<Lobby> {
   const pages = await startPageServer();
+  const ear = await openEar();
   const child = await startMediaChild({
     ...TEST_KEY,
     bindAddress: '127.0.0.1',
+    webhookUrl: ear.url,
     transport: TEST_TRANSPORT,
     ...options,
   });
@@ -44,6 +49,7 @@ export async function openLobby(options: LobbyOptions = {}): Promise<Lobby> {
     await browser.close();
     await child.stop();
     pages.close();
+    ear.close();
   };
-  return { browser, pages, child, httpPort: child.httpPort, events, pid: () => pid, close };
+  return { browser, pages, child, httpPort: child.httpPort, events, ear, pid: () => pid, close };
 }

@@ -1,21 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { launchBrowser } from '@portico/testkit/browser';
 import { LiveKitServer } from '@portico/testkit/livekit-server';
 import { NOT_OURS_TO_KILL } from '@portico/testkit/running-livekit';
-import { WebhookReceiver } from 'livekit-server-sdk';
 import { openLobby } from './lobby.ts';
-import { eventually, RUNNING_LIVEKIT, TEST_KEY, type Venue } from './meeting.ts';
+import { eventually, RUNNING_LIVEKIT, type Venue } from './meeting.ts';
 import { startPageServer } from './page-server.ts';
-
-/** What an engine tells, in our words. */
-interface Told {
-  type: string;
-  room?: string;
-  identity?: string;
-}
+import { openEar, type Told, type WebhookEar } from './webhook-receiver.ts';
 
 /** What the tests of any engine share: a place to meet, whose engine can be killed and tells what happens. */
 export interface Suite extends Venue {
@@ -37,20 +26,13 @@ export const openSuite = (): Promise<Suite> =>
 
 const addresses = (url: string) => ({ url, apiUrl: url.replace(/^ws/, 'http') });
 
-const isTold = (told: readonly Told[], what: Told): Promise<boolean> =>
-  eventually(() =>
-    told.some(
-      ({ type, room, identity }) => type === what.type && room === what.room && identity === what.identity,
-    ),
-  );
-
 async function openWithOwn(): Promise<Suite> {
   const lobby = await openLobby();
   return {
     ...lobby,
     ...addresses(`ws://127.0.0.1:${lobby.httpPort}`),
     words: { badToken: /invalid token/, full: /full/ },
-    tells: (what) => isTold(lobby.events, what),
+    tells: (what) => lobby.ear.hears(what),
     async killEngine() {
       const since = lobby.events.length;
       const ports = { http: lobby.child.httpPort, udp: lobby.child.udpPort };
@@ -63,28 +45,9 @@ async function openWithOwn(): Promise<Suite> {
   };
 }
 
-/** `participant_left` as we call it: `participantLeft`. */
-const ownWord = (event: string): string =>
-  event.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
-
 async function openWithLiveKit(): Promise<Suite> {
-  const told: Told[] = [];
-  const receiver = new WebhookReceiver(TEST_KEY.apiKey, TEST_KEY.apiSecret);
-  const webhooks = createServer((request, response) => {
-    const hear = async (): Promise<void> => {
-      const { event, room, participant } = await receiver.receive(
-        await text(request),
-        request.headers.authorization,
-      );
-      const who = participant && { identity: participant.identity };
-      told.push({ type: ownWord(event), ...(room && { room: room.name }), ...who });
-    };
-    hear().then(
-      () => response.end(),
-      () => response.writeHead(403).end(),
-    );
-  });
-  const server = await openServer(webhooks);
+  const ear = await openEar(RUNNING_LIVEKIT?.webhookPort);
+  const server = await openServer(ear);
   const pages = await startPageServer();
   const browser = await launchBrowser();
   return {
@@ -93,13 +56,13 @@ async function openWithLiveKit(): Promise<Suite> {
     httpPort: server.httpPort,
     ...addresses(server.url),
     words: { badToken: /invalid authorization token/, full: /signal connection/ },
-    tells: (what) => isTold(told, what),
+    tells: (what) => ear.hears(what),
     killEngine: server.killAndStart,
     async close() {
       await browser.close();
       await server.stop();
       pages.close();
-      webhooks.close();
+      ear.close();
     },
   };
 }
@@ -112,10 +75,9 @@ interface UsedServer {
 }
 
 /** A server that tells these webhooks what happens. */
-async function openServer(webhooks: Server): Promise<UsedServer> {
+async function openServer(ear: WebhookEar): Promise<UsedServer> {
   if (RUNNING_LIVEKIT) {
-    const { url, webhookPort } = RUNNING_LIVEKIT;
-    await once(webhooks.listen(webhookPort), 'listening');
+    const { url } = RUNNING_LIVEKIT;
     return {
       url,
       httpPort: Number(new URL(url).port),
@@ -123,9 +85,7 @@ async function openServer(webhooks: Server): Promise<UsedServer> {
       stop: () => Promise.resolve(),
     };
   }
-  await once(webhooks.listen(0, '127.0.0.1'), 'listening');
-  const { port } = webhooks.address() as AddressInfo;
-  const server = await LiveKitServer.open({ webhookUrl: `http://127.0.0.1:${port}/` });
+  const server = await LiveKitServer.open({ webhookUrl: ear.url });
   return {
     url: server.url,
     httpPort: server.httpPort,

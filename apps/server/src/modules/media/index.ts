@@ -15,4 +15,4 @@ export { SIGNAL_PATH, Signalling } from './media.signalling.ts';
 export { proveMedia, startMedia } from './media.start.ts';
 export type { PortalEngine } from './media.start.ts';
 export { ownWays, RoomWays } from './media.ways.ts';
-export { Webhooks } from './media.webhooks.ts';
+export { WEBHOOK_PATH, Webhooks } from './media.webhooks.ts';

@@ -2,32 +2,41 @@ import { TokenVerifier } from 'livekit-server-sdk';
 import type { VideoCodec } from '@portico/contract/room';
 import { MediaCallError, type MediaChild, type MediaStats } from '@portico/media';
 import { ProtocolEngine, unavailable, type MediaKey } from './media.protocol.ts';
+import type { WebhookDoor } from './media.door.ts';
 import type { LiveStream, MediaEngine, Outcome, StreamComposer, StreamTarget } from './media.seam.ts';
 
 /** Which room a token means is asked of old ones too: that they are old is for the engine to say. */
 const ANY_AGE_SECONDS = 86_400;
 
 interface EmbeddedOptions {
+  door: WebhookDoor;
   videoCodec: VideoCodec;
   composer: StreamComposer;
 }
 
-/** The embedded engine as the portal uses it: the protocol's own server SDK over loopback, and IPC for recordings. */
+/**
+ * The embedded engine as the portal uses it: the protocol's own server SDK and webhooks over loopback, and IPC for
+ * recordings.
+ */
 export class EmbeddedEngine extends ProtocolEngine implements MediaEngine {
   readonly kind = 'embedded';
+  /** Where the child tells what happens. */
+  readonly door: WebhookDoor;
   readonly #child: MediaChild;
   readonly #composer: StreamComposer;
   #running = true;
 
   /** Takes a child that runs. */
-  constructor(child: MediaChild, key: MediaKey, { videoCodec, composer }: EmbeddedOptions) {
+  constructor(child: MediaChild, key: MediaKey, { door, videoCodec, composer }: EmbeddedOptions) {
     // the same port after a restart; browsers come through the portal
     super({ apiUrl: `http://127.0.0.1:${child.httpPort}`, clientUrl: '/', videoCodec }, key);
+    this.door = door;
     this.#child = child;
     this.#composer = composer;
-    child.on(({ type }) => {
-      if (type === 'childStarted') this.#running = true;
-      if (type === 'childDied') this.#running = false;
+    child.on((event) => {
+      if (event.type === 'childStarted') this.#running = true;
+      if (event.type === 'childDied') this.#running = false;
+      this.tell(event);
     });
   }
 
@@ -107,16 +116,13 @@ export class EmbeddedEngine extends ProtocolEngine implements MediaEngine {
     return { recording: true, hls: this.#composer.isAvailable() };
   }
 
-  on(listener: Parameters<MediaEngine['on']>[0]): () => void {
-    return this.#child.on(listener);
-  }
-
   isRunning(): boolean {
     return this.#running;
   }
 
-  stop(): Promise<void> {
+  async stop(): Promise<void> {
     this.#running = false;
-    return this.#child.stop();
+    await this.#child.stop();
+    this.door.close();
   }
 }

@@ -1,23 +1,12 @@
-import { ServerError, WebhookReceiver } from 'livekit-server-sdk';
+import { ServerError } from 'livekit-server-sdk';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { ProtocolEngine, type MediaKey } from './media.protocol.ts';
-import type { EngineEvent, MediaEngine, Outcome, RoomNews } from './media.seam.ts';
+import type { MediaEngine, Outcome } from './media.seam.ts';
 
 const LOOK_EVERY_MS = 2000;
 /** To be asked for costs a server of any size the same. */
 const NO_ROOM = 'portico-looks';
-
-/** Names of LiveKit's webhooks (https://docs.livekit.io/home/server/webhooks), of those that rooms need. */
-const NEWS = new Map<string, RoomNews['type']>([
-  ['room_started', 'roomStarted'],
-  ['room_finished', 'roomFinished'],
-  ['participant_joined', 'participantJoined'],
-  ['participant_left', 'participantLeft'],
-  ['participant_connection_aborted', 'participantLeft'],
-  ['track_published', 'trackPublished'],
-  ['track_unpublished', 'trackUnpublished'],
-]);
 
 /** What came of the last look at the server. */
 export type ServerState = 'answers' | 'unreachable' | 'refusesKey';
@@ -34,8 +23,6 @@ export class LiveKitEngine extends ProtocolEngine implements MediaEngine {
   readonly kind = 'livekit';
   readonly #url: string;
   readonly #log: Log;
-  readonly #receiver: WebhookReceiver;
-  readonly #listeners = new Set<(event: EngineEvent) => void>();
   #state: ServerState | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -52,7 +39,6 @@ export class LiveKitEngine extends ProtocolEngine implements MediaEngine {
     super({ apiUrl: url.replace(/^ws/, 'http'), clientUrl: url, videoCodec: 'vp8' }, key);
     this.#url = url;
     this.#log = log;
-    this.#receiver = new WebhookReceiver(key.apiKey, key.apiSecret);
   }
 
   get state(): ServerState {
@@ -63,26 +49,6 @@ export class LiveKitEngine extends ProtocolEngine implements MediaEngine {
   get origins(): string[] {
     const { host, protocol } = new URL(this.#url);
     return [`${protocol}//${host}`, `${protocol.replace('ws', 'http')}//${host}`];
-  }
-
-  /**
-   * Reads a webhook; undefined for one of something that rooms do not need.
-   * @throws {Failure} `forbidden` when it does not carry the signature of the server, or not over these words.
-   */
-  async read(body: string, authorization: string | undefined): Promise<RoomNews | undefined> {
-    const { event, room, participant } = await this.#receiver
-      .receive(body, authorization)
-      .catch((cause: unknown) => {
-        throw new Failure('forbidden', { cause });
-      });
-    const type = NEWS.get(event);
-    if (!type || !room) return undefined;
-    return { type, room: room.name, ...(participant && { identity: participant.identity }) };
-  }
-
-  /** Tells everybody who listens. */
-  tell(event: EngineEvent): void {
-    for (const listener of this.#listeners) listener(event);
   }
 
   /** Rooms and people on the server now. */
@@ -110,11 +76,6 @@ export class LiveKitEngine extends ProtocolEngine implements MediaEngine {
 
   capabilities() {
     return { recording: false, hls: false };
-  }
-
-  on(listener: (event: EngineEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   isRunning(): boolean {

@@ -3,6 +3,7 @@ import {
   RoomServiceClient,
   ServerError,
   TrackSource,
+  WebhookReceiver,
   type ParticipantInfo,
   type TrackInfo,
 } from 'livekit-server-sdk';
@@ -11,7 +12,7 @@ import type { SourceName } from '@portico/media';
 import { Failure } from '../../platform/errors/failure.ts';
 import { joinGrant, permissionOf, ROLE_ATTRIBUTE } from './media.grants.ts';
 import type { MediaRole, Standing } from './media.grants.ts';
-import type { JoinInfo, Joiner, MediaParticipant, Outcome } from './media.seam.ts';
+import type { EngineEvent, JoinInfo, Joiner, MediaParticipant, Outcome, RoomNews } from './media.seam.ts';
 
 /** Key and secret that the portal and its engine share. */
 export interface MediaKey {
@@ -37,6 +38,17 @@ const SOURCES: Readonly<Record<TrackSource, SourceName>> = {
   [TrackSource.SCREEN_SHARE_AUDIO]: 'screenAudio',
 };
 
+/** Names of webhooks (https://docs.livekit.io/home/server/webhooks), of those that rooms need. */
+const NEWS = new Map<string, RoomNews['type']>([
+  ['room_started', 'roomStarted'],
+  ['room_finished', 'roomFinished'],
+  ['participant_joined', 'participantJoined'],
+  ['participant_left', 'participantLeft'],
+  ['participant_connection_aborted', 'participantLeft'],
+  ['track_published', 'trackPublished'],
+  ['track_unpublished', 'trackUnpublished'],
+]);
+
 const TOKEN_TTL_SECONDS = 600;
 const CALL_TIMEOUT_SECONDS = 5;
 const RETRY_AFTER_SECONDS = 2;
@@ -50,17 +62,20 @@ const isGone = (error: unknown): boolean => error instanceof ServerError && erro
 /** `fetch` has no type for an answer that did not come: it is whatever is not an answer of the engine. */
 const refused = (error: unknown): unknown => (error instanceof ServerError ? error : unavailable(error));
 
-/** What every engine does in the same way, as it speaks the protocol: tokens, and the calls of its server API. */
+/** What every engine does in the same way, as it speaks the protocol: tokens, the calls of its server API, and webhooks. */
 export abstract class ProtocolEngine {
   protected readonly key: MediaKey;
   protected readonly rooms: RoomServiceClient;
   readonly #address: EngineAddress;
+  readonly #webhooks: WebhookReceiver;
+  readonly #listeners = new Set<(event: EngineEvent) => void>();
 
   constructor(address: EngineAddress, key: MediaKey) {
     this.key = key;
     this.#address = address;
     const options = { requestTimeout: CALL_TIMEOUT_SECONDS, failover: false };
     this.rooms = new RoomServiceClient(address.apiUrl, key.apiKey, key.apiSecret, options);
+    this.#webhooks = new WebhookReceiver(key.apiKey, key.apiSecret);
   }
 
   async joinInfo({ room, identity, name, ...standing }: Joiner): Promise<JoinInfo> {
@@ -110,6 +125,31 @@ export abstract class ProtocolEngine {
 
   rename(room: string, identity: string, name: string): Promise<Outcome> {
     return this.#tell(() => this.rooms.updateParticipant(room, identity, { name }));
+  }
+
+  /**
+   * Reads a webhook; undefined for one of something that rooms do not need.
+   * @throws {Failure} `forbidden` when it does not carry the signature of the engine, or not over these words.
+   */
+  async read(body: string, authorization: string | undefined): Promise<RoomNews | undefined> {
+    const { event, room, participant } = await this.#webhooks
+      .receive(body, authorization)
+      .catch((cause: unknown) => {
+        throw new Failure('forbidden', { cause });
+      });
+    const type = NEWS.get(event);
+    if (!type || !room) return undefined;
+    return { type, room: room.name, ...(participant && { identity: participant.identity }) };
+  }
+
+  /** Tells everybody who listens. */
+  tell(event: EngineEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  on(listener: (event: EngineEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Asks the server something. @throws {Failure} `unavailable` when it does not answer. */

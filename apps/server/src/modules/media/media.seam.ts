@@ -1,5 +1,5 @@
 import type { VideoCodec } from '@portico/contract/room';
-import type { ChildEvent, RecordingManifest, RoomLines, RoomEvent, SourceName } from '@portico/media';
+import type { MediaEvent, RecordingManifest, RoomLines, SourceName } from '@portico/media';
 import type { MediaRole, Standing } from './media.grants.ts';
 
 /** Who asks to join. The room is an opaque id of one meeting's session, the identity one of a person or guest. */
@@ -102,11 +102,7 @@ export interface RoomNews {
 }
 
 /** What happens in the rooms and to the engine; a media server that lives by itself is lost and found. */
-export type EngineEvent =
-  | RoomNews
-  | Extract<RoomEvent, { type: 'recordingFinished' | 'recordingFailed' | 'engineError' }>
-  | ChildEvent
-  | { type: 'serverLost' | 'serverFound' };
+export type EngineEvent = RoomNews | MediaEvent | { type: 'serverLost' | 'serverFound' };
 
 /**
  * The media of meetings, as the modules of the portal see it. Rooms come into being when the first participant joins.

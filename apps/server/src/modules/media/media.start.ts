@@ -3,10 +3,12 @@ import { isLoopback, isServedByHttps } from '../../platform/http/secure-context.
 import type { Log } from '../../platform/log/log.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { Settings } from '../../platform/settings/table.ts';
+import { WebhookDoor } from './media.door.ts';
 import type { EmbeddedEngine } from './media.engine.ts';
 import type { LiveKitEngine } from './media.livekit.ts';
 import type { MediaKey } from './media.protocol.ts';
 import type { EngineEvent, StreamComposer } from './media.seam.ts';
+import { WEBHOOK_PATH } from './media.webhooks.ts';
 
 /** The engine of a deployment: its own, or a LiveKit server that lives by itself. */
 export type PortalEngine = EmbeddedEngine | LiveKitEngine;
@@ -31,9 +33,19 @@ const keyOf = (secrets: Secrets): MediaKey => ({
   apiSecret: (secrets.keys('media')[0] as Buffer).toString('base64url'),
 });
 
-async function childOptions({ settings, secrets }: MediaOptions): Promise<MediaChildOptions> {
+async function childOptions(
+  { settings, secrets }: MediaOptions,
+  webhookUrl: string,
+): Promise<MediaChildOptions> {
   const { MEDIA_PORT: udpPort, MEDIA_ADDRESSES: announcedAddresses, MEDIA_TRANSPORT: transport } = settings;
-  return { ...keyOf(await secrets), udpPort, announcedAddresses, transport, turn: turnOf(settings) };
+  return {
+    ...keyOf(await secrets),
+    udpPort,
+    announcedAddresses,
+    transport,
+    turn: turnOf(settings),
+    webhookUrl,
+  };
 }
 
 /**
@@ -128,14 +140,17 @@ export async function startMedia(options: MediaOptions): Promise<PortalEngine> {
 
 async function startEmbedded(options: MediaOptions): Promise<EmbeddedEngine> {
   const { settings, log, secrets, composer } = options;
-  const starting = startMediaChild(childOptions(options));
+  const door = await WebhookDoor.open(WEBHOOK_PATH);
+  const starting = startMediaChild(childOptions(options, door.url));
   // the server SDK takes a fifth of a second to load, which nobody waits for here
   const { EmbeddedEngine } = await import('./media.engine.ts');
   const child = await starting.catch(async (error: unknown) => {
+    door.close();
     await secrets; // without them nothing of this was the engine's fault
     throw explain(error, settings.MEDIA_PORT);
   });
   const engine = new EmbeddedEngine(child, keyOf(await secrets), {
+    door,
     videoCodec: settings.MEDIA_VIDEO_CODEC,
     composer,
   });

@@ -5,10 +5,10 @@ import { API_PATH } from '../../platform/http/base-path.ts';
 import type { NodeCall, NodeCalls } from '../../platform/nodes/calls.ts';
 import { isInstanceId, type Leases, type Owner } from './media.leases.ts';
 import { findRoom } from './media.leases.store.ts';
-import type { LiveKitEngine } from './media.livekit.ts';
 import { ROOM_NEWS, type RoomNews } from './media.seam.ts';
+import type { PortalEngine } from './media.start.ts';
 
-/** Where a LiveKit server is to send its webhooks. */
+/** Where engines send their webhooks. */
 export const WEBHOOK_PATH = `${API_PATH}/media/webhook`;
 
 const MOST_BYTES = 262_144;
@@ -19,13 +19,16 @@ const HERE: Owner = { kind: 'here' };
 const heard: NodeCall<RoomNews> = { name: 'media.heard', input: Heard };
 
 interface WebhookOptions {
-  engine: LiveKitEngine;
+  engine: PortalEngine;
   reads: Reads;
   /** Where there are several processes: who follows which room. */
   several?: { leases: Leases; calls: NodeCalls };
 }
 
-/** What a LiveKit server tells comes to any process, and goes on to the one that follows the room. */
+/**
+ * What engines tell of their rooms. That of our own child is about rooms of this process; what a LiveKit server tells
+ * comes to any process, and goes on to the one that follows the room.
+ */
 export class Webhooks {
   readonly #options: WebhookOptions;
 
@@ -37,7 +40,7 @@ export class Webhooks {
     );
   }
 
-  /** Takes them over HTTP: the signature of the server is all that lets somebody in. */
+  /** Takes them over HTTP: the signature of the engine is all that lets somebody in. */
   mount(app: FastifyInstance): void {
     const { engine } = this.#options;
     app.addContentTypeParser(
@@ -51,12 +54,17 @@ export class Webhooks {
       if (news) await this.#deliver(news);
       return await reply.code(204).send();
     });
+    if (engine.kind === 'embedded') engine.door.leadTo((request, response) => app.routing(request, response));
   }
 
-  /** The server may be used by others too: of their rooms nothing is wanted. */
+  /** A LiveKit server may be used by others too: of their rooms nothing is wanted. */
   async #deliver(news: RoomNews): Promise<void> {
     const { engine, reads, several } = this.#options;
     const { room } = news;
+    if (engine.kind === 'embedded') {
+      if (engine.isRunning()) engine.tell(news); // what it told before it died is of no room any more
+      return;
+    }
     if (!isInstanceId(room) || !(await findRoom(reads, room))) return;
     const owner = several ? await several.leases.take(room) : HERE;
     if (owner.kind === 'here') engine.tell(news);

@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto';
 import { launchBrowser } from '@portico/testkit/browser';
 import { freePort } from '@portico/testkit/free-port';
 import { LIVEKIT_KEY, LiveKitServer } from '@portico/testkit/livekit-server';
 import type { MeetingDetail } from '@portico/contract/meetings';
 import { removeParticipant } from '@portico/contract/room';
 import type { Browser } from '@playwright/test';
-import { AccessToken } from 'livekit-server-sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { MediaGuest } from '../../testing/media-guest.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 import { arrive, enter, guestAtDoor, look, planNow } from '../../testing/rooms.ts';
 import { startTwoApps } from '../../testing/two.ts';
+import { roomFinished, sendWebhook, WEBHOOK_TYPE, type SentWebhook } from '../../testing/webhook.ts';
 import type { EngineEvent, JoinInfo } from './media.seam.ts';
 import { WEBHOOK_PATH } from './media.webhooks.ts';
 
@@ -112,28 +111,8 @@ describe('a meeting on a LiveKit server', () => {
 });
 
 describe('a webhook', () => {
-  interface Sent {
-    body: string;
-    /** What the signature is over. */
-    signed?: string;
-    secret?: string;
-    /** How long the signature is good from now on. */
-    ttlSeconds?: number;
-    /** Which portal it comes to. */
-    to?: string;
-  }
-  async function send({
-    body,
-    signed = body,
-    secret = LIVEKIT_KEY.apiSecret,
-    ttlSeconds = 300,
-    to = app.url,
-  }: Sent): Promise<number> {
-    const token = new AccessToken(LIVEKIT_KEY.apiKey, secret, { ttl: ttlSeconds });
-    token.sha256 = createHash('sha256').update(signed).digest('base64');
-    const headers = { 'content-type': 'application/webhook+json', authorization: await token.toJwt() };
-    return (await fetch(to + WEBHOOK_PATH, { method: 'POST', headers, body })).status;
-  }
+  const send = (given: Partial<SentWebhook> & { body: string }): Promise<number> =>
+    sendWebhook({ to: app.url, key: LIVEKIT_KEY, ...given });
   const roomId = async (): Promise<string> => {
     await enter(hana, meeting.uuid);
     const { rows } = await app.data.database.pool.query<{ id: string }>(
@@ -141,11 +120,10 @@ describe('a webhook', () => {
     );
     return rows[0]!.id;
   };
-  const finished = (room: string): string => JSON.stringify({ event: 'room_finished', room: { name: room } });
 
   test('with the signature of the server is heard', async () => {
     const room = await roomId();
-    expect(await send({ body: finished(room) })).toBe(204);
+    expect(await send({ body: roomFinished(room) })).toBe(204);
     expect(events).toContainEqual({ type: 'roomFinished', room });
   });
 
@@ -158,13 +136,13 @@ describe('a webhook', () => {
 
   test('without it, with an old one, with that of somebody else, or over other words is refused', async () => {
     const room = await roomId();
-    const body = finished(room);
-    const secret = 'the secret of somebody else, as long as ours';
-    expect(await send({ body, secret })).toBe(403);
-    expect(await send({ body, signed: finished('x') })).toBe(403);
+    const body = roomFinished(room);
+    const apiSecret = 'the secret of somebody else, as long as ours';
+    expect(await send({ body, key: { ...LIVEKIT_KEY, apiSecret } })).toBe(403);
+    expect(await send({ body, signed: roomFinished('x') })).toBe(403);
     expect(await send({ body, ttlSeconds: -60 })).toBe(403);
     expect(await send({ body: 'no JSON' })).toBe(403);
-    const headers = { 'content-type': 'application/webhook+json' };
+    const headers = { 'content-type': WEBHOOK_TYPE };
     const bare = await fetch(app.url + WEBHOOK_PATH, { method: 'POST', headers, body });
     expect(bare.status).toBe(403);
     expect(events).toEqual([]);
@@ -172,7 +150,7 @@ describe('a webhook', () => {
 
   test('of a room that is not ours changes nothing, whoever else uses the server', async () => {
     for (const room of ['lobby of another portal', '11111111-1111-4111-8111-111111111111', "'; drop table x"])
-      expect(await send({ body: finished(room) })).toBe(204);
+      expect(await send({ body: roomFinished(room) })).toBe(204);
     expect(await send({ body: JSON.stringify({ event: 'egress_started' }) })).toBe(204);
     expect(events).toEqual([]);
   });
@@ -194,7 +172,7 @@ describe('a webhook', () => {
         'select id from meeting_instance',
       );
       for (const { url } of [two.first, two.second])
-        expect(await send({ body: finished(rows[0]!.id), to: url })).toBe(204);
+        expect(await send({ body: roomFinished(rows[0]!.id), to: url })).toBe(204);
       expect(heard).toEqual({
         first: [
           { type: 'roomFinished', room: rows[0]!.id },

@@ -37,7 +37,15 @@ type Broken = Extract<MediaEvent, { type: 'recordingInterrupted' }>;
 
 /** Whatever else the engine tells. */
 interface OtherNews {
-  type: Exclude<MediaEvent['type'], (RecordingEnd | Arrival | Broken)['type']> | 'serverLost' | 'serverFound';
+  type:
+    | Exclude<MediaEvent['type'], (RecordingEnd | Broken)['type']>
+    | 'roomStarted'
+    | 'roomFinished'
+    | 'participantLeft'
+    | 'trackPublished'
+    | 'trackUnpublished'
+    | 'serverLost'
+    | 'serverFound';
 }
 
 /** The half of the media engine that records. */

@@ -79,6 +79,13 @@ it('says what was refused, and goes on with the next', async () => {
   expect(errors).toEqual(['Error: a webhook failed: 403']);
 });
 
+it('gives up after a while what the receiver stumbles over, and goes on', async () => {
+  answers = Array.from({ length: 7 }, () => 500);
+  tell('a', 'b');
+  await vi.waitFor(() => expect(heard).toEqual(['b']), { timeout: 14_000, interval: 50 });
+  expect(errors).toEqual(['Error: a webhook failed: 500']);
+});
+
 it('forgets the oldest of ten thousand that nobody hears', async () => {
   close();
   const ids = Array.from({ length: 10_003 }, (_, n) => `EV_${n}`);

@@ -9,8 +9,8 @@ import type { ApiKey } from '../signal/access-token.ts';
 const CONTENT_TYPE = 'application/webhook+json';
 const TOKEN_TTL_SECONDS = 300;
 const ANSWERS_WITHIN_MS = 5000;
-const FIRST_RETRY_MS = 50;
-const LONGEST_RETRY_MS = 2000;
+/** After the tries of one webhook: six seconds in all, so that one that nobody can take does not keep the others. */
+const PAUSES_MS = [50, 100, 200, 400, 800, 1500, 3000];
 /** Of those that wait the oldest are forgotten: a receiver that is back after so many has to look for itself. */
 const MOST_WAITING = 10_000;
 
@@ -23,7 +23,7 @@ export interface WebhookTarget {
 }
 
 /**
- * Posts webhooks one after the other, in the order of what happened, each again until the receiver takes or refuses it.
+ * Posts webhooks one after the other, in the order of what happened, each again while nobody takes or refuses it.
  * The token over the body is LiveKit's (https://docs.livekit.io/home/server/webhooks).
  */
 export class WebhookSender {
@@ -51,16 +51,14 @@ export class WebhookSender {
   async #deliver(event: WebhookEvent): Promise<void> {
     const { onError } = this.#target;
     const body = event.toJsonString();
-    for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(LONGEST_RETRY_MS, retryMs * 2)) {
-      const outcome = await this.#post(body).catch((error: unknown) => error);
-      if (typeof outcome === 'number' && outcome < 300) return;
-      const isRefused = typeof outcome === 'number' && outcome < 500;
-      // whoever begins or ends does not answer for a moment
-      if (isRefused || retryMs === LONGEST_RETRY_MS)
-        onError(new Error(`a webhook failed: ${String(outcome)}`));
-      if (isRefused) return;
-      await pause(retryMs);
+    let outcome: unknown;
+    for (const pauseMs of PAUSES_MS) {
+      outcome = await this.#post(body).catch((error: unknown) => error);
+      if (typeof outcome === 'number' && outcome < 500) break;
+      await pause(pauseMs);
     }
+    if (typeof outcome !== 'number' || outcome >= 300)
+      onError(new Error(`a webhook failed: ${String(outcome)}`));
   }
 
   /** Answers with the status. Rejects when there is no answer. */

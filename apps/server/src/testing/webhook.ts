@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AccessToken } from 'livekit-server-sdk';
+import type { TestApp } from './app.ts';
 import { WEBHOOK_PATH } from '../modules/media/index.ts';
 
 export const WEBHOOK_TYPE = 'application/webhook+json';
@@ -29,6 +30,12 @@ export async function sendWebhook({
   const headers = { 'content-type': WEBHOOK_TYPE, authorization: await token.toJwt() };
   return (await fetch(to + WEBHOOK_PATH, { method: 'POST', headers, body })).status;
 }
+
+/** What a portal and its own engine sign with. */
+export const ownKey = ({ data }: TestApp): SentWebhook['key'] => ({
+  apiKey: 'portico',
+  apiSecret: data.secrets.keys('media')[0]!.toString('base64url'),
+});
 
 export const roomFinished = (room: string): string =>
   JSON.stringify({ event: 'room_finished', room: { name: room } });

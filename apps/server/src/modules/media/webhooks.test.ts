@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { roomFinished, sendWebhook, WEBHOOK_TYPE, type SentWebhook } from '../../testing/webhook.ts';
+import { ownKey, roomFinished, sendWebhook, WEBHOOK_TYPE, type SentWebhook } from '../../testing/webhook.ts';
 import type { EmbeddedEngine } from './media.engine.ts';
 import type { EngineEvent } from './media.seam.ts';
 import { WEBHOOK_PATH } from './media.webhooks.ts';
@@ -22,11 +22,8 @@ afterAll(async () => {
   await app.database.drop();
 });
 
-const send = (given: Partial<SentWebhook> = {}): Promise<number> => {
-  const apiSecret = app.data.secrets.keys('media')[0]!.toString('base64url');
-  const key = { apiKey: 'portico', apiSecret };
-  return sendWebhook({ to: app.url, key, body: roomFinished('r'), ...given });
-};
+const send = (given: Partial<SentWebhook> = {}): Promise<number> =>
+  sendWebhook({ to: app.url, key: ownKey(app), body: roomFinished('r'), ...given });
 
 /** Whoever is on the machine. */
 const knock = (path: string): Promise<Response> =>

@@ -14,6 +14,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { createTestLog } from '../../testing/open.ts';
 import { startCommand, type Program } from '../../testing/program.ts';
 import { Tab } from '../../testing/tab.ts';
+import { ownKey, roomFinished, sendWebhook } from '../../testing/webhook.ts';
 import { readSettings } from '../settings/read.ts';
 import { certificateFiles, CertificateUnusable, readCertificate } from './certificate.ts';
 import { Certificates, certificateWarning } from './certificates.ts';
@@ -53,7 +54,8 @@ describe('the portal that serves https itself', () => {
   beforeAll(async () => {
     const { certFile, keyFile, cert } = makeCertificate(folder, 'own');
     setDefaultCACertificates([cert]);
-    app = await startTestApp({ settings: { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } });
+    const settings = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
+    app = await startTestApp({ settings, hasMedia: true });
   });
   afterAll(async () => {
     await app.stop();
@@ -76,6 +78,16 @@ describe('the portal that serves https itself', () => {
     const foreign = new Tab(app.url, { origin: app.url.replace('https', 'http') });
     expect(await eventually(() => foreign.refused === 403)).toBe(true);
     own.drop();
+  });
+
+  test('hears its own engine, which needs no certificate to tell what happens', async () => {
+    const engine = app.media;
+    if (engine?.kind !== 'embedded') throw new Error('the portal has no engine of its own');
+    const heard: string[] = [];
+    engine.on(({ type }) => heard.push(type));
+    const to = new URL(engine.door.url).origin;
+    expect(await sendWebhook({ to, key: ownKey(app), body: roomFinished('r') })).toBe(204);
+    expect(heard).toEqual(['roomFinished']);
   });
 
   test('speaks TLS 1.2 and 1.3 and nothing older', async () => {

@@ -32,12 +32,12 @@ test('a meeting is watched while it goes on, and its report stays', async ({ pag
   await media.getByRole('navigation').getByRole('link', { name: 'Media' }).click();
   const engine = engineKind === 'livekit' ? 'LiveKit server' : 'Own media engine';
   await expect(media.getByRole('heading', { name: engine })).toContainText('Works');
-  await expect(row(media, 'Review')).toContainText(/\d+ kb\/s|\d Mb\/s/, { timeout: 40_000 });
+  await expect(row(media, 'Review')).toContainText(/\d+\skb\/s|\d\sMb\/s/, { timeout: 40_000 });
   await expect(media.getByText('1 meeting goes on, 2 people are inside.')).toBeVisible();
   await expectAccessible(media, 'media, live');
 
   await media.getByRole('link', { name: 'Review' }).click();
-  await expect(row(media, 'Mira Holm')).toContainText(/[1-9]\d* ms, varying by/, { timeout: 40_000 });
+  await expect(row(media, 'Mira Holm')).toContainText(/[1-9]\d*\sms, varying by/, { timeout: 40_000 });
   await expect(row(media, 'Mira Holm')).toContainText('1 received');
   await expectAccessible(media, 'the people of a room, live');
   await media.getByRole('link', { name: 'Mira Holm' }).click();
@@ -48,7 +48,7 @@ test('a meeting is watched while it goes on, and its report stays', async ({ pag
     .evaluateAll((plots) => plots.map((plot) => Math.round(plot.getBoundingClientRect().top)));
   expect(tops[0]).toBe(tops[1]); // read together, and one has a longer legend
   await media.getByText('Every minute as a table').click();
-  await expect(media.getByRole('table', { name: 'Every minute as a table' })).toContainText(/[1-9]\d* kb\/s/);
+  await expect(media.getByRole('table', { name: 'Every minute as a table' })).toContainText(/[1-9]\d*\skb\/s/);
   await expectAccessible(media, 'the line of a person');
 
   await context.close();

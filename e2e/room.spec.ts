@@ -80,8 +80,8 @@ test('a guest is let in, and they see, hear, read and stop each other', async ({
   await expect(line.getByText('Direct (UDP)')).toBeVisible();
   const fact = (name: string) =>
     line.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
-  await expect(fact('Delay, there and back')).toContainText(/\d ms/);
-  for (const name of ['Received', 'Sent']) await expect(fact(name)).toContainText(/[1-9]\d* kb\/s/);
+  await expect(fact('Delay, there and back')).toContainText(/\d\sms/);
+  for (const name of ['Received', 'Sent']) await expect(fact(name)).toContainText(/[1-9]\d*\skb\/s/);
   await expect(fact('Lost on the way to you')).toContainText(/^Lost on the way to you0%$/);
   for (const name of ['Mira Holm', 'Your camera'])
     await expect(fact(name)).toContainText(/\d+ × \d+ · \d+ frames a second · [1-9]/);

@@ -8,6 +8,8 @@ const start = '2026-11-20T09:20:00Z';
 const end = '2026-11-20T10:05:00Z';
 /** ICU versions differ in which kind of space stands before "AM". */
 const plain = (text: string): string => text.replaceAll(/[\u2009\u202f]/g, ' ');
+/** As people read it, without what keeps a number and its unit on one line. */
+const read = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 describe('createFormats', () => {
   test('dates and times are those of the zone', () => {
@@ -38,7 +40,7 @@ describe('createFormats', () => {
     [60, '1 hr'],
     [90, '1 hr, 30 min'],
   ])('%i minutes last %s', (minutes, text) => {
-    expect(english.duration(minutes)).toBe(text);
+    expect(read(english.duration(minutes))).toBe(text);
   });
 
   test('a position in a recording has hours only when it needs them', () => {
@@ -50,9 +52,15 @@ describe('createFormats', () => {
     expect(english.list(['Mira', 'Jonas', 'Aiko'])).toBe('Mira, Jonas, and Aiko');
     expect(english.number(1234.5)).toBe('1,234.5');
     expect(english.percent(0.42)).toBe('42%');
-    expect(english.bytes(12_400_000)).toBe('12 MB');
-    expect(english.bytes(1_500)).toBe('1.5 kB');
-    expect(english.bytes(0)).toBe('0 byte');
+    expect(read(english.bytes(12_400_000))).toBe('12 MB');
+    expect(read(english.bytes(1_500))).toBe('1.5 kB');
+    expect(read(english.bytes(0))).toBe('0 byte');
+  });
+
+  test.each([english, arabic])('no line ends between a number and its unit: $tag', (formats) => {
+    const rate = { style: 'unit', unit: 'kilobit-per-second' } as const;
+    for (const text of [formats.bytes(12e6), formats.duration(30), formats.number(812, rate)])
+      expect(text).toMatch(/^\d+\u00a0\S+$/);
   });
 
   test('names the zone', () => {

@@ -24,6 +24,7 @@ export interface Formats {
   /** A position in a recording: `4:05` or `1:04:05`. */
   readonly clock: (seconds: number) => string;
   readonly list: (items: readonly string[], type?: Intl.ListFormatType) => string;
+  /** A number and its unit stay on one line. */
   readonly number: (value: number, options?: Intl.NumberFormatOptions) => string;
   /** `0.42` as "42%". */
   readonly percent: (fraction: number) => string;
@@ -94,13 +95,14 @@ function relativeOf(tag: string): Formats['relative'] {
 function numbersOf(tag: string) {
   const numbers = cached((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
   const lists = cached((options: Intl.ListFormatOptions) => new Intl.ListFormat(tag, options));
+  // Most languages have a plain space between a number and its unit: a line may end there, and must not.
+  const number = (value: number, options: Intl.NumberFormatOptions = {}): string =>
+    numbers(options).format(value).replaceAll(' ', '\u00a0');
   const inUnit = (value: number, unit: string): string =>
-    numbers({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: value < 10 ? 1 : 0 }).format(
-      value,
-    );
+    number(value, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 });
   return {
-    number: (value, options = {}) => numbers(options).format(value),
-    percent: (fraction) => numbers({ style: 'percent', maximumFractionDigits: 0 }).format(fraction),
+    number,
+    percent: (fraction) => number(fraction, { style: 'percent' }),
     list: (items, type = 'conjunction') => lists({ type }).format(items),
     bytes: (size) => {
       const step = Math.min(SIZES.length - 1, Math.floor(Math.log10(Math.max(1, size)) / 3));
@@ -114,11 +116,9 @@ function numbersOf(tag: string) {
       return lists({ type: 'unit', style: 'short' }).format(parts.filter((part) => part !== false));
     },
     clock: (seconds) => {
-      const two = (value: number): string => numbers({ minimumIntegerDigits: 2 }).format(value);
+      const two = (value: number): string => number(value, { minimumIntegerDigits: 2 });
       const [hours, minutes, rest] = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map(Math.floor);
-      return hours! > 0
-        ? `${hours}:${two(minutes!)}:${two(rest!)}`
-        : `${numbers({}).format(minutes!)}:${two(rest!)}`;
+      return `${hours! > 0 ? `${hours}:${two(minutes!)}` : number(minutes!)}:${two(rest!)}`;
     },
   } satisfies Partial<Formats>;
 }

@@ -41,9 +41,12 @@ const spell = (change: Partial<Spell>): Spell => ({
 });
 
 test('numbers are written as the language writes them, and what is unknown is a dash', () => {
-  expect([rateWords(english, 812_400), rateWords(english, 2_440_000)]).toEqual(['812 kb/s', '2.4 Mb/s']);
-  expect(rateWords(german, 2_440_000)).toBe('2,4 Mb/s');
-  expect([shareWords(english, 0.0034), delayWords(english, 41.7)]).toEqual(['0.3%', '42 ms']);
+  expect([rateWords(english, 812_400), rateWords(english, 2_440_000)]).toEqual([
+    '812\u00a0kb/s',
+    '2.4\u00a0Mb/s',
+  ]);
+  expect(rateWords(german, 2_440_000)).toBe('2,4\u00a0Mb/s');
+  expect([shareWords(english, 0.0034), delayWords(english, 41.7)]).toEqual(['0.3%', '42\u00a0ms']);
   expect([rateWords(english, null), shareWords(english, null), delayWords(english, null)]).toEqual([
     '–',
     '–',
@@ -54,7 +57,7 @@ test('numbers are written as the language writes them, and what is unknown is a 
 test('a spell says whose line it was, when and how bad', () => {
   expect(spellWords(english, spell({}))).toBe('quality.spell.upload Ann 10:04–10:09 4%');
   const slow = spell({ kind: 'delay', loss: null, roundTripMs: 640 });
-  expect(spellWords(english, slow)).toBe('quality.spell.delay Ann 10:04–10:09 640 ms');
+  expect(spellWords(english, slow)).toBe('quality.spell.delay Ann 10:04–10:09 640\u00a0ms');
   expect(spellWords(english, spell({ kind: 'server', loss: null }))).toBe(
     'quality.spell.server Ann 10:04–10:09',
   );
@@ -71,7 +74,7 @@ test('what a download does not carry is said in pictures, as far as somebody kno
     'quality.limit.downlink',
     'quality.held 1',
     'quality.lowered 2',
-    'quality.carries 500 kb/s',
+    'quality.carries 500\u00a0kb/s',
   ]);
   expect(limitWords(english, line({ limits: ['downlink'], held: 1 }))).toEqual([
     'quality.limit.downlink',

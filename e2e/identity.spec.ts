@@ -47,7 +47,7 @@ test('a page that needs a person leads to sign-in and back, and a wrong password
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${portal.url}/webappng/sites/acme/users/home?tab=all`);
-  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
 });
 
 test('[USER-05] an administrator invites an attendee, who sets a password from the mail and sees no administration', async ({

@@ -35,7 +35,7 @@ async function invite(page: Page, origin: string, count: number): Promise<void> 
 
 async function openPeople(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
 }
 
 test('an administrator reads on until the last of 130 people, by keyboard alone', async ({
@@ -143,7 +143,7 @@ test('the frame says where one is, and whose it is on a small screen', async ({ 
   await expect(administration).toBeFocused();
   await administration.click();
   await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Users' })).toBeHidden();
   await expect(administration).toHaveAttribute('aria-current', 'true');
   await expectNoSidewaysScroll(page, 'people on a small screen');

@@ -374,7 +374,6 @@ export interface Messages {
   'meetings.detailsOf': { topic: string | number };
   'meetings.early': { when: string | number };
   'meetings.ended': undefined;
-  'people.title': undefined;
   'people.lead': { count: number };
   'people.search': undefined;
   'people.invite': undefined;

@@ -22,7 +22,7 @@ export default function PeoplePage() {
   const [isInviting, setInviting] = useState(false);
   return (
     <PageHead
-      title={t('people.title')}
+      title={t('nav.users')}
       lead={t('people.lead', { count: first?.total ?? 0 })}
       actions={
         first?.mayInvite && (

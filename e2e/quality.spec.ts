@@ -48,7 +48,9 @@ test('a meeting is watched while it goes on, and its report stays', async ({ pag
     .evaluateAll((plots) => plots.map((plot) => Math.round(plot.getBoundingClientRect().top)));
   expect(tops[0]).toBe(tops[1]); // read together, and one has a longer legend
   await media.getByText('Every minute as a table').click();
-  await expect(media.getByRole('table', { name: 'Every minute as a table' })).toContainText(/[1-9]\d*\skb\/s/);
+  await expect(media.getByRole('table', { name: 'Every minute as a table' })).toContainText(
+    /[1-9]\d*\skb\/s/,
+  );
   await expectAccessible(media, 'the line of a person');
 
   await context.close();
@@ -70,6 +72,33 @@ test('a meeting is watched while it goes on, and its report stays', async ({ pag
   expect(lines.length).toBeGreaterThan(2);
   expect(lines.find((line) => line.startsWith('"Mira Holm","yes",'))).toMatch(/"(good|fair|poor)",[1-9]/);
   await media.close();
+});
+
+test('the line of a person in a meeting that goes on says when the server does not answer, and when it does again', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await page.route('**/api/v1/meetings/*/quality?*', async (route) => {
+    const report = (await (await route.fetch()).json()) as { time: object };
+    await route.fulfill({ json: { ...report, time: { ...report.time, endedAt: null } } });
+  });
+  await page.getByRole('navigation').getByRole('link', { name: 'Media' }).click();
+  await page
+    .getByRole('region', { name: 'Meetings that are over' })
+    .getByRole('link', { name: 'Review' })
+    .click();
+  await row(page, 'Mira Holm').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mira Holm' })).toBeVisible();
+  const line = /\/quality\/[^/]+\/[^/]+\?/;
+  await page.route(line, (route) => route.fulfill({ status: 503, body: '{}' }));
+  const notice = page.getByRole('alert').getByText('The server does not answer now');
+  await expect(notice).toBeVisible({ timeout: 30_000 }); // the page asks every ten seconds, and once more
+  await expect(page.getByRole('figure')).toHaveCount(3);
+  await expectAccessible(page, 'the line of a person, the server does not answer');
+  await page.unroute(line);
+  await expect(notice).toBeHidden({ timeout: 30_000 });
+  await page.unrouteAll({ behavior: 'wait' }); // the page goes on asking
 });
 
 test('pages of lines are turned by keyboard alone, the focus stays at both ends, and a list that gets shorter shows its last page', async ({

@@ -31,7 +31,9 @@ export default function MeetingQualityPage() {
   const { data, error } = useSuspenseQuery(reportQuery(call, { uuid, time, offset: 0 }));
   if (error instanceof CallError && error.status === 404) throw error; // it was this person's a moment ago
   const instanceId = data.time?.instanceId;
-  const of = person !== undefined && instanceId !== undefined && { uuid, instanceId, participantId: person };
+  const isLive = data.time?.endedAt === null;
+  const of = person !== undefined &&
+    instanceId !== undefined && { uuid, instanceId, participantId: person, isLive };
   return (
     <PageHead
       back={

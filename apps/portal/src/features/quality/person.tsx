@@ -3,17 +3,15 @@ import type { Call } from '@portico/contract/call';
 import type { LineMinute } from '@portico/contract/quality';
 import { Chart, type Series } from './chart.tsx';
 import { LineTable, useLanguage } from './line-table.tsx';
-import { personQuery } from './quality.queries.ts';
+import { Stale } from './live.tsx';
+import { personQuery, type PersonPlace } from './quality.queries.ts';
 import { delayWords, rateWords, shareWords, type Language } from './quality.words.ts';
 import { Spells } from './report.tsx';
 import { Failed, isOver, WaitingForLines } from './states.tsx';
 import styles from './quality.module.css';
 
-interface PersonProps {
+interface PersonProps extends PersonPlace {
   call: Call;
-  uuid: string;
-  instanceId: string;
-  participantId: string;
 }
 
 /** Whose line it is. */
@@ -99,11 +97,12 @@ function Charts({ minutes }: { minutes: readonly LineMinute[] }) {
 /** One person's line: what was wrong, how it went, and every minute as a table. */
 export function Person({ call, ...place }: PersonProps) {
   const { t, formats } = useLanguage();
-  const { data, error, refetch } = useQuery(personQuery(call, place));
+  const { data, error, isError, refetch } = useQuery(personQuery(call, place));
   if (error && (!data || isOver(error))) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <WaitingForLines />;
   return (
     <>
+      {isError && <Stale />}
       <Spells spells={data.spells} />
       <Charts minutes={data.minutes} />
       <details className={styles.details}>

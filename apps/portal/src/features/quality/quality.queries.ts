@@ -74,14 +74,21 @@ export const reportQuery = (call: Call, { uuid, time, offset }: ReportPlace) =>
     placeholderData: keepPreviousData,
   });
 
+/** Whose line of which time. */
+export interface PersonPlace {
+  uuid: string;
+  instanceId: string;
+  participantId: string;
+  /** Whether the meeting goes on: then it is read again and again. */
+  isLive: boolean;
+}
+
 /** One person's line in a report, minute by minute. */
-export const personQuery = (
-  call: Call,
-  { uuid, instanceId, participantId }: { uuid: string; instanceId: string; participantId: string },
-) =>
+export const personQuery = (call: Call, { uuid, instanceId, participantId, isLive }: PersonPlace) =>
   queryOptions({
     queryKey: ['quality', 'person', uuid, instanceId, participantId],
     queryFn: ({ signal }) =>
       call(getPersonQuality, { params: { uuid, instanceId, participantId } }, { signal }),
     staleTime: REPORT_EVERY_MS / 2,
+    refetchInterval: isLive && REPORT_EVERY_MS,
   });

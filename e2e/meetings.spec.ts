@@ -3,6 +3,7 @@ import { errors } from '@portico/contract/errors';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
 import { DEMO_PASSWORD, setUp, signIn } from './support/people.ts';
+import { startInstant } from './support/rooms.ts';
 
 test.use({ story: 'meetings' });
 test.describe.configure({ mode: 'serial' });
@@ -172,6 +173,20 @@ test('from home the way to a page and back writes no new document', async ({ pag
   await expect(menu.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('aria-current', 'page');
   await expect.poll(() => page.evaluate<number>('window.scrollY')).toBeGreaterThan(0);
   expect(await page.evaluate('window.sameDocument')).toBe(true);
+});
+
+test('a meeting that nobody has started says when it was to start', async ({ page, portal }) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await startInstant(page, 'Retrospective');
+  await page.reload();
+  await ready(page);
+  const next = page.getByRole('region', { name: 'Up next' });
+  await expect(next.getByRole('heading', { name: 'Retrospective' })).toBeVisible();
+  await expect(next.getByText('Up next')).toBeVisible();
+  await page.evaluate('{ const real = Date.now; Date.now = () => real() + 16 * 60_000; }');
+  const overdue = next.getByText(/^Was to start 1\d minutes ago$/);
+  await expect(overdue).toBeVisible({ timeout: 20_000 }); // the page looks at the clock four times a minute
+  await expect(next.getByText('Up next')).toBeHidden();
 });
 
 async function inArabic(browser: Browser, url: string): Promise<Page> {

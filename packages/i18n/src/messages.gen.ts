@@ -256,6 +256,7 @@ export interface Messages {
   'home.emptyText': undefined;
   'home.summary': { count: number };
   'home.next': undefined;
+  'home.overdue': { when: string | number };
   'home.later': undefined;
   'home.schedule': undefined;
   'home.start': undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entryOf } from './meetings.model.ts';
+import { entryOf, isOverdue } from './meetings.model.ts';
 
 const start = Date.parse('2026-11-24T10:00:00Z');
 const minutes = (count: number): number => start + count * 60_000;
@@ -32,4 +32,11 @@ describe('the way into a room', () => {
     expect(entryOf({ ...meeting, state: 'ended', actions: may }, minutes(60)).kind).toBe('ended');
     expect(entryOf({ ...meeting, actions: may }, minutes(0)).kind).toBe('ended');
   });
+});
+
+test('is overdue from a minute after its start, as long as nobody has started it', () => {
+  expect(isOverdue(meeting, minutes(-1))).toBe(false);
+  expect(isOverdue(meeting, minutes(1) - 1)).toBe(false);
+  expect(isOverdue(meeting, minutes(1))).toBe(true);
+  expect(isOverdue({ ...meeting, state: 'live' }, minutes(15))).toBe(false);
 });

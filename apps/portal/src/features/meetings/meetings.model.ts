@@ -21,3 +21,9 @@ export function entryOf({ actions, state, startTime }: Asked, nowMs: number): En
   if (state !== 'live' && nowMs < opensMs) return { kind: 'early', opensMs };
   return { kind: actions.start ? 'start' : 'join', isSoon: state === 'live' || startMs - nowMs < SOON_MS };
 }
+
+const MINUTE_MS = 60_000;
+
+/** Whether it was to start a minute ago or longer, and nobody has started it. */
+export const isOverdue = ({ state, startTime }: Pick<Asked, 'state' | 'startTime'>, nowMs: number): boolean =>
+  state === 'planned' && nowMs - Date.parse(startTime) >= MINUTE_MS;

@@ -7,7 +7,7 @@ import { useFormats } from '@portico/ui/formats';
 import { PageLink } from '@portico/ui/page-link';
 import { useT } from '@portico/ui/texts';
 import { EnterLink, type EnterProps } from './enter-link.tsx';
-import { entryOf } from './meetings.model.ts';
+import { entryOf, isOverdue } from './meetings.model.ts';
 import styles from './next-meeting.module.css';
 
 const MINUTE_MS = 60_000;
@@ -33,13 +33,20 @@ function Facts({ meeting }: { meeting: MeetingSummary }) {
 function Eyebrow({ meeting, nowMs }: { meeting: MeetingSummary; nowMs: number }) {
   const t = useT();
   const formats = useFormats();
+  const when = formats.relative(meeting.startTime, nowMs);
   return (
     <p className={styles.eyebrow}>
-      {t('home.next')}
-      {meeting.state === 'live' ? (
-        <Badge tone="live">{t('meetings.state.live')}</Badge>
+      {isOverdue(meeting, nowMs) ? (
+        <span suppressHydrationWarning>{t('home.overdue', { when })}</span>
       ) : (
-        <span suppressHydrationWarning> · {formats.relative(meeting.startTime, nowMs)}</span>
+        <>
+          {t('home.next')}
+          {meeting.state === 'live' ? (
+            <Badge tone="live">{t('meetings.state.live')}</Badge>
+          ) : (
+            <span suppressHydrationWarning> · {when}</span>
+          )}
+        </>
       )}
     </p>
   );

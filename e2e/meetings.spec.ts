@@ -189,6 +189,36 @@ test('a meeting that nobody has started says when it was to start', async ({ pag
   await expect(next.getByText('Up next')).toBeHidden();
 });
 
+test('the last meetings of a list take the focus over from the button that read them', async ({
+  page,
+  portal,
+}) => {
+  await openMeetings(page, portal.url);
+  await page.route(/\/meetings\?.*range=past/, async (route) => {
+    const asked = new URL(route.request().url());
+    const offset = Number(asked.searchParams.get('offset'));
+    asked.searchParams.set('range', 'upcoming');
+    asked.searchParams.delete('offset');
+    const answer = (await (await route.fetch({ url: asked.href })).json()) as { meetings: object[] };
+    const meetings = Array.from({ length: offset < 40 ? 20 : 3 }, (_, index) => ({
+      ...answer.meetings[0],
+      uuid: String(offset + index).padStart(32, '0'),
+      topic: `Meeting ${offset + index + 1}`,
+    }));
+    await route.fulfill({ json: { ...answer, meetings, hasMore: offset < 40 } });
+  });
+  await page.getByText('Past', { exact: true }).click();
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows).toHaveCount(20);
+  const more = page.getByRole('button', { name: 'More meetings' });
+  await more.press('Enter');
+  await expect(rows).toHaveCount(40);
+  await expect(more).toBeFocused();
+  await more.press('Enter');
+  await expect(rows).toHaveCount(43);
+  await expect(page.getByRole('link', { name: 'Meeting 41', exact: true })).toBeFocused();
+});
+
 async function inArabic(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({
     locale: 'ar',

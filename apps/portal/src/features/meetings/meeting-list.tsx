@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Call } from '@portico/contract/call';
 import { EmptyState } from '@portico/ui/empty-state';
 import { ErrorState } from '@portico/ui/error-state';
@@ -6,6 +7,7 @@ import { CalendarArt } from '@portico/ui/illustrations';
 import { PlainButton } from '@portico/ui/plain-button';
 import { Skeleton, Waiting } from '@portico/ui/skeleton';
 import { useT } from '@portico/ui/texts';
+import { More } from '../../app/more.tsx';
 import type { EnterProps } from './enter-link.tsx';
 import { MeetingRow, type RowActions } from './meeting-row.tsx';
 import { meetingsQuery, type Range } from './meetings.queries.ts';
@@ -18,8 +20,9 @@ export function MeetingList({
   ...rest
 }: { call: Call; range: Range } & EnterProps & RowActions) {
   const t = useT();
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(meetingsQuery(call, range));
+  const list = useRef<HTMLUListElement>(null);
+  const query = useInfiniteQuery(meetingsQuery(call, range));
+  const { data, isPending, isError, refetch } = query;
   if (isPending) {
     return (
       <Waiting className={styles.list}>
@@ -44,16 +47,14 @@ export function MeetingList({
   }
   return (
     <>
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list}>
         {meetings.map((meeting) => (
           <MeetingRow key={meeting.uuid} meeting={meeting} withDate {...rest} />
         ))}
       </ul>
-      {hasNextPage && (
-        <PlainButton isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('meetings.more')}
-        </PlainButton>
-      )}
+      <More list={list} shown={meetings.length} query={query}>
+        {t('meetings.more')}
+      </More>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import type { Call } from '@portico/contract/call';
 import { useFormats } from '@portico/ui/formats';
-import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
+import { More } from '../../app/more.tsx';
 import { pastTimesQuery } from './quality.queries.ts';
 import { Failed, isOver, WaitingForLines } from './states.tsx';
 import styles from './quality.module.css';
@@ -12,9 +13,9 @@ import styles from './quality.module.css';
 export function PastMeetings({ call }: { call: Call }) {
   const t = useT();
   const formats = useFormats();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    pastTimesQuery(call),
-  );
+  const list = useRef<HTMLUListElement>(null);
+  const query = useInfiniteQuery(pastTimesQuery(call));
+  const { data, error, refetch } = query;
   if (isOver(error)) return null; // the list of live meetings says it
   const times = data?.pages.flatMap((page) => page.times) ?? [];
   return (
@@ -25,7 +26,7 @@ export function PastMeetings({ call }: { call: Call }) {
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <WaitingForLines />}
       {data && times.length === 0 && <p className={styles.hint}>{t('quality.past.none')}</p>}
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list}>
         {times.map(({ instanceId, meetingUUID: uuid, topic, startedAt, endedAt }) => (
           <li key={instanceId}>
             <Link
@@ -42,11 +43,9 @@ export function PastMeetings({ call }: { call: Call }) {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <PlainButton isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('quality.more')}
-        </PlainButton>
-      )}
+      <More list={list} shown={times.length} query={query}>
+        {t('quality.more')}
+      </More>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react';
 import type { Call } from '@portico/contract/call';
 import type { RecordingSummary } from '@portico/contract/recordings';
 import { EmptyState } from '@portico/ui/empty-state';
@@ -9,6 +9,7 @@ import { PlainButton } from '@portico/ui/plain-button';
 import { Skeleton, Waiting } from '@portico/ui/skeleton';
 import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
+import { More } from '../../app/more.tsx';
 import { RecordingRow } from './recording-row.tsx';
 import { recordingsQuery, type Filter } from './recordings.queries.ts';
 import styles from './recordings.module.css';
@@ -44,8 +45,12 @@ function Nothing({ filter, keyword }: Pick<Shown, 'filter' | 'keyword'>) {
 function Rows({ call, filter, keyword }: Shown) {
   const t = useT();
   const [toRestore, setToRestore] = useState<RecordingSummary>();
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery({ ...recordingsQuery(call, { filter, keyword }), placeholderData: keepPreviousData });
+  const list = useRef<HTMLUListElement>(null);
+  const query = useInfiniteQuery({
+    ...recordingsQuery(call, { filter, keyword }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, isPending, isError, refetch } = query;
   if (isPending) {
     return (
       <Waiting className={styles.list}>
@@ -63,16 +68,14 @@ function Rows({ call, filter, keyword }: Shown) {
   return (
     <>
       <output className={styles.count}>{t('recordings.count', { count: data.pages[0]?.total ?? 0 })}</output>
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list}>
         {recordings.map((recording) => (
           <RecordingRow key={recording.recordUUID} recording={recording} onRestore={setToRestore} />
         ))}
       </ul>
-      {hasNextPage && (
-        <PlainButton isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('recordings.more')}
-        </PlainButton>
-      )}
+      <More list={list} shown={recordings.length} query={query}>
+        {t('recordings.more')}
+      </More>
       {toRestore && (
         <Suspense>
           <RestoreDialog call={call} recording={toRestore} onClose={() => setToRestore(undefined)} />

@@ -1,4 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
+import type { RecordedTrack } from '@portico/contract/recording-tracks';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
 import { setUp } from './support/people.ts';
@@ -15,7 +16,11 @@ const IN_STEP = 0.12;
 const USABLE_WITHIN_MS = 5000;
 
 /** As one is that was there when the recording began. */
-const fromTheStart = (track: object): object => ({ ...track, start: 0 });
+const fromTheStart = (track: RecordedTrack): RecordedTrack => ({ ...track, start: 0 });
+
+/** As the camera of somebody is whose file is gone; people are told apart by when they came. */
+const withoutFile = (track: RecordedTrack): RecordedTrack =>
+  track.person === 1 && track.source === 'camera' ? { ...track, src: track.src + 'gone' } : track;
 
 /** What all cameras and microphones of the player do at one moment. */
 interface Together {
@@ -66,6 +71,18 @@ async function openRecording(context: BrowserContext, url: string, query = ''): 
   return page;
 }
 
+/** Lets the pages of a browser hear something else of the tracks. */
+async function changeTracks(
+  context: BrowserContext,
+  change: (track: RecordedTrack) => RecordedTrack,
+): Promise<void> {
+  await context.route('**/api/v1/recordings/*/tracks?*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { tracks: RecordedTrack[] };
+    await route.fulfill({ response, json: { ...answer, tracks: answer.tracks.map(change) } });
+  });
+}
+
 async function endForAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await page.getByRole('menuitem', { name: 'End for all' }).click();
@@ -98,12 +115,14 @@ test('a meeting that has ended plays at once from its tracks, and goes on as a m
     colorScheme: 'dark',
     storageState: await page.context().storageState(),
   });
-  await small.route('**/api/v1/recordings/*/tracks?*', async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as { tracks: object[] };
-    await route.fulfill({ response, json: { ...answer, tracks: answer.tracks.map(fromTheStart) } });
-  });
+  await changeTracks(small, fromTheStart);
   const reader = await openRecording(small, portal.url, '?locale=ar');
+  const other = await browser.newContext({
+    locale: 'en-US',
+    storageState: await page.context().storageState(),
+  });
+  await changeTracks(other, withoutFile);
+  const loser = await openRecording(other, portal.url);
   await expect(told).toBeHidden({ timeout: 20_000 }); // some seconds are recorded by then
   await endForAll(page);
 
@@ -141,10 +160,19 @@ test('a meeting that has ended plays at once from its tracks, and goes on as a m
   await reader.getByRole('slider').press('ArrowLeft'); // where what comes later is
   await expect.poll(() => positionOf(reader)).toBe(5);
 
+  const hers = loser.getByRole('region', { name: 'Tracks of Planning' });
+  await hers.getByRole('slider').fill('3.5');
+  const tile = hers.getByRole('listitem').filter({ hasText: 'Mira Holm' });
+  await expect(tile.getByRole('status')).toHaveText('Picture missing');
+  await expect(hers.getByRole('status').filter({ hasText: 'missing' })).toHaveCount(1);
+  await expectAccessible(loser, 'a track whose file is gone');
+  await hers.getByRole('button', { name: 'Play' }).press('Enter');
+  await expect.poll(() => positionOf(loser)).toBeGreaterThan(3.6); // all else plays
+
   await viewer.getByRole('button', { name: 'Watch the movie' }).press('Enter', { timeout: 60_000 });
   const movie = viewer.getByLabel('Movie of Planning');
   await expect
     .poll(() => movie.evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(3.4);
-  for (const one of [small, context]) await one.close();
+  for (const one of [small, other, context]) await one.close();
 });

@@ -571,6 +571,10 @@ export interface Messages {
   'recordings.position': undefined;
   'recordings.positionOf': { at: string | number; of: string | number };
   'recordings.tileMuted': undefined;
+  'recordings.missing.picture': undefined;
+  'recordings.missing.sound': undefined;
+  'recordings.missing.both': undefined;
+  'recordings.missing.screen': undefined;
   'recordings.screenOf': { name: string | number };
   'recordings.whoSpoke': undefined;
   'recordings.spoke': { time: string | number };

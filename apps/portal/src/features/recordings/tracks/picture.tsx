@@ -1,4 +1,4 @@
-import { MicOff } from 'lucide-react';
+import { MicOff, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Avatar } from '@portico/ui/avatar';
 import { Icon } from '@portico/ui/icon';
@@ -18,6 +18,23 @@ function Slot({ session, track }: { session: TrackSession; track: number }) {
   return <div ref={slot} className={styles.slot} />;
 }
 
+/** Whether there is nothing of a track. */
+function useLost(session: TrackSession, track: number | undefined): boolean {
+  const isLost = () => session.isLost(track);
+  return useSyncExternalStore(session.subscribe, isLost, isLost);
+}
+
+/** Says in the picture, and aloud, what is missing of it. It is there before that: else it would not be read. */
+const Missing = ({ what }: { what: string | undefined }) => (
+  <output className={styles.missing}>
+    {what !== undefined && (
+      <>
+        <Icon of={TriangleAlert} size="sm" /> {what}
+      </>
+    )}
+  </output>
+);
+
 interface OnePerson {
   session: TrackSession;
   tile: Tile;
@@ -26,10 +43,14 @@ interface OnePerson {
 
 function PersonTile({ session, tile, isSpeaking }: OnePerson) {
   const t = useT();
-  const { name, camera, isMuted } = tile;
+  const { name, camera, microphone } = tile;
+  const isUnseen = useLost(session, camera);
+  const isUnheard = useLost(session, microphone);
+  const isMuted = microphone === undefined;
+  const missing = isUnseen ? (isUnheard ? 'both' : 'picture') : isUnheard ? 'sound' : undefined;
   return (
     <li className={styles.tile} data-speaking={isSpeaking ? true : undefined}>
-      {camera === undefined ? (
+      {camera === undefined || isUnseen ? (
         <span className={styles.nobody}>
           <Avatar name={name} size="lg" isDecorative />
         </span>
@@ -41,7 +62,26 @@ function PersonTile({ session, tile, isSpeaking }: OnePerson) {
         <bdi>{name}</bdi>
         {isMuted && <VisuallyHidden>{t('recordings.tileMuted')}</VisuallyHidden>}
       </span>
+      <Missing what={missing && t(`recordings.missing.${missing}`)} />
     </li>
+  );
+}
+
+function SharedScreen({
+  session,
+  screen,
+}: {
+  session: TrackSession;
+  screen: { track: number; name: string };
+}) {
+  const t = useT();
+  const isLost = useLost(session, screen.track);
+  return (
+    <figure className={styles.screen}>
+      {!isLost && <Slot key={screen.track} session={session} track={screen.track} />}
+      <figcaption className={styles.name}>{t('recordings.screenOf', { name: screen.name })}</figcaption>
+      <Missing what={isLost ? t('recordings.missing.screen') : undefined} />
+    </figure>
   );
 }
 
@@ -55,16 +95,10 @@ interface PictureProps {
 
 /** Who and what was seen: a shared screen large with people beside it, or people in a grid. */
 export function Picture({ session, scene, speakers, isWaiting }: PictureProps) {
-  const t = useT();
   const { screen, tiles, voices } = scene;
   return (
     <div className={styles.picture} data-screen={screen ? true : undefined}>
-      {screen && (
-        <figure className={styles.screen}>
-          <Slot key={screen.track} session={session} track={screen.track} />
-          <figcaption className={styles.name}>{t('recordings.screenOf', { name: screen.name })}</figcaption>
-        </figure>
-      )}
+      {screen && <SharedScreen session={session} screen={screen} />}
       <ul className={styles.tiles} data-count={Math.min(tiles.length, 10)}>
         {tiles.map((tile) => (
           <PersonTile

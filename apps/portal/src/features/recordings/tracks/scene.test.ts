@@ -1,6 +1,6 @@
 import type { RecordingTracks } from '@portico/contract/recording-tracks';
 import { expect, test } from 'vitest';
-import { lanesOf, sceneAt, speakersAt } from './scene.ts';
+import { lanesOf, sceneAt, speakersAt, type Tile } from './scene.ts';
 
 type Track = RecordingTracks['tracks'][number];
 
@@ -41,10 +41,12 @@ const recording = {
   ],
 };
 
+const seenOf = ({ name, camera, microphone }: Tile) => [name, camera, microphone === undefined];
+
 test('shows who was there, with a camera or a name, over a hole, and the screen that was shared last', () => {
   const seen = [500, 2500, 3200, 5000, 8000].map((ms) => {
     const { screen, tiles, voices } = sceneAt(recording, ms, () => true);
-    return [screen?.track, tiles.map(({ name, camera, isMuted }) => [name, camera, isMuted]), voices];
+    return [screen?.track, tiles.map(seenOf), voices];
   });
   expect(seen).toEqual([
     [undefined, [['Ann', 0, false]], [1]],
@@ -90,8 +92,8 @@ test('a picture that this browser does not play leaves a name, and no empty scre
   expect(sceneAt({ ...recording, tracks }, 3200, isPlayed)).toMatchObject({
     screen: undefined,
     tiles: [
-      { name: 'Ann', camera: undefined, isMuted: false },
-      { name: 'Ben', camera: undefined, isMuted: false },
+      { name: 'Ann', camera: undefined, microphone: 1 },
+      { name: 'Ben', camera: undefined, microphone: 4 },
     ],
     voices: [1, 4],
   });

@@ -9,7 +9,8 @@ export interface Tile {
   name: string;
   /** The place of their camera in `tracks`, while it is on. */
   camera: number | undefined;
-  isMuted: boolean;
+  /** That of their microphone, unless they are muted. */
+  microphone: number | undefined;
 }
 
 /** Who and what is seen at a time. */
@@ -56,8 +57,8 @@ export function sceneAt(
     on.some((track) => track.person === person);
   const tiles = people.flatMap(({ name }, person): Tile[] => {
     if (!isThere(person)) return [];
-    const isMuted = ofPerson(person, 'microphone') === undefined;
-    return [{ person, name, camera: ofPerson(person, 'camera')?.index, isMuted }];
+    const [camera, microphone] = [ofPerson(person, 'camera')?.index, ofPerson(person, 'microphone')?.index];
+    return [{ person, name, camera, microphone }];
   });
   return {
     screen: screen && { track: screen.index, name: people[screen.person]?.name ?? '' },

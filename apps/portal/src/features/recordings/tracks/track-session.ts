@@ -35,6 +35,8 @@ export class TrackSession {
   readonly #recording: RecordingTracks;
   readonly #clock: PlayClock;
   readonly #loaded = new Map<number, Loaded>();
+  /** Of what no picture or sound comes. */
+  readonly #lost = new Set<number>();
   readonly #listeners = new Set<() => void>();
   readonly #onExpired: () => void;
   #timer: number | undefined;
@@ -78,6 +80,11 @@ export class TrackSession {
     return this.#loaded.get(index)?.element;
   }
 
+  /** Whether there is nothing of a track: its file is gone, or is not what it should be. */
+  isLost(index: number | undefined): boolean {
+    return index !== undefined && this.#lost.has(index);
+  }
+
   togglePlay(): void {
     if (this.#clock.isPlaying) this.#clock.pause();
     else {
@@ -115,7 +122,7 @@ export class TrackSession {
   #tick(): void {
     const { ms } = this.#clock;
     if (ms >= this.#recording.duration) this.#clock.pause();
-    let isOther = false; // what is loaded
+    let isOther = this.#findLost(); // what is loaded
     for (const [index, track] of this.#recording.tracks.entries()) {
       const isNear = ms > track.start - PRELOAD_MS && ms < track.start + track.duration + PRELOAD_MS;
       if (isNear === this.#loaded.has(index)) continue;
@@ -128,6 +135,13 @@ export class TrackSession {
     this.#clock.hold(this.#isWaiting);
     for (const loaded of this.#loaded.values()) this.#follow(loaded, running.includes(loaded));
     this.#tell(isOther);
+  }
+
+  /** Whether more is lost than before. */
+  #findLost(): boolean {
+    const before = this.#lost.size;
+    for (const [index, { feed }] of this.#loaded) if (feed.isBroken) this.#lost.add(index);
+    return this.#lost.size > before;
   }
 
   /** Lets one element do what the clock does. */

@@ -152,8 +152,11 @@ describe('going in', () => {
 test('on a phone the devices are folded, so that the way in is in sight', async () => {
   await page.viewport(375, 667);
   const { tools } = await showRoom(roomView());
+  const topOf = (): number => page.getByRole('heading', { level: 1 }).element().getBoundingClientRect().top;
+  const before = topOf();
   await button('Turn on camera and microphone').click();
   await expect.element(page.getByText('Microphone, camera, speaker')).toBeVisible();
+  expect(topOf(), 'what stands below them has not moved').toBe(before);
   await expect.element(page.getByLabelText('Loudness of your microphone')).not.toBeVisible();
   expect(button('Join').element().getBoundingClientRect().bottom).toBeLessThan(667);
   await page.getByText('Microphone, camera, speaker').click();

@@ -179,6 +179,32 @@ test('Arabic is mirrored and complete, at 375 pixels and in high contrast', asyn
   await context.close();
 });
 
+test('a first page in Arabic stays as it is when its fonts come late', async ({ browser, portal }) => {
+  const context = await browser.newContext({ locale: 'ar', viewport: { width: 375, height: 812 } });
+  const page = await context.newPage();
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
+  await page.route(/\.woff2$/, async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  await page.addInitScript({
+    content: `globalThis.shift = 0;
+      globalThis.shifts = new PerformanceObserver((list) => add(list.getEntries()));
+      const add = (entries) => entries.forEach(({ value }) => (shift += value));
+      shifts.observe({ type: 'layout-shift', buffered: true });
+      globalThis.shiftSoFar = () => (add(shifts.takeRecords()), shift);`,
+  });
+  await page.goto(`${portal.url}/webappng/sites/acme/sign-in`, { waitUntil: 'commit' });
+  await ready(page);
+  const arrives = page.waitForResponse(/vazirmatn-arabic/);
+  allow();
+  await (await arrives).finished();
+  await page.evaluate('document.fonts.ready');
+  await page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))');
+  expect(await page.evaluate<number>('shiftSoFar()')).toBeLessThan(0.1);
+  await context.close();
+});
+
 test('an address that does not exist is a page that says so', async ({ page, portal }) => {
   const answer = await page.goto(`${portal.url}/nowhere/at/all`);
   expect(answer?.status()).toBe(404);

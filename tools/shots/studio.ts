@@ -97,6 +97,9 @@ export class Studio {
   async visit(page: Page, address: string): Promise<void> {
     await page.goto(new URL(address, this.#demo).href);
     await ready(page);
+    // a first page in Arabic may have the system's letters; the second has ours from the cache
+    if (await page.evaluate<boolean>("document.dir === 'rtl'")) await page.reload();
+    await ready(page);
   }
 
   /** Signs somebody in once; every further browser of theirs gets the same cookies. */

@@ -145,3 +145,20 @@ test('in high contrast the place where one is has an edge, and another one with 
   await ready(page);
   await expect.poll(edges).toEqual({ isEdged: true, outlineStyle: 'none' });
 });
+
+test('where edges are lines the bar has one, which does not scroll away with that of the sheet below it', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  const isEdged = () =>
+    page.getByRole('banner').evaluate((bar) => {
+      const { borderBottomColor, borderBottomWidth } = getComputedStyle(bar);
+      return borderBottomWidth === '1px' && !/rgba\(.*, 0\)|transparent| \/ 0\)/.test(borderBottomColor);
+    });
+  expect(await isEdged()).toBe(false);
+  for (const media of [{ contrast: 'more' }, { forcedColors: 'active' }] as const) {
+    await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'none', ...media });
+    await expect.poll(isEdged, JSON.stringify(media)).toBe(true);
+  }
+});

@@ -7,7 +7,7 @@ import { dirname, join, delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIfStale } from './launcher/build.mjs';
 import { installIfNeeded } from './launcher/install.mjs';
-import { findRuntime } from './launcher/runtime.mjs';
+import { adviceFor, findRuntime } from './launcher/runtime.mjs';
 import { commands } from './launcher/commands.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -35,6 +35,10 @@ function run(runtime, command, args) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'], // the channel tells the program when the launcher is gone
   });
   child.on('error', (error) => fail(`cannot start ${runtime}: ${error.message}`));
+  child.on('exit', (code) => {
+    const advice = adviceFor(code);
+    if (advice !== undefined) process.stderr.write(`portico: ${advice}\n`);
+  });
   child.on('exit', endAs);
   child.on('message', (message) => endWatcher(child, message));
   for (const name of forwarded) process.on(name, () => child.kill(name));

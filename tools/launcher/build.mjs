@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runtimeVersion } from './runtime.mjs';
+import { adviceFor, runtimeVersion } from './runtime.mjs';
 
 /** What the pages' bundles are made of. Tests are left out: changing one makes nothing stale. */
 const sources = [
@@ -47,7 +47,10 @@ function runBuild(root, runtime) {
   const child = spawn(runtime, [join(root, 'tools/build.ts')], { cwd: root, env, stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error('the build of the pages failed'))));
+    child.on('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(adviceFor(code) ?? 'the build of the pages failed'));
+    });
   });
 }
 

@@ -45,6 +45,9 @@ function npmCommand() {
   return script?.endsWith('.js') ? [process.execPath, script] : ['npm'];
 }
 
+const NO_NPM =
+  'npm is not on PATH: install npm 10 or 11, which comes with the Node of nodejs.org and is a package of its own on Debian';
+
 /** `npm ci` without install scripts: nothing here needs one, and none may run. */
 function install(root) {
   const [program, ...before] = npmCommand();
@@ -55,7 +58,10 @@ function install(root) {
     process.stderr.write(`portico: still installing, ${installedCount(root)} folders so far\n`);
   }, 10_000);
   return new Promise((resolve, reject) => {
-    child.on('error', reject);
+    child.on('error', (error) => {
+      clearInterval(progress);
+      reject(error.code === 'ENOENT' ? new Error(NO_NPM) : error);
+    });
     child.on('exit', (code) => {
       clearInterval(progress);
       if (code === 0) resolve();

@@ -1,4 +1,5 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -138,5 +139,42 @@ describe('the Node that runs the project', () => {
     vi.stubEnv('PATH', paths('old'));
     expect(() => findRuntime(root)).toThrow(/^Node 26 or later is needed .+ put it on PATH$/);
     vi.restoreAllMocks();
+  });
+});
+
+describe('a machine that lacks', () => {
+  beforeEach(async () => {
+    const tools = dirname(import.meta.dirname);
+    await cp(join(tools, 'start.mjs'), join(root, 'tools/start.mjs'));
+    await cp(import.meta.dirname, join(root, 'tools/launcher'), { recursive: true });
+    await write('package-lock.json', lock({}));
+  });
+  /** The last line of a command, and how it ended. */
+  function runCommand(name: string): { status: number | null; said: string | undefined } {
+    const env = { ...process.env, PATH: root, npm_execpath: '' };
+    const done = spawnSync(process.execPath, [join(root, 'tools/start.mjs'), name], {
+      env,
+      encoding: 'utf8',
+    });
+    return { status: done.status, said: done.stderr.trim().split('\n').at(-1) };
+  }
+
+  test.each([
+    ['its pages are built', 'build', 1],
+    ['a program starts', 'admin', 127],
+  ])('a library of its Node is told what to install when %s', async (_when, name, status) => {
+    await write('node_modules/.package-lock.json', lock({}));
+    await write(`${bundled}/package.json`, '{"version":"26.10.0"}');
+    await write(`${bundled}/bin/node`, '#!/bin/sh\necho libatomic.so.1: cannot open >&2\nexit 127\n', 0o755);
+    const said = expect.stringMatching(
+      /^portico: the Node .+ lacks the library named above: install libatomic1 /,
+    );
+    expect(runCommand(name)).toEqual({ status, said });
+  });
+
+  test('npm is told so', async () => {
+    await write('package-lock.json', lock({ 'node_modules/a': { version: '1.0.0' } }));
+    const said = expect.stringMatching(/^portico: npm is not on PATH: install npm 10 or 11/);
+    expect(runCommand('build')).toEqual({ status: 1, said });
   });
 });

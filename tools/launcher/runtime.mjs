@@ -51,6 +51,12 @@ export function findRuntime(root) {
   );
 }
 
+/** What to do when a runtime ended with 127: the dynamic linker did not find a library, and has just named it. */
+export function adviceFor(code) {
+  if (code !== 127) return undefined;
+  return 'the Node that comes with the packages lacks the library named above: install libatomic1 (Debian, Ubuntu) or libatomic (Fedora), and try again';
+}
+
 /** Names the runtime without starting it: the version in the lock, or that of the file on PATH. */
 export function runtimeVersion(root, runtime) {
   const home = bundledNode(root);

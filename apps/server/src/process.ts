@@ -73,12 +73,19 @@ const known = new Set([
   'NoSnapshot',
 ]);
 
+/** Whoever makes tables and schemas in a database of PostgreSQL 15 has to own it, or be let into both. */
+const NO_RIGHT_TO_MAKE =
+  'Make this user the owner of the database, as a superuser: alter database NAME owner to USER';
+
 /** The one line for what the person at the keyboard can mend; undefined for a fault of ours. */
 function lineOf(error: unknown): string | undefined {
-  const { name, message, code, errors } = error as NodeJS.ErrnoException & { errors?: Error[] };
+  const { name, message, code, errors, cause } = error as NodeJS.ErrnoException & { errors?: Error[] };
   if (known.has(name)) return message;
+  if (name === 'MigrationFailed') return lineOf(cause);
   const [first] = errors ?? []; // several addresses of one name were tried: the sum of them has no words
   if (/^E[A-Z]+$/.test(code ?? '')) return message || first?.message || String(code);
+  if (code === '42501' && /for (schema|database) /.test(message))
+    return `the database refused: ${message}. ${NO_RIGHT_TO_MAKE}`;
   // SQLSTATE: only read, password, no such database, no right, too many, shutting down
   return /^(25006|28|3D|42501|53|57)/.test(code ?? '') ? `the database refused: ${message}` : undefined;
 }

@@ -50,8 +50,7 @@ select no_such_function();
         '0002-broken': broken,
       }),
     );
-    expect(error.message).toBe('a migration failed, nothing of it was kept');
-    expect((error.cause as Error).message).toContain('no_such_function');
+    expect(error.message).toMatch(/^a migration failed, nothing of it was kept: .*no_such_function/);
     expect(await tableNames(database)).toEqual([]);
     expect(await migrate(database)).toEqual(all);
   });

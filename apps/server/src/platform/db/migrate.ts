@@ -14,6 +14,14 @@ export class NewerDatabase extends Error {
   }
 }
 
+/** The database is as it was before. The cause says what it did not take. */
+class MigrationFailed extends Error {
+  override readonly name = 'MigrationFailed';
+  constructor(cause: unknown) {
+    super(`a migration failed, nothing of it was kept: ${(cause as Error).message}`, { cause });
+  }
+}
+
 /** The version that was the last to start here for the first time. */
 async function latestRelease(database: Database): Promise<string | undefined> {
   const table = await database.pool.query<{ name: string | null }>(
@@ -89,7 +97,7 @@ async function runMigrations(
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
   const { error, results } = await migrator.migrateToLatest();
-  if (error !== undefined) throw new Error('a migration failed, nothing of it was kept', { cause: error });
+  if (error !== undefined) throw new MigrationFailed(error);
   return (results ?? []).map((result) => result.migrationName);
 }
 

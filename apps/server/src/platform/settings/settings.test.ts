@@ -19,7 +19,7 @@ const cases: Readonly<Record<Name, Case>> = {
   DATA_DIR: { good: { '/var/lib/portico': '/var/lib/portico' }, bad: [] },
   DATABASE_URL: {
     good: { 'postgres://u:p@h/db': 'postgres://u:p@h/db', 'postgresql://h/db': 'postgresql://h/db' },
-    bad: ['mysql://secret@h/db', 'h/db', 'localhost:5432'],
+    bad: ['mysql://secret@h/db', 'h/db', 'localhost:5432', 'postgres://u:a/b@h/db'],
   },
   TLS_CERT_FILE: { good: { '/etc/portico/tls/cert.pem': '/etc/portico/tls/cert.pem' }, bad: [] },
   TLS_KEY_FILE: { good: { '/etc/portico/tls/key.pem': '/etc/portico/tls/key.pem' }, bad: [] },
@@ -151,7 +151,7 @@ const cases: Readonly<Record<Name, Case>> = {
   STORAGE_SECRET_KEY_FILE: { good: { '/run/secrets/s3': '/run/secrets/s3' }, bad: [] },
   SMTP_URL: {
     good: { 'smtp://u:p@h:587': 'smtp://u:p@h:587', 'smtps://h': 'smtps://h' },
-    bad: ['h:587', 'https://u:secret@h'],
+    bad: ['h:587', 'https://u:secret@h', 'smtp://u:a#b@h'],
   },
   MAIL_FROM: {
     good: {
@@ -210,6 +210,18 @@ describe('a setting', () => {
   test.each(names)('%s that is empty counts as not set', (name) => {
     expect(readSettings({ [name]: '' })).toEqual(readSettings({}));
   });
+});
+
+test.each([
+  'DATABASE_URL=postgres://u:a/b@h/db',
+  'DATABASE_URL=postgresql://u:a#b@h/db',
+  'SMTP_URL=smtp://u:a?b@h:25',
+])('a password that no address can hold is told apart from another kind of address: %s', (line) => {
+  const [name = '', ...value] = line.split('=');
+  const { message } = refusalOf({ [name]: value.join('=') });
+  expect(message).toBe(
+    `${name} must be an address: in its user and password write %2F for /, %23 for #, %3F for ? and %25 for %`,
+  );
 });
 
 test('a value of several lines is shown in one', () => {

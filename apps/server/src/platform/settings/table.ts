@@ -28,6 +28,14 @@ const httpAddress = z.url({
   error: 'must be an address that begins with http:// or https://',
 });
 
+/** Whoever has a password with such a character in an address is told so, not how addresses begin. */
+const refusedUrl =
+  (...schemes: readonly [string, string]) =>
+  ({ input }: { input: unknown }): string =>
+    schemes.some((scheme) => String(input).startsWith(`${scheme}://`))
+      ? 'must be an address: in its user and password write %2F for /, %23 for #, %3F for ? and %25 for %'
+      : `must begin with ${schemes.join(':// or ')}://`;
+
 const httpOrigin = httpAddress
   .refine(
     (value) => /^https?:\/\/[^/\\?#@]+\/*$/i.test(value),
@@ -158,9 +166,7 @@ export const settingsTable = {
       'Folder of the embedded database, files, recordings and secrets. One process at a time; with DATABASE_URL those of one machine may share it.',
   }),
   DATABASE_URL: setting({
-    schema: z
-      .url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres:// or postgresql://' })
-      .optional(),
+    schema: z.url({ protocol: /^postgres(ql)?$/, error: refusedUrl('postgres', 'postgresql') }).optional(),
     otherwise: 'the embedded database in DATA_DIR',
     about: 'A PostgreSQL 15 or later to use instead of the embedded database.',
     secret: true,
@@ -363,7 +369,7 @@ export const settingsTable = {
     about: 'A file that holds this secret, instead of STORAGE_SECRET_KEY.',
   }),
   SMTP_URL: setting({
-    schema: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+    schema: z.url({ protocol: /^smtps?$/, error: refusedUrl('smtp', 'smtps') }).optional(),
     otherwise: 'none: mail waits in the outbox',
     about: 'The mail server, as smtp://user:password@host:port.',
     secret: true,

@@ -48,8 +48,9 @@ async function restore(file: string): Promise<void> {
     const done = await restoreArchive({ archive, database, storage, settings, tell });
     await database.close();
     const { rows, files, jobs, leftOut } = done;
-    if (leftOut.length > 0)
-      say(`left out, because Portico did not make them: the tables ${leftOut.join(', ')}`);
+    for (const [kind, names] of Object.entries(leftOut))
+      if (names.length > 0)
+        say(`left out, because Portico did not make them: the ${kind} ${names.join(', ')}`);
     say(
       `${file} is restored: ${megabytes(bytes)}, ${rows} rows, ${files} files, ${jobs} waiting jobs. Start the portal with npm start`,
     );

@@ -13,6 +13,7 @@ import type { Storage } from '../platform/storage/storage.ts';
 import type { VerifiedArchive } from './archive-reader.ts';
 import { listTables, setSequences, withoutReferences, type Runs } from './catalog-store.ts';
 import { endKeeping, keepFile } from './files.ts';
+import type { Row } from './copy-text.ts';
 import { keyOf, SECRETS_FILE, type Manifest, type RowsEntry } from './manifest.ts';
 import { megabytes } from './make-backup.ts';
 import { fillTable, readRows } from './rows.ts';
@@ -35,22 +36,32 @@ async function migrateAsArchived(database: Database, { migrations }: Manifest): 
 /** What became of the rows. */
 interface Filled {
   rows: number;
-  /** Tables of the archive that are not Portico's: others made them in its database. */
-  leftOut: string[];
+  /** What of the archive is not Portico's: others made it in its database. */
+  leftOut: { tables: string[]; columns: string[] };
+}
+
+/** The values of some columns only, by their places. */
+async function* pick(rows: AsyncIterable<Row>, places: readonly number[]): AsyncGenerator<Row> {
+  for await (const row of rows) yield places.map((place) => row[place] ?? null);
 }
 
 async function fillTables(client: Runs, { archive, tell }: RestorePlan): Promise<Filled> {
   const { tables, sequences } = archive.manifest;
   const shapes = new Map((await listTables(client)).map((shape) => [shape.name, shape]));
+  const leftOut: Filled['leftOut'] = { tables: [], columns: [] };
   let rows = 0;
   for (const entry of tables) {
     const shape = shapes.get(entry.table);
-    if (!shape) continue;
+    if (!shape) {
+      leftOut.tables.push(entry.table);
+      continue;
+    }
     const types = new Map(shape.columns.map(({ name, type }) => [name, type]));
-    const columns = entry.columns.map((name) => ({ name, type: types.get(name) ?? '' }));
-    if (columns.some(({ type }) => type === ''))
-      throw new Error(`${entry.table} is not what its migrations make of it`);
-    await fillTable(client, { name: entry.table, columns }, readRows(archive, entry));
+    const columns = entry.columns.map((name, place) => ({ name, place, type: types.get(name) ?? '' }));
+    const [ours, others] = [columns.filter(({ type }) => type), columns.filter(({ type }) => !type)];
+    leftOut.columns.push(...others.map(({ name }) => `${entry.table}.${name}`));
+    const places = ours.map(({ place }) => place);
+    await fillTable(client, { name: entry.table, columns: ours }, pick(readRows(archive, entry), places));
     rows += entry.rows;
     tell(`rows: ${rows}, up to ${entry.table}`);
   }
@@ -58,7 +69,7 @@ async function fillTables(client: Runs, { archive, tell }: RestorePlan): Promise
     client,
     sequences.filter(({ table }) => shapes.has(table)),
   );
-  return { rows, leftOut: tables.map(({ table }) => table).filter((table) => !shapes.has(table)) };
+  return { rows, leftOut };
 }
 
 /** All rows in one transaction. */

@@ -160,12 +160,14 @@ describe('npm run restore', () => {
     await rm(archive);
   });
 
-  test('leaves out tables that others made in the database, and says so', TIMEOUT, async () => {
+  test('leaves out tables and columns that others made in the database, and says so', TIMEOUT, async () => {
     const from = await place();
     const database = await openTestDatabase({ test: from });
     await database.pool.query('create table notes (id bigint generated always as identity, text text)');
     await database.pool.query(`insert into notes (text) values ('not of Portico')`);
     await database.pool.query('create table "ملاحظات" (text text)');
+    await database.pool.query(`alter table site add column "our mark" integer not null default 3`);
+    await database.pool.query(`insert into site (name, display_name) values ('theirs', 'Theirs')`);
     await database.end();
     const archive = join(home, 'foreign.tar');
     const env = { PORTICO_SECRET: OTHER_SECRET };
@@ -174,9 +176,12 @@ describe('npm run restore', () => {
     const { code, lines } = await runOn(to, 'restore', { file: archive, env });
     expect(code).toBe(0);
     expect(lines).toContain('left out, because Portico did not make them: the tables notes, ملاحظات');
+    expect(lines).toContain('left out, because Portico did not make them: the columns site.our mark');
     const restored = await openTestDatabase({ test: to, isMigrated: false });
     const { rows } = await restored.pool.query(`select to_regclass('notes') as notes`);
     expect(rows).toEqual([{ notes: null }]);
+    const sites = await restored.pool.query(`select name, to_jsonb(site) ? 'our mark' as marked from site`);
+    expect(sites.rows).toEqual([{ name: 'theirs', marked: false }]);
     await restored.end();
     await rm(archive);
   });

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import type { Database } from '../platform/db/database.ts';
 import { beginRestore, isDatabaseUnfinished, findUnfinishedPlace } from '../platform/db/unfinished.ts';
+import { makeDataFolder } from '../platform/disk/data-folder.ts';
 import { Secrets } from '../platform/secrets/secrets.ts';
 import type { Settings } from '../platform/settings/table.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -97,7 +98,7 @@ export async function claimTarget(database: Database, settings: Settings, storag
     );
   }
   await refuseUsedFolder(settings, storage);
-  mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+  makeDataFolder(DATA_DIR);
   if (isLeft) await dropEverything(database.pool);
   if (isUnfinishedHere(settings)) await emptyFolder(settings, storage);
   await beginRestore(database, DATA_DIR, placeOf(settings));

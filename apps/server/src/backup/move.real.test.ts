@@ -156,6 +156,30 @@ test(
   },
 );
 
+test(
+  'a restore into PostgreSQL whose DATA_DIR cannot be made says so in one line, and leaves the database empty',
+  TIMEOUT,
+  async () => {
+    const from = await place(embeddedPlace);
+    await (await startTestApp({ database: from, ...OWN_SECRET })).stop();
+    const file = join(home, 'portal.tar');
+    expect(await runOn(from, 'backup', { file })).toMatchObject({ code: 0 });
+    const to = await postgres();
+    const sealed = join(home, 'sealed');
+    await mkdir(sealed);
+    await run('mount', ['-t', 'tmpfs', '-o', 'ro,size=200m', 'tmpfs', sealed]);
+    mounted.push(sealed);
+    const { code, errors } = await runOn({ ...to, dataDirectory: join(sealed, 'data') }, 'restore', { file });
+    expect(code).toBe(1);
+    expect(errors).toEqual([
+      expect.stringMatching(
+        /^portico: DATA_DIR \S+\/sealed\/data: cannot be made \(.+\)\. Choose another DATA_DIR\.$/,
+      ),
+    ]);
+    expect(await runOn(to, 'restore', { file })).toMatchObject({ code: 0, errors: [] });
+  },
+);
+
 describe('a full disk', () => {
   async function mount(name: string, megabytes: number): Promise<string> {
     const folder = join(home, name);

@@ -11,6 +11,9 @@ read it, and nobody where \`PUBLIC_URL\` or \`TRUST_PROXY\` is set: behind a pro
 the token it is sent as \`Authorization: Bearer …\`. Every process answers for itself; what says "of the deployment" is
 the same from each. No label holds a path, a person, a meeting or an address.
 
+From another machine a process is read at its own port where \`HOST\` lets it listen there; a single one also through its
+proxy, with \`scheme: https\` and the name of the portal as the target.
+
 \`\`\`yaml
 scrape_configs:
   - job_name: portico

@@ -194,7 +194,7 @@ test('the last meetings of a list take the focus over from the button that read 
   portal,
 }) => {
   await openMeetings(page, portal.url);
-  await page.route(/\/meetings\?.*range=past/, async (route) => {
+  await page.route(/\/meetings\/mine\?.*range=past/, async (route) => {
     const asked = new URL(route.request().url());
     const offset = Number(asked.searchParams.get('offset'));
     asked.searchParams.set('range', 'upcoming');
@@ -207,7 +207,7 @@ test('the last meetings of a list take the focus over from the button that read 
     }));
     await route.fulfill({ json: { ...answer, meetings, hasMore: offset < 40 } });
   });
-  await page.getByText('Past', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Past' }).press('Space');
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(20);
   const more = page.getByRole('button', { name: 'More meetings' });

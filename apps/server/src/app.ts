@@ -15,6 +15,7 @@ import { createSetupLink } from './modules/setup/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { Certificates } from './platform/http/certificates.ts';
 import type { Csrf } from './platform/http/csrf.ts';
+import { LIMIT_USED, readLimitNews } from './platform/http/limit-news.ts';
 import { listen } from './platform/http/listen.ts';
 import { sweepCounts } from './platform/http/rate-store.ts';
 import { closeHttp } from './platform/http/server.ts';
@@ -49,7 +50,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-async function startPush({ data, identity, recordings }: Parts): Promise<void> {
+async function startPush({ data, identity, recordings, batchCounter }: Parts): Promise<void> {
   await data.push.start({
     admit(ticket) {
       const read = identity.tickets.read(ticket);
@@ -65,6 +66,7 @@ async function startPush({ data, identity, recordings }: Parts): Promise<void> {
     on: {
       [SESSION_ENDED]: ({ sessionId, until }) =>
         identity.tickets.revoke(String(sessionId), new Date(String(until))),
+      [LIMIT_USED]: (told) => batchCounter.hear(readLimitNews(told)),
     },
   });
 }

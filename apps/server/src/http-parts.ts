@@ -64,7 +64,7 @@ function pageContext(parts: Parts, routes: readonly Route[], deeds: Deeds): Page
   };
 }
 
-function createPartsGuards({ data, platform, identity, csrf, cookies, countInBatches }: Parts): Guards {
+function createPartsGuards({ data, platform, identity, csrf, cookies, batchCounter }: Parts): Guards {
   const { clock } = platform;
   const { database } = data;
   return createGuards({
@@ -73,7 +73,7 @@ function createPartsGuards({ data, platform, identity, csrf, cookies, countInBat
     csrfCookie: cookies.csrf,
     readTicket: (ticket) => identity.tickets.read(ticket)?.actor,
     findSite: createSiteFinder(database.reads, clock),
-    count: { inBatches: countInBatches, oneByOne: createDatabaseCounter(database.work, clock) },
+    count: { inBatches: batchCounter.count, oneByOne: createDatabaseCounter(database.work, clock) },
   });
 }
 
@@ -124,7 +124,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   parts.signalling.mount(app);
   parts.node.mount(app);
   mountCspReports(app);
-  mountPolls(app, { push: data.push, count: parts.countInBatches });
+  mountPolls(app, { push: data.push, count: parts.batchCounter.count });
   for (const route of routes) mount(app, route, { deeds, guards, writeCookie: pages.context.writeCookie });
   if (options.assets) serveAssets(app, '/webappng/assets/', options.assets);
   if (options.roomAssets) serveAssets(app, '/webappng/room/assets/', options.roomAssets);

@@ -14,9 +14,9 @@ import { certificateFiles } from './platform/http/certificate.ts';
 import { Certificates } from './platform/http/certificates.ts';
 import { cookieNames, type CookieNames } from './platform/http/cookies.ts';
 import { createCsrf, type Csrf } from './platform/http/csrf.ts';
-import { createBatchCounter } from './platform/http/batch-counter.ts';
+import { BatchCounter } from './platform/http/batch-counter.ts';
+import { tellOfLimits } from './platform/http/limit-news.ts';
 import { proveAddress } from './platform/http/listen.ts';
-import type { CountHit } from './platform/http/rate-limits.ts';
 import { createAddHits } from './platform/http/rate-store.ts';
 import { isServedByHttps } from './platform/http/secure-context.ts';
 import type { Log } from './platform/log/log.ts';
@@ -86,7 +86,7 @@ export interface Parts extends Base {
   node: NodeParts;
   signalling: Signalling;
   /** Counts what may be done much: of all processes together, and cheap. */
-  countInBatches: CountHit;
+  batchCounter: BatchCounter;
   identity: Identity;
   csrf: Csrf;
   cookies: CookieNames;
@@ -129,12 +129,12 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
   const identity = createIdentity({ platform, mails, cookies });
   const node = assembleNode({ settings, log, data, engine: media });
   const { work } = data.database;
-  const countInBatches = createBatchCounter({
+  const batchCounter = new BatchCounter({
     clock,
     processes: () => node.processes(),
-    add: createAddHits(work, clock),
+    add: createAddHits(work, clock, tellOfLimits(platform.publish)),
   });
-  const signalling = new Signalling({ ways: node.ways, count: countInBatches, log });
+  const signalling = new Signalling({ ways: node.ways, count: batchCounter.count, log });
   const csrf = createCsrf(data.secrets);
   const streams = assembleStreams({ platform, data, media, several: node.several });
   const rooms = { media: node.media ?? noMedia, nodes: node.rooms, streams: streams.ofRooms };
@@ -167,7 +167,7 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
     platform,
     node,
     signalling,
-    countInBatches,
+    batchCounter,
     joining,
     quality,
     recordings,

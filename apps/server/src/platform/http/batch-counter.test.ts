@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, TestClock, type TestApp } from '../../testing/app.ts';
-import { createBatchCounter } from './batch-counter.ts';
+import type { Publish } from '../push/outbox.ts';
+import { BatchCounter, type BatchCounterOptions } from './batch-counter.ts';
+import { readLimitNews, tellOfLimits } from './limit-news.ts';
 import type { CountHit, RateLimit } from './rate-limits.ts';
 import { createAddHits } from './rate-store.ts';
 
@@ -21,22 +23,25 @@ const limit: RateLimit = {
   counted: 'inBatches',
 };
 
-/** Processes on one database; `told` says how often they wrote there. */
+/** Processes on one database; `told` says how often they wrote there, and `isMute` keeps them from hearing each other. */
 function processes(count: number) {
   const clock = new TestClock();
-  const state = { told: 0, isAway: false };
-  const add = createAddHits(app.data.database.work, clock);
-  const counters = Array.from({ length: count }, () =>
-    createBatchCounter({
-      clock,
-      processes: () => count,
-      add(...given) {
-        state.told += 1;
-        return state.isAway ? Promise.reject(new Error('the database is away')) : add(...given);
-      },
-    }),
-  );
-  return { clock, state, counters };
+  const state = { told: 0, isAway: false, isMute: false };
+  const all: BatchCounter[] = [];
+  const publish: Publish = async (_tx, { data }) => {
+    if (!state.isMute) for (const each of all) each.hear(readLimitNews(data));
+  };
+  const add = createAddHits(app.data.database.work, clock, tellOfLimits(publish));
+  const options: BatchCounterOptions = {
+    clock,
+    processes: () => count,
+    add(...given) {
+      state.told += 1;
+      return state.isAway ? Promise.reject(new Error('the database is away')) : add(...given);
+    },
+  };
+  while (all.length < count) all.push(new BatchCounter(options));
+  return { clock, state, counters: all.map((each) => each.count) };
 }
 
 /** Hits one after the other, each at the counter that `pick` names; answers how many were let through. */
@@ -65,8 +70,18 @@ describe('a limit that is counted in batches', () => {
     expect(await hit(counters, { key: name, times: 900, pick })).toBe(600);
   });
 
-  test('is passed by a quarter at most, when all come to one process first and to the others then', async () => {
+  test('that one process has let through is known to the others', async () => {
     const { counters } = processes(4);
+    const key = 'known';
+    expect(await hit(counters, { key, times: 900, pick: () => 0 })).toBe(600);
+    expect(await hit(counters, { key, times: 300, pick: (n) => 1 + (n % 3) })).toBe(0);
+    expect(await hit(counters, { key: 'nearly', times: 590, pick: () => 0 })).toBe(590);
+    expect(await hit(counters, { key: 'nearly', times: 300, pick: (n) => 1 + (n % 3) })).toBe(10);
+  });
+
+  test('is passed by a quarter at most, while they do not hear each other', async () => {
+    const { state, counters } = processes(4);
+    state.isMute = true;
     const key = 'one first';
     expect(await hit(counters, { key, times: 900, pick: () => 0 })).toBe(600);
     expect(await hit(counters, { key, times: 900, pick: (n) => 1 + (n % 3) })).toBeLessThanOrEqual(150);

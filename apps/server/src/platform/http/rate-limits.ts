@@ -25,6 +25,9 @@ export interface RateLimit {
   counts?: 'tries';
 }
 
+/** How much a limit lets through. */
+export type LimitSize = Pick<RateLimit, 'limit' | 'windowSeconds'>;
+
 /** All limits. The strictest that is reached refuses, with 429 and Retry-After. */
 export const rateLimits: readonly RateLimit[] = [
   // whoever shows no good ticket of a person: people of one organisation may be twenty thousand behind an address

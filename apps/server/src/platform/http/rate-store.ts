@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock/clock.ts';
 import type { Work } from '../db/database.ts';
-import type { Reads } from '../db/tx.ts';
+import type { Reads, Tx } from '../db/tx.ts';
 import type { Sweep } from '../jobs/housekeeping.ts';
-import type { CountHit, RateLimit } from './rate-limits.ts';
+import type { LimitNews } from './limit-news.ts';
+import type { CountHit, LimitSize } from './rate-limits.ts';
 
 /** Forgets the windows that are over. */
 export const sweepCounts: Sweep = async (tx, now) => {
@@ -33,12 +34,17 @@ interface SharedWindow {
 }
 
 /** Adds hits to a window of all processes, a new one where the last is over. */
-export type AddHits = (limit: RateLimit, key: string, given: SharedWindow) => Promise<SharedWindow>;
+export type AddHits = (limit: LimitSize, key: string, given: SharedWindow) => Promise<SharedWindow>;
 
-/** Windows in the database. A transaction of its own, so that a refusal counts too. */
-export function createAddHits(work: Work, clock: Clock): AddHits {
-  return ({ windowSeconds }, key, { hits, endsInMs }) =>
+/** Windows in the database. A transaction of its own, so that a refusal counts too; `tell` is part of it. */
+export function createAddHits(
+  work: Work,
+  clock: Clock,
+  tell?: (tx: Tx, news: LimitNews) => Promise<void>,
+): AddHits {
+  return (limit, key, { hits, endsInMs }) =>
     work(async (tx) => {
+      const { windowSeconds } = limit;
       const now = clock.now();
       const later = (ms: number): Date => new Date(now.getTime() + ms);
       // a window that ends later than a new one would was begun before the clock was set back
@@ -54,6 +60,7 @@ export function createAddHits(work: Work, clock: Clock): AddHits {
         )
         .returning(['hits', 'window_ends_at'])
         .executeTakeFirstOrThrow();
+      await tell?.(tx, { name: key, limit, hits: row.hits, endsAt: row.window_ends_at });
       return { hits: row.hits, endsInMs: row.window_ends_at.getTime() - now.getTime() };
     });
 }

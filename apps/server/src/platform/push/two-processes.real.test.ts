@@ -139,5 +139,8 @@ describe('two processes of one deployment', () => {
     // they know of each other after a sign of life
     await expect.poll(() => passed((n) => (n % 2 === 0 ? 0 : 1)), { timeout: 30_000 }).toBe(600);
     expect(await passed(() => 0)).toBe(600);
+    const refused = async () =>
+      (await visitors[1].fetch('/webappng/api/v1/users', { headers: { ticket } })).status;
+    await expect.poll(refused, wait).toBe(429); // a moment later the other one knows
   });
 });

@@ -22,6 +22,8 @@ const WARM_SHARE = 0.2;
 const WARM = Math.max(12, Math.round((CHURN_MS / 60_000) * A_MINUTE * WARM_SHARE));
 /** In ten minutes those after the first would leave 37, as each kept 65 kB while the native parts of its line stayed open. */
 const MOST_NATIVE_GROWTH_MB = 25;
+/** The most that glibc takes for a thread at once. */
+const ARENA_KB = 65_536;
 const ROOM = 'churn';
 const SIZE = { width: 320, height: 180 };
 const PICTURE = Buffer.alloc((SIZE.width * SIZE.height * 3) / 2, 128);
@@ -59,12 +61,15 @@ async function comeAndGo(number: number): Promise<void> {
 
 /**
  * What native code has of the machine's memory: the one region of the process and those of its threads, which glibc lets begin
- * at multiples of 64 MB. JavaScript has others, which grow and shrink by more than is looked for.
+ * at multiples of 64 MB and makes no larger. JavaScript has others, which grow and shrink by more than is looked for; one of
+ * them may begin at such a place by chance.
  */
 function nativeMegabytes(): number {
   const regions = readFileSync(`/proc/${lobby.pid()}/smaps`, 'utf8').split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m);
+  const sizeOf = (region: string): number => Number(/^Size:\s+(\d+)/m.exec(region)?.[1]);
   const isNative = (region: string): boolean =>
-    /^.*\[heap\]$/m.test(region) || /^[0-9a-f]*[048c]0{6}-\S+ rw-p \S+ 00:00 0 *$/m.test(region);
+    /^.*\[heap\]$/m.test(region) ||
+    (/^[0-9a-f]*[048c]0{6}-\S+ rw-p \S+ 00:00 0 *$/m.test(region) && sizeOf(region) <= ARENA_KB);
   const kilobytes = regions.filter(isNative).map((region) => Number(/^Rss:\s+(\d+)/m.exec(region)?.[1]));
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1000;
 }

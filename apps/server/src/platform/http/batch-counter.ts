@@ -19,14 +19,12 @@ export interface BatchCounterOptions {
 /** One window, in hits. */
 interface Window {
   endsAtMs: number;
-  /** Of this process; how many of them were on their way to the others, and how many they were surely told. */
+  /** Of this process; how many of them were sent to the others, and how many those were surely told. */
   own: number;
   ownSent: number;
   ownTold: number;
   /** Of the others, as far as this one knows. */
   others: number;
-  /** How many of its own this process keeps to itself before it tells. */
-  kept: number;
   /** Answers how many hits of others came before those that are on their way. */
   telling: Promise<number> | undefined;
 }
@@ -52,7 +50,7 @@ export class BatchCounter {
     const window = this.#windowOf(limit, name, now);
     window.own += 1;
     const hit = window.own;
-    if (processes() === 1 || !isDue(window, limit, hit))
+    if (processes() === 1 || !this.#isDue(window, limit, hit))
       return Promise.resolve(waitOf(window, { limit, hit, now }));
     return this.#countTold(window, { limit, name, hit });
   };
@@ -66,12 +64,11 @@ export class BatchCounter {
     const window = this.#windowOf(limit, name, now);
     window.endsAtMs = endsAtMs;
     window.others = Math.max(window.others, hits - window.ownSent); // of ours it holds no more than were sent
-    window.kept = this.#keptOf(limit.limit - hits);
   }
 
   async #countTold(window: Window, { limit, name, hit }: Hit): Promise<number> {
     const { clock } = this.#options;
-    while (isDue(window, limit, hit)) {
+    while (window.telling !== undefined || this.#isDue(window, limit, hit)) {
       window.telling ??= this.#tell(window, limit, name);
       const others = await window.telling;
       if (hit <= window.ownTold) return waitOf({ ...window, others }, { limit, hit, now: clock.elapsedMs() });
@@ -84,14 +81,16 @@ export class BatchCounter {
     if (before && before.endsAtMs > now) return before;
     if (this.#windows.size >= this.#mostKeys) this.#forget(now);
     const endsAtMs = now + limit.windowSeconds * 1000;
-    const kept = this.#keptOf(limit.limit);
-    const window = { endsAtMs, own: 0, ownSent: 0, ownTold: 0, others: 0, kept, telling: undefined };
+    const window = { endsAtMs, own: 0, ownSent: 0, ownTold: 0, others: 0, telling: undefined };
     this.#windows.set(name, window);
     return window;
   }
 
-  #keptOf(left: number): number {
-    return Math.max(1, Math.floor((left * UNTOLD_SHARE) / this.#options.processes()));
+  /** Whether the others are to be told before a hit is let through. Who is over the limit is refused without a word. */
+  #isDue({ ownSent, ownTold, others }: Window, { limit }: LimitSize, hit: number): boolean {
+    const left = limit - others - ownTold;
+    const kept = Math.max(1, Math.floor((left * UNTOLD_SHARE) / this.#options.processes()));
+    return left > 0 && hit - ownSent >= kept;
   }
 
   async #tell(window: Window, limit: LimitSize, name: string): Promise<number> {
@@ -104,12 +103,9 @@ export class BatchCounter {
       window.ownTold = own;
       window.others = Math.max(window.others, all.hits - own);
       window.endsAtMs = clock.elapsedMs() + all.endsInMs;
-      window.kept = this.#keptOf(limit.limit - all.hits);
       return all.hits - own;
     } catch {
-      window.ownSent = ownTold;
       // others say that the database is away: until it is back each process counts alone
-      window.kept = window.own - ownTold + this.#keptOf(limit.limit);
       return window.others;
     } finally {
       window.telling = undefined;
@@ -129,10 +125,6 @@ interface Hit {
   /** Which one it is of this process. */
   hit: number;
 }
-
-/** Whether the others are to be told before a hit is let through. Who is over the limit is refused without a word. */
-const isDue = ({ own, ownTold, others, kept }: Window, { limit }: LimitSize, hit: number): boolean =>
-  own > ownTold && hit - ownTold >= kept && others + ownTold < limit;
 
 /** After how many seconds the window ends, for a hit that is over the limit; else 0. */
 const waitOf = (

@@ -60,8 +60,10 @@ async function fillTables(client: Runs, { archive, tell }: RestorePlan): Promise
     const columns = entry.columns.map((name, place) => ({ name, place, type: types.get(name) ?? '' }));
     const [ours, others] = [columns.filter(({ type }) => type), columns.filter(({ type }) => !type)];
     leftOut.columns.push(...others.map(({ name }) => `${entry.table}.${name}`));
+    const all = readRows(archive, entry);
     const places = ours.map(({ place }) => place);
-    await fillTable(client, { name: entry.table, columns: ours }, pick(readRows(archive, entry), places));
+    const rowsOfOurs = others.length > 0 ? pick(all, places) : all;
+    await fillTable(client, { name: entry.table, columns: ours }, rowsOfOurs);
     rows += entry.rows;
     tell(`rows: ${rows}, up to ${entry.table}`);
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { WebhookEvent } from '@livekit/protocol';
 import { WebhookReceiver } from 'livekit-server-sdk';
@@ -66,8 +66,12 @@ it('waits for a receiver that is away, also when the connection broke in between
   tell('before');
   await vi.waitFor(() => expect(heard).toEqual(['before']), until);
   close();
+  let tries = 0;
+  const nobody = createTcpServer((socket) => void ((tries += 1), socket.destroy())).listen(port, '127.0.0.1');
+  await once(nobody, 'listening');
   tell('a', 'b');
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await vi.waitFor(() => expect(tries).toBeGreaterThan(1), until);
+  await once(nobody.close(), 'close');
   await listen(port);
   await vi.waitFor(() => expect(heard).toEqual(['before', 'a', 'b']), until);
 });

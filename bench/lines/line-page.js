@@ -1,7 +1,6 @@
 // A participant at either end of a line: unmodified livekit-client, and what comes is played. Runs after the SDK.
 const { LivekitClient } = globalThis;
 LivekitClient.setLogLevel('silent');
-const LOOK_EVERY_MS = 100;
 const CAMERA = { resolution: { width: 960, height: 540, frameRate: 20 } };
 const LAYERS = ['q', 'h', 'f'];
 let room;
@@ -41,25 +40,21 @@ globalThis.voice = async () => {
   return { played: totalSamplesReceived, madeUp: concealedSamples };
 };
 
-/** Seconds of the longest stop of the remote picture in so many milliseconds; one that does not end counts too. */
+/** Milliseconds of the longest time from one remote picture to the next in so many; one that does not end counts too. */
 globalThis.longestStop = async (ms) => {
-  const begin = performance.now();
-  let { totalFreezesDuration: frozen, framesDecoded: frames } = await inbound('video');
-  let movedAt = begin;
+  const video = document.querySelector('video');
+  let shownAt = performance.now();
   let longest = 0;
-  for (let now = begin; now < begin + ms; now = performance.now()) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, LOOK_EVERY_MS);
-    });
-    const { totalFreezesDuration, framesDecoded } = await inbound('video');
-    const moved = framesDecoded > frames;
-    if (moved) movedAt = performance.now();
-    const stands = moved ? 0 : (performance.now() - movedAt) / 1000;
-    longest = Math.max(longest, totalFreezesDuration - frozen, stands);
-    frozen = totalFreezesDuration;
-    frames = framesDecoded;
-  }
-  return longest;
+  const look = (now) => {
+    longest = Math.max(longest, now - shownAt);
+    shownAt = now;
+    video.requestVideoFrameCallback(look);
+  };
+  video.requestVideoFrameCallback(look);
+  await new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+  return Math.max(longest, performance.now() - shownAt);
 };
 
 /** The layers of the own camera that are sent at present: `qhf`, or fewer of them. */

@@ -52,7 +52,7 @@ async function restore(file: string): Promise<void> {
       if (names.length > 0)
         say(`left out, because Portico did not make them: the ${kind} ${names.join(', ')}`);
     say(
-      `${file} is restored: ${megabytes(bytes)}, ${rows} rows, ${files} files, ${jobs} waiting jobs. Start the portal with npm start`,
+      `${file} is restored: ${megabytes(bytes)}, ${rows} rows, ${files} files, ${jobs} waiting jobs. Start the portal now`,
     );
   } catch (error) {
     await database.close();

@@ -43,10 +43,13 @@ function start(env: NodeJS.ProcessEnv = {}, command = 'start'): Program {
 const address = async (program: Program): Promise<URL> =>
   new URL(/http:\S+/.exec(await program.saw('is ready: http'))?.[0] ?? '');
 
+/** The status that a supervisor does not try again. */
+const WRONG_SETTING = 78;
+
 /** Everything it said to the person at the keyboard when it could not start. */
-async function refusal(env: NodeJS.ProcessEnv): Promise<string[]> {
+async function refusal(env: NodeJS.ProcessEnv, status = 1): Promise<string[]> {
   const program = start(env);
-  expect(await program.ended).toBe(1);
+  expect(await program.ended).toBe(status);
   return program.errors;
 }
 
@@ -156,7 +159,7 @@ describe('what keeps it from starting is said in one line', () => {
       'PORT and MEDIA_PORT are both 47882: meetings need a port of their own, by TCP as well.',
     ],
   ])('settings that do not go together, before anything is made: %o', async (settings, why) => {
-    expect(await refusal(settings)).toEqual([`portico: ${why}`]);
+    expect(await refusal(settings, WRONG_SETTING)).toEqual([`portico: ${why}`]);
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
@@ -181,7 +184,9 @@ describe('what keeps it from starting is said in one line', () => {
   });
 
   test('a setting that does not fit', async () => {
-    expect(await refusal({ PORT: 'http' })).toEqual(['portico: PORT must be a port number (it is "http")']);
+    expect(await refusal({ PORT: 'http' }, WRONG_SETTING)).toEqual([
+      'portico: PORT must be a port number (it is "http")',
+    ]);
   });
 
   test('a database that is not there, without its password, before anything is made', async () => {

@@ -5,10 +5,12 @@ import { startApp } from './app.ts';
 import { loadPages } from './pages.ts';
 import { createLog } from './platform/log/log.ts';
 import { createRecentLog } from './platform/log/recent.ts';
-import { readSettings } from './platform/settings/read.ts';
+import { readSettings, WrongSetting } from './platform/settings/read.ts';
 import { announce, fail, stopOnSignal } from './process.ts';
 
 process.env['NODE_ENV'] ??= 'production';
+/** As sysexits.h calls it: a supervisor need not try again before the settings are others. */
+const EX_CONFIG = 78;
 const clone = fileURLToPath(new URL('../../../', import.meta.url));
 
 try {
@@ -29,5 +31,5 @@ try {
   stopOnSignal(() => app.stop(), log);
   announce(app, settings);
 } catch (error) {
-  fail(error);
+  fail(error, error instanceof WrongSetting ? EX_CONFIG : 1);
 }

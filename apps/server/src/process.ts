@@ -3,7 +3,6 @@ import type { App } from './app.ts';
 import { certificateWarning } from './platform/http/certificates.ts';
 import { networkAdvice, sentenceOf } from './platform/http/secure-context.ts';
 import type { Log } from './platform/log/log.ts';
-import { WrongSetting } from './platform/settings/read.ts';
 import type { Settings } from './platform/settings/table.ts';
 
 const END_WITHIN_MS = 10_000;
@@ -95,13 +94,10 @@ function lineOf(error: unknown): string | undefined {
 export const explain = (error: unknown): string =>
   lineOf(error) ?? (error instanceof Error ? error.stack : undefined) ?? String(error);
 
-/** As sysexits.h calls it: a supervisor need not try again before the settings are others. */
-const EX_CONFIG = 78;
-
 /** Ends the program with what went wrong. */
-export function fail(error: unknown): never {
+export function fail(error: unknown, status = 1): never {
   process.stderr.write(`portico: ${explain(error)}\n`);
-  process.exit(error instanceof WrongSetting ? EX_CONFIG : 1);
+  process.exit(status);
 }
 
 /**

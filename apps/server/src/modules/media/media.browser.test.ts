@@ -22,8 +22,9 @@ const ready = async (): Promise<[number, unknown]> => {
   return [answer.status, await answer.json()];
 };
 
-test('the engine tells of every track', () => {
-  expect(stage.events.filter(({ type }) => type === 'trackPublished')).toHaveLength(4);
+test('the engine tells of every track', async () => {
+  const published = () => stage.events.filter(({ type }) => type === 'trackPublished');
+  await expect.poll(published).toHaveLength(4);
 });
 
 describeEngine(() => stage);

@@ -2,6 +2,7 @@ import { everyAddress, provePort, startMediaChild, type MediaChildOptions } from
 import { isLoopback, isServedByHttps } from '../../platform/http/secure-context.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { WrongSetting } from '../../platform/settings/read.ts';
 import type { Settings } from '../../platform/settings/table.ts';
 import { WebhookDoor } from './media.door.ts';
 import type { EmbeddedEngine } from './media.engine.ts';
@@ -50,14 +51,13 @@ async function childOptions(
 
 /**
  * The relays of the deployment.
- * @throws {MediaNotStarted} for one of the two settings without the other.
+ * @throws {WrongSetting} for one of the two settings without the other.
  */
 function turnOf({ TURN_URLS: urls, TURN_SECRET: secret }: Settings): MediaChildOptions['turn'] {
   if (urls.length > 0 && secret !== undefined) return { urls, secret };
   if (urls.length > 0)
-    throw new MediaNotStarted('TURN_URLS needs TURN_SECRET, the secret that the servers share.');
-  if (secret !== undefined)
-    throw new MediaNotStarted('TURN_SECRET needs TURN_URLS, the servers that share it.');
+    throw new WrongSetting('TURN_URLS needs TURN_SECRET, the secret that the servers share.');
+  if (secret !== undefined) throw new WrongSetting('TURN_SECRET needs TURN_URLS, the servers that share it.');
   return undefined;
 }
 
@@ -68,22 +68,20 @@ interface MediaServer {
 
 /**
  * The LiveKit server of the deployment; undefined where the portal carries its meetings itself.
- * @throws {MediaNotStarted} for settings that do not go together.
+ * @throws {WrongSetting} for settings that do not go together.
  */
 function serverOf(settings: Settings): MediaServer | undefined {
   const { MEDIA_URL: url, MEDIA_API_KEY: apiKey, MEDIA_API_SECRET: apiSecret } = settings;
   if (url === undefined) {
     if (apiKey === undefined && apiSecret === undefined) return undefined;
-    throw new MediaNotStarted(
-      'MEDIA_API_KEY and MEDIA_API_SECRET need MEDIA_URL, the server that knows them.',
-    );
+    throw new WrongSetting('MEDIA_API_KEY and MEDIA_API_SECRET need MEDIA_URL, the server that knows them.');
   }
   if (apiKey === undefined || apiSecret === undefined)
-    throw new MediaNotStarted(
+    throw new WrongSetting(
       'MEDIA_URL needs MEDIA_API_KEY and MEDIA_API_SECRET, as the server there knows them.',
     );
   if (isServedByHttps(settings) && url.startsWith('ws:') && !isLoopback(new URL(url).hostname))
-    throw new MediaNotStarted('MEDIA_URL must begin with wss://: a page of https connects to nothing else.');
+    throw new WrongSetting('MEDIA_URL must begin with wss://: a page of https connects to nothing else.');
   return { url, key: { apiKey, apiSecret } };
 }
 
@@ -104,14 +102,14 @@ function explain(error: unknown, port: number): MediaNotStarted {
 
 /**
  * Proves that the engine's port can be had and its settings fit, before anything is made.
- * @throws {MediaNotStarted} when not.
+ * @throws {WrongSetting} for settings that do not go together; {@link MediaNotStarted} when the port cannot be had.
  */
 export async function proveMedia(settings: Settings): Promise<void> {
   const { MEDIA_PORT, PORT } = settings;
   if (serverOf(settings)) return;
   turnOf(settings);
   if (MEDIA_PORT !== 0 && MEDIA_PORT === PORT)
-    throw new MediaNotStarted(
+    throw new WrongSetting(
       `PORT and MEDIA_PORT are both ${PORT}: meetings need a port of their own, by TCP as well.`,
     );
   try {

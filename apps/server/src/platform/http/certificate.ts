@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { WrongSetting } from '../settings/read.ts';
 import type { Settings } from '../settings/table.ts';
 
 /** The certificate or its key cannot be used. The message is one line that names the setting and says what to do. */
@@ -52,7 +53,7 @@ export const secureContextOf = ({ cert, key }: Pick<Certificate, 'cert' | 'key'>
 
 /**
  * The files of the settings, undefined when the portal speaks plain HTTP.
- * @throws {CertificateUnusable} when only one is named, or when PUBLIC_URL says something else.
+ * @throws {WrongSetting} when only one is named, or when PUBLIC_URL says something else.
  */
 export function certificateFiles({
   TLS_CERT_FILE: certFile,
@@ -62,12 +63,12 @@ export function certificateFiles({
   if (certFile === undefined && keyFile === undefined) return undefined;
   if (certFile === undefined || keyFile === undefined) {
     const [there, missing] = certFile === undefined ? ['KEY', 'CERT'] : ['CERT', 'KEY'];
-    throw new CertificateUnusable(
+    throw new WrongSetting(
       `TLS_${there}_FILE is set, TLS_${missing}_FILE is not: https needs both, plain http neither`,
     );
   }
   if (PUBLIC_URL?.startsWith('http:'))
-    throw new CertificateUnusable(
+    throw new WrongSetting(
       `PUBLIC_URL must begin with https:// because TLS_CERT_FILE is set (it is ${JSON.stringify(PUBLIC_URL)})`,
     );
   return { certFile, keyFile };

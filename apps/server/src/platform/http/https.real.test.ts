@@ -15,7 +15,7 @@ import { createTestLog } from '../../testing/open.ts';
 import { startCommand, type Program } from '../../testing/program.ts';
 import { Tab } from '../../testing/tab.ts';
 import { ownKey, roomFinished, sendWebhook } from '../../testing/webhook.ts';
-import { readSettings } from '../settings/read.ts';
+import { readSettings, WrongSetting } from '../settings/read.ts';
 import { certificateFiles, CertificateUnusable, readCertificate } from './certificate.ts';
 import { Certificates, certificateWarning } from './certificates.ts';
 import { createHttp } from './server.ts';
@@ -253,12 +253,15 @@ describe('a pair that changes', () => {
 });
 
 describe('a pair that cannot be served is said in one line that names the setting', () => {
-  const refusal = async (settings: Record<string, string>): Promise<string> => {
+  const refusal = async (
+    settings: Record<string, string>,
+    kind: typeof CertificateUnusable | typeof WrongSetting = CertificateUnusable,
+  ): Promise<string> => {
     try {
       const files = certificateFiles(readSettings(settings));
       if (files) await readCertificate(files);
     } catch (error) {
-      expect(error).toBeInstanceOf(CertificateUnusable);
+      expect(error).toBeInstanceOf(kind);
       return (error as Error).message;
     }
     return 'it was not refused';
@@ -266,14 +269,17 @@ describe('a pair that cannot be served is said in one line that names the settin
 
   test('one file without the other, and a PUBLIC_URL that says http', async () => {
     const { certFile, keyFile } = makeCertificate(folder, 'alone');
-    expect(await refusal({ TLS_CERT_FILE: certFile })).toBe(
+    expect(await refusal({ TLS_CERT_FILE: certFile }, WrongSetting)).toBe(
       'TLS_CERT_FILE is set, TLS_KEY_FILE is not: https needs both, plain http neither',
     );
-    expect(await refusal({ TLS_KEY_FILE: keyFile })).toBe(
+    expect(await refusal({ TLS_KEY_FILE: keyFile }, WrongSetting)).toBe(
       'TLS_KEY_FILE is set, TLS_CERT_FILE is not: https needs both, plain http neither',
     );
     expect(
-      await refusal({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile, PUBLIC_URL: 'http://meet.example' }),
+      await refusal(
+        { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile, PUBLIC_URL: 'http://meet.example' },
+        WrongSetting,
+      ),
     ).toBe('PUBLIC_URL must begin with https:// because TLS_CERT_FILE is set (it is "http://meet.example")');
   });
 

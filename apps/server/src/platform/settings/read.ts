@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { settingsTable, type Setting, type Settings } from './table.ts';
 
-/** A setting has a value that does not fit. The message is one line and names it. */
+/** A setting has a value that does not fit, by itself or with another. The message is one line and names it. */
 export class WrongSetting extends Error {
   override readonly name = 'WrongSetting';
 }

@@ -37,7 +37,7 @@ test('a meeting is watched while it goes on, and its report stays', async ({ pag
   await expectAccessible(media, 'media, live');
 
   await media.getByRole('link', { name: 'Review' }).click();
-  await expect(row(media, 'Mira Holm')).toContainText(/[1-9]\d*\sms, varying by/, { timeout: 40_000 });
+  await expect(row(media, 'Mira Holm')).toContainText(/\d+\sms, varying by/, { timeout: 40_000 });
   await expect(row(media, 'Mira Holm')).toContainText('1 received');
   await expectAccessible(media, 'the people of a room, live');
   await media.getByRole('link', { name: 'Mira Holm' }).click();

@@ -25,6 +25,8 @@ const WARM = Math.max(12, Math.round((CHURN_MS / 60_000) * A_MINUTE * WARM_SHARE
 const MOST_NATIVE_GROWTH_MB = 25;
 /** Of objects and buffers in JavaScript, collected: in ten minutes 3 kB of each visit. */
 const MOST_HEAP_GROWTH_MB = 2;
+/** Of everything that the process takes of the machine's memory, collected. */
+const MOST_GROWTH_MB = 25;
 /** The most that glibc takes for a thread at once. */
 const ARENA_KB = 65_536;
 const ROOM = 'churn';
@@ -80,6 +82,12 @@ function nativeMegabytes(): number {
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1000;
 }
 
+/** What the engine's process takes of the machine's memory. */
+function megabytes(): number {
+  const status = readFileSync(`/proc/${lobby.pid()}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1000;
+}
+
 /** So many a minute, whether those before have left or not. */
 async function churn(first: number, count: number): Promise<void> {
   const visits: Promise<void>[] = [];
@@ -96,9 +104,10 @@ async function churn(first: number, count: number): Promise<void> {
 interface Held {
   handles: number;
   threads: number;
-  /** Both in MB. */
-  native: number;
+  /** In MB, as the next two. */
   heap: number;
+  native: number;
+  whole: number;
 }
 
 /** What the engine's process holds when only the host is left. */
@@ -108,7 +117,7 @@ async function held(): Promise<Held> {
   expect(await eventually(isAlone, 20_000)).toBe(true);
   const pid = lobby.pid();
   const [handles, threads] = await Promise.all([readdir(`/proc/${pid}/fd`), readdir(`/proc/${pid}/task`)]);
-  const memory = { heap: await heap.megabytes(), native: nativeMegabytes() };
+  const memory = { heap: await heap.megabytes(), native: nativeMegabytes(), whole: megabytes() };
   return { handles: handles.length, threads: threads.length, ...memory };
 }
 
@@ -127,6 +136,7 @@ it(
     expect(after.threads).toBeLessThanOrEqual(before.threads + 1);
     expect(after.native).toBeLessThan(before.native + MOST_NATIVE_GROWTH_MB);
     expect(after.heap).toBeLessThan(before.heap + MOST_HEAP_GROWTH_MB);
+    expect(after.whole).toBeLessThan(before.whole + MOST_GROWTH_MB);
     expect(await host.run('room.remoteParticipants.size')).toBe(0);
     const left = () => lobby.ear.told.filter(({ type }) => type === 'participantLeft').length;
     expect(await eventually(() => left() >= WARM + count)).toBe(true);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '@portico/testkit/database';
@@ -15,12 +15,12 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 /** A portal on a PostgreSQL of its own, with its secret in this folder. */
-const start = (dataDirectory: string, url = database.url, mediaPort = '0'): Program =>
+const start = (dataDirectory: string, url = database.url): Program =>
   startCommand(process.execPath, {
     args: [main],
     env: {
       PORT: '0',
-      MEDIA_PORT: mediaPort,
+      MEDIA_PORT: '0',
       DATA_DIR: dataDirectory,
       DATABASE_URL: url,
       PORTICO_SECRET: '',
@@ -37,15 +37,6 @@ test('a first start that cannot keep its secret leaves the database for the next
   const next = start(join(database.dataDirectory, 'data'));
   await next.saw('is ready: http');
   expect(await next.kill('SIGTERM')).toBe(0);
-});
-
-test('a wrong setting ends the start by the status that the unit does not try again', async () => {
-  const program = start(database.dataDirectory, database.url, 'udp');
-  await program.saw('portico: MEDIA_PORT');
-  const status = await program.ended;
-  const unit = await readFile(new URL('../../../deploy/portico.service', import.meta.url), 'utf8');
-  expect(unit).toMatch(new RegExp(`^RestartPreventExitStatus=${status}$`, 'm'));
-  expect(unit).toMatch(/^Restart=on-failure$/m);
 });
 
 describe('a user of PostgreSQL who may connect, and', () => {

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from './testing/eventually.ts';
 import { startCommand, type Program } from './testing/program.ts';
 
+const unitFile = new URL('../../../deploy/portico.service', import.meta.url);
 const launcher = fileURLToPath(new URL('../../../tools/start.mjs', import.meta.url));
 let folder: string;
 let programs: Program[];
@@ -183,10 +184,13 @@ describe('what keeps it from starting is said in one line', () => {
     other.close();
   });
 
-  test('a setting that does not fit', async () => {
+  test('a setting that does not fit, by a status that the unit does not try again', async () => {
     expect(await refusal({ PORT: 'http' }, WRONG_SETTING)).toEqual([
       'portico: PORT must be a port number (it is "http")',
     ]);
+    const unit = await readFile(unitFile, 'utf8');
+    expect(unit).toMatch(/^Restart=on-failure$/m);
+    expect(unit).toMatch(new RegExp(`^RestartPreventExitStatus=${WRONG_SETTING}$`, 'm'));
   });
 
   test('a database that is not there, without its password, before anything is made', async () => {

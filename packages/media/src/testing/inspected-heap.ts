@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { kill } from 'node:process';
 import { eventually } from './meeting.ts';
 
@@ -33,7 +32,11 @@ export async function inspectHeap(pid: number): Promise<InspectedHeap> {
   };
   if (!(await eventually(isOpen))) throw new Error(`process ${pid} lets nobody look into it`);
   const socket = new WebSocket(url);
-  await once(socket, 'open');
+  await new Promise<void>((resolve, reject) => {
+    const refuse = (): void => reject(new Error(`the inspector of process ${pid} hung up`));
+    socket.addEventListener('open', () => resolve(), { once: true });
+    socket.addEventListener('error', refuse, { once: true });
+  });
   let calls = 0;
   async function call(method: string, params = {}): Promise<Record<string, unknown>> {
     const id = (calls += 1);

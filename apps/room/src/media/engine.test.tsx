@@ -1,10 +1,12 @@
 import {
   ConnectionState,
+  DefaultReconnectPolicy,
   RemoteParticipant,
   Room,
   RoomEvent,
   Track,
   type LocalTrackPublication,
+  type ReconnectPolicy,
   type RemoteTrackPublication,
 } from 'livekit-client';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -55,6 +57,25 @@ test.each([
   vi.spyOn(RTCRtpSender, 'getCapabilities').mockReturnValue({ codecs, headerExtensions: [] });
   const sent = startSession(wanted).room.options.publishDefaults;
   expect(sent?.videoCodec ?? 'vp8').toBe('vp8');
+});
+
+test('a broken connection is tried again sooner than the client does by itself, and is not given up before', () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  /** When each try begins, as long as none succeeds. */
+  const triesOf = (policy: ReconnectPolicy): number[] => {
+    const tries: number[] = [];
+    for (let at = 0; ;) {
+      const delay = policy.nextRetryDelayInMs({ elapsedMs: at, retryCount: tries.length });
+      if (delay === null) return tries;
+      at += delay;
+      tries.push(at);
+    }
+  };
+  const own = triesOf(startSession().room.options.reconnectPolicy);
+  const client = triesOf(new DefaultReconnectPolicy());
+  for (const [n, at] of client.entries()) expect(own[n]).toBeLessThanOrEqual(at);
+  expect(own[2]).toBeLessThan(client[2]! - 500);
+  expect(own.at(-1)).toBeGreaterThanOrEqual(client.at(-1)!);
 });
 
 test('who comes in the moment after a reconnect, of whom the client tells nobody, is seen', async () => {

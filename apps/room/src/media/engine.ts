@@ -6,6 +6,7 @@ import {
   createLocalAudioTrack,
   createLocalTracks,
   createLocalVideoTrack,
+  DefaultReconnectPolicy,
   DisconnectReason,
   MediaDeviceFailure,
   RemoteTrackPublication,
@@ -62,6 +63,12 @@ export interface OpenInputs {
  */
 const LOOKS_AFTER_RECONNECT = 6;
 const LOOK_EVERY_MS = 500;
+
+/**
+ * Before each try to connect again, with more or less than that by chance: the client's own, and one more early on, when
+ * an engine that was started again is there.
+ */
+const RECONNECT_AFTER_MS = [0, 300, 600, 1200, 2700, 4800, 7000, 7000, 7000, 7000, 7000];
 
 const preferring = (id: string | undefined) => (id === undefined ? {} : { deviceId: { ideal: id } });
 
@@ -224,6 +231,7 @@ export class MediaSession {
     this.#room = new Room({
       adaptiveStream: true,
       dynacast: true,
+      reconnectPolicy: new DefaultReconnectPolicy(RECONNECT_AFTER_MS),
       publishDefaults: publishingIn(videoCodec),
       audioCaptureDefaults: preferring(microphone),
       videoCaptureDefaults: preferring(camera),

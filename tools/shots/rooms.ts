@@ -132,6 +132,7 @@ export async function saveData(stage: Stage): Promise<void> {
   await seeRoom(stage, 3);
   await chooseMore(stage, 'room.data.less');
   await spared.waitFor();
+  await page.locator('figure video').nth(1).waitFor({ state: 'detached' }); // the own one stays
 }
 
 /** The network is gone. */

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { packLive, type LiveMessage } from '@portico/media';
 import { Decoder, Demuxer } from 'node-av/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,6 +18,12 @@ const GREEN = [150, 60, 60] as const;
 const CAMERA = 1;
 const VOICE = 2;
 const SEGMENT_TIMEOUT_MS = 12_000;
+/** Inside what Ann's camera shows, and beside her initials. */
+const MIDDLE = { x: 600, y: 100, width: 80, height: 80 };
+/** Ann is shown, and red. */
+const SHOWN_AFTER_MS = 1200;
+/** She has been green meanwhile, and is so no more. */
+const BUSY_MS = 3000;
 
 let directory: string;
 let composer: LiveComposer | undefined;
@@ -32,22 +40,21 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-function tell(message: LiveMessage, payload?: Buffer): void {
-  for (const part of packLive(message, payload)) engine?.write(part);
-}
-
-/** Ann is red for two seconds, then green for one, with a tone in between; then her camera is off. */
-async function feedAnn(): Promise<void> {
+/** Ann is red for nearly two seconds, then green for one, with a tone in between; then her camera is off. */
+async function feedAnn(line: Socket, token: string): Promise<void> {
+  const tell = (message: LiveMessage, payload?: Buffer): void => {
+    for (const part of packLive(message, payload)) line.write(part);
+  };
   const size = { width: 640, height: 360 };
   const parts = [
-    { ...size, fromMs: 0, toMs: 2000, colour: RED },
-    { ...size, fromMs: 2000, toMs: 3000, colour: GREEN },
+    { ...size, fromMs: 0, toMs: 1900, colour: RED },
+    { ...size, fromMs: 1900, toMs: 3000, colour: GREEN },
   ];
   const pictures = await encodeVideo({ parts });
   const sounds = await encodeAudio({ durationMs: 2500, beeps: [{ fromMs: 1000, toMs: 1500 }] });
   const ann = { kind: 'person', identity: 'ann', name: 'Ann' } as const;
   const nowMs = performance.now();
-  tell({ type: 'hello', token: (await composer!.listening).token, nowMs });
+  tell({ type: 'hello', token, nowMs });
   tell({ type: 'scene', ms: nowMs, scene: { ...ann, track: CAMERA } });
   const about = { type: 'frame', description: undefined } as const;
   for (const { ms, isKey: isKeyframe, data } of pictures)
@@ -63,6 +70,11 @@ const file = (index: number): string => join(directory, segments[index]!.file);
 function expectColour(actual: readonly number[], expected: readonly number[]): void {
   const distance = Math.max(...actual.map((value, index) => Math.abs(value - (expected[index] ?? 0))));
   expect(distance, `${actual.join()} is about ${expected.join()}`).toBeLessThanOrEqual(8);
+}
+
+/** To the composer that was started last. */
+function signalNewest(signal: 'STOP' | 'CONT'): void {
+  execFileSync('pkill', [`-${signal}`, '-n', '-P', String(process.pid), '-f', 'live-child']);
 }
 
 /** Codecs and size of a segment. */
@@ -89,10 +101,10 @@ test(
       log: createLog({ level: 'silent' }),
       onSegment: (segment) => segments.push(segment),
     });
-    const { port } = await composer.listening;
+    const { port, token } = await composer.listening;
     engine = connect(port, '127.0.0.1');
     const before = Date.now();
-    await feedAnn();
+    await feedAnn(engine, token);
     await expect.poll(() => segments.length, { timeout: SEGMENT_TIMEOUT_MS }).toBeGreaterThanOrEqual(3);
     expect(segments[0]!.startedAtMs).toBeGreaterThan(before - 2000);
     expect(segments[1]!.startedAtMs - segments[0]!.startedAtMs).toBeCloseTo(2000);
@@ -102,8 +114,7 @@ test(
     for (const index of [0, 1])
       expect(factsOf(file(index))).toEqual({ codecs: [H264, AAC], size: [1280, 720] });
     const colours: number[][] = [];
-    const middle = { x: 600, y: 100, width: 80, height: 80 };
-    for (const index of [0, 1]) eachPicture(file(index), (frame) => colours.push(meanColour(frame, middle)));
+    for (const index of [0, 1]) eachPicture(file(index), (frame) => colours.push(meanColour(frame, MIDDLE)));
     expect(colours).toHaveLength(100);
     expectColour(colours[10]!, RED);
     expectColour(colours[60]!, GREEN);
@@ -115,11 +126,36 @@ test(
     const { stage } = LOOK;
     const [within = 0] = left.at(-5) ?? [];
     expect(within, 'letters on the dark stage').toBeGreaterThan(stage.y + 10);
-    eachPicture(file(2), (frame) => left.push(meanColour(frame, middle)));
+    eachPicture(file(2), (frame) => left.push(meanColour(frame, MIDDLE)));
     expectColour(left.at(-5) ?? [], [stage.y, stage.u, stage.v]);
     const loud = loudness(file(0), 100);
     expect(Math.max(...loud.slice(-8, -5))).toBeGreaterThan(0.2);
     expect(Math.max(...loud.slice(1, 8))).toBeLessThan(0.05);
+  },
+);
+
+test(
+  'what a busy machine is late with is shown nevertheless, a picture a second',
+  { timeout: 30_000 },
+  async () => {
+    const other = await mkdtemp(join(directory, 'busy-'));
+    const made: LiveSegment[] = [];
+    const log = createLog({ level: 'silent' });
+    const onSegment = (segment: LiveSegment): void => void made.push(segment);
+    const busy = startLiveComposer({ directory: other, title: 'Acme', log, onSegment });
+    const { port, token } = await busy.listening;
+    const line = connect(port, '127.0.0.1');
+    await feedAnn(line, token);
+    await setTimeout(SHOWN_AFTER_MS);
+    signalNewest('STOP');
+    await setTimeout(BUSY_MS);
+    signalNewest('CONT');
+    await expect.poll(() => made.length, { timeout: SEGMENT_TIMEOUT_MS }).toBeGreaterThanOrEqual(2);
+    const colours: number[][] = [];
+    eachPicture(join(other, made[1]!.file), (frame) => colours.push(meanColour(frame, MIDDLE)));
+    expectColour(colours[10]!, GREEN);
+    line.destroy();
+    expect(await busy.ended).toBe('over');
   },
 );
 

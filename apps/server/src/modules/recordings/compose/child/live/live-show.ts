@@ -11,7 +11,7 @@ import { LiveVideo, LiveVoice } from './live-tracks.ts';
 /** So much later than it came something is shown: packets that were lost have come again by then. */
 const BEHIND_MS = 800;
 const FRAME_MS = 1000 / FRAME_RATE;
-/** From here on the picture stands still for moments, which costs nearly nothing to encode. */
+/** From here on there is one picture a second: what stands still costs nearly nothing to encode. */
 const LATE_MS = 400;
 /** That is not caught up any more: a new process begins where the meeting is. */
 const LOST_MS = 10_000;
@@ -65,7 +65,7 @@ export class LiveShow {
       const lateMs = performance.now() - dueMs;
       if (lateMs > LOST_MS) throw new Error('this machine is too slow for a live stream');
       if (lateMs < 0) await new Promise((resolve) => setTimeout(resolve, -lateMs));
-      if (lateMs < LATE_MS) this.#draw(number * FRAME_MS);
+      if (lateMs < LATE_MS || number % FRAME_RATE === 0) this.#draw(number * FRAME_MS);
       await this.#broadcast.addPicture(this.#picture.canvas, number);
       await this.#addSound(((number + 1) * SAMPLE_RATE) / FRAME_RATE);
       onPicture();

@@ -68,8 +68,10 @@ it('records each codec as it comes, in files that any player reads', { timeout: 
     const track = tracks.find(({ identity, kind }) => identity === codec && kind === 'video')!;
     expect(track).toMatchObject({ codec, mimeType, file: `${track.trackSid}.${extension}`, gaps: 0 });
     const { streams, packets } = await probe(track.file);
-    const { width, height } = track.sizes[0]!;
-    expect(streams).toEqual([expect.objectContaining({ codec_name: codec, width, height })]);
+    expect(streams).toEqual([expect.objectContaining({ codec_name: codec })]);
+    // a browser may begin with a smaller picture: then this is the size of a later one
+    const { width, height } = streams[0]!;
+    expect(track.sizes).toContainEqual(expect.objectContaining({ width, height }));
     expect(Number(streams[0]!.nb_read_frames)).toBe(track.frames);
     expect(Number(packets.at(-1)!.pts_time) * 1000).toBeCloseTo(track.durationMs, -1);
     expect(track.frames / (track.durationMs / 1000)).toBeGreaterThan(8);

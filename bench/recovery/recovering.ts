@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { launchBrowser } from '@portico/testkit/browser';
-import { freePort } from '@portico/testkit/free-port';
 import { LiveKitServer } from '@portico/testkit/livekit-server';
 import { meet, sdk, type Pair, type Visitor } from '../join/meeting.ts';
 import { startPortal, type Portal } from '../portal.ts';
@@ -21,8 +20,6 @@ const [rounds = 8] = process.argv.slice(2).map(Number);
 
 /** After so long without a fault the portal starts the engine again as fast as at first. */
 const STEADY_MS = 31_000;
-
-const WEBHOOK_PATH = '/webappng/api/v1/media/webhook';
 
 const both = <T>({ host, guest }: Pair, act: (page: Page) => Promise<T>): Promise<T[]> =>
   Promise.all([act(host), act(guest)]);
@@ -71,11 +68,10 @@ const embedded: Engine = {
 };
 
 async function openLiveKit(): Promise<Engine> {
-  const port = await freePort();
-  const server = await LiveKitServer.open({ webhookUrl: `http://127.0.0.1:${port}${WEBHOOK_PATH}` });
+  const { server, settings } = await LiveKitServer.openForPortal();
   return {
     name: 'LiveKit server',
-    settings: { PORT: String(port), ...server.portalSettings },
+    settings,
     crash: () => server.kill().then(() => server.start()),
     close: () => server.stop(),
   };

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { freePort } from '@portico/testkit/free-port';
 import { LiveKitServer } from '@portico/testkit/livekit-server';
 import { findRunningLiveKit, NOT_OURS_TO_KILL, type RunningLiveKit } from '@portico/testkit/running-livekit';
 
@@ -36,12 +35,10 @@ const embedded = (kind: EngineKind): Engine => ({
 });
 
 async function openLiveKit(): Promise<Engine> {
-  const port = await freePort();
-  const webhookUrl = `http://127.0.0.1:${port}/webappng/api/v1/media/webhook`;
-  const server = await LiveKitServer.open({ webhookUrl });
+  const { server, settings } = await LiveKitServer.openForPortal();
   return {
     kind: 'livekit',
-    settings: { PORT: String(port), ...server.portalSettings },
+    settings,
     proveKillable: () => {},
     async crash() {
       await server.kill();

@@ -14,6 +14,8 @@ interface LiveKitParts {
   webhookUrl?: string;
 }
 
+/** Where a portal hears of it. */
+const WEBHOOK_PATH = '/webappng/api/v1/media/webhook';
 const SETTINGS_FILE = 'livekit.yaml';
 const STARTS_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 50;
@@ -52,6 +54,13 @@ export class LiveKitServer {
       logging: { level: 'warn' },
     };
     return await LiveKitServer.run(JSON.stringify(settings), httpPort);
+  }
+
+  /** For a portal that is started afterwards, with these settings: it hears what happens. */
+  static async openForPortal(): Promise<{ server: LiveKitServer; settings: Record<string, string> }> {
+    const port = await freePort();
+    const server = await LiveKitServer.open({ webhookUrl: `http://127.0.0.1:${port}${WEBHOOK_PATH}` });
+    return { server, settings: { PORT: String(port), ...server.portalSettings } };
   }
 
   /** With settings of one's own, in YAML, which name this port. */

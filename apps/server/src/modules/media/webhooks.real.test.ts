@@ -1,5 +1,4 @@
 import { launchBrowser } from '@portico/testkit/browser';
-import { freePort } from '@portico/testkit/free-port';
 import { LIVEKIT_KEY, LiveKitServer } from '@portico/testkit/livekit-server';
 import type { MeetingDetail } from '@portico/contract/meetings';
 import { removeParticipant } from '@portico/contract/room';
@@ -23,12 +22,9 @@ let meeting: MeetingDetail;
 const events: EngineEvent[] = [];
 
 beforeAll(async () => {
-  const port = await freePort();
-  server = await LiveKitServer.open({ webhookUrl: `http://127.0.0.1:${port}${WEBHOOK_PATH}` });
-  app = await startTestApp({
-    hasMedia: true,
-    settings: { PORT: String(port), ...server.portalSettings },
-  });
+  const opened = await LiveKitServer.openForPortal();
+  server = opened.server;
+  app = await startTestApp({ hasMedia: true, settings: opened.settings });
   app.media!.on((event) => events.push(event));
   browser = await launchBrowser();
   await makePerson(app, 'hana@acme.example', { name: 'Hana' });

@@ -26,6 +26,9 @@ const ownDatabase = [
   'apps/server/src/modules/recordings/compose/**/*.test.ts',
 ];
 
+/** A hostile user's tries at a whole portal: `npm run attacks`, and a part of every run. */
+const attacks = 'apps/server/src/attacks/**/*.test.ts';
+
 /** What they see depends on how much of the machine they have: each has all of it. */
 const ofLines = ['packages/media/src/{adaptation,loss}.test.ts'];
 
@@ -50,7 +53,15 @@ export default defineConfig({
           ...node,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
-          exclude: ['**/*.{real,browser}.test.ts', ...ownDatabase],
+          exclude: ['**/*.{real,browser}.test.ts', ...ownDatabase, attacks],
+          globalSetup: ['tools/testing/fresh-pages.ts'],
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'attacks',
+          include: [attacks],
           globalSetup: ['tools/testing/fresh-pages.ts'],
         },
       },

@@ -38,7 +38,7 @@ async function runJourneys(name: string, env: NodeJS.ProcessEnv, ...journeys: st
 const AGAIN = '-again';
 const chosen = (files: readonly string[]): readonly string[] => (files.length > 0 ? files : rest);
 const projects = (...names: string[]): string[] => names.flatMap((name) => ['--project', name]);
-const nodeProjects = projects('unit', 'server', 'own-database', 'ui-node', 'tools');
+const nodeProjects = projects('unit', 'server', 'attacks', 'own-database', 'ui-node', 'tools');
 
 const failedRun = (why: string): Tried => ({ passed: 0, failed: 1, failures: [why], second: [] });
 
@@ -71,7 +71,7 @@ async function runReal(): Promise<Tried[]> {
     );
     return [failedRun('no TEST_DATABASE_URL')];
   }
-  const parts = await runVitest('real', projects('server', 'real', 'livekit', 'real-lines', 'werift'), {
+  const parts = await runVitest('real', projects('server', 'attacks', 'real', 'livekit', 'real-lines', 'werift'), {
     TEST_DATABASE_URL,
   });
   if ('advice' in browsers) return [parts, noBrowser(browsers.advice)];
@@ -87,6 +87,7 @@ async function runReal(): Promise<Tried[]> {
 mkdirSync(reportsFolder, { recursive: true });
 const modes: Record<string, () => Promise<Tried[]>> = {
   unit: async () => [await runVitest('unit', nodeProjects, embedded)],
+  attacks: async () => [await runVitest('attacks', projects('attacks'))],
   all: runAll,
   real: runReal,
 };

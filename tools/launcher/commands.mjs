@@ -12,6 +12,7 @@ export const commands = {
   dev: { program: 'apps/server/src/dev.ts', nodeArgs: ['--watch', '--watch-preserve-output'] },
   test: { program: 'tools/test.ts', args: ['all'], build: true },
   'test:unit': { program: 'tools/test.ts', args: ['unit'], build: true },
+  attacks: { program: 'tools/test.ts', args: ['attacks'], build: true },
   'test:real': { program: 'tools/test.ts', args: ['real'], build: true },
   check: { program: 'tools/check.ts' },
   generate: { program: 'tools/generate.ts' },

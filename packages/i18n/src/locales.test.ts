@@ -3,13 +3,13 @@ import { isLocale, locales, shownLocale, type LocaleInfo } from './locales.ts';
 
 const all: LocaleInfo[] = Object.values(locales);
 
-test('[LANG-01] the language menu lists 26 languages, each with its own name', () => {
+test('the language menu lists 26 languages, each with its own name', () => {
   const listed = all.filter((locale) => locale.listed);
   expect(listed).toHaveLength(26);
   expect(new Set(listed.map(({ name }) => name)).size).toBe(26);
 });
 
-test('[LANG-02] [OP-20] Ukrainian has texts but no entry in the menu', () => {
+test('[OP-20] Ukrainian has texts but no entry in the menu', () => {
   expect(locales.uk.listed).toBe(false);
 });
 

@@ -41,14 +41,14 @@ const leadingTo = (href: string): RegExp =>
   new RegExp(`href="${href.replaceAll('?', '\\?')}"[^>]*>.{0,80}OK<`);
 
 describe('an alert of the door', () => {
-  it('[PREJ-11] says that the host key is wrong, and its OK leaves the form to try again', () => {
+  it('says that the host key is wrong, and its OK leaves the form to try again', () => {
     const html = pageOf(doorWith('invalidHostKey'));
     expect(html).toMatch(/role="alert".*The host key is wrong\. Check it and try again\./);
     expect(html).toMatch(dismissible);
     expect(html).toContain('name="attendeeFullName"');
   });
 
-  it('[PREJ-13] says that the meeting has not started, and its OK leads to the page of the meeting', () => {
+  it('says that the meeting has not started, and its OK leads to the page of the meeting', () => {
     const info = `${SITE}/meeting/info/${uuid}`;
     for (const problem of ['meetingNotStarted', 'cannotJBH'] as const) {
       expect(pageOf(doorWith(problem))).toContain(said(problem));
@@ -58,7 +58,7 @@ describe('an alert of the door', () => {
     expect(pageOf(byNumber)).toMatch(leadingTo(info));
   });
 
-  it('[PREJ-16] says that the meeting has ended, and its OK leads home', () => {
+  it('says that the meeting has ended, and its OK leads home', () => {
     const html = pageOf(doorWith('ended'));
     expect(html).toContain('This meeting has ended.');
     expect(html).toMatch(leadingTo(`${SITE}/dashboard/home`));
@@ -70,7 +70,7 @@ describe('an alert of the door', () => {
     expect(pageOf(doorWith('expired'), 'ar')).toMatch(/<form method="dialog">.*>حسنًا</);
   });
 
-  it('[PREJ-17] is none where the page tells of the meeting: before it, shortly after it, and by a link that does not hold', () => {
+  it('is none where the page tells of the meeting: before it, shortly after it, and by a link that does not hold', () => {
     for (const problem of ['future', 'recentPast', 'invalidToken'] as const) {
       expect(pageOf(doorWith(problem))).toContain(said(problem));
       expect(pageOf(doorWith(problem))).not.toMatch(/role="alert"|>OK</);

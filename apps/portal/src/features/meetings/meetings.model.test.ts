@@ -7,7 +7,7 @@ const may = { start: false, join: false, edit: false, cancel: false, undoCancel:
 const meeting = { startTime: '2026-11-24T10:00:00Z', state: 'planned' as const };
 
 describe('the way into a room', () => {
-  test('[ONES-19] hosts and alternate hosts start, others join', () => {
+  test('hosts and alternate hosts start, others join', () => {
     expect(entryOf({ ...meeting, actions: { ...may, start: true } }, minutes(-60)).kind).toBe('start');
     expect(entryOf({ ...meeting, actions: { ...may, join: true } }, minutes(-60)).kind).toBe('join');
   });

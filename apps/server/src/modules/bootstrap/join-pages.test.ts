@@ -102,7 +102,7 @@ describe('the door of a meeting', () => {
     });
   });
 
-  it('[PREJ-17] says of a link that does not hold what to do instead', async () => {
+  it('says of a link that does not hold what to do instead', async () => {
     const meeting = await planNow(hana, { password: 'Blau' });
     const door = doorOf(meeting, `?MTID=m${'0'.repeat(32)}`);
     const refused = await send(app.visitor(), door, { attendeeFullName: 'Gül' });
@@ -111,7 +111,7 @@ describe('the door of a meeting', () => {
     expect(refused.html).not.toContain('<dialog');
   });
 
-  it('[PREJ-17] says from when on one can come to a meeting that is still ahead', async () => {
+  it('says from when on one can come to a meeting that is still ahead', async () => {
     const meeting = await planNow(hana, { start: '2026-11-24T10:00' });
     const page = await open(app.visitor(), doorOf(meeting));
     expect(page.text).toContain('This meeting is still ahead.');
@@ -133,7 +133,7 @@ describe('the door of a meeting', () => {
     expect(late.html).toMatch(dismissible);
   });
 
-  it('[PREJ-15] says before the room that it is locked, where one goes on when it is not any more', async () => {
+  it('says before the room that it is locked, where one goes on when it is not any more', async () => {
     const meeting = await begun({ hasLobby: false });
     await hana.call(lockRoom, { params: { uuid: meeting.uuid }, body: { isLocked: true } });
     const guest = app.visitor();
@@ -159,7 +159,7 @@ describe('the door of a meeting', () => {
     expect((await open(guest, roomOf(meeting.uuid))).text).toContain('You were removed from the meeting');
   });
 
-  it('[PREJ-18] lets a guest wait for the host in front of the room', async () => {
+  it('lets a guest wait for the host in front of the room', async () => {
     const meeting = await planNow(hana, { joinBeforeHostMinutes: null });
     const { location } = await send(app.visitor(), doorOf(meeting), { attendeeFullName: 'Gül' });
     expect(location).toBe(roomOf(meeting.uuid));
@@ -175,7 +175,7 @@ describe('the door of a meeting', () => {
     expect(await send(olga, doorOf(meeting), {})).toMatchObject({ location: roomOf(meeting.uuid) });
   });
 
-  it('[PREJ-07] leads who was signed out meanwhile to the sign-in page, and from there back to the door', async () => {
+  it('leads who was signed out meanwhile to the sign-in page, and from there back to the door', async () => {
     const meeting = await planNow(hana);
     const door = doorOf(meeting);
     const { status, location } = await send(app.visitor(), door, {}); // as sent from “Join as Olga”

@@ -10,7 +10,8 @@ export interface Finding {
     | 'sql dialect'
     | 'requirements'
     | 'licences'
-    | 'security';
+    | 'security'
+    | 'redirects';
   rule: string;
   finding: string;
 }
@@ -94,6 +95,11 @@ export const expected: readonly Finding[] = [
   }),
   ...all('sql dialect', { 'no word that PostgreSQL 15 lacks': ['people.store.ts: uuidv7()'] }),
   ...all('requirements', { 'no unknown row in a title': ['age.test.ts: there is no row MNUM-99'] }),
+  ...all('redirects', {
+    'no redirect that nobody judged': ['people.routes.ts: a redirect beside platform/http/redirect.ts'],
+    'no location header of its own': ['people.routes.ts: a location header beside platform/http/redirect.ts'],
+    'no way out of a page that nobody judged': ['room.tsx: a way to an address beside client/src/go-to.ts'],
+  }),
   ...all('licences', {
     'no licence beside the list': ['closed-source 1.0.0'],
     'no GPL code that cannot be left out': ['node-av 6.1.1: holds GPL-3.0 code'],

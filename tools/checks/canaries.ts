@@ -7,6 +7,7 @@ import { expected, type Finding } from '../canaries/expected.ts';
 import { checkCatalogs } from './catalogs.ts';
 import { checkDeadCode, checkDependencies, checkLint, checkTypes, workspaceFolders } from './code.ts';
 import { checkLicences } from './licences.ts';
+import { checkRedirects } from './redirects.ts';
 import { checkTitles } from './requirement-titles.ts';
 import { checkSecurityDocument } from './security-document.ts';
 import { checkSqlDialect } from './sql-dialect.ts';
@@ -50,6 +51,7 @@ async function findings(tree: string): Promise<Record<Finding['check'], readonly
     requirements: checkTitles(tree),
     licences: checkLicences(tree),
     security: checkSecurityDocument(tree),
+    redirects: checkRedirects(tree),
   };
 }
 

@@ -4,6 +4,7 @@ import { checkCanaries } from './canaries.ts';
 import { checkCatalogs } from './catalogs.ts';
 import { checkDependencies, checkDeadCode, checkLint, checkTypes, workspaceFolders } from './code.ts';
 import { checkLicences } from './licences.ts';
+import { checkRedirects } from './redirects.ts';
 import { checkSecurityDocument } from './security-document.ts';
 import { checkSqlDialect } from './sql-dialect.ts';
 import { checkTitles } from './requirement-titles.ts';
@@ -60,6 +61,11 @@ export const steps: readonly Step[] = [
     name: 'security',
     about: 'docs/security.md names tests and files that exist',
     run: () => Promise.resolve(checkSecurityDocument(root)),
+  },
+  {
+    name: 'redirects',
+    about: 'every way to another address goes through the function that judges it',
+    run: () => Promise.resolve(checkRedirects(root)),
   },
   {
     name: 'licences',

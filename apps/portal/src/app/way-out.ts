@@ -1,3 +1,4 @@
+import { goTo } from '@portico/client/go-to';
 import type { Call } from '@portico/contract/call';
 
 let isSigningOut = false;
@@ -11,12 +12,12 @@ export async function leave(basePath: string, call: Call): Promise<void> {
   } catch {
     // a session that is over already is the goal
   }
-  window.location.assign(`${basePath}/sign-in`);
+  goTo(`${basePath}/sign-in`);
 }
 
 /** The session has ended, here or in another tab: leads to the sign-in page, and from there back to this one. */
 export function sessionOver(basePath: string): void {
   if (isSigningOut) return; // the person wants to leave, not to come back
   const { pathname, search } = window.location;
-  window.location.assign(`${basePath}/sign-in?returnUrl=${encodeURIComponent(pathname + search)}`);
+  goTo(`${basePath}/sign-in?returnUrl=${encodeURIComponent(pathname + search)}`);
 }

@@ -1,5 +1,6 @@
 import '@portico/ui/styles/index.css';
 import type { DehydratedState } from '@tanstack/react-query';
+import { goTo } from '@portico/client/go-to';
 import { changeTicket, keepTicketFresh, type Session } from '@portico/client/session';
 import type { Bootstrap } from '@portico/contract/bootstrap';
 import type { PageFrame } from '@portico/contract/pages';
@@ -48,7 +49,7 @@ const moves = new Moves({
   basePath: boot.basePath,
   path: window.location.pathname,
   load: async () => atOnce ?? (await fetchRouting()).startRouting(context),
-  leave: (href) => window.location.assign(href),
+  leave: goTo,
 });
 const context: AppContext = { data, texts, frame, boot, call, moves };
 

@@ -1,3 +1,4 @@
+import { goTo } from '@portico/client/go-to';
 import { createFormats } from '@portico/i18n/formats';
 import { writers, type Writer } from './times.ts';
 
@@ -54,7 +55,7 @@ export function goOnAt(address: string, { at, now }: { at: string; now: string }
   const due = Date.now() + Date.parse(at) - Date.parse(now);
   const look = (): void => {
     const rest = due - Date.now();
-    if (rest <= 0) window.location.replace(address);
+    if (rest <= 0) goTo(address, true);
     else setTimeout(look, Math.min(rest, LOOK_EVERY_MS));
   };
   look();

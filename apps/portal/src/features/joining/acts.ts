@@ -1,5 +1,6 @@
 // Loaded when somebody acts: the contract of joining is no part of a page's first load.
 import { CallError } from '@portico/client/call-error';
+import { goTo } from '@portico/client/go-to';
 import type { Call } from '@portico/contract/call';
 import { findMeeting, startInstantMeeting } from '@portico/contract/joining';
 import { meetingLimits } from '@portico/contract/meetings';
@@ -35,7 +36,7 @@ async function leaveOnce(where: () => Promise<string>): Promise<void> {
   if (isLeaving) return;
   isLeaving = true;
   try {
-    window.location.assign(await where());
+    goTo(await where());
   } catch (error) {
     isLeaving = false;
     throw error;

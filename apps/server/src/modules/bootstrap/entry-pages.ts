@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forgotPassword, readLink, setPassword, signIn } from '@portico/contract/identity';
 import { emptyForm } from '@portico/contract/page-views';
 import type { Operation } from '@portico/contract/operation';
+import { ownAddress } from '@portico/contract/own-address';
 import { answerForm, type Fields } from './forms.ts';
-import { safeReturnUrl } from './return-url.ts';
-import { openVisit, type PageContext, type Visit } from './visit.ts';
+import { homeOf, openVisit, siteOf, type PageContext, type Visit } from './visit.ts';
 
 /** Counts a posted form against the limits of the operation behind it. */
 export type CountForm = (request: FastifyRequest, operation: Operation) => Promise<void>;
@@ -15,7 +15,6 @@ export interface EntryPagesOptions {
 }
 
 const config = { access: 'anyone' };
-const homeOf = (visit: Visit): string => `/webappng/sites/${visit.site?.name ?? ''}/dashboard/home`;
 const fieldsOf = (request: FastifyRequest): Fields => (request.body ?? {}) as Fields;
 const queryOf = (request: FastifyRequest): Fields => request.query as Fields;
 
@@ -27,7 +26,7 @@ function mountSignIn(app: FastifyInstance, { context, count }: EntryPagesOptions
   app.get(url, { config }, async (request, reply) => {
     const visit = await openVisit(context, reply);
     if (!visit.site) return await notFound(visit);
-    const returnUrl = safeReturnUrl(queryOf(request)['returnUrl'], homeOf(visit));
+    const returnUrl = ownAddress(queryOf(request)['returnUrl'], homeOf(visit));
     return visit.signed
       ? visit.leadTo(returnUrl)
       : await visit.show({ kind: 'signIn', form: emptyForm, returnUrl });
@@ -37,7 +36,7 @@ function mountSignIn(app: FastifyInstance, { context, count }: EntryPagesOptions
     if (!visit.site) return await notFound(visit);
     const fields = fieldsOf(request);
     const { email = '', password = '' } = fields;
-    const returnUrl = safeReturnUrl(fields['returnUrl'], homeOf(visit));
+    const returnUrl = ownAddress(fields['returnUrl'], homeOf(visit));
     return await answerForm(visit, reply, {
       fields,
       kept: ['email'],
@@ -71,7 +70,7 @@ function mountForgotPassword(app: FastifyInstance, { context, count }: EntryPage
       async act() {
         await count(request, forgotPassword);
         await visit.call(forgotPassword, { body: { email } });
-        return `?sentTo=${encodeURIComponent(email)}`;
+        return `${siteOf(visit)}/forgot-password?sentTo=${encodeURIComponent(email)}`;
       },
       view: (form) => ({ kind: 'forgotPassword', form, isSent: false }),
     });

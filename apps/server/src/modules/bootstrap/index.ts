@@ -7,7 +7,7 @@ import { doorOfInvitation, mountJoinPages } from './join-pages.ts';
 import { mountLinks } from './links.ts';
 import { mountRoomPage } from './room-page.ts';
 import { mountRootPages } from './root-pages.ts';
-import { openVisit, ownAddress, type PageContext, type Visit } from './visit.ts';
+import { homeOf, openVisit, signInUrl, type PageContext, type Visit } from './visit.ts';
 
 export type { PageContext } from './visit.ts';
 
@@ -52,15 +52,15 @@ export function mountPages(app: FastifyInstance, options: EntryPagesOptions): vo
     if (!visit.site) return await visit.show({ kind: 'error', error: 'notFound', errorInfo: null });
     const door = await doorOfInvitation(context, visit, request);
     if (door !== undefined) return visit.leadTo(door);
-    if (!visit.signed) {
-      const returnUrl = encodeURIComponent(ownAddress(request));
-      return visit.leadTo(`/webappng/sites/${visit.site.name}/sign-in?returnUrl=${returnUrl}`);
-    }
+    if (!visit.signed) return visit.leadTo(signInUrl(visit, request));
     return await visit.show({ kind: 'app' }).catch((error: unknown) => showFailure(visit, reply, error));
   });
-  app.get('/webappng/sites/:site', { config }, (request, reply) =>
-    reply.redirect(`${request.url.split('?')[0] ?? ''}/dashboard/home`, 303),
-  );
+  app.get('/webappng/sites/:site', { config }, async (_request, reply) => {
+    const visit = await openVisit(context, reply);
+    return visit.site
+      ? visit.leadTo(homeOf(visit))
+      : await visit.show({ kind: 'error', error: 'notFound', errorInfo: null });
+  });
 }
 
 /** The page for an address that does not exist, for somebody who reads pages. */

@@ -13,11 +13,10 @@ import { Failure } from '../../platform/errors/failure.ts';
 import { findJoinable, roleIn, rowId, type JoinableMeeting } from '../meetings/index.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
 import { answerForm, type Fields } from './forms.ts';
-import { openVisit, ownAddress, type PageContext, type Visit } from './visit.ts';
+import { openVisit, signInUrl, type PageContext, type Visit } from './visit.ts';
 
 const config = { access: 'anyone' };
 const MINUTE_MS = 60_000;
-const siteOf = (visit: Visit): string => `/webappng/sites/${visit.site?.name ?? ''}`;
 
 const notFound = (visit: Visit): Promise<FastifyReply> =>
   visit.show({ kind: 'error', error: 'notFound', errorInfo: null });
@@ -82,30 +81,26 @@ interface Seen {
 
 function joinView(visit: Visit, request: FastifyRequest, of: { door: Door } & Seen): JoinView {
   const { door, form, problem } = of;
-  const action = ownAddress(request);
   return {
     kind: 'join',
     uuid: door.uuid,
     form,
-    action,
+    action: request.url,
     invitation: invitationOf(door),
     personName: visit.signed?.person.displayName ?? null,
     asksPassword: problem === 'invalidTokenOrPassword' || (door.meeting.password !== null && !door.isInvited),
     problem,
-    signInUrl: signInUrl(visit, action),
+    signInUrl: signInUrl(visit, request),
     roomFiles: door.roomFiles,
   };
 }
-
-const signInUrl = (visit: Visit, returnUrl: string): string =>
-  `${siteOf(visit)}/sign-in?returnUrl=${encodeURIComponent(returnUrl)}`;
 
 /** Asks at the door; answers where to go on, or the page that says why not. */
 async function knock(visit: Visit, request: FastifyRequest, door: Door): Promise<string | JoinView> {
   const fields = (request.body ?? {}) as Fields;
   const { attendeeFullName = '', password = '' } = fields;
   // the form of who was signed in when it was opened asks for no name
-  if (!visit.signed && fields['attendeeFullName'] === undefined) return signInUrl(visit, ownAddress(request));
+  if (!visit.signed && fields['attendeeFullName'] === undefined) return signInUrl(visit, request);
   if (!visit.signed && attendeeFullName.trim() === '')
     throw new Failure('inputInvalid', { fields: { attendeeFullName: 'required' } });
   const proof = password === '' ? door.token && { meetingauthtoken: door.token } : { password };
@@ -115,7 +110,7 @@ async function knock(visit: Visit, request: FastifyRequest, door: Door): Promise
     body: visit.signed ? {} : { attendeeFullName },
   });
   if (mjsJoinUrl !== null) return mjsJoinUrl;
-  if (failType === 'loginRequired' && !visit.signed) return signInUrl(visit, ownAddress(request));
+  if (failType === 'loginRequired' && !visit.signed) return signInUrl(visit, request);
   const form = { values: { attendeeFullName }, problems: {} };
   const problem = failType === 'expired' && door.meeting.state === 'cancelled' ? 'cancelled' : failType;
   return joinView(visit, request, { door, form, problem });

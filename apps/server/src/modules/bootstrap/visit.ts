@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Bootstrap } from '@portico/contract/bootstrap';
 import type { Call } from '@portico/contract/call';
+import { ownAddress } from '@portico/contract/own-address';
 import type { PageView } from '@portico/contract/page-views';
 import type { PageFrame } from '@portico/contract/pages';
 import type { Reads } from '../../platform/db/tx.ts';
@@ -8,6 +9,7 @@ import type { Actor, GuestActor } from '../../platform/http/actor.ts';
 import type { CookieNames, CookieToSet } from '../../platform/http/cookies.ts';
 import type { Csrf } from '../../platform/http/csrf.ts';
 import type { DirectContext } from '../../platform/http/direct-call.ts';
+import { redirectOwn } from '../../platform/http/redirect.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { sendPage, type PagesHost } from '../../platform/pages/send-page.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -119,9 +121,9 @@ export class Visit {
     return room.prefetches?.(this.frame.locale) ?? [];
   }
 
-  /** Answers with another address (303: the browser fetches it, whatever was posted). */
+  /** Answers with another address of ours. */
   leadTo(location: string): FastifyReply {
-    return this.#reply.redirect(location, 303);
+    return redirectOwn(this.#reply, location);
   }
 
   #boot(): Bootstrap {
@@ -173,5 +175,14 @@ export async function openVisit(context: PageContext, reply: FastifyReply): Prom
   return new Visit(context, reply, { site, signed });
 }
 
-/** The address of the page that was asked for, for after the sign-in. */
-export const ownAddress = (request: FastifyRequest): string => request.url;
+/** Where the site's pages are. */
+export const siteOf = ({ site }: Visit): string => `/webappng/sites/${site?.name ?? ''}`;
+
+/** The page that every person of the site begins with. */
+export const homeOf = (visit: Visit): string => `${siteOf(visit)}/dashboard/home`;
+
+/** The sign-in page of the site, which leads back to the page that was asked for. */
+export function signInUrl(visit: Visit, request: FastifyRequest): string {
+  const back = ownAddress(request.url, homeOf(visit));
+  return `${siteOf(visit)}/sign-in?returnUrl=${encodeURIComponent(back)}`;
+}

@@ -6,16 +6,23 @@ export const CONTEXT_PATH = '/webappng';
 export const API_PATH = `${CONTEXT_PATH}/api/v1`;
 
 const SITE_API = /^\/webappng\/sites\/([a-z0-9-]{1,63})\/api\/v1(?=[/?]|$)/;
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 const HUB_API = /^\/webappng\/hub\/api\/v1(?=[/?]|$)/;
 
 const sites = new WeakMap<IncomingMessage, string>();
+
+/** A call to a proxy names an origin too (RFC 9112 §3.2.2). Whatever it is, what is asked for is a path of ours. */
+function pathOf(target: string): string {
+  const path = target.replace(ORIGIN, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
 
 /**
  * Brings the three base paths of a call (a site's, the hub's, none) to one, so that each operation is mounted
  * once, and remembers the site of the address.
  */
 export function toApiPath(request: IncomingMessage): string {
-  const url = request.url ?? '/';
+  const url = pathOf(request.url ?? '/');
   const site = SITE_API.exec(url);
   if (site) {
     sites.set(request, site[1] as string);

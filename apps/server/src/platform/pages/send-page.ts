@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { AssetsOf, PageRequest, PagesBundle } from '@portico/contract/pages';
+import { redirectOwn } from '../http/redirect.ts';
 import { contentSecurityPolicy, newNonce } from '../http/security-headers.ts';
 import { compressInto, encodingFor } from './compress.ts';
 
@@ -40,7 +41,7 @@ export async function sendPage(
     },
     host.assetsOf,
   );
-  if (page.kind === 'redirect') return reply.redirect(page.location, page.status);
+  if (page.kind === 'redirect') return redirectOwn(reply, page.location, page.status);
   host.onRendered?.(input.view.kind, performance.now() - startedAt);
   const encoding = encodingFor(request.headers['accept-encoding']);
   void reply.hijack();

@@ -1,7 +1,7 @@
 import { createCalls } from '@portico/client/calls';
 import type { Call } from '@portico/contract/call';
 import type { Session } from '@portico/client/session';
-import { startApp, type App } from '../app.ts';
+import { startApp, type App, type AppOptions } from '../app.ts';
 import { cookieNames } from '../platform/http/cookies.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import { createLog } from '../platform/log/log.ts';
@@ -49,6 +49,8 @@ export interface TestAppOptions {
   settings?: Record<string, string>;
   database?: TestDatabase;
   clock?: TestClock;
+  /** Sees the HTTP server before anything is mounted on it. */
+  extend?: AppOptions['extend'];
   /** Starts the media engine too, on a free port; tests about anything else do without. */
   hasMedia?: boolean;
 }
@@ -77,6 +79,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(await loadPages()),
     cacheDirectory,
     isWithoutMedia: !options.hasMedia,
+    ...(options.extend && { extend: options.extend }),
     onLost(error) {
       throw error;
     },

@@ -6,7 +6,7 @@ import { logRefusal, sayWhenToRetry, toFailure } from '../../platform/http/probl
 import type { Visit } from './visit.ts';
 
 /** A posted form: names to values, files never. */
-export type Fields = Readonly<Record<string, string | undefined>>;
+type Fields = Readonly<Record<string, string | undefined>>;
 
 const words: Partial<Record<Failure['error'], string>> = {
   credentialsWrong: 'credentials',

@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { errors } from '@portico/contract/errors';
 import type { ErrorPageKind } from '@portico/contract/page-views';
+import * as z from 'zod/mini';
+import { firstOfForm } from '../../platform/http/first-of-each.ts';
+import { FORM_TYPE } from '../../platform/http/media-type.ts';
 import { toFailure } from '../../platform/http/problems.ts';
 import { mountEntryPages, type EntryPagesOptions } from './entry-pages.ts';
 import { doorOfInvitation, mountJoinPages } from './join-pages.ts';
 import { mountLinks } from './links.ts';
+import { mountPage, showNotFound as showNone, texts } from './page.ts';
 import { mountRoomPage } from './room-page.ts';
 import { mountRootPages } from './root-pages.ts';
 import { homeOf, openVisit, signInUrl, type PageContext, type Visit } from './visit.ts';
@@ -31,36 +35,36 @@ async function showFailure(visit: Visit, reply: FastifyReply, thrown: unknown): 
   });
 }
 
+/** The portal behind its router, for people of the site; whoever is none is led to where one becomes one. */
+function mountPortal(app: FastifyInstance, context: PageContext): void {
+  mountPage(app, context, {
+    url: '/webappng/sites/:site/*',
+    params: z.object({ '*': z.string() }),
+    query: texts('MTID'),
+    async open({ visit, request, reply, params, query }) {
+      const door = await doorOfInvitation(context, visit, { path: params['*'], mtid: query.MTID });
+      if (door !== undefined) return visit.leadTo(door);
+      if (!visit.signed) return visit.leadTo(signInUrl(visit, request));
+      return await visit.show({ kind: 'app' }).catch((error: unknown) => showFailure(visit, reply, error));
+    },
+  });
+  mountPage(app, context, {
+    url: '/webappng/sites/:site',
+    open: async ({ visit }) => visit.leadTo(homeOf(visit)),
+  });
+}
+
 /** All addresses that answer with a page. */
 export function mountPages(app: FastifyInstance, options: EntryPagesOptions): void {
-  const { context } = options;
-  const config = { access: 'anyone' };
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 65_536 },
-    (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(body))));
-    },
+  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: 65_536 }, (_request, body, done) =>
+    done(null, firstOfForm(String(body))),
   );
   mountRootPages(app, options);
   mountEntryPages(app, options);
   mountJoinPages(app, options);
   mountLinks(app, options);
-  mountRoomPage(app, context);
-  app.get('/webappng/sites/:site/*', { config }, async (request, reply) => {
-    const visit = await openVisit(context, reply);
-    if (!visit.site) return await visit.show({ kind: 'error', error: 'notFound', errorInfo: null });
-    const door = await doorOfInvitation(context, visit, request);
-    if (door !== undefined) return visit.leadTo(door);
-    if (!visit.signed) return visit.leadTo(signInUrl(visit, request));
-    return await visit.show({ kind: 'app' }).catch((error: unknown) => showFailure(visit, reply, error));
-  });
-  app.get('/webappng/sites/:site', { config }, async (_request, reply) => {
-    const visit = await openVisit(context, reply);
-    return visit.site
-      ? visit.leadTo(homeOf(visit))
-      : await visit.show({ kind: 'error', error: 'notFound', errorInfo: null });
-  });
+  mountRoomPage(app, options.context);
+  mountPortal(app, options.context);
 }
 
 /** The page for an address that does not exist, for somebody who reads pages. */
@@ -68,8 +72,7 @@ export async function showNotFound(
   { context }: EntryPagesOptions,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const visit = await openVisit(context, reply);
-  return await visit.show({ kind: 'error', error: 'notFound', errorInfo: null });
+  return await showNone(await openVisit(context, reply));
 }
 
 /** The site of the session that a request brings; undefined for nobody. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findMeeting, prejoin } from '@portico/contract/joining';
 import { MeetingId } from '@portico/contract/meetings';
 import {
@@ -9,17 +9,15 @@ import {
   type JoinView,
 } from '@portico/contract/page-views';
 import { doorOpensMs } from '@portico/domain/join-decision';
+import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
 import { findJoinable, roleIn, rowId, type JoinableMeeting } from '../meetings/index.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
-import { answerForm, type Fields } from './forms.ts';
-import { openVisit, signInUrl, type PageContext, type Visit } from './visit.ts';
+import { answerForm } from './forms.ts';
+import { mountPage, showNotFound, texts } from './page.ts';
+import { signInUrl, type PageContext, type Visit } from './visit.ts';
 
-const config = { access: 'anyone' };
 const MINUTE_MS = 60_000;
-
-const notFound = (visit: Visit): Promise<FastifyReply> =>
-  visit.show({ kind: 'error', error: 'notFound', errorInfo: null });
 
 /** A door that somebody stands before: the meeting, and what they brought along. */
 interface Door {
@@ -42,14 +40,13 @@ const tokenOf = (mtid: string | undefined): string | undefined =>
 async function findDoor(
   context: PageContext,
   visit: Visit,
-  request: FastifyRequest,
+  { uuid, mtid }: { uuid: string; mtid: string | undefined },
 ): Promise<Door | undefined> {
-  const { uuid = '' } = request.params as Fields;
   const { site, signed } = visit;
-  if (!site || !MeetingId.safeParse(uuid).success) return undefined;
+  if (!site) return undefined;
   const meeting = await findJoinable(context.reads, site.id, { id: rowId(uuid) });
   if (!meeting) return undefined;
-  const token = tokenOf((request.query as Fields)['MTID']);
+  const token = tokenOf(mtid);
   const role = signed && (await roleIn(context.reads, meeting, signed.person.id));
   const isExpected = role !== undefined;
   const isInvited = isExpected || token === meeting.linkToken;
@@ -95,12 +92,19 @@ function joinView(visit: Visit, request: FastifyRequest, of: { door: Door } & Se
   };
 }
 
+/** What somebody fills in at a door. */
+interface Knock {
+  request: FastifyRequest;
+  door: Door;
+  attendeeFullName?: string | undefined;
+  password?: string | undefined;
+}
+
 /** Asks at the door; answers where to go on, or the page that says why not. */
-async function knock(visit: Visit, request: FastifyRequest, door: Door): Promise<string | JoinView> {
-  const fields = (request.body ?? {}) as Fields;
+async function knock(visit: Visit, { request, door, ...fields }: Knock): Promise<string | JoinView> {
   const { attendeeFullName = '', password = '' } = fields;
   // the form of who was signed in when it was opened asks for no name
-  if (!visit.signed && fields['attendeeFullName'] === undefined) return signInUrl(visit, request);
+  if (!visit.signed && fields.attendeeFullName === undefined) return signInUrl(visit, request);
   if (!visit.signed && attendeeFullName.trim() === '')
     throw new Failure('inputInvalid', { fields: { attendeeFullName: 'required' } });
   const proof = password === '' ? door.token && { meetingauthtoken: door.token } : { password };
@@ -118,34 +122,38 @@ async function knock(visit: Visit, request: FastifyRequest, door: Door): Promise
 
 /** The page of one meeting: `/meeting/join/{uuid}?MTID=m{hex}`. */
 function mountDoor(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
-  const url = '/webappng/sites/:site/meeting/join/:uuid';
-  app.get(url, { config }, async (request, reply) => {
-    const visit = await openVisit(context, reply);
-    const door = await findDoor(context, visit, request);
-    if (!door) return await notFound(visit);
-    if (door.isExpected) {
-      const next = await knock(visit, request, door); // for people of the meeting there is nothing to fill in
-      return typeof next === 'string' ? visit.leadTo(next) : await visit.show(next);
-    }
-    const problem = knownProblem(door, context.platform.clock.now());
-    return await visit.show(joinView(visit, request, { door, form: emptyForm, problem }));
-  });
-  app.post(url, { config }, async (request, reply) => {
-    const visit = await openVisit(context, reply);
-    const door = await findDoor(context, visit, request);
-    if (!door) return await notFound(visit);
-    return await answerForm(visit, reply, {
-      fields: (request.body ?? {}) as Fields,
-      kept: ['attendeeFullName'],
-      async act() {
-        await count(request, prejoin);
-        return await knock(visit, request, door);
-      },
-      view: (form, { error }) =>
-        error === 'meetingEnded'
-          ? joinView(visit, request, { door, form: emptyForm, problem: 'ended' })
-          : joinView(visit, request, { door, form, problem: null }),
-    });
+  mountPage(app, context, {
+    url: '/webappng/sites/:site/meeting/join/:uuid',
+    params: z.object({ uuid: MeetingId }),
+    query: texts('MTID'),
+    fields: texts('csrf', 'attendeeFullName', 'password'),
+    async open({ visit, request, params: { uuid }, query }) {
+      const door = await findDoor(context, visit, { uuid, mtid: query.MTID });
+      if (!door) return await showNotFound(visit);
+      if (door.isExpected) {
+        const next = await knock(visit, { request, door }); // for people of the meeting there is nothing to fill in
+        return typeof next === 'string' ? visit.leadTo(next) : await visit.show(next);
+      }
+      const problem = knownProblem(door, context.platform.clock.now());
+      return await visit.show(joinView(visit, request, { door, form: emptyForm, problem }));
+    },
+    async submit({ visit, request, reply, params: { uuid }, query, fields }) {
+      const door = await findDoor(context, visit, { uuid, mtid: query.MTID });
+      if (!door) return await showNotFound(visit);
+      const { attendeeFullName, password } = fields;
+      return await answerForm(visit, reply, {
+        fields,
+        kept: ['attendeeFullName'],
+        async act() {
+          await count(request, prejoin);
+          return await knock(visit, { request, door, attendeeFullName, password });
+        },
+        view: (form, { error }) =>
+          error === 'meetingEnded'
+            ? joinView(visit, request, { door, form: emptyForm, problem: 'ended' })
+            : joinView(visit, request, { door, form, problem: null }),
+      });
+    },
   });
 }
 
@@ -164,24 +172,20 @@ async function lookUp(visit: Visit, number: string): Promise<string> {
 
 /** The page that asks which meeting: `/meeting/join`. */
 function mountFindMeeting(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
-  const url = '/webappng/sites/:site/meeting/join';
-  app.get(url, { config }, async (_request, reply) => {
-    const visit = await openVisit(context, reply);
-    return visit.site ? await visit.show({ kind: 'findMeeting', form: emptyForm }) : await notFound(visit);
-  });
-  app.post(url, { config }, async (request, reply) => {
-    const visit = await openVisit(context, reply);
-    if (!visit.site) return await notFound(visit);
-    const fields = (request.body ?? {}) as Fields;
-    return await answerForm(visit, reply, {
-      fields,
-      kept: ['number'],
-      async act() {
-        await count(request, findMeeting);
-        return await lookUp(visit, fields['number']?.trim() ?? '');
-      },
-      view: (form) => ({ kind: 'findMeeting', form }),
-    });
+  mountPage(app, context, {
+    url: '/webappng/sites/:site/meeting/join',
+    fields: texts('csrf', 'number'),
+    open: ({ visit }) => visit.show({ kind: 'findMeeting', form: emptyForm }),
+    submit: ({ visit, request, reply, fields }) =>
+      answerForm(visit, reply, {
+        fields,
+        kept: ['number'],
+        async act() {
+          await count(request, findMeeting);
+          return await lookUp(visit, fields.number?.trim() ?? '');
+        },
+        view: (form) => ({ kind: 'findMeeting', form }),
+      }),
   });
 }
 
@@ -189,12 +193,10 @@ function mountFindMeeting(app: FastifyInstance, { context, count }: EntryPagesOp
 export async function doorOfInvitation(
   { reads }: PageContext,
   { site, signed }: Visit,
-  request: FastifyRequest,
+  { path, mtid }: { path: string; mtid: string | undefined },
 ): Promise<string | undefined> {
-  const [path = '', query = ''] = request.url.split('?');
-  const uuid = /\/meeting\/info\/([0-9a-f]{32})$/.exec(path)?.[1];
-  const mtid = new URLSearchParams(query).get('MTID');
-  if (!site || uuid === undefined || mtid === null) return undefined;
+  const uuid = /^meeting\/info\/([0-9a-f]{32})$/.exec(path)?.[1];
+  if (!site || uuid === undefined || mtid === undefined) return undefined;
   const meeting = signed && (await findJoinable(reads, site.id, { id: rowId(uuid) }));
   const role = meeting && (await roleIn(reads, meeting, signed.person.id));
   return role

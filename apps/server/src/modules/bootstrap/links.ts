@@ -1,13 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { findMeeting } from '@portico/contract/joining';
 import { MeetingId } from '@portico/contract/meetings';
 import * as z from 'zod/mini';
 import { findJoinable, findRoomsOfUser, roleIn, wireId } from '../meetings/index.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
-import { openVisit, type PageContext, type Visit } from './visit.ts';
+import { mountPage, showNotFound, texts } from './page.ts';
+import { siteOf, type PageContext, type Visit } from './visit.ts';
 
-const config = { access: 'anyone' };
-const Query = z.object({ MTID: z.string().check(z.regex(/^m[0-9a-f]{32}$/i)) });
+const Mtid = z.string().check(z.regex(/^m[0-9a-f]{32}$/i));
 
 /** Whoever has a part in the meeting sees its page; everybody else comes to its door, with what the link carries. */
 async function pageOf({ reads }: PageContext, visit: Visit, mtid: string): Promise<string | undefined> {
@@ -17,43 +17,46 @@ async function pageOf({ reads }: PageContext, visit: Visit, mtid: string): Promi
   const uuid = wireId(meeting.id);
   const role = signed && (await roleIn(reads, meeting, signed.person.id));
   const hasPage = role !== undefined && meeting.kind !== 'personal';
-  return `/webappng/sites/${site.name}/meeting/${hasPage ? `info/${uuid}` : `join/${uuid}?MTID=${mtid}`}`;
+  return `${siteOf(visit)}/meeting/${hasPage ? `info/${uuid}` : `join/${uuid}?MTID=${mtid}`}`;
 }
-
-const notFound = (visit: Visit): Promise<FastifyReply> =>
-  visit.show({ kind: 'error', error: 'notFound', errorInfo: null });
 
 /** Short addresses of mails: they lead to the page of what they mean. */
 function mountInvitations(app: FastifyInstance, { context }: EntryPagesOptions): void {
-  app.get('/:site/j.php', { config }, async (request, reply) => {
-    const visit = await openVisit(context, reply);
-    const query = Query.safeParse(request.query);
-    const page = query.success ? await pageOf(context, visit, query.data.MTID) : undefined;
-    return page === undefined ? await notFound(visit) : visit.leadTo(page);
+  mountPage(app, context, {
+    url: '/:site/j.php',
+    query: texts('MTID'),
+    async open({ visit, query }) {
+      const mtid = Mtid.safeParse(query.MTID);
+      const page = mtid.success ? await pageOf(context, visit, mtid.data) : undefined;
+      return page === undefined ? await showNotFound(visit) : visit.leadTo(page);
+    },
   });
 }
 
+/** A name that somebody may have: what no database takes for a text is nobody's. */
+const UserName = z.string().check(z.maxLength(254), z.regex(/^[^\p{Cc}]+$/u));
+
 /** Personal rooms by the name of their owner. Names are of a site: one that several sites have means none. */
 function mountRooms(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
-  for (const url of ['/join/:user', '/meet/:user']) {
-    app.get<{ Params: { user: string } }>(url, { config }, async (request, reply) => {
-      const visit = await openVisit(context, reply);
-      await count(request, findMeeting); // names can be guessed, as numbers can
-      const [room, ...others] = await findRoomsOfUser(context.reads, request.params.user.toLowerCase());
-      if (!room || others.length > 0) return await notFound(visit);
-      return visit.leadTo(`/webappng/sites/${room.siteName}/meeting/join/${wireId(room.id)}`);
+  for (const url of ['/join/:user', '/meet/:user'])
+    mountPage(app, context, {
+      url,
+      params: z.object({ user: UserName }),
+      async open({ visit, request, params: { user } }) {
+        await count(request, findMeeting); // names can be guessed, as numbers can
+        const [room, ...others] = await findRoomsOfUser(context.reads, user.toLowerCase());
+        if (!room || others.length > 0) return await showNotFound(visit);
+        return visit.leadTo(`/webappng/sites/${room.siteName}/meeting/join/${wireId(room.id)}`);
+      },
     });
-  }
 }
 
 /** The address under which others link to a recording. */
 function mountRecordings(app: FastifyInstance, { context }: EntryPagesOptions): void {
-  const url = '/recordingservice/sites/:site/recording/playback/:uuid';
-  app.get<{ Params: { uuid: string } }>(url, { config }, async (request, reply) => {
-    const visit = await openVisit(context, reply);
-    const id = MeetingId.safeParse(request.params.uuid);
-    if (!visit.site || !id.success) return await notFound(visit);
-    return visit.leadTo(`/webappng/sites/${visit.site.name}/recording/playback/${id.data}`);
+  mountPage(app, context, {
+    url: '/recordingservice/sites/:site/recording/playback/:uuid',
+    params: z.object({ uuid: MeetingId }),
+    open: async ({ visit, params: { uuid } }) => visit.leadTo(`${siteOf(visit)}/recording/playback/${uuid}`),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { PageFrame } from '@portico/contract/pages';
 import { isLocale, locales } from '@portico/i18n/locales';
+import { firstOfEach } from '../../platform/http/first-of-each.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
 
 const known = (name: string | undefined): string | undefined =>
@@ -34,13 +35,12 @@ interface Wishes {
 
 /** How a page looks and speaks: the address, the choice kept in this browser, the person's, the browser's, the site's. */
 export function pageFrame(request: FastifyRequest, wishes: Wishes): PageFrame {
-  const { locale } = request.query as { locale?: string };
   const { cookies } = request;
   const { names } = wishes;
   const theme = cookies[names.theme];
   return {
     locale:
-      known(locale) ??
+      askedLocale(request) ??
       known(cookies[names.locale]) ??
       known(wishes.personLocale ?? undefined) ??
       acceptedLocale(request.headers['accept-language']) ??
@@ -54,4 +54,4 @@ export function pageFrame(request: FastifyRequest, wishes: Wishes): PageFrame {
 
 /** The language that an address asks for, to be remembered. */
 export const askedLocale = (request: FastifyRequest): string | undefined =>
-  known((request.query as { locale?: string }).locale);
+  known(firstOfEach(request.query)['locale']);

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SiteName } from '@portico/contract/values';
 import type { Bootstrap } from '@portico/contract/bootstrap';
 import type { Call } from '@portico/contract/call';
 import { ownAddress } from '@portico/contract/own-address';
@@ -9,6 +10,7 @@ import type { Actor, GuestActor } from '../../platform/http/actor.ts';
 import type { CookieNames, CookieToSet } from '../../platform/http/cookies.ts';
 import type { Csrf } from '../../platform/http/csrf.ts';
 import type { DirectContext } from '../../platform/http/direct-call.ts';
+import { firstOfEach } from '../../platform/http/first-of-each.ts';
 import { redirectOwn } from '../../platform/http/redirect.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { sendPage, type PagesHost } from '../../platform/pages/send-page.ts';
@@ -165,8 +167,8 @@ export class Visit {
 export async function openVisit(context: PageContext, reply: FastifyReply): Promise<Visit> {
   const { reads, cookies, platform } = context;
   const { request } = reply;
-  const { site: name } = request.params as { site?: string };
-  const site = name === undefined ? undefined : await findSiteByName(reads, name);
+  const name = SiteName.safeParse(firstOfEach(request.params)['site']);
+  const site = name.success ? await findSiteByName(reads, name.data) : undefined;
   const sessionToken = request.cookies[cookies.session];
   const signed =
     site && sessionToken

@@ -6,6 +6,7 @@ import { API_PATH } from './base-path.ts';
 import { compileSchema } from './compile-schema.ts';
 import { performRoute, type Deeds } from './direct-call.ts';
 import type { Guards } from './guards.ts';
+import { isOfType } from './media-type.ts';
 import { refusals } from './openapi.ts';
 import { ReadyJson } from './ready-json.ts';
 import type { Call, Route } from './route.ts';
@@ -44,9 +45,8 @@ function schemaOf(operation: Operation): Record<string, unknown> {
 
 /** Pages take forms; an operation takes JSON only, so that no form of another site can carry one. */
 function refuseOtherTypes(request: FastifyRequest): void {
-  const [type = ''] = (request.headers['content-type'] ?? '').split(';');
-  if (type !== '' && type.trim().toLowerCase() !== 'application/json')
-    throw new Failure('mediaTypeUnsupported');
+  const type = request.headers['content-type'] ?? '';
+  if (!isOfType(type, '') && !isOfType(type, 'application/json')) throw new Failure('mediaTypeUnsupported');
 }
 
 /** Values of an operation's own headers are percent-encoded UTF-8, decoded here once (OP-87). */

@@ -44,12 +44,15 @@ export function fieldProblems(
   data: unknown,
   part: string,
 ): Record<string, FieldProblem> {
-  const fields: Record<string, FieldProblem> = {};
+  const fields = new Map<string, FieldProblem>(); // names are the caller's: an object has some of its own
   for (const issue of issues) {
     const names = issue.keys?.map((key) => [...issue.path, key]) ?? [issue.path];
-    for (const path of names) fields[path.join('.') || part] ??= problemOf(issue, data);
+    for (const path of names) {
+      const name = path.join('.') || part;
+      if (!fields.has(name)) fields.set(name, problemOf(issue, data));
+    }
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 const byFastifyCode: Readonly<Record<string, [ErrorName, FailureDetail?]>> = {

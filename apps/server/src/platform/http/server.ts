@@ -41,6 +41,8 @@ declare module 'fastify' {
     operation?: string;
     /** The name of the access rule. */
     access?: string;
+    /** The names that an address without an operation reads of its query and of a form. */
+    takes?: readonly string[];
   }
 }
 

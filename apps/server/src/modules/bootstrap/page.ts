@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { Failure } from '../../platform/errors/failure.ts';
+import { firstOfEach } from '../../platform/http/first-of-each.ts';
+import { FORM_TYPE, isOfType } from '../../platform/http/media-type.ts';
+import { openVisit, type PageContext, type Visit } from './visit.ts';
+
+type Shape = z.ZodMiniObject;
+
+/** A page that somebody asks for, with what its address says. */
+export interface Asked<Params extends Shape, Query extends Shape> {
+  visit: Visit;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  params: z.infer<Params>;
+  query: z.infer<Query>;
+}
+
+/** The same, with the form that was posted to it. */
+export interface Posted<Params extends Shape, Query extends Shape, Form extends Shape> extends Asked<
+  Params,
+  Query
+> {
+  fields: z.infer<Form>;
+}
+
+/** A page: its address, what it reads of it, and what it answers. Whatever else an address says is passed over. */
+interface PageOptions<Params extends Shape, Query extends Shape, Form extends Shape> {
+  /** With `:site` in it the page is there for sites that exist. */
+  url: string;
+  params?: Params;
+  query?: Query;
+  fields?: Form;
+  open(page: Asked<Params, Query>): Promise<FastifyReply>;
+  /** Takes the form of the page. */
+  submit?(page: Posted<Params, Query, Form>): Promise<FastifyReply>;
+}
+
+/** Texts that an address or a form may say. */
+export const texts = <Name extends string>(...names: readonly Name[]) =>
+  z.object(
+    Object.fromEntries(names.map((name) => [name, z.optional(z.string())])) as Record<
+      Name,
+      z.ZodMiniOptional<z.ZodMiniString>
+    >,
+  );
+
+const nothing = z.object({});
+
+const showError = (visit: Visit, error: 'notFound' | 'badRequest'): Promise<FastifyReply> =>
+  visit.show({ kind: 'error', error, errorInfo: null });
+
+/** The page for what is not there, or not for this visitor. */
+export const showNotFound = (visit: Visit): Promise<FastifyReply> => showError(visit, 'notFound');
+
+/** A form is sent as browsers without script do; nobody else's page can send anything else here unasked. */
+function refuseOtherForms(request: FastifyRequest): void {
+  const { 'content-type': type } = request.headers;
+  if (request.body !== undefined && !isOfType(type, FORM_TYPE)) throw new Failure('mediaTypeUnsupported');
+}
+
+/**
+ * Mounts a page. What its address and its form say is parsed before anything is done with it, and of a value that is
+ * given several times the first counts: a link that was put together badly still opens its page. Parameters that are
+ * none make a page that is not there, anything else that does not fit one that says so.
+ */
+export function mountPage<
+  Params extends Shape = typeof nothing,
+  Query extends Shape = typeof nothing,
+  Form extends Shape = typeof nothing,
+>(app: FastifyInstance, context: PageContext, page: PageOptions<Params, Query, Form>): void {
+  const { url, open, submit } = page;
+  const params = page.params ?? nothing;
+  const query = page.query ?? nothing;
+  const fields = page.fields ?? nothing;
+  const config = {
+    access: 'anyone',
+    takes: [query, fields].flatMap((schema) => Object.keys(schema._zod.def.shape)),
+  };
+  const ask = async (reply: FastifyReply, answer: (page: Asked<Params, Query>) => Promise<FastifyReply>) => {
+    const { request } = reply;
+    const visit = await openVisit(context, reply);
+    const named = params.safeParse(firstOfEach(request.params));
+    if (!named.success || (url.includes(':site') && !visit.site)) return await showNotFound(visit);
+    const asked = query.safeParse(firstOfEach(request.query));
+    if (!asked.success) return await showError(visit, 'badRequest');
+    return await answer({
+      visit,
+      request,
+      reply,
+      params: named.data as z.infer<Params>,
+      query: asked.data as z.infer<Query>,
+    });
+  };
+  app.get(url, { config }, (_request, reply) => ask(reply, open));
+  if (!submit) return;
+  app.post(url, { config, preHandler: async (request) => refuseOtherForms(request) }, (_request, reply) =>
+    ask(reply, async (asked) => {
+      const sent = fields.safeParse(firstOfEach(reply.request.body));
+      if (!sent.success) return await showError(asked.visit, 'badRequest');
+      return await submit({ ...asked, fields: sent.data as z.infer<Form> });
+    }),
+  );
+}

@@ -9,7 +9,7 @@ import { askAdminSocket } from './admin/socket.ts';
 import { databaseMark } from './admin/which-database.ts';
 import { readSettings } from './platform/settings/read.ts';
 import type { Settings } from './platform/settings/table.ts';
-import { fail, Refusal, say } from './process.ts';
+import { fail, Refusal, say, writeForOwnerOnly } from './process.ts';
 
 /** Refuses a folder that holds no portal, or that is somebody else's. */
 async function checkFolder(dataDirectory: string): Promise<void> {
@@ -73,6 +73,7 @@ async function run(wish: Wish): Promise<number> {
   return answer.hasFindings ? 1 : 0;
 }
 
+writeForOwnerOnly();
 try {
   process.exitCode = await run(readCommandLine(process.argv.slice(2)));
 } catch (error) {

@@ -12,9 +12,10 @@ import { createLog } from './platform/log/log.ts';
 import { createRecentLog } from './platform/log/recent.ts';
 import { readSettings } from './platform/settings/read.ts';
 import type { Settings } from './platform/settings/table.ts';
-import { fail, Refusal, say, stopOnSignal } from './process.ts';
+import { fail, Refusal, say, stopOnSignal, writeForOwnerOnly } from './process.ts';
 
 process.env['NODE_ENV'] ??= 'production';
+writeForOwnerOnly();
 const clone = fileURLToPath(new URL('../../../', import.meta.url));
 const SEED = 20_261_122;
 

@@ -6,9 +6,10 @@ import { loadPages } from './pages.ts';
 import { createLog } from './platform/log/log.ts';
 import { createRecentLog } from './platform/log/recent.ts';
 import { readSettings, WrongSetting } from './platform/settings/read.ts';
-import { announce, fail, stopOnSignal } from './process.ts';
+import { announce, fail, stopOnSignal, writeForOwnerOnly } from './process.ts';
 
 process.env['NODE_ENV'] ??= 'production';
+writeForOwnerOnly();
 /** As sysexits.h calls it: a supervisor need not try again before the settings are others. */
 const EX_CONFIG = 78;
 const clone = fileURLToPath(new URL('../../../', import.meta.url));

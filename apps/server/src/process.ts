@@ -27,6 +27,14 @@ export function stopOnSignal(stop: () => Promise<void>, log: Log): void {
   process.on('disconnect', () => end('the launcher is gone'));
 }
 
+/**
+ * Whatever this program and its children write is for its user alone, also what libraries make that know of no rights.
+ * What is made for others says so itself.
+ */
+export function writeForOwnerOnly(): void {
+  process.umask(0o077);
+}
+
 /** npm runs a command in the folder of the project: a relative path means the folder that it was typed in. */
 export const pathTyped = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 

@@ -14,9 +14,10 @@ import { openData } from './backup/source.ts';
 import { readSettings } from './platform/settings/read.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { version } from './platform/version.ts';
-import { fail, say } from './process.ts';
+import { fail, say, writeForOwnerOnly } from './process.ts';
 
 process.env['NODE_ENV'] ??= 'production';
+writeForOwnerOnly();
 
 const help = `npm run restore -- FILE
 

@@ -1,4 +1,4 @@
-import { createWriteStream, openSync } from 'node:fs';
+import { createWriteStream, openSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -54,7 +54,8 @@ export const sourceOf = ({ name, columns }: TableShape): RowsSource => ({
 
 async function spoolLines(lines: AsyncIterable<string>, spool: string): Promise<void> {
   // opened at once: in the background it could still be made after an interrupted backup has cleared up
-  const fd = openSync(spool, 'w', 0o600);
+  rmSync(spool, { force: true });
+  const fd = openSync(spool, 'wx', 0o600);
   await pipeline(Readable.from(lines), createGzip(), createWriteStream(spool, { fd }));
 }
 

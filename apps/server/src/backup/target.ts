@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { Settings } from '../platform/settings/table.ts';
 import { Refusal } from '../process.ts';
@@ -28,7 +28,8 @@ export function refuseTarget(file: string, { DATA_DIR }: Pick<Settings, 'DATA_DI
 /** Makes the file that becomes the archive: where that is refused, no portal need be asked for a copy. @throws Refusal */
 export function proveWritable(partial: string): void {
   try {
-    closeSync(openSync(partial, 'w', 0o600));
+    rmSync(partial, { force: true }); // of a backup that was killed: numbers of processes come again
+    closeSync(openSync(partial, 'wx', 0o600)); // whatever lies in its place would keep its own rights
   } catch (error) {
     const [why = ''] = (error as Error).message.split(',');
     throw new Refusal(

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { closeToOthers, OpenToOthers } from './owner-only.ts';
 
 /** DATA_DIR cannot be used: it is no folder, cannot be written, or holds a damaged lock. One line says which. */
 export class DataFolderUnusable extends Error {
@@ -42,10 +43,20 @@ function fileOnTheWay(path: string): string | undefined {
 }
 
 /**
- * Makes DATA_DIR where it is missing.
+ * Makes DATA_DIR where it is missing, and closes it to everybody but its owner. `user` is who this process runs as.
  * @throws {DataFolderUnusable} when that cannot be.
  */
-export function makeDataFolder(directory: string): void {
+export function makeDataFolder(directory: string, user?: number): void {
+  makePath(directory);
+  try {
+    closeToOthers(directory, user);
+  } catch (error) {
+    if (!(error instanceof OpenToOthers)) throw unwritable(directory, error);
+    throw new DataFolderUnusable(`DATA_DIR ${directory}: ${error.message}.`, { cause: error });
+  }
+}
+
+function makePath(directory: string): void {
   const path = resolve(directory);
   try {
     makeFolder(path);

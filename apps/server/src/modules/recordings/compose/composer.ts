@@ -88,7 +88,7 @@ async function composeOnce({ job, onProgress, log, ...run }: ComposeRun): Promis
   const directory = `${job.output}.work`;
   await rm(directory, { recursive: true, force: true });
   try {
-    await mkdir(directory, { recursive: true });
+    await mkdir(directory, { recursive: true, mode: 0o700 });
     const childJob: ChildJob = { directory: job.directory };
     await writeFile(join(directory, WORK_FILES.job), JSON.stringify(childJob));
     let last: ChildMessage | undefined;

@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs';
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { syncPath, syncPathNow } from '../../storage/sync.ts';
@@ -47,6 +47,7 @@ export async function copyCluster(from: string, to: string): Promise<void> {
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(dirname(to), { recursive: true });
   await cp(from, unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  await chmod(unfinished, 0o700); // its files keep the rights that the engine gave those of the template
   await syncTree(unfinished);
   await rename(unfinished, to);
   await syncPath(dirname(to));

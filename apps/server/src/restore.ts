@@ -1,4 +1,5 @@
 // `npm run restore`: what `npm run backup` wrote, into an empty database of either kind.
+import { refuseUnfit } from './backup/archive-check.ts';
 import { verifyArchive } from './backup/archive-reader.ts';
 import { endOnSignal, progress, readFileArgument } from './backup/console.ts';
 import {
@@ -37,6 +38,7 @@ async function restore(file: string): Promise<void> {
   );
   const { manifest, bytes, sha256 } = archive;
   say(`${file} is whole: made by Portico ${manifest.version} on ${manifest.createdAt}, SHA-256 ${sha256}`);
+  await refuseUnfit(archive);
   refuseOtherSecret(archive, settings);
   const storage = await openStorage(settings);
   await refuseUsedFolder(settings, storage);

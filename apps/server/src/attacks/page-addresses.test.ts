@@ -243,7 +243,7 @@ test('of a value that is given several times the first is read', async () => {
   const arabic = await askRaw(app.url, get('/webappng/sites/acme/sign-in?locale=ar&locale=en', asNobody));
   expect(arabic.text).toContain('<html lang="ar"');
   const found = await askRaw(app.url, get('/?site=acme&site=other', asNobody));
-  expect(found.headers.location).toBe('/webappng/sites/acme/dashboard/home');
+  expect(found.headers['location']).toBe('/webappng/sites/acme/dashboard/home');
 });
 
 describe('no answer is a fault of ours', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import { migrations } from '../platform/db/migrations/index.ts';
 import { Refusal } from '../process.ts';
 import {
@@ -129,7 +129,8 @@ async function verify(verifier: Verifier, path: string, ours: string): Promise<M
   if (!content) throw new Damaged('no manifest');
   if (compareVersions(head.version, ours) > 0) throw newer(path, head.version, ours);
   const manifest = parse(content, Manifest);
-  if (manifest.migrations.some((name) => !(name in migrations))) throw newer(path, head.version, ours);
+  if (manifest.migrations.some((name) => !Object.hasOwn(migrations, name)))
+    throw newer(path, head.version, ours);
   const found = verifier.placed.slice(0, -2).map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }));
   if (JSON.stringify(found) !== JSON.stringify(manifest.entries)) throw new Damaged('its manifest');
   return manifest;
@@ -158,13 +159,15 @@ export async function verifyArchive(
   ours: string,
   onProgress: (bytes: number, of: number) => void,
 ): Promise<VerifiedArchive> {
-  const handle = await open(path, 'r').catch((error: Error) => {
+  const unreadable = (error: Error): never => {
     throw new Refusal(`${path} cannot be read: ${error.message}`);
-  });
+  };
+  const stats = await stat(path).catch(unreadable);
+  if (stats.isDirectory()) throw new Refusal(`${path} is a folder: name the archive in it`);
+  if (!stats.isFile()) throw new Refusal(`${path} is no file: name an archive`); // to open some would wait forever
+  const handle = await open(path, 'r').catch(unreadable);
   try {
-    const stats = await handle.stat();
-    if (stats.isDirectory()) throw new Refusal(`${path} is a folder: name the archive in it`);
-    const { size } = stats;
+    const { size } = await handle.stat();
     const verifier = new Verifier(handle, size, (bytes) => onProgress(bytes, size));
     const manifest = await verify(verifier, path, ours);
     const byName = new Map(verifier.placed.map((entry) => [entry.name, entry]));

@@ -2,7 +2,12 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import type { Database } from '../platform/db/database.ts';
-import { beginRestore, isDatabaseUnfinished, findUnfinishedPlace } from '../platform/db/unfinished.ts';
+import {
+  beginRestore,
+  endRestoreInFolder,
+  findUnfinishedPlace,
+  isDatabaseUnfinished,
+} from '../platform/db/unfinished.ts';
 import { makeDataFolder } from '../platform/disk/data-folder.ts';
 import { Secrets } from '../platform/secrets/secrets.ts';
 import type { Settings } from '../platform/settings/table.ts';
@@ -81,6 +86,12 @@ export async function refuseSecondRestore({ embedded, pool }: Database): Promise
 async function emptyFolder({ DATA_DIR }: Settings, storage: Storage): Promise<void> {
   await removeFiles(storage);
   rmSync(join(DATA_DIR, SECRETS_FILE), { force: true });
+}
+
+/** Takes back that a restore has begun, and whatever it has put into the database: both are as empty as they were. */
+export async function giveBackTarget(database: Database, { DATA_DIR }: Settings): Promise<void> {
+  await dropEverything(database.pool);
+  endRestoreInFolder(DATA_DIR);
 }
 
 /**

@@ -9,8 +9,8 @@ import { Refusal } from '../process.ts';
 /** Smaller files are read whole: they may be replaced while they are read, larger ones only grow. */
 const WHOLE_BYTES = 4 * 1_048_576;
 
-/** Where what is being restored lies until it is whole. */
-const INCOMING = 'restore';
+/** Where what is being restored lies until it is whole: the key of no file that is kept. */
+export const INCOMING = 'restore';
 
 /** Names where a portal with these settings keeps its files. */
 export const placeOf = ({ STORAGE_URL, STORAGE_ENDPOINT, DATA_DIR }: Settings): string =>

@@ -17,7 +17,9 @@ export const SECRETS_FILE = 'secrets.json';
 /** Files of the storage are below this, by their keys. */
 export const FILES_FOLDER = 'files/';
 
-export const Head = z.object({ format: z.int(), version: z.string().check(z.regex(/^\d+\.\d+\.\d+/)) });
+const Version = z.string().check(z.regex(/^\d+\.\d+\.\d+(?:-[\w.-]{1,40})?$/));
+
+export const Head = z.object({ format: z.int(), version: Version });
 export type Head = z.infer<typeof Head>;
 
 /** A file of the archive. */
@@ -44,7 +46,7 @@ export type SequenceState = z.infer<typeof SequenceState>;
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   /** The version of Portico that made it. */
-  version: z.string(),
+  version: Version,
   /** When the rows were as they are here. */
   createdAt: z.string(),
   database: z.enum(['embedded', 'postgresql']),

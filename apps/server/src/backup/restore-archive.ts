@@ -7,14 +7,18 @@ import { migrate, recordRelease } from '../platform/db/migrate.ts';
 import { migrations as ours } from '../platform/db/migrations/index.ts';
 import { rawTransaction, type Tx } from '../platform/db/tx.ts';
 import { endRestoreInFolder, endRestoreSql } from '../platform/db/unfinished.ts';
-import { refillJobs, type WaitingJob } from '../platform/jobs/refill.ts';
+import { refillJobs } from '../platform/jobs/refill.ts';
 import type { Settings } from '../platform/settings/table.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { Refusal } from '../process.ts';
+import { orUnfit, refuseOtherShapes } from './archive-check.ts';
 import type { VerifiedArchive } from './archive-reader.ts';
-import { listTables, setSequences, withoutReferences, type Runs } from './catalog-store.ts';
+import { listTables, readSequences, setSequences, withoutReferences, type Runs } from './catalog-store.ts';
+import { giveBackTarget } from './empty-target.ts';
 import { endKeeping, keepFile } from './files.ts';
 import type { Row } from './copy-text.ts';
-import { keyOf, SECRETS_FILE, type Manifest, type RowsEntry } from './manifest.ts';
+import { waitingJobs } from './jobs.ts';
+import { keyOf, SECRETS_FILE, type Manifest } from './manifest.ts';
 import { megabytes } from './make-backup.ts';
 import { fillTable, readRows } from './rows.ts';
 
@@ -69,7 +73,7 @@ async function fillTables(client: Runs, { archive, tell }: RestorePlan): Promise
   }
   await setSequences(
     client,
-    sequences.filter(({ table }) => shapes.has(table)),
+    sequences.filter(({ table, column }) => shapes.get(table)?.columns.some(({ name }) => name === column)),
   );
   return { rows, leftOut };
 }
@@ -90,30 +94,6 @@ async function restoreRows(plan: RestorePlan): Promise<Filled> {
   } finally {
     if (!isDone) await client.query('rollback').catch(() => undefined);
     client.release(!isDone);
-  }
-}
-
-async function* waitingJobs(archive: VerifiedArchive, entry: RowsEntry): AsyncGenerator<WaitingJob> {
-  for await (const row of readRows(archive, entry)) {
-    const [
-      kind = null,
-      id = null,
-      data = null,
-      priority = null,
-      startAfter = null,
-      key = null,
-      policy = null,
-    ] = row;
-    if (kind === null || id === null || startAfter === null) throw new Error('a job without its name');
-    yield {
-      kind,
-      id,
-      data: JSON.parse(data ?? '{}') as object,
-      priority: Number(priority),
-      startAfter: new Date(startAfter),
-      singletonKey: key,
-      policy: policy ?? 'standard',
-    };
   }
 }
 
@@ -156,11 +136,13 @@ export interface RestoreSummary extends Filled {
   jobs: number;
 }
 
-/** Fills an empty database and data folder that are marked as being restored, and takes the mark away at the end. */
-export async function restoreArchive(plan: RestorePlan): Promise<RestoreSummary> {
+/** Rows and jobs, in the schema of this version. */
+async function fillDatabase(plan: RestorePlan): Promise<{ filled: Filled; jobs: number }> {
   const { archive, database, settings } = plan;
-  const { manifest } = archive;
+  const { manifest, path } = archive;
   await migrateAsArchived(database, manifest);
+  const tables = await listTables(database.pool);
+  refuseOtherShapes(path, manifest, { tables, sequences: await readSequences(database.pool) });
   const filled = await restoreRows(plan);
   const added = await migrate(database);
   if (added.length > 0) await recordRelease(database); // an older version that finds this says whose work it is
@@ -168,6 +150,19 @@ export async function restoreArchive(plan: RestorePlan): Promise<RestoreSummary>
   const jobs = manifest.jobs
     ? await refillJobs({ database, databaseUrl }, waitingJobs(archive, manifest.jobs))
     : 0;
+  return { filled, jobs };
+}
+
+/** Fills an empty database and data folder that are marked as being restored, and takes the mark away at the end. */
+export async function restoreArchive(plan: RestorePlan): Promise<RestoreSummary> {
+  const { archive, database, settings } = plan;
+  const { manifest } = archive;
+  const { filled, jobs } = await fillDatabase(plan).catch(async (error: unknown) => {
+    const refusal = orUnfit(archive.path, error);
+    // rows that do not fit would not fit the next time either: the place is as empty as it was
+    if (refusal instanceof Refusal) await giveBackTarget(database, settings);
+    throw refusal;
+  });
   await restoreSecret(plan);
   const files = await restoreFiles(plan);
   await database.work((tx) => settle(tx, new Date(manifest.createdAt)));

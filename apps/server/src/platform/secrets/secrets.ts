@@ -14,6 +14,15 @@ export const secretsFile = (dataDirectory: string): string => join(dataDirectory
 export const readSecretsFile = (dataDirectory: string): File =>
   File.parse(JSON.parse(readFileSync(secretsFile(dataDirectory), 'utf8')));
 
+/** Whether a text is what `readSecretsFile` reads. */
+export function isSecretsFile(text: string): boolean {
+  try {
+    return File.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}
+
 /** Writes it whole or not at all, for its owner alone. */
 export function writeSecretsFile(dataDirectory: string, secrets: File): void {
   const file = secretsFile(dataDirectory);

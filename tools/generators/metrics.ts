@@ -7,8 +7,9 @@ function row([name, { type, labels, about }]: [string, MetricDefinition]): strin
 const head = `# Metrics
 
 \`GET /metrics\` answers in the text format of Prometheus. Without \`METRICS_TOKEN\` only programs of this machine may
-read it, and nobody where \`PUBLIC_URL\` or \`TRUST_PROXY\` is set: behind a proxy everybody comes from this machine. With
-the token it is sent as \`Authorization: Bearer …\`. Every process answers for itself; what says "of the deployment" is
+read it, and nobody where \`PUBLIC_URL\` or \`TRUST_PROXY\` is set: behind a proxy everybody comes from this machine. A request
+that says in any way that it was passed on (\`Forwarded\`, \`X-Forwarded-…\`, \`X-Real-IP\`, \`Via\`, what CDNs add, HTTP/1.0) is from
+elsewhere, too; a proxy that says nothing cannot be told, so set one of the three behind it. With the token it is sent as \`Authorization: Bearer …\`. Every process answers for itself; what says "of the deployment" is
 the same from each. No label holds a path, a person, a meeting or an address.
 
 From another machine a process is read at its own port where \`HOST\` lets it listen there; a single one also through its

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isPassedOn } from '../http/proxied.ts';
 import { Failure } from '../errors/failure.ts';
 import type { Settings } from '../settings/table.ts';
 import type { Metrics } from './metrics.ts';
@@ -23,18 +24,13 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * Whether a request may read the metrics: with the token where one is set, else from this machine alone, and only
  * while nothing says that a proxy stands in front. Behind one on this machine the whole world comes from here.
  */
-function mayRead({ socket, headers, hostname }: FastifyRequest, settings: MetricSettings): boolean {
+function mayRead({ socket, headers, hostname, raw }: FastifyRequest, settings: MetricSettings): boolean {
   const { METRICS_TOKEN: token, PUBLIC_URL, TRUST_PROXY } = settings;
   if (token !== undefined) {
     const [scheme = '', given = ''] = (headers.authorization ?? '').split(' ');
     return scheme.toLowerCase() === 'bearer' && timingSafeEqual(digest(given), digest(token));
   }
-  const isProxied =
-    PUBLIC_URL !== undefined ||
-    TRUST_PROXY !== undefined ||
-    headers['x-forwarded-for'] !== undefined ||
-    headers['forwarded'] !== undefined ||
-    headers['via'] !== undefined;
+  const isProxied = PUBLIC_URL !== undefined || TRUST_PROXY !== undefined || isPassedOn(raw);
   return !isProxied && isHere(socket.remoteAddress) && isHereByName(hostname);
 }
 

@@ -50,7 +50,9 @@ export const localOf = (instant: Date, zone: string): LocalTime =>
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' });
 
-const minutesOf = (zoned: Temporal.ZonedDateTime): number => zoned.offsetNanoseconds / 60_000_000_000;
+/** Offsets have whole minutes since 1972; before that some had seconds, and long before local mean time had. */
+const minutesOf = (zoned: Temporal.ZonedDateTime): number =>
+  Math.round(zoned.offsetNanoseconds / 60_000_000_000);
 
 function nameAt(zoned: Temporal.ZonedDateTime): string {
   const format = new Intl.DateTimeFormat('en', { timeZone: zoned.timeZoneId, timeZoneName: 'short' });
@@ -58,49 +60,52 @@ function nameAt(zoned: Temporal.ZonedDateTime): string {
   return part?.value ?? zoned.timeZoneId;
 }
 
-function changeAt(at: Temporal.ZonedDateTime): ZoneChange {
-  const before = at.subtract({ seconds: 1 });
-  const [fromMinutes, toMinutes] = [minutesOf(before), minutesOf(at)];
+/** A change of the clock, but for what only the ones beside it tell: whether it is to daylight time. */
+type Change = Omit<ZoneChange, 'isDaylight'>;
+
+function changeAt(at: Temporal.ZonedDateTime): Change {
+  const [fromMinutes, toMinutes] = [minutesOf(at.subtract({ seconds: 1 })), minutesOf(at)];
+  const before = at.toPlainDateTime().subtract({ minutes: toMinutes - fromMinutes });
   return {
-    // the wall clock as it stood when the change came
-    local: at
-      .toInstant()
-      .toZonedDateTimeISO(offsetId(fromMinutes))
-      .toPlainDateTime()
-      .toString({ smallestUnit: 'minute' }),
+    local: before.toString({ smallestUnit: 'minute' }), // the wall clock as it stood when the change came
     fromMinutes,
     toMinutes,
-    isDaylight: toMinutes > fromMinutes,
     name: nameAt(at),
   };
 }
 
-function offsetId(minutes: number): string {
-  const whole = Math.abs(minutes);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${minutes < 0 ? '-' : '+'}${two(Math.trunc(whole / 60))}:${two(whole % 60)}`;
+/** What has been so for as long as a calendar looks back. */
+function alwaysAs(zoned: Temporal.ZonedDateTime): Change {
+  const minutes = minutesOf(zoned);
+  return { local: '1970-01-01T00:00', fromMinutes: minutes, toMinutes: minutes, name: nameAt(zoned) };
 }
 
-/** The observances of a zone around an instant: the one that is in force and the next two. */
+/** A zone whose clock changes does so within a year. What lies further away is history, or no rule but a plan. */
+const RULES_WITHIN_DAYS = 400;
+
+/**
+ * The observances of a zone by the rules in force around an instant: the one that it is in, and the next two. Daylight
+ * time is what goes ahead of another of these, so one of them is always standard time; a zone whose clock stands has
+ * just that one, whichever way it was set last and however long ago.
+ */
 export function zoneTable(id: string, around: Date): ZoneTable {
   const zoned = Temporal.Instant.fromEpochMilliseconds(around.getTime()).toZonedDateTimeISO(id);
-  const first = zoned.add({ seconds: 1 }).getTimeZoneTransition('previous');
-  const changes: ZoneChange[] = [];
-  for (
-    let at = first ?? zoned.getTimeZoneTransition('next');
-    at && changes.length < 3;
-    at = at.getTimeZoneTransition('next')
-  ) {
-    changes.push(changeAt(at));
+  const [earliest, latest] = [-RULES_WITHIN_DAYS, RULES_WITHIN_DAYS].map(
+    (days) => zoned.epochMilliseconds + days * 86_400_000,
+  ) as [number, number];
+  const last = zoned.add({ seconds: 1 }).getTimeZoneTransition('previous');
+  const changes: Change[] = [last && last.epochMilliseconds > earliest ? changeAt(last) : alwaysAs(zoned)];
+  let next = zoned.getTimeZoneTransition('next');
+  while (next && next.epochMilliseconds < latest && changes.length < 3) {
+    changes.push(changeAt(next));
+    next = next.getTimeZoneTransition('next');
   }
-  if (first) return { id, changes };
-  const minutes = minutesOf(zoned);
-  const always = {
-    local: '1970-01-01T00:00',
-    fromMinutes: minutes,
-    toMinutes: minutes,
-    isDaylight: false,
-    name: nameAt(zoned),
+  const standard = Math.min(...changes.map(({ toMinutes }) => toMinutes));
+  return {
+    id,
+    changes: changes.map(({ local, fromMinutes, toMinutes, name }) => {
+      const isDaylight = toMinutes > standard;
+      return { local, fromMinutes, toMinutes, isDaylight, name };
+    }),
   };
-  return { id, changes: [always, ...changes] };
 }

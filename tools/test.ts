@@ -71,9 +71,13 @@ async function runReal(): Promise<Tried[]> {
     );
     return [failedRun('no TEST_DATABASE_URL')];
   }
-  const parts = await runVitest('real', projects('server', 'attacks', 'real', 'livekit', 'real-lines', 'werift'), {
-    TEST_DATABASE_URL,
-  });
+  const parts = await runVitest(
+    'real',
+    projects('server', 'attacks', 'real', 'livekit', 'real-lines', 'werift'),
+    {
+      TEST_DATABASE_URL,
+    },
+  );
   if ('advice' in browsers) return [parts, noBrowser(browsers.advice)];
   const env = { ...browsers.env, TEST_DATABASE_URL };
   return [

@@ -152,7 +152,7 @@ const ofTable =
 
 /** Changes the rows of one table. */
 const rowsOf =
-  (table: string, text: string | Buffer): Forgery['parts'] =>
+  (table: string, text: string | Buffer): NonNullable<Forgery['parts']> =>
   (all) =>
     all.map((part) =>
       part.name === `rows/${table}.copy.gz`
@@ -330,7 +330,7 @@ test(
 
 test('a restore of what is no file at all is refused, and does not wait', TIMEOUT, async () => {
   const pipe = join(home, 'pipe');
-  execFileSync('mkfifo', [pipe]);
+  execFileSync('sh', ['-c', `mkfifo '${pipe}'`]);
   expect(await refusal(pipe)).toContain('is no file: name an archive');
   await writeFile(join(home, 'empty.tar'), '');
   expect(await refusal(join(home, 'empty.tar'))).toContain('is no backup of Portico, or it is damaged');

@@ -66,11 +66,13 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'of one’s own meetings, rooms and recordings': [
     'meetings.schedule',
     'meetings.update',
+    'meetings.renewLink',
     'meetings.cancel',
     'meetings.undoCancel',
     'joining.startInstant',
     'rooms.open',
     'rooms.change',
+    'rooms.renewLink',
     'recordings.change',
     'recordings.start',
     'recordings.stop',

@@ -4,7 +4,7 @@ import { getQualityReport } from '@portico/contract/quality';
 import { streamRecording } from '@portico/contract/recordings';
 import { enterRoom } from '@portico/contract/room';
 import { mountPages, showNotFound, signedInSite, type PageContext } from './modules/bootstrap/index.ts';
-import { joiningRoutes } from './modules/joining/index.ts';
+import { joiningRoutes, reviewPlaces } from './modules/joining/index.ts';
 import { mailboxRoutes, mountMailPages } from './modules/mailbox/index.ts';
 import { healthRoutes } from './modules/health/index.ts';
 import { meetingRoutes } from './modules/meetings/index.ts';
@@ -35,7 +35,11 @@ const routesOf = (parts: Parts): Route[] => {
     ...identity.routes,
     ...setupRoutes(identity.context, cookies.session),
     ...mailboxRoutes(platform.settings.MAILBOX),
-    ...meetingRoutes({ platform, mails: options.mails }),
+    ...meetingRoutes({
+      platform,
+      mails: options.mails,
+      onRightsChanged: (tx, meeting) => reviewPlaces(tx, joining, meeting),
+    }),
     ...joiningRoutes(joining),
     ...recordings.routes,
     ...healthRoutes(watch.health),

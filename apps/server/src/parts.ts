@@ -2,12 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { MailBundle } from '@portico/contract/mails';
 import { startData, type Data } from './data.ts';
-import { createIdentity, type Identity } from './modules/identity/index.ts';
-import type { JoiningContext, RoomMedia } from './modules/joining/index.ts';
+import { createIdentity, type Ended, type Identity } from './modules/identity/index.ts';
+import { endPlaces, type JoiningContext, type RoomMedia } from './modules/joining/index.ts';
 import { proveMedia, Signalling, startMedia } from './modules/media/index.ts';
 import type { PortalEngine } from './modules/media/index.ts';
 import { QualityKeeper } from './modules/quality/index.ts';
 import { LiveComposing, type Recordings } from './modules/recordings/index.ts';
+import type { Tx } from './platform/db/tx.ts';
 import { ClockWatch } from './platform/clock/clock-watch.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
 import { certificateFiles } from './platform/http/certificate.ts';
@@ -119,6 +120,12 @@ function platformOf(
   };
 }
 
+/** Who is signed out is out of the meetings too, which are put together later. */
+const endPlacesOf =
+  (joining: () => JoiningContext) =>
+  (tx: Tx, ended: Ended): Promise<void> =>
+    endPlaces(tx, joining(), ended);
+
 /** Puts together what `startBase` started and what needs no start. `address` is known once the server listens. */
 export function assemble(options: AppOptions, base: Base, address: { url: string }): Parts {
   const { settings, log, clock = systemClock, mails } = options;
@@ -126,7 +133,7 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
   const isSecure = isServedByHttps(settings);
   const cookies = cookieNames(isSecure);
   const platform = platformOf({ ...options, clock }, data, address);
-  const identity = createIdentity({ platform, mails, cookies });
+  const identity = createIdentity({ platform, mails, cookies, onEnded: endPlacesOf(() => joining) });
   const node = assembleNode({ settings, log, data, engine: media });
   const { work } = data.database;
   const batchCounter = new BatchCounter({

@@ -97,6 +97,17 @@ export const changePersonalRoom = operation({
   errors: ['notFound'],
 });
 
+export const renewRoomLink = operation({
+  id: 'rooms.renewLink',
+  method: 'POST',
+  path: '/pmr/mine/link',
+  summary:
+    'Gives the personal room a new link. The one before ends: who came by it and is not inside needs the new one.',
+  audience: 'person',
+  answer: PersonalRoom,
+  errors: ['notFound'],
+});
+
 export const listRecentRooms = operation({
   id: 'rooms.recent',
   method: 'GET',

@@ -103,6 +103,8 @@ export const MeetingDetail = z.extend(MeetingSummary, {
   joinBeforeHostMinutes: z.nullable(z.int()),
   /** To be sent to people: who has it needs no password. */
   meetingLink: z.string(),
+  /** Whether the person may give the meeting a new link, so that the one before ends. */
+  mayRenewLink: z.boolean(),
   /** Whether the person may read how the lines of the meeting were. */
   mayReadQuality: z.boolean(),
   /** To be sent back with a change, so that two editors do not overwrite each other. */
@@ -180,4 +182,16 @@ export const undoCancelMeeting = operation({
   params: uuid,
   answer: MeetingDetail,
   errors: ['notFound', 'changedMeanwhile'],
+});
+
+export const renewMeetingLink = operation({
+  id: 'meetings.renewLink',
+  method: 'POST',
+  path: '/meetings/{uuid}/link',
+  summary:
+    'Gives a meeting a new link and mails it to those invited. The one before ends: who came by it and is not inside needs the new one.',
+  audience: 'person',
+  params: uuid,
+  answer: MeetingDetail,
+  errors: ['notFound', 'meetingEnded'],
 });

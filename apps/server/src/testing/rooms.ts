@@ -64,3 +64,12 @@ export const enter = (visitor: Visitor, uuid: string): Promise<Answer<typeof ent
 
 export const look = (visitor: Visitor, uuid: string): Promise<RoomView> =>
   visitor.call(getRoom, { params: { uuid } });
+
+/** What the room of a meeting is called in the engine: the id of its last time. */
+export async function roomOf({ data }: Pick<TestApp, 'data'>, uuid: string): Promise<string> {
+  const { rows } = await data.database.pool.query<{ id: string }>(
+    'select id from meeting_instance where meeting_id = $1 order by started_at desc limit 1',
+    [rowId(uuid)],
+  );
+  return rows[0]!.id;
+}

@@ -113,10 +113,11 @@ export async function findSigned(
 /** Ends sessions, and with them every ticket and push channel they opened, in every process. */
 export async function endSessions(
   tx: Tx,
-  { platform, tickets }: IdentityContext,
+  { platform, tickets, onEnded }: IdentityContext,
   of: SessionsOf,
 ): Promise<void> {
   const ended: SessionRow[] = await deleteSessions(tx, of);
+  if (ended.length > 0) await onEnded(tx, { sessionIds: ended.map(({ id }) => id) });
   const until = new Date(platform.clock.now().getTime() + tickets.ttlSeconds * 1000);
   for (const session of ended) {
     await insertRevocation(tx, session.id, until);

@@ -34,6 +34,20 @@ export async function findSession(reads: Reads, token: string, now: Date): Promi
     .executeTakeFirst();
 }
 
+/**
+ * Whether a session goes on, which it does until this transaction is over: what is written for it here is there when
+ * somebody ends it.
+ */
+export async function holdSession(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('auth_session')
+    .select('id')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Gives a session that was just made its end by our clock. */
 export async function setSessionEnd(tx: Tx, token: string, expiresAt: Date): Promise<SessionRow | undefined> {
   return await tx

@@ -13,7 +13,7 @@ import { createTickets, type Tickets } from './identity.tickets.ts';
 
 export { SESSION_SECONDS } from './identity.auth.ts';
 export { makeAdmin, makeConsoleLink } from './identity.console.ts';
-export type { IdentityContext } from './identity.context.ts';
+export type { Ended, IdentityContext } from './identity.context.ts';
 export { ensureAccount } from './identity.invitations.ts';
 export { storePassword } from './identity.links.ts';
 export { lookAtPassword, refuseWeak, type NewPassword } from './identity.new-password.ts';
@@ -24,6 +24,7 @@ export {
   countSessions,
   deleteLinks,
   findLink,
+  holdSession,
   insertLink,
   setEmailVerified,
   sweepExpired,
@@ -47,9 +48,16 @@ interface IdentityOptions {
   mails: MailBundle;
   cookies: Pick<CookieNames, 'session' | 'browser'>;
   ticketTtlSeconds?: number;
+  onEnded: IdentityContext['onEnded'];
 }
 
-export function createIdentity({ platform, mails, cookies, ticketTtlSeconds }: IdentityOptions): Identity {
+export function createIdentity({
+  platform,
+  mails,
+  cookies,
+  ticketTtlSeconds,
+  onEnded,
+}: IdentityOptions): Identity {
   const { secrets, clock, publicUrl } = platform;
   const tickets = createTickets({
     secrets,
@@ -57,7 +65,7 @@ export function createIdentity({ platform, mails, cookies, ticketTtlSeconds }: I
     ttlSeconds: ticketTtlSeconds ?? DEFAULT_TICKET_TTL_SECONDS,
   });
   const auth = createAuth(secrets.keys('session')[0]?.toString('base64url') ?? '', publicUrl);
-  const context: IdentityContext = { platform, auth, tickets, mails };
+  const context: IdentityContext = { platform, auth, tickets, mails, onEnded };
   return {
     context,
     tickets,

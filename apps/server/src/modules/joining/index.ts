@@ -5,6 +5,7 @@ import {
   listRecentRooms,
   openPersonalRoom as openRoomOperation,
   prejoin as prejoinOperation,
+  renewRoomLink as renewRoomOperation,
   startInstantMeeting,
 } from '@portico/contract/joining';
 import {
@@ -43,13 +44,21 @@ import { isPresent, moderates } from './joining.policy.ts';
 import { find, isWrongGuess, prejoin } from './joining.prejoin.ts';
 import { enterRoom, leaveRoom, readRoom } from './joining.room.ts';
 import { findSeatsAt } from './joining.seats.ts';
-import { changePersonalRoom, listRecentOf, openPersonalRoom, readPersonalRoom } from './joining.rooms.ts';
+import {
+  changePersonalRoom,
+  listRecentOf,
+  openPersonalRoom,
+  readPersonalRoom,
+  renewRoomLink,
+} from './joining.rooms.ts';
 import { Sights } from './watching.sights.ts';
 
 export type { JoiningContext, RoomMedia, RoomNodes, RoomStreams } from './joining.context.ts';
 export { Presence } from './joining.presence.ts';
 export { findRecordable, setRecordingSince } from './joining.recording.ts';
-export { endAllInstances, findRoomRole } from './joining.store.ts';
+export { endPlaces, reviewPlaces } from './joining.rights.ts';
+export { endAllInstances } from './joining.store.ts';
+export { findRoomRole } from './places.store.ts';
 export { findSiteNameOf, listWatching } from './watching.store.ts';
 
 /** How people come to a meeting: by link, by number, to rooms of their own. */
@@ -67,6 +76,9 @@ const doorRoutes = (context: JoiningContext): Route[] => [
   ),
   write(changeRoomOperation, scheduleMeetings, ({ tx, actor, body, now }) =>
     changePersonalRoom(tx, context, { actor, now, ...body }),
+  ),
+  write(renewRoomOperation, scheduleMeetings, ({ tx, actor, now }) =>
+    renewRoomLink(tx, context, { actor, now }),
   ),
   read(listRecentRooms, signedIn, ({ reads, actor }) => listRecentOf(reads, actor)),
   write(startInstantMeeting, scheduleMeetings, async ({ tx, actor, body, now }) => ({

@@ -11,16 +11,16 @@ import {
   type JoinableMeeting,
   type MeetingContext,
 } from '../meetings/index.ts';
+import { asNow, type Me } from './joining.policy.ts';
 import {
-  findComer,
   findCrowd,
   findLive,
   listStanding,
   RUN_BY,
-  type Comer,
   type InstanceRow,
   type ParticipantRow,
 } from './joining.store.ts';
+import { findComer, type Comer } from './places.store.ts';
 import { roomEvents, type MediaAccess } from '@portico/contract/room';
 
 /** What somebody may do with media: those who run the meeting, those who help them, everybody else. */
@@ -33,7 +33,7 @@ export interface MediaStanding {
 export interface RoomMedia {
   joinInfo(who: MediaStanding & { room: string; identity: string; name: string }): Promise<MediaAccess>;
   /** Who is in a room, empty for one that does not run; rejects while the engine is down. */
-  list(room: string): Promise<readonly { identity: string }[]>;
+  list(room: string): Promise<readonly { identity: string; role?: string | undefined }[]>;
   remove(room: string, identity: string): Promise<unknown>;
   mute(room: string, identity: string, source: 'microphone'): Promise<unknown>;
   muteAll(room: string, exceptIdentities: readonly string[]): Promise<unknown>;
@@ -41,7 +41,14 @@ export interface RoomMedia {
   closeRoom(room: string): Promise<unknown>;
   capabilities(): { recording: boolean; hls: boolean };
   /** Hears of everything that happens in the rooms; the answer ends that. */
-  on(listener: (event: { type: string; room?: string; identity?: string | undefined }) => void): () => void;
+  on(
+    listener: (event: {
+      type: string;
+      room?: string;
+      identity?: string | undefined;
+      role?: string | undefined;
+    }) => void,
+  ): () => void;
 }
 
 /** Which process carries which room. */
@@ -86,7 +93,7 @@ export interface Crowd {
 export interface Place {
   meeting: JoinableMeeting;
   live: InstanceRow | undefined;
-  me: ParticipantRow;
+  me: Me;
   crowd: Crowd;
 }
 
@@ -105,9 +112,10 @@ async function findPlace(reads: Reads, actor: RoomActor, uuid: string): Promise<
   const id = rowId(uuid);
   if (actor.kind === 'guest' && actor.meetingId !== id) throw new Failure('notFound');
   const meeting = await findJoinable(reads, actor.siteId, { id });
-  const me = meeting && (await findComer(reads, id, comerOf(actor)));
-  if (!meeting || !me) throw new Failure('notFound');
-  return { meeting, me, live: await findLive(reads, id) };
+  const row = meeting && (await findComer(reads, id, comerOf(actor)));
+  if (!meeting || !row) throw new Failure('notFound');
+  const live = await findLive(reads, id);
+  return { meeting, me: asNow(meeting, live, row), live };
 }
 
 /** The same with how many are inside: hundreds of rows are not read for who is shown none of them. */

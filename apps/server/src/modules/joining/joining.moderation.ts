@@ -3,7 +3,7 @@ import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { tellPeopleOf, type JoinableMeeting } from '../meetings/index.ts';
 import { later, openDoor, tell, tellOnly, type Door, type JoiningContext } from './joining.context.ts';
-import { mediaStanding, moderates, roomActions, runsMeeting } from './joining.policy.ts';
+import { asNow, mediaStanding, moderates, roomActions, runsMeeting } from './joining.policy.ts';
 import { begin } from './joining.room.ts';
 import {
   changeInstance,
@@ -15,6 +15,7 @@ import {
   type InstanceRow,
   type ParticipantRow,
 } from './joining.store.ts';
+import { listComers } from './places.store.ts';
 import { setSpeaker } from './watching.store.ts';
 
 interface ByPerson {
@@ -51,7 +52,8 @@ export async function admit(
 ): Promise<void> {
   const { now, participantIds } = input;
   const door = await openAs(tx, input, 'moderate');
-  const waiting = await listStanding(tx, door.meeting.id, ['inLobby', 'waitingForHost']);
+  const rows = await listComers(tx, door.meeting.id, ['inLobby', 'waitingForHost']);
+  const waiting = rows.filter((row) => asNow(door.meeting, door.live, row).hasRight);
   const admitted =
     participantIds === 'all'
       ? waiting.filter(({ standing }) => standing === 'inLobby')

@@ -2,7 +2,9 @@ import type { Door as DoorView, RoomActions, RoomRole } from '@portico/contract/
 import { decideJoin, type JoinRole } from '@portico/domain/join-decision';
 import type * as z from 'zod/mini';
 import type { MediaStanding, Place } from './joining.context.ts';
-import { RUN_BY, type InstanceRow, type ParticipantRow } from './joining.store.ts';
+import type { JoinableMeeting } from '../meetings/index.ts';
+import { BACK_WITHIN_MS, RUN_BY, type InstanceRow, type ParticipantRow } from './joining.store.ts';
+import type { ComerRow, RoomPlace } from './places.store.ts';
 
 export const runsMeeting = (role: RoomRole): boolean => RUN_BY.some((one) => one === role);
 export const moderates = (role: RoomRole): boolean => runsMeeting(role) || role === 'cohost';
@@ -25,8 +27,64 @@ export const mediaStanding = (role: RoomRole): MediaStanding => ({
   isScreenShareAllowed: true,
 });
 
+/** Inside what goes on now, or brought in there by whoever moderates: for them the door is behind. */
+const isInside = (
+  { standing, instanceId, speaksIn }: Pick<ParticipantRow, 'standing' | 'instanceId' | 'speaksIn'>,
+  live: InstanceRow | undefined,
+): boolean =>
+  live !== undefined &&
+  instanceId === live.id &&
+  (isPresent({ standing }) || (standing === 'admitted' && speaksIn === live.id));
+
+/** Whether what a place rests on still holds: a part in the meeting, its link as it is, or its password as it is. */
+export function hasRight(
+  {
+    hostId,
+    linkVersion,
+    passwordVersion,
+  }: Pick<JoinableMeeting, 'hostId' | 'linkVersion' | 'passwordVersion'>,
+  { personId, access, proof, proofVersion }: Pick<ComerRow, 'personId' | 'access' | 'proof' | 'proofVersion'>,
+): boolean {
+  if (personId === hostId || access !== null) return true;
+  return proof !== null && proofVersion === (proof === 'link' ? linkVersion : passwordVersion);
+}
+
+/** The role by the rows as they are: who runs a meeting is said by the meeting, who helps by those who run it. */
+export function roleNow(
+  hostId: string,
+  { personId, access, role }: Pick<ComerRow, 'personId' | 'access' | 'role'>,
+  staysCohost: boolean,
+): RoomRole {
+  if (personId === hostId) return 'host';
+  if (access === 'alternateHost') return 'alternateHost';
+  return role === 'cohost' && staysCohost ? 'cohost' : 'attendee';
+}
+
+/** Somebody at a door as the rows have them now. */
+export interface Me extends ParticipantRow {
+  /** Whether they need not show link or password anew. */
+  hasRight: boolean;
+}
+
+/** Takes a place for what it is now, not for what it was when it was taken. */
+export function asNow(meeting: JoinableMeeting, live: InstanceRow | undefined, row: ComerRow): Me {
+  const holds = hasRight(meeting, row) || isInside(row, live);
+  return { ...row, role: roleNow(meeting.hostId, row, holds), hasRight: holds };
+}
+
+/** Who somebody is in the engine. */
+export type MediaPlace = MediaStanding & { name: string };
+
+/** What a place in a room that goes on allows its holder in the engine; undefined when they may not be there. */
+export function mediaPlace(place: RoomPlace, now: Date): MediaPlace | undefined {
+  const { standing, lostAt, hostId, displayName } = place;
+  const isBack = standing === 'left' && lostAt !== null && now.getTime() - lostAt.getTime() < BACK_WITHIN_MS;
+  if (standing !== 'inRoom' && !isBack) return undefined;
+  return { name: displayName, ...mediaStanding(roleNow(hostId, place, true)) };
+}
+
 /** What the door looks at in somebody who comes. */
-type Comer = Pick<ParticipantRow, 'role' | 'personId' | 'standing' | 'instanceId' | 'joinedAt' | 'speaksIn'>;
+type Comer = Pick<Me, 'role' | 'personId' | 'standing' | 'instanceId' | 'joinedAt' | 'speaksIn' | 'hasRight'>;
 
 const joinRole = ({ role, personId }: Comer): JoinRole =>
   role === 'attendee' ? (personId === null ? 'guest' : 'invitee') : role;
@@ -51,8 +109,8 @@ type AtDoor = Omit<Place, 'me'> & { me: Comer };
 
 /** Where somebody goes who may come in: into the room, to its live stream, or nowhere while the meeting is full. */
 function seatOf({ live, me, crowd }: AtDoor, { most, hasStreams }: Seats): 'room' | 'stream' | 'none' {
-  const isInside = me.standing === 'inRoom' && me.instanceId === live?.id;
-  if (moderates(me.role) || isInside || !live || me.speaksIn === live.id) return 'room';
+  const isSeated = me.standing === 'inRoom' && me.instanceId === live?.id;
+  if (moderates(me.role) || isSeated || !live || me.speaksIn === live.id) return 'room';
   const isWatching = me.standing === 'watching' && me.instanceId === live.id;
   if (crowd.count < most && !(isWatching && hasStreams)) return 'room';
   return hasStreams ? 'stream' : 'none';
@@ -86,7 +144,7 @@ export function doorOf({ meeting, live, me, crowd }: AtDoor, now: Date): DoorVie
       isLocked: live.isLocked,
       hasEnded: false,
     },
-    isPasswordRight: true, // the place at the door is the proof
+    isPasswordRight: me.hasRight,
     isAdmitted: isAdmitted(me, live),
   });
 }

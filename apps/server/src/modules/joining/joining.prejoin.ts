@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import type { findMeeting as findOperation, prejoin as prejoinOperation } from '@portico/contract/joining';
 import { MeetingId } from '@portico/contract/meetings';
 import type { Answer, Input } from '@portico/contract/operation';
-import type { RoomRole } from '@portico/contract/room';
 import type { FailType } from '@portico/domain/join-decision';
 import { parseMeetingNumber } from '@portico/domain/meeting-number';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
@@ -12,8 +11,9 @@ import { findJoinable, roleIn, rowId, wireId, type JoinableMeeting } from '../me
 import { findPerson } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import { comerOf, type RoomActor } from './joining.context.ts';
-import { doorOf } from './joining.policy.ts';
-import { findComer, findCrowd, findLive, move, savePlace, type ParticipantRow } from './joining.store.ts';
+import { asNow, doorOf, roleNow } from './joining.policy.ts';
+import { findCrowd, findLive, move, type ParticipantRow } from './joining.store.ts';
+import { findComer, savePlace, type Proof } from './places.store.ts';
 
 type Prejoin = Input<typeof prejoinOperation>;
 type PrejoinAnswer = Answer<typeof prejoinOperation>;
@@ -40,22 +40,21 @@ function isSame(given: string, kept: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** What is wrong with what somebody shows at the door who is not invited; undefined when nothing is. */
-function problemWith(headers: Prejoin['headers'], meeting: JoinableMeeting): FailType | undefined {
+/** What somebody who is not invited shows at the door proves, or what is wrong with it. */
+function proofIn(headers: Prejoin['headers'], meeting: JoinableMeeting): Proof | FailType {
   const { meetingauthtoken, password, hostkey } = headers;
   if (hostkey !== undefined) return 'invalidHostKey'; // no meeting has one yet
   if (meetingauthtoken !== undefined)
     return isSame(meetingauthtoken.replace(/^m/i, '').toLowerCase(), meeting.linkToken)
-      ? undefined
+      ? { kind: 'link', version: meeting.linkVersion }
       : 'invalidToken';
-  if (meeting.password === null || isSame(password ?? '', meeting.password)) return undefined;
+  if (meeting.password === null || isSame(password ?? '', meeting.password))
+    return { kind: 'password', version: meeting.passwordVersion };
   return 'invalidTokenOrPassword';
 }
 
-const roleOf = (access: Awaited<ReturnType<typeof roleIn>>, known: ParticipantRow | undefined): RoomRole => {
-  if (access === 'host' || access === 'alternateHost') return access;
-  return known?.role === 'cohost' ? 'cohost' : 'attendee';
-};
+const showsNothing = ({ meetingauthtoken, password, hostkey }: Prejoin['headers']): boolean =>
+  meetingauthtoken === undefined && password === undefined && hostkey === undefined;
 
 const WRONG: ReadonlySet<string> = new Set<FailType>([
   'invalidToken',
@@ -64,13 +63,8 @@ const WRONG: ReadonlySet<string> = new Set<FailType>([
 ]);
 
 /** Whether somebody showed a secret that is not the meeting's; who came without one has guessed nothing. */
-export const isWrongGuess = (
-  { failType }: PrejoinAnswer,
-  { headers: { meetingauthtoken, password, hostkey } }: Pick<Prejoin, 'headers'>,
-): boolean =>
-  failType !== null &&
-  WRONG.has(failType) &&
-  [meetingauthtoken, password, hostkey].some((shown) => shown !== undefined);
+export const isWrongGuess = ({ failType }: PrejoinAnswer, { headers }: Pick<Prejoin, 'headers'>): boolean =>
+  failType !== null && WRONG.has(failType) && !showsNothing(headers);
 
 /** What the caller is called at the door: people as their profile says, guests as they say. */
 async function nameOf(
@@ -110,27 +104,34 @@ export async function prejoin(tx: Tx, asked: Asked): Promise<PrejoinAnswer> {
   const meeting = await openMeeting(tx, asked);
   const site = await findSiteById(tx, meeting.siteId);
   const access = actor.kind === 'person' ? await roleIn(tx, meeting, actor.personId) : undefined;
-  const known = await findComer(tx, meeting.id, comerOf(actor));
-  const problem = access || known ? undefined : problemWith(headers, meeting);
-  if (problem) return refusal(problem);
+  const [row, live] = [await findComer(tx, meeting.id, comerOf(actor)), await findLive(tx, meeting.id)];
+  const known = row && asNow(meeting, live, row);
+  const shown = access ? undefined : proofIn(headers, meeting);
+  const isProven = access !== undefined || known?.hasRight === true;
+  if (!isProven && typeof shown === 'string') return refusal(shown);
+  const isKept = typeof shown === 'string' || (isProven && showsNothing(headers)); // what is wrong takes no right away
+  const proof = isKept ? undefined : shown;
   const { displayName, email } = await nameOf(tx, asked, known);
-  const role = roleOf(access, known);
-  const live = await findLive(tx, meeting.id);
-  const crowd = await findCrowd(tx, live && meeting.id);
   const personId = actor.kind === 'person' ? actor.personId : null;
   const stranger = {
-    role,
     personId,
+    role: roleNow(meeting.hostId, { personId, access: access ?? null, role: 'attendee' }, false),
     standing: 'ready',
     instanceId: null,
     joinedAt: null,
     speaksIn: null,
   } as const;
-  const door = doorOf({ meeting, live, crowd, me: known ?? stranger }, now);
+  const me = { ...(known ?? stranger), hasRight: true };
+  const crowd = await findCrowd(tx, live && meeting.id);
+  const door = doorOf({ meeting, live, crowd, me }, now);
   // a lock is opened again: who may come then has a place already, and who was removed reads there that they were
   if (door.kind === 'refused' && door.failType !== 'meetingLocked') return refusal(door.failType);
   const place = { siteId: meeting.siteId, meetingId: meeting.id, comer: comerOf(actor) };
-  await standAnew(tx, await savePlace(tx, { ...place, displayName, email, role, at: now }), now);
+  await standAnew(
+    tx,
+    await savePlace(tx, { ...place, displayName, email, role: me.role, proof, at: now }),
+    now,
+  );
   const failType = 'failType' in door ? door.failType : null;
   return {
     checkResult: failType === null ? 'success' : 'fail',

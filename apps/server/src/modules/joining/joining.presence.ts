@@ -2,13 +2,14 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { findJoinable } from '../meetings/index.ts';
 import { later, tell, type JoiningContext, type JoiningWork } from './joining.context.ts';
 import { endInstance } from './joining.moderation.ts';
-import { runsMeeting } from './joining.policy.ts';
+import { mediaStanding, runsMeeting } from './joining.policy.ts';
+import { findMediaPlace } from './joining.rights.ts';
 import {
   changeInstance,
   findInstance,
-  isRemoved,
   listLive,
   listNamed,
+  isRowId,
   listStanding,
   move,
   type InstanceRow,
@@ -40,13 +41,20 @@ interface Followed {
 /** One room as the engine has it. */
 interface Seen extends Followed {
   id: string;
-  identities: ReadonlySet<string>;
+  /** Who is there, with the role that they have in it. */
+  roles: ReadonlyMap<string, string | undefined>;
 }
 
 interface Present {
   gone: ParticipantRow[];
   back: ParticipantRow[];
   strangers: string[];
+}
+
+/** Somebody who has just come into the engine, with the role that they came with. */
+interface Arrived {
+  identity: string;
+  role: string | undefined;
 }
 
 /** Whether so much has passed since; a moment to come was written before the clock was set back. */
@@ -59,7 +67,7 @@ const isPast = (since: Date, now: Date, milliseconds: number): boolean =>
  */
 function compare(
   rows: readonly ParticipantRow[],
-  { id: instanceId, identities, since, arrivals }: Seen,
+  { id: instanceId, roles: identities, since, arrivals }: Seen,
   now: Date,
 ): Present {
   const isOld = ({ standingSince }: ParticipantRow): boolean => isPast(standingSince, now, GONE_AFTER_MS);
@@ -69,11 +77,13 @@ function compare(
   const isBack = (row: ParticipantRow): boolean => arrivedMs(row) > row.standingSince.getTime() || isOld(row);
   const inRoom = rows.filter(({ standing }) => standing === 'inRoom');
   const left = rows.filter((row) => row.standing === 'left' && row.instanceId === instanceId);
-  const known = new Set([...inRoom, ...left].map(({ id }) => id));
+  const there = left.filter((row) => identities.has(row.id) && isBack(row));
+  // who left by themselves goes in anew by the rules of the door, and needs a moment to go
+  const known = new Set([...inRoom, ...left.filter((row) => row.lostAt || !isBack(row))].map(({ id }) => id));
   return {
     gone: inRoom.filter((row) => !identities.has(row.id) && hasVanished(row)),
-    back: left.filter((row) => identities.has(row.id) && isBack(row)),
-    strangers: [...identities].filter((identity) => !known.has(identity)),
+    back: there.filter(({ lostAt }) => lostAt !== null),
+    strangers: [...identities.keys()].filter((identity) => !known.has(identity)),
   };
 }
 
@@ -89,15 +99,16 @@ async function settleRows(tx: Tx, context: JoiningContext, seen: Seen): Promise<
   const named = await listNamed(
     tx,
     live.meetingId,
-    [...seen.identities].filter((identity) => !ids.has(identity)),
+    [...seen.roles.keys()].filter((identity) => !ids.has(identity)),
   );
   const rows = [...inRoom, ...named];
   await settleWatchers(tx, context, { live, since: seen.since, now });
   const { gone, back, strangers } = compare(rows, seen, now);
   const idsOf = (some: readonly ParticipantRow[]): string[] => some.map((row) => row.id);
-  await move(tx, idsOf(gone), { standing: 'left', instanceId: id, at: now });
+  await move(tx, idsOf(gone), { standing: 'left', instanceId: id, at: now, isLost: true });
   await move(tx, idsOf(back), { standing: 'inRoom', instanceId: id, at: now });
   for (const identity of strangers) later(context, () => context.media.remove(id, identity));
+  for (const row of [...inRoom, ...back]) correctRole(context, seen, row);
   const inside = rows.filter(({ standing }) => standing === 'inRoom').length - gone.length + back.length;
   const changed = [...gone, ...back];
   const isAtDoor = changed.some(({ role }) => runsMeeting(role));
@@ -106,6 +117,14 @@ async function settleRows(tx: Tx, context: JoiningContext, seen: Seen): Promise<
     if (live.emptySince) await changeInstance(tx, id, { empty_since: null });
   } else if (!live.emptySince) await changeInstance(tx, id, { empty_since: now });
   else if (isPast(live.emptySince, now, EMPTY_MS)) await endInstance(tx, context, { meeting, live, now });
+}
+
+/** The engine may have been down, or slow, when a role changed. */
+function correctRole(context: JoiningContext, { id, roles }: Seen, row: ParticipantRow): void {
+  const standing = mediaStanding(row.role);
+  const held = roles.get(row.id);
+  if (held !== undefined && held !== standing.role)
+    later(context, () => context.media.setRole(id, row.id, standing));
 }
 
 /** A player asks every two seconds: whose does not any more has left. */
@@ -143,11 +162,11 @@ export class Presence {
   constructor(context: JoiningContext, work: JoiningWork) {
     this.#context = context;
     this.#work = work;
-    this.#unfollow = context.media.on(({ type, room, identity }) => {
+    this.#unfollow = context.media.on(({ type, room, identity, role }) => {
       if (type === 'childDied' || type === 'serverLost') this.#followed.clear();
       if (room === undefined) return;
       if (type === 'roomFinished') this.#followed.delete(room);
-      if (type === 'participantJoined' && identity !== undefined) this.#arrived(room, identity);
+      if (type === 'participantJoined' && identity !== undefined) this.#arrived(room, { identity, role });
       if (/^participant|^roomFinished/.test(type)) this.#settleSoon(room);
     });
     this.#sweep = setInterval(() => void this.#settleAll(), SWEEP_MS);
@@ -160,8 +179,8 @@ export class Presence {
     try {
       const { since, arrivals } = this.#follow(room);
       const before = new Map(arrivals); // who comes while the engine is asked is missing in its answer
-      const identities = new Set((await media.list(room)).map(({ identity }) => identity));
-      const seen = { id: room, identities, since, arrivals: before };
+      const roles = new Map((await media.list(room)).map(({ identity, role }) => [identity, role]));
+      const seen = { id: room, roles, since, arrivals: before };
       await this.#work.work((tx) => settleRows(tx, this.#context, seen));
     } catch (error) {
       platform.log.debug({ err: error, room }, 'a room is put right later'); // the engine is down: nobody has left
@@ -183,19 +202,28 @@ export class Presence {
     return followed;
   }
 
-  #arrived(room: string, identity: string): void {
-    this.#follow(room).arrivals.set(identity, this.#context.platform.clock.now());
-    const checked = this.#keepOut(room, identity);
+  #arrived(room: string, who: Arrived): void {
+    this.#follow(room).arrivals.set(who.identity, this.#context.platform.clock.now());
+    const checked = this.#check(room, who);
     this.#inTurn(() => checked);
   }
 
-  /** A token outlives its bearer's place: who was removed and uses it again hears and sees nothing meanwhile. */
-  async #keepOut(room: string, identity: string): Promise<void> {
+  /**
+   * A token outlives what it was given for, and an engine that lives by itself does not ask: who comes by one that the rows
+   * do not bear out any more is sent out at once, or has the role that is theirs now.
+   */
+  async #check(room: string, { identity, role }: Arrived): Promise<void> {
     const { media, platform } = this.#context;
+    if (!isRowId(room)) return;
     try {
-      if (await isRemoved(this.#work.reads, { room, identity })) await media.remove(room, identity);
+      const now = platform.clock.now();
+      const place = await findMediaPlace(this.#work.reads, { room, identity, now });
+      if (place && role !== undefined && role !== place.role) await media.setRole(room, identity, place);
+      if (place) return;
+      if (await findInstance(this.#work.reads, room)) await media.remove(room, identity);
+      else await media.closeRoom(room);
     } catch (error) {
-      platform.log.debug({ err: error, room }, 'who was removed is sent out when the room is put right');
+      platform.log.debug({ err: error, room }, 'who may not be there is sent out when the room is put right');
     }
   }
 

@@ -83,7 +83,7 @@ export function presentRoom(seen: Seen): RoomView {
       hostDisplayName: meeting.hostDisplayName,
       startTime: meeting.startsAt?.toISOString() ?? null,
       hasLobby: meeting.hasLobby,
-      meetingLink: me.personId === null ? null : meetingLink,
+      meetingLink: me.personId !== null && me.hasRight ? meetingLink : null,
     },
     me: {
       id: me.id,

@@ -9,6 +9,7 @@ import type { Given } from '@portico/contract/operation';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { ReadyJson } from '../../platform/http/ready-json.ts';
+import { holdSession } from '../identity/index.ts';
 import { meetingLink, tellPeopleOf } from '../meetings/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import { listMessages } from './chat.store.ts';
@@ -23,6 +24,7 @@ import {
   type RoomActor,
 } from './joining.context.ts';
 import {
+  asNow,
   doorOf,
   isPresent,
   mediaStanding,
@@ -41,10 +43,10 @@ import {
   listStanding,
   move,
   PRESENT,
-  savePlace,
   type InstanceRow,
   type ParticipantRow,
 } from './joining.store.ts';
+import { listComers, savePlace, setSession } from './places.store.ts';
 import { seenBy, type Sights } from './watching.sights.ts';
 import { countWatching, listRaised } from './watching.store.ts';
 
@@ -108,7 +110,8 @@ export async function readRoom(
 export async function wakeWaiting(tx: Tx, door: Door, now: Date): Promise<ParticipantRow[]> {
   const { meeting, live } = door;
   if (!live) return [];
-  const waiting = await listStanding(tx, meeting.id, ['waitingForHost']);
+  const rows = await listComers(tx, meeting.id, ['waitingForHost']);
+  const waiting = rows.map((row) => asNow(meeting, live, row));
   const next = (kind: 'lobby' | 'join') =>
     waiting.filter((one) => doorOf({ ...door, me: one }, now).kind === kind).map(({ id }) => id);
   await move(tx, next('lobby'), { standing: 'inLobby', instanceId: live.id, at: now });
@@ -135,7 +138,13 @@ async function goIn(tx: Tx, context: JoiningContext, { door, now }: { door: Door
   await move(tx, [me.id], { standing: 'inRoom', instanceId: live.id, at: now });
   await changeInstance(tx, live.id, { empty_since: null });
   const { inside, crowd } = await listInside(tx, { meeting, live });
-  const after: Door = { meeting, live, inside, crowd, me: inside.find(({ id }) => id === me.id) ?? me };
+  const after: Door = {
+    meeting,
+    live,
+    inside,
+    crowd,
+    me: { ...me, ...inside.find(({ id }) => id === me.id), role: me.role },
+  };
   const woken = !door.live || runsMeeting(me.role) ? await wakeWaiting(tx, after, now) : [];
   await tell(tx, context, { meetingId: meeting.id, others: woken, isAtDoor: runsMeeting(me.role) });
   const media = await context.media.joinInfo({
@@ -191,7 +200,7 @@ async function renamed(
   const { me } = door;
   if (me.guestId === null || displayName === undefined || displayName === me.displayName) return door;
   const place = { siteId: me.siteId, meetingId: me.meetingId, comer: { guestId: me.guestId }, role: me.role };
-  return { ...door, me: await savePlace(tx, { ...place, displayName, at: now }) };
+  return { ...door, me: { ...me, ...(await savePlace(tx, { ...place, displayName, at: now })) } };
 }
 
 /** Two who come at once do not get the same last place: where those are few, one waits for the other here. */
@@ -206,6 +215,14 @@ async function counted(
   return await openDoor(tx, actor, uuid);
 }
 
+/** Who enters is there by their session: a ticket may be good for a moment longer. */
+async function noteSession(tx: Tx, actor: RoomActor, me: ParticipantRow): Promise<void> {
+  if (actor.kind === 'guest') return;
+  const { sessionId } = actor;
+  if (!(await holdSession(tx, sessionId))) throw new Failure('ticketInvalid');
+  if (me.sessionId !== sessionId) await setSession(tx, me.id, sessionId);
+}
+
 /** Begins, joins, or waits, as the rules of the meeting say. */
 export async function enterRoom(
   tx: Tx,
@@ -214,6 +231,7 @@ export async function enterRoom(
 ): Promise<Given<typeof enterOperation>> {
   const { now, seats } = input;
   const first = await openDoor(tx, input.actor, input.uuid);
+  await noteSession(tx, input.actor, first.me);
   const door = await renamed(tx, await counted(tx, context, { door: first, ...input }), input);
   const decision = seatedDoorOf(door, now, seats);
   const answer = async (place: Door, media: MediaAccess | null, stream: StreamAccess | null = null) => {
@@ -247,8 +265,22 @@ export async function leaveRoom(
   context: JoiningContext,
   { actor, uuid, now }: InRoom,
 ): Promise<void> {
-  const { meeting, live, me, inside } = await openDoor(tx, actor, uuid);
-  if (!PRESENT.some((standing) => standing === me.standing)) return;
+  const door = await openDoor(tx, actor, uuid);
+  if (PRESENT.some((standing) => standing === door.me.standing)) await goOut(tx, context, { ...door, now });
+}
+
+/** Takes somebody who is there or waits out of the rows, and tells whom it concerns. */
+export async function goOut(
+  tx: Tx,
+  context: JoiningContext,
+  {
+    meeting,
+    live,
+    me,
+    inside,
+    now,
+  }: Pick<Door, 'meeting' | 'live' | 'inside'> & { me: ParticipantRow; now: Date },
+): Promise<void> {
   await move(tx, [me.id], { standing: 'left', instanceId: live?.id ?? null, at: now });
   if (me.standing === 'watching') return;
   if (live && inside.every(({ id }) => id === me.id)) await changeInstance(tx, live.id, { empty_since: now });

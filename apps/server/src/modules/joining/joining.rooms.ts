@@ -8,12 +8,14 @@ import {
   insertPersonalRoom,
   meetingLink,
   newNames,
+  setLink,
   setRoomLobby,
   wireId,
 } from '../meetings/index.ts';
 import { findPerson } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import type { JoiningContext } from './joining.context.ts';
+import { reviewPlaces } from './joining.rights.ts';
 import { listRecent } from './joining.store.ts';
 
 const TRIES = 5;
@@ -67,6 +69,19 @@ export async function changePersonalRoom(
   const room = await findJoinable(tx, actor.siteId, { roomOf: actor.personId });
   if (!room) throw new Failure('notFound');
   await setRoomLobby(tx, room.id, { hasLobby, at: now });
+  return await openPersonalRoom(tx, context, { actor, now });
+}
+
+/** Gives the personal room of somebody a new link: the one before is that of no room. */
+export async function renewRoomLink(
+  tx: Tx,
+  context: JoiningContext,
+  { actor, now }: { actor: PersonActor; now: Date },
+): Promise<PersonalRoom> {
+  const room = await findJoinable(tx, actor.siteId, { roomOf: actor.personId });
+  if (!room) throw new Failure('notFound');
+  await setLink(tx, room.id, { linkToken: newNames().linkToken, at: now });
+  await reviewPlaces(tx, context, room);
   return await openPersonalRoom(tx, context, { actor, now });
 }
 

@@ -32,6 +32,10 @@ export interface ParticipantRow {
   handRaisedAt: Date | null;
   /** The time in which somebody who moderates brought them in to speak. */
   speaksIn: string | null;
+  /** The session of the person who entered last. */
+  sessionId: string | null;
+  /** When the connection was lost, of somebody who has left so; null for who left in any other way. */
+  lostAt: Date | null;
 }
 
 /** Whom the end of a meeting concerns: everybody inside, and those who wait or watch. */
@@ -180,35 +184,9 @@ export const participants = (reads: Reads) =>
       'joined_at as joinedAt',
       'hand_raised_at as handRaisedAt',
       'speaks_in as speaksIn',
+      'session_id as sessionId',
+      'lost_at as lostAt',
     ]);
-
-/** Who somebody is at a door: a person of the site, or a guest by the id of their browser. */
-export type Comer = { personId: string } | { guestId: string };
-
-const byComer = (comer: Comer) =>
-  'personId' in comer ? (['person_id', comer.personId] as const) : (['guest_id', comer.guestId] as const);
-
-export async function findComer(
-  reads: Reads,
-  meetingId: string,
-  comer: Comer,
-): Promise<ParticipantRow | undefined> {
-  const [column, id] = byComer(comer);
-  const row = await participants(reads)
-    .where('meeting_id', '=', meetingId)
-    .where(column, '=', id)
-    .executeTakeFirst();
-  return row as ParticipantRow | undefined;
-}
-
-/** What a person is in the room of a meeting; undefined for who never came to its door. */
-export async function findRoomRole(
-  reads: Reads,
-  meetingId: string,
-  personId: string,
-): Promise<RoomRole | undefined> {
-  return (await findComer(reads, meetingId, { personId }))?.role;
-}
 
 export async function findParticipant(
   reads: Reads,
@@ -238,56 +216,21 @@ export async function listStanding(
   return rows as ParticipantRow[];
 }
 
-export interface NewParticipant {
-  siteId: string;
-  meetingId: string;
-  comer: Comer;
-  displayName: string;
-  /** Undefined to leave it as it is. */
-  email?: string | null;
-  role: RoomRole;
-  at: Date;
-}
-
-/** Gives somebody a place at the door, or changes what they are called there. */
-export async function savePlace(tx: Tx, place: NewParticipant): Promise<ParticipantRow> {
-  const [column, id] = byComer(place.comer);
-  const known = {
-    display_name: place.displayName,
-    role: place.role,
-    ...(place.email !== undefined && { email: place.email }),
-  };
-  await tx
-    .insertInto('participant')
-    .values({
-      site_id: place.siteId,
-      meeting_id: place.meetingId,
-      [column]: id,
-      ...known,
-      standing: 'ready',
-      standing_since: place.at,
-      created_at: place.at,
-    })
-    .onConflict((conflict) => conflict.columns(['meeting_id', column]).doUpdateSet(known))
-    .execute();
-  const saved = await findComer(tx, place.meetingId, place.comer);
-  if (!saved) throw new Error(`${id} has no place at the meeting ${place.meetingId}`);
-  return saved;
-}
-
 interface Move {
   standing: Standing;
   instanceId: string | null;
   at: Date;
+  /** Whether the connection was lost: who is back soon goes on where it broke. */
+  isLost?: boolean;
 }
 
 /** Who is back within this time had a page to reload, or a connection to find: their hand is still up. */
-const HAND_STAYS_MS = 120_000;
+export const BACK_WITHIN_MS = 120_000;
 
 /** What becomes of a hand: it stays up for who is back soon, and goes down with everybody else who is not inside. */
 const handOf = ({ standing, instanceId, at }: Move) => {
   if (standing === 'left') return sql<Date | null>`hand_raised_at`;
-  const soon = new Date(at.getTime() - HAND_STAYS_MS);
+  const soon = new Date(at.getTime() - BACK_WITHIN_MS);
   return sql<Date | null>`case when ${standing === 'inRoom'} and instance_id = ${instanceId} and
     (standing = 'inRoom' or standing = 'left' and standing_since > ${soon}) then hand_raised_at end`;
 };
@@ -295,7 +238,7 @@ const handOf = ({ standing, instanceId, at }: Move) => {
 /** Lets people stand elsewhere. */
 export async function move(tx: Tx, ids: readonly string[], to: Move): Promise<void> {
   if (ids.length === 0) return;
-  const { standing, instanceId, at } = to;
+  const { standing, instanceId, at, isLost = false } = to;
   await tx
     .updateTable('participant')
     .set({
@@ -303,6 +246,7 @@ export async function move(tx: Tx, ids: readonly string[], to: Move): Promise<vo
       instance_id: instanceId,
       standing_since: at,
       hand_raised_at: handOf(to),
+      lost_at: isLost ? at : null,
       ...((standing === 'inRoom' || standing === 'watching') && { joined_at: at }),
     })
     .where('id', 'in', [...ids])
@@ -330,23 +274,8 @@ export async function listNamed(
   return rows as ParticipantRow[];
 }
 
-/** Whether somebody whom the engine names was sent out of what takes place in a room. */
-export async function isRemoved(
-  reads: Reads,
-  { room, identity }: { room: string; identity: string },
-): Promise<boolean> {
-  if (!isRowId(room) || !isRowId(identity)) return false;
-  const row = await reads
-    .selectFrom('participant')
-    .select('id')
-    .where('id', '=', identity)
-    .where('instance_id', '=', room)
-    .where('standing', '=', 'removed')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-const isRowId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+/** Whether a name of the engine's can be the id of a row. */
+export const isRowId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 export async function setHand(tx: Tx, id: string, raisedAt: Date | null): Promise<void> {
   await tx.updateTable('participant').set({ hand_raised_at: raisedAt }).where('id', '=', id).execute();

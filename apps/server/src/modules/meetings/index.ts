@@ -2,6 +2,7 @@ import {
   cancelMeeting as cancelOperation,
   getMeeting,
   listMeetings,
+  renewMeetingLink as renewOperation,
   scheduleMeeting as scheduleOperation,
   undoCancelMeeting as undoOperation,
   updateMeeting as updateOperation,
@@ -19,9 +20,11 @@ import {
   cancelMeeting,
   pastMeetings,
   readMeeting,
+  renewLink,
   scheduleMeeting,
   undoCancelMeeting,
   updateMeeting,
+  type ChangeContext,
 } from './meetings.service.ts';
 import { readUpcoming } from './upcoming.store.ts';
 
@@ -36,11 +39,12 @@ export {
 export { meetingLink, type MeetingContext } from './meetings.mails.ts';
 export { newNames, recordMeeting, type MeetingNames } from './meetings.keep.ts';
 export { scheduleMeetings } from './meetings.policy.ts';
+export { setLink, type MeetingRole } from './meetings.store.ts';
 export { rowId, wireId } from './meetings.present.ts';
 export { doorChannel, planInstant, tellPeopleOf } from './meetings.service.ts';
 
 /** Meetings as they are planned. */
-export function meetingRoutes(context: MeetingContext): Route[] {
+export function meetingRoutes(context: ChangeContext): Route[] {
   return [
     write(scheduleOperation, scheduleMeetings, ({ tx, actor, body: plan, now }) =>
       scheduleMeeting(tx, context, { actor, plan, now, kind: 'planned' }),
@@ -56,6 +60,9 @@ export function meetingRoutes(context: MeetingContext): Route[] {
     ),
     write(updateOperation, signedIn, ({ tx, actor, params, body: { version, ...plan }, now }) =>
       updateMeeting(tx, context, { actor, plan, version, now, ...params }),
+    ),
+    write(renewOperation, signedIn, ({ tx, actor, params, now }) =>
+      renewLink(tx, context, { actor, now, ...params }),
     ),
     write(cancelOperation, signedIn, ({ tx, actor, params, now }) =>
       cancelMeeting(tx, context, { actor, now, ...params }),

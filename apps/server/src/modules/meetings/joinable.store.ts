@@ -12,7 +12,11 @@ export interface JoinableMeeting {
   topic: string;
   number: string;
   linkToken: string;
+  /** Rises with each new link. */
+  linkVersion: number;
   password: string | null;
+  /** Rises with each change of the password, also to none. */
+  passwordVersion: number;
   hasLobby: boolean;
   joinBeforeHostMinutes: number | null;
   startsAt: Date | null;
@@ -33,7 +37,9 @@ const joinable = (reads: Reads, siteId: string) =>
       'meeting.topic',
       'meeting.number',
       'meeting.link_token as linkToken',
+      'meeting.link_version as linkVersion',
       'meeting.password',
+      'meeting.password_version as passwordVersion',
       'meeting.has_lobby as hasLobby',
       'meeting.join_before_host_minutes as joinBeforeHostMinutes',
       'meeting.starts_at as startsAt',

@@ -30,5 +30,9 @@ export function meetingActions(meeting: MeetingRow, role: MeetingRole, now: Date
   };
 }
 
+/** Who may end the link that is out there, and with it the invitations that were passed on. */
+export const mayRenewLink = ({ state, endsAt, isLive }: MeetingRow, role: MeetingRole, now: Date): boolean =>
+  role === 'host' && state === 'planned' && (isLive || endsAt > now);
+
 /** Who sees whom it invites and its password. */
 export const maySeeInside = runs;

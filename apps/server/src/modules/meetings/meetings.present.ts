@@ -1,5 +1,5 @@
 import type { MeetingDetail, MeetingSummary } from '@portico/contract/meetings';
-import { maySeeInside, meetingActions } from './meetings.policy.ts';
+import { mayRenewLink, maySeeInside, meetingActions } from './meetings.policy.ts';
 import type { InviteeRow, MeetingRole, MeetingRow } from './meetings.store.ts';
 
 /** Ids on the wire have no dashes. */
@@ -49,7 +49,7 @@ export function presentDetail(
   invitees: readonly InviteeRow[],
   meetingLink: string,
 ): MeetingDetail {
-  const { meeting, role } = seen;
+  const { meeting, role, now } = seen;
   const isInside = maySeeInside(role);
   return {
     ...presentSummary(seen),
@@ -63,6 +63,7 @@ export function presentDetail(
     hasLobby: meeting.hasLobby,
     joinBeforeHostMinutes: meeting.joinBeforeHostMinutes,
     meetingLink,
+    mayRenewLink: mayRenewLink(meeting, role, now),
     mayReadQuality: isInside,
     version: meeting.version,
   };

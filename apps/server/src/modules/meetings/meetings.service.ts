@@ -13,7 +13,7 @@ import { findSiteById, type Site } from '../sites/index.ts';
 import { keepMeeting, newNames } from './meetings.keep.ts';
 import { announceMeeting, meetingLink, type MeetingContext } from './meetings.mails.ts';
 import { columnsOf, inviteesOf } from './meetings.plan.ts';
-import { meetingActions, UNDO_MS } from './meetings.policy.ts';
+import { mayRenewLink, meetingActions, UNDO_MS } from './meetings.policy.ts';
 import { presentDetail, presentSummary, rowId, wireId } from './meetings.present.ts';
 import {
   findMeeting,
@@ -22,6 +22,7 @@ import {
   listPast,
   replaceInvitees,
   setCancelled,
+  setLink,
   setPlannedAgain,
   updateMeetingRow,
   type InviteeRow,
@@ -29,6 +30,12 @@ import {
   type MeetingRow,
 } from './meetings.store.ts';
 import type { MeetingPage } from './upcoming.store.ts';
+
+/** What changes of meetings need beside. */
+export interface ChangeContext extends MeetingContext {
+  /** Asks the places at a meeting's door anew, in the same transaction: who may come in, and as what, has changed. */
+  onRightsChanged(tx: Tx, meeting: { id: string; siteId: string }): Promise<void>;
+}
 
 interface ByPerson {
   actor: PersonActor;
@@ -156,7 +163,7 @@ export async function scheduleMeeting(
 /** Changes a meeting: newcomers are invited, who stays hears of the change, who no longer is invited of the end. */
 export async function updateMeeting(
   tx: Tx,
-  context: MeetingContext,
+  context: ChangeContext,
   input: ByPerson & { uuid: string; plan: MeetingPlan; version: number },
 ): Promise<MeetingDetail> {
   const { now, plan } = input;
@@ -190,8 +197,27 @@ export async function updateMeeting(
     now,
   });
   await announceMeeting(tx, context, { kind: 'cancelled', ...after, invitees: gone, to: gone, now });
+  await context.onRightsChanged(tx, meeting);
   await publishChange(tx, context, { ...after, invitees: [...after.invitees, ...gone] });
   return present(context, after, now);
+}
+
+/** Gives a meeting a new link: who is invited gets it by mail, the one before is that of no meeting. */
+export async function renewLink(
+  tx: Tx,
+  context: ChangeContext,
+  input: ByPerson & { uuid: string },
+): Promise<MeetingDetail> {
+  const { now } = input;
+  const { meeting, role } = await openMeeting(tx, input, input.uuid);
+  if (!mayRenewLink(meeting, role, now))
+    throw new Failure(role === 'host' && meeting.endsAt <= now ? 'meetingEnded' : 'forbidden');
+  await setLink(tx, meeting.id, { linkToken: newNames().linkToken, at: now });
+  const open = await openMeeting(tx, input, input.uuid);
+  await announceMeeting(tx, context, { kind: 'changed', ...open, to: open.invitees, now });
+  await context.onRightsChanged(tx, meeting);
+  await publishChange(tx, context, open);
+  return present(context, open, now);
 }
 
 /** The job that tells of a cancellation once it can no longer be undone. */

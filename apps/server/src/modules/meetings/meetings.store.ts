@@ -219,6 +219,7 @@ export async function updateMeetingRow(
     .updateTable('meeting')
     .set({
       ...plan,
+      password_version: sql<number>`password_version + (password is distinct from ${plan.password})::int`,
       version: sql<number>`version + 1`,
       calendar_sequence: sql<number>`calendar_sequence + 1`,
     })
@@ -306,6 +307,25 @@ export async function replaceInvitees(
   await tx.deleteFrom('meeting_invitee').where('meeting_id', '=', meeting.id).execute();
   await tx.deleteFrom('meeting_access').where('meeting_id', '=', meeting.id).execute();
   await insertInvitees(tx, meeting, invitees);
+}
+
+/** Gives a meeting another link; the one before means nothing any more. */
+export async function setLink(
+  tx: Tx,
+  id: string,
+  { linkToken, at }: { linkToken: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('meeting')
+    .set({
+      link_token: linkToken,
+      link_version: sql<number>`link_version + 1`,
+      updated_at: at,
+      version: sql<number>`version + 1`,
+      calendar_sequence: sql<number>`calendar_sequence + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function setCancelled(tx: Tx, id: string, at: Date): Promise<boolean> {

@@ -131,9 +131,11 @@ export interface Meeting {
   join_before_host_minutes: number | null;
   kind: Generated<string>;
   link_token: string;
+  link_version: Generated<number>;
   local_start: string | null;
   number: string;
   password: string | null;
+  password_version: Generated<number>;
   site_id: string;
   starts_at: Timestamp | null;
   state: Generated<string>;
@@ -188,9 +190,13 @@ export interface Participant {
   id: Generated<string>;
   instance_id: string | null;
   joined_at: Timestamp | null;
+  lost_at: Timestamp | null;
   meeting_id: string;
   person_id: string | null;
+  proof: string | null;
+  proof_version: number | null;
   role: string;
+  session_id: string | null;
   site_id: string;
   speaks_in: string | null;
   standing: string;

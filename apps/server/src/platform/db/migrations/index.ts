@@ -9,6 +9,7 @@ import { storing } from './0008-storing.ts';
 import { releases } from './0009-releases.ts';
 import { quality } from './0010-quality.ts';
 import { watching } from './0011-watching.ts';
+import { rights } from './0014-rights.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0009-releases': releases,
   '0010-quality': quality,
   '0011-watching': watching,
+  '0014-rights': rights,
 };

@@ -41,11 +41,11 @@ async function meetBare(pair: Pair, portalUrl: string): Promise<Pair> {
   await both(pair, async (page) => {
     await page.evaluate(pageCode);
     const boot = await page.evaluate<string>(`JSON.stringify(${bootOf}.boot)`);
+    await page.goto(`${portalUrl}/webappng/errorpage/404`); // with its page somebody leaves the room
+    await page.evaluate(`${sdk}\n${pageCode}`);
     const { media } = await page.evaluate<{ media: unknown }>(
       `callPortal({ boot: ${boot}, path: '/meetings/${uuid}/room/entry', body: {} })`,
     );
-    await page.goto(`${portalUrl}/webappng/errorpage/404`);
-    await page.evaluate(`${sdk}\n${pageCode}`);
     await page.evaluate(`watchPictures(); stayBare(${JSON.stringify(media)})`);
   });
   return pair;

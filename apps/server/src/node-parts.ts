@@ -6,11 +6,13 @@ import * as z from 'zod/mini';
 import type { Data } from './data.ts';
 import type { RoomMedia, RoomNodes } from './modules/joining/index.ts';
 import {
+  Gate,
   Leases,
   ownWays,
   RoutedMedia,
   RoomWays,
   Webhooks,
+  type MayJoin,
   type PortalEngine,
   type Signalling,
 } from './modules/media/index.ts';
@@ -34,6 +36,8 @@ export interface SeveralNodes {
 export interface NodeParts {
   rooms: RoomNodes;
   ways: Ways;
+  /** Before the own engine, where there is one. */
+  gate: Gate | undefined;
   /** The media of every process; none where a test left the engine out. */
   media: (RoomMedia & WatchedRooms) | undefined;
   /** None where there is one process only. */
@@ -55,7 +59,12 @@ interface NodePartsOptions {
   log: Log;
   data: Data;
   engine: PortalEngine | undefined;
+  /** Who may be in which room now. */
+  mayJoin: MayJoin;
 }
+
+const gateBefore = ({ engine, mayJoin, log }: NodePartsOptions): Gate | undefined =>
+  engine?.kind === 'embedded' ? new Gate({ engine, mayJoin, log }) : undefined;
 
 /** An engine of our own carries rooms for each process; a LiveKit server carries all of them for all. */
 const kindsOf = (engine: PortalEngine | undefined) => ({
@@ -64,13 +73,15 @@ const kindsOf = (engine: PortalEngine | undefined) => ({
 });
 
 /** The embedded database has one process: nothing is written, asked or awaited for others. */
-function alone({ settings, data, engine }: NodePartsOptions): NodeParts {
+function alone(options: NodePartsOptions): NodeParts {
+  const { settings, data, engine } = options;
   const id = `${hostname()}:${resolve(settings.DATA_DIR)}`;
   const { embedded } = kindsOf(engine);
   const webhooks = engine && new Webhooks({ engine, reads: data.database.reads });
   return {
     rooms: { id, isAlone: true, adopt: () => Promise.resolve() },
     ways: ownWays(embedded),
+    gate: gateBefore(options),
     media: engine,
     several: undefined,
     recordings: undefined,
@@ -114,7 +125,8 @@ function serveRecordings(calls: NodeCalls, leases: Leases, { control }: Recordin
 }
 
 /** On PostgreSQL there can be others, now or later. */
-function oneOfSeveral({ settings, log, data, engine }: NodePartsOptions): NodeParts {
+function oneOfSeveral(options: NodePartsOptions): NodeParts {
+  const { settings, log, data, engine } = options;
   const { database, secrets } = data;
   const { embedded, livekit } = kindsOf(engine);
   let signalling: Signalling | undefined;
@@ -143,6 +155,7 @@ function oneOfSeveral({ settings, log, data, engine }: NodePartsOptions): NodePa
       adopt: () => leases.adopt(),
     },
     ways: embedded ? new RoomWays({ engine: embedded, leases, signer, log }) : ownWays(undefined),
+    gate: gateBefore(options),
     media: routed ?? livekit,
     several: { leases, calls },
     recordings: recordingNodes(leases, calls),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Browser } from '@playwright/test';
+import { signOut } from '@portico/contract/identity';
+import { prejoin } from '@portico/contract/joining';
 import { startRecording, stopRecording } from '@portico/contract/recording-control';
 import { listRecordings } from '@portico/contract/recordings';
 import {
@@ -21,7 +23,8 @@ import type { Visitor } from './testing/app.ts';
 import { Cluster } from './testing/cluster.ts';
 import { MediaGuest } from './testing/media-guest.ts';
 import { makePerson, signedIn } from './testing/people.ts';
-import { arrive, enter, guestAtDoor, look } from './testing/rooms.ts';
+import { arrive, enter, guestAtDoor, linkTokenOf, look } from './testing/rooms.ts';
+import { statusOfUpgrade } from './testing/upgrade.ts';
 
 const MINUTE = { timeout: 60_000 };
 const LONG = { timeout: 120_000 };
@@ -170,6 +173,38 @@ describe('a meeting whose people come to different processes', () => {
       expect(await there.allSee()).toBe(true);
       for (const one of there.people) expect(await one.run("notes.includes('reconnecting')")).toBe(false);
       for (const one of [...here.people, ...there.people]) await one.page.context().close();
+      expect(await other.program.kill('SIGTERM')).toBe(0);
+    },
+  );
+
+  test(
+    'asks the rows at whatever process somebody joins, and ends what a session entered elsewhere',
+    MINUTE,
+    async () => {
+      const { app } = cluster;
+      const other = await cluster.join();
+      const there = cluster.at(other, hana);
+      const meeting = await cluster.plan(hana, { hasLobby: false });
+      const { uuid } = meeting;
+      await arrive(there, uuid);
+      await enter(there, uuid); // the room is at the other process
+      const guest = await guestAtDoor(app, meeting, 'Greta');
+      const { media, room: seen } = await enter(guest, uuid);
+      const joined = await connect(app.url, media);
+      await hana.call(removeParticipant, { params: { uuid, participantId: seen.me.id } });
+      if (joined.readyState === WebSocket.OPEN) await once(joined, 'close');
+      for (const { url } of [app, other]) {
+        const query = `access_token=${accessOf(media).token}`;
+        expect(await statusOfUpgrade(`${url}/rtc/v1?${query}`)).toBe(403);
+        expect((await fetch(`${url}/rtc/v1/validate?${query}`)).status).toBe(403);
+      }
+      const gus = await signedIn(app, 'gus@acme.example');
+      const shown = { meetinguuid: uuid, meetingauthtoken: linkTokenOf(meeting) };
+      await gus.call(prejoin, { headers: shown, body: {} });
+      const inside = await connect(app.url, (await enter(gus, uuid)).media);
+      await gus.call(signOut);
+      if (inside.readyState === WebSocket.OPEN) await once(inside, 'close');
+      expect((await look(hana, uuid)).participants.map(({ displayName }) => displayName)).toEqual(['Hana']);
       expect(await other.program.kill('SIGTERM')).toBe(0);
     },
   );

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { MailBundle } from '@portico/contract/mails';
 import { startData, type Data } from './data.ts';
 import { createIdentity, type Ended, type Identity } from './modules/identity/index.ts';
-import { endPlaces, type JoiningContext, type RoomMedia } from './modules/joining/index.ts';
+import { endPlaces, findMediaPlace, type JoiningContext, type RoomMedia } from './modules/joining/index.ts';
 import { proveMedia, Signalling, startMedia } from './modules/media/index.ts';
-import type { PortalEngine } from './modules/media/index.ts';
+import type { MayJoin, PortalEngine } from './modules/media/index.ts';
 import { QualityKeeper } from './modules/quality/index.ts';
 import { LiveComposing, type Recordings } from './modules/recordings/index.ts';
 import type { Tx } from './platform/db/tx.ts';
@@ -126,6 +126,12 @@ const endPlacesOf =
   (tx: Tx, ended: Ended): Promise<void> =>
     endPlaces(tx, joining(), ended);
 
+/** Who may be in which room, by the rows of this moment. */
+const mayJoinBy =
+  ({ database }: Data, clock: Clock): MayJoin =>
+  (who) =>
+    findMediaPlace(database.reads, { ...who, now: clock.now() });
+
 /** Puts together what `startBase` started and what needs no start. `address` is known once the server listens. */
 export function assemble(options: AppOptions, base: Base, address: { url: string }): Parts {
   const { settings, log, clock = systemClock, mails } = options;
@@ -134,14 +140,14 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
   const cookies = cookieNames(isSecure);
   const platform = platformOf({ ...options, clock }, data, address);
   const identity = createIdentity({ platform, mails, cookies, onEnded: endPlacesOf(() => joining) });
-  const node = assembleNode({ settings, log, data, engine: media });
+  const node = assembleNode({ settings, log, data, engine: media, mayJoin: mayJoinBy(data, clock) });
   const { work } = data.database;
   const batchCounter = new BatchCounter({
     clock,
     processes: () => node.processes(),
     add: createAddHits(work, clock, tellOfLimits(platform.publish)),
   });
-  const signalling = new Signalling({ ways: node.ways, count: batchCounter.count, log });
+  const signalling = new Signalling({ ways: node.ways, gate: node.gate, count: batchCounter.count, log });
   const csrf = createCsrf(data.secrets);
   const streams = assembleStreams({ platform, data, media, several: node.several });
   const rooms = { media: node.media ?? noMedia, nodes: node.rooms, streams: streams.ofRooms };

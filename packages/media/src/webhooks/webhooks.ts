@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ParticipantInfo, Room as RoomInfo, WebhookEvent } from '@livekit/protocol';
 import type { Publication } from '../sfu/publication.ts';
 import type { Participant } from '../signal/participant.ts';
+import { RESERVED_ATTRIBUTE_PREFIX } from '../signal/reserved-attributes.ts';
 import type { RoomObserver } from '../signal/room-context.ts';
 import type { Room } from '../signal/room.ts';
 import { WebhookSender, type WebhookTarget } from './webhook-sender.ts';
@@ -9,8 +10,10 @@ import { WebhookSender, type WebhookTarget } from './webhook-sender.ts';
 const idOf = ({ sid, name }: Room): RoomInfo => new RoomInfo({ sid, name });
 
 /** Who it is, without what they say of themselves. */
-const whoOf = ({ sid, identity, grants }: Participant): ParticipantInfo =>
-  new ParticipantInfo({ sid, identity, name: grants.name });
+function whoOf({ sid, identity, grants: { name, attributes } }: Participant): ParticipantInfo {
+  const reserved = Object.entries(attributes).filter(([key]) => key.startsWith(RESERVED_ATTRIBUTE_PREFIX));
+  return new ParticipantInfo({ sid, identity, name, attributes: Object.fromEntries(reserved) });
+}
 
 /** Tells what happens in the rooms by webhooks, with the names and the shape that LiveKit gives them. */
 export function createWebhooks(target: WebhookTarget): RoomObserver {

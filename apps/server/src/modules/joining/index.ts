@@ -56,7 +56,7 @@ import { Sights } from './watching.sights.ts';
 export type { JoiningContext, RoomMedia, RoomNodes, RoomStreams } from './joining.context.ts';
 export { Presence } from './joining.presence.ts';
 export { findRecordable, setRecordingSince } from './joining.recording.ts';
-export { endPlaces, reviewPlaces } from './joining.rights.ts';
+export { endPlaces, findMediaPlace, reviewPlaces } from './joining.rights.ts';
 export { endAllInstances } from './joining.store.ts';
 export { findRoomRole } from './places.store.ts';
 export { findSiteNameOf, listWatching } from './watching.store.ts';

@@ -8,6 +8,9 @@ import type { LiveStream, MediaEngine, Outcome, StreamComposer, StreamTarget } f
 /** Which room a token means is asked of old ones too: that they are old is for the engine to say. */
 const ANY_AGE_SECONDS = 86_400;
 
+/** Clients of the engine come back with the token of their join until it renews that, five minutes later. */
+const TOKEN_SECONDS = 600;
+
 interface EmbeddedOptions {
   door: WebhookDoor;
   videoCodec: VideoCodec;
@@ -29,7 +32,15 @@ export class EmbeddedEngine extends ProtocolEngine implements MediaEngine {
   /** Takes a child that runs. */
   constructor(child: MediaChild, key: MediaKey, { door, videoCodec, composer }: EmbeddedOptions) {
     // the same port after a restart; browsers come through the portal
-    super({ apiUrl: `http://127.0.0.1:${child.httpPort}`, clientUrl: '/', videoCodec }, key);
+    super(
+      {
+        apiUrl: `http://127.0.0.1:${child.httpPort}`,
+        clientUrl: '/',
+        videoCodec,
+        tokenSeconds: TOKEN_SECONDS,
+      },
+      key,
+    );
     this.door = door;
     this.#child = child;
     this.#composer = composer;
@@ -51,6 +62,15 @@ export class EmbeddedEngine extends ProtocolEngine implements MediaEngine {
     const verifier = new TokenVerifier(this.key.apiKey, this.key.apiSecret);
     const claims = await verifier.verify(token, ANY_AGE_SECONDS).catch(() => undefined);
     return claims?.video?.room;
+  }
+
+  /** Whom a token lets into which room that is good now; undefined for anything else. */
+  async holderOf(token: string): Promise<{ room: string; identity: string } | undefined> {
+    if (token === '') return undefined;
+    const verifier = new TokenVerifier(this.key.apiKey, this.key.apiSecret);
+    const { sub: identity, video } = (await verifier.verify(token).catch(() => undefined)) ?? {};
+    if (!identity || !video?.roomJoin || !video.room) return undefined;
+    return { room: video.room, identity };
   }
 
   /** Ends every room, as if the engine had died; who is still connected is told that the room is over. */

@@ -5,6 +5,8 @@ import { ProtocolEngine, type MediaKey } from './media.protocol.ts';
 import type { MediaEngine, Outcome } from './media.seam.ts';
 
 const LOOK_EVERY_MS = 2000;
+/** It asks nobody who may join. Clients get one of its own as soon as they are in, and come back with that. */
+const TOKEN_SECONDS = 60;
 /** To be asked for costs a server of any size the same. */
 const NO_ROOM = 'portico-looks';
 
@@ -36,7 +38,10 @@ export class LiveKitEngine extends ProtocolEngine implements MediaEngine {
 
   private constructor({ url, key, log }: LiveKitOptions) {
     // LiveKit 1.13.5 was seen not to ask for the backup of who cannot decode another one.
-    super({ apiUrl: url.replace(/^ws/, 'http'), clientUrl: url, videoCodec: 'vp8' }, key);
+    super(
+      { apiUrl: url.replace(/^ws/, 'http'), clientUrl: url, videoCodec: 'vp8', tokenSeconds: TOKEN_SECONDS },
+      key,
+    );
     this.#url = url;
     this.#log = log;
   }

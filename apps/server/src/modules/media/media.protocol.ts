@@ -28,6 +28,8 @@ export interface EngineAddress {
   clientUrl: string;
   /** As `JoinInfo.videoCodec`. */
   videoCodec: VideoCodec;
+  /** How long a join token is good. */
+  tokenSeconds: number;
 }
 
 const SOURCES: Readonly<Record<TrackSource, SourceName>> = {
@@ -49,7 +51,6 @@ const NEWS = new Map<string, RoomNews['type']>([
   ['track_unpublished', 'trackUnpublished'],
 ]);
 
-const TOKEN_TTL_SECONDS = 600;
 const CALL_TIMEOUT_SECONDS = 5;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -81,9 +82,9 @@ export abstract class ProtocolEngine {
   async joinInfo({ room, identity, name, ...standing }: Joiner): Promise<JoinInfo> {
     const attributes = { [ROLE_ATTRIBUTE]: standing.role };
     const { apiKey, apiSecret } = this.key;
-    const token = new AccessToken(apiKey, apiSecret, { identity, name, attributes, ttl: TOKEN_TTL_SECONDS });
+    const { clientUrl: url, videoCodec, tokenSeconds: ttl } = this.#address;
+    const token = new AccessToken(apiKey, apiSecret, { identity, name, attributes, ttl });
     token.addGrant(joinGrant(room, standing));
-    const { clientUrl: url, videoCodec } = this.#address;
     return { url, token: await token.toJwt(), videoCodec };
   }
 
@@ -139,7 +140,9 @@ export abstract class ProtocolEngine {
       });
     const type = NEWS.get(event);
     if (!type || !room) return undefined;
-    return { type, room: room.name, ...(participant && { identity: participant.identity }) };
+    if (!participant) return { type, room: room.name };
+    const { identity, attributes } = participant;
+    return { type, room: room.name, identity, role: attributes[ROLE_ATTRIBUTE] };
   }
 
   /** Tells everybody who listens. */
@@ -191,11 +194,11 @@ export abstract class ProtocolEngine {
   }
 }
 
-function present({ identity, name, tracks }: ParticipantInfo): MediaParticipant {
+function present({ identity, name, tracks, attributes }: ParticipantInfo): MediaParticipant {
   const presentTrack = ({ sid, source, muted }: TrackInfo) => ({
     sid,
     source: SOURCES[source],
     isMuted: muted,
   });
-  return { identity, name, tracks: tracks.map(presentTrack) };
+  return { identity, name, role: attributes[ROLE_ATTRIBUTE], tracks: tracks.map(presentTrack) };
 }

@@ -7,7 +7,7 @@ import type { MediaEngine, Outcome } from './media.seam.ts';
 const Room = z.string().check(z.maxLength(256));
 const Identity = z.string().check(z.maxLength(256));
 const Told = z.enum(['done', 'gone']);
-const People = z.array(z.object({ identity: z.string() }));
+const People = z.array(z.object({ identity: z.string(), role: z.optional(z.string()) }));
 const Role = z.object({
   role: z.enum(['host', 'cohost', 'attendee']),
   isScreenShareAllowed: z.boolean(),
@@ -71,9 +71,9 @@ export class RoutedMedia {
     return this.#options.engine.capabilities();
   }
 
-  list(room: string): Promise<readonly { identity: string }[]> {
+  list(room: string): Promise<readonly z.infer<typeof People>[number][]> {
     const { engine, calls } = this.#options;
-    return this.#route<readonly { identity: string }[]>(room, {
+    return this.#route<readonly z.infer<typeof People>[number][]>(room, {
       here: () => engine.list(room),
       there: async (peer) => z.parse(People, await calls.ask(peer, list, { room })),
       nowhere() {

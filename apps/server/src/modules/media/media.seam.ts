@@ -16,7 +16,7 @@ export interface JoinInfo {
    * `Room.connect` takes. The embedded engine is reached through the portal, so it is `/`; a LiveKit server has its own.
    */
   url: string;
-  /** Good for ten minutes; the engine renews it while the participant is there. */
+  /** Good for ten minutes, one minute of a LiveKit server; the engine renews it while the participant is there. */
   token: string;
   /** What pictures are to be sent in. */
   videoCodec: VideoCodec;
@@ -33,6 +33,8 @@ export interface MediaTrack {
 export interface MediaParticipant {
   identity: string;
   name: string;
+  /** What they are for the engine and for everybody in the room. */
+  role: string | undefined;
   tracks: readonly MediaTrack[];
 }
 
@@ -99,6 +101,8 @@ export interface RoomNews {
   room: string;
   /** Of whom it tells. */
   identity?: string | undefined;
+  /** With which role they are there, where the engine says so. */
+  role?: string | undefined;
 }
 
 /** What happens in the rooms and to the engine; a media server that lives by itself is lost and found. */

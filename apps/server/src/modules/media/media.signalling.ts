@@ -7,6 +7,7 @@ import { rateLimits, type CountHit } from '../../platform/http/rate-limits.ts';
 import type { Upgrade, UpgradeHandler } from '../../platform/http/upgrades.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { NODE_PATH, NO_ANSWER } from '../../platform/nodes/calls.ts';
+import type { Gate } from './media.gate.ts';
 import { Tunnel } from './media.tunnel.ts';
 import type { Way } from './media.way.ts';
 
@@ -19,6 +20,8 @@ export const MOST_CONNECTIONS = 1000;
 const VALIDATE_PATHS = ['/rtc/v1/validate', '/rtc/validate'];
 const VALIDATES_WITHIN_MS = 3000;
 const RETRY_AFTER_SECONDS = 2;
+/** Shown to nobody: clients say themselves that they were refused. */
+const NO_PLACE = 'no place in this room';
 /** What other processes carry here has been counted there. */
 const UNCOUNTED = '';
 
@@ -32,6 +35,8 @@ export interface Ways {
 
 export interface SignallingOptions {
   ways: Ways;
+  /** Before the own engine; none where there is none. */
+  gate: Pick<Gate, 'pass'> | undefined;
   count: CountHit;
   log: Log;
 }
@@ -41,7 +46,7 @@ interface OpenTunnel {
   peerId: string | undefined;
 }
 
-/** The engine's signalling through the portal's own origin: neither read nor changed on the way. */
+/** The engine's signalling through the portal's own origin: who joins is asked for, what is said then is not read. */
 export class Signalling {
   readonly #options: SignallingOptions;
   readonly #open = new Set<OpenTunnel>();
@@ -62,7 +67,7 @@ export class Signalling {
     const way = await this.#options.ways.find(request);
     if (!way || this.#isStopped) return refuse(503); // not counted: everybody comes back at once
     if ((await this.#secondsToWait('media.signal', network)) > 0) return refuse(429);
-    return this.#carry(upgrade, way, network);
+    return await this.#passAndCarry(upgrade, way, network);
   };
 
   /** Carries to the own engine what another process carries here. */
@@ -72,7 +77,7 @@ export class Signalling {
     const way = ways.admit ? await ways.admit(request) : 'forbidden';
     if (way === 'forbidden') return refuse(403);
     if (!way || this.#isStopped) return refuse(503);
-    return this.#carry(upgrade, way, UNCOUNTED);
+    return await this.#passAndCarry(upgrade, way, UNCOUNTED);
   };
 
   /** Mounts the question that a refused client asks to learn why: the engine's status and words. */
@@ -103,6 +108,19 @@ export class Signalling {
   stop(): void {
     this.#isStopped = true;
     for (const { tunnel } of this.#open) tunnel.end();
+  }
+
+  async #passAndCarry(upgrade: Upgrade, way: Way, network: string): Promise<number | void> {
+    const passed = await this.#pass(upgrade.request, way);
+    if (passed === 'forbidden') return upgrade.refuse(403);
+    if (!passed || this.#isStopped) return upgrade.refuse(503);
+    return this.#carry(upgrade, passed, network);
+  }
+
+  /** To another process it goes as it came: the gate is where the engine is. */
+  async #pass(request: IncomingMessage, way: Way): Promise<Way | 'forbidden' | undefined> {
+    const { gate } = this.#options;
+    return gate && way.peerId === undefined ? await gate.pass(request, way) : way;
   }
 
   #carry(upgrade: Upgrade, way: Way, network: string): void {
@@ -157,7 +175,9 @@ export class Signalling {
   }
 
   async #answer(request: FastifyRequest, reply: FastifyReply, way: Way): Promise<FastifyReply> {
-    const { status, text } = await ask(way, request.headers.authorization);
+    const passed = await this.#pass(request.raw, way);
+    if (!passed) throw new Failure('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    const { status, text } = passed === 'forbidden' ? { status: 403, text: NO_PLACE } : await ask(passed);
     return await reply.code(status).type('text/plain; charset=utf-8').send(text);
   }
 }
@@ -168,11 +188,11 @@ interface Answer {
 }
 
 /** Asks where the way leads; who does not answer is down. */
-function ask({ url, path, headers }: Way, authorization: string | undefined): Promise<Answer> {
+function ask({ url, path, headers }: Way): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const options = {
     path: pathOf(path),
-    headers: { ...headers, ...(authorization !== undefined && { authorization }) },
+    headers,
     signal: AbortSignal.timeout(VALIDATES_WITHIN_MS),
   };
   const fail = (cause: Error): void =>

@@ -7,7 +7,7 @@ import type { Way } from './media.way.ts';
 
 const LINGER_MS = 500;
 const CONNECTS_WITHIN_MS = 3000;
-const FORWARDED = ['upgrade', 'sec-websocket-version', 'sec-websocket-key', 'authorization'] as const;
+const FORWARDED = ['upgrade', 'sec-websocket-version', 'sec-websocket-key'] as const;
 
 /**
  * The request as the other side gets it: no cookie, nothing of the client's address, and no extension. Always an

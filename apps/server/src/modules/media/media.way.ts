@@ -5,7 +5,7 @@ export interface Way {
   url: URL;
   /** With the query. */
   path: string;
-  /** Beside those of the client that the engine needs. */
+  /** Beside those of the client that make a WebSocket. */
   headers: Readonly<Record<string, string>>;
   /** The process that it leads to; none for the own engine. */
   peerId?: string;
@@ -17,6 +17,14 @@ export const engineWay = (port: number, path: string): Way => ({
   path,
   headers: {},
 });
+
+/** The same way with this token and no other, whatever the request said. */
+export function withToken(way: Way, token: string): Way {
+  const url = URL.parse(way.path, 'http://127.0.0.1');
+  if (!url) return way; // for the engine it is no address either
+  url.searchParams.set('access_token', token);
+  return { ...way, path: url.pathname + url.search };
+}
 
 /** The token of a request for the engine; empty when it has none. */
 export function tokenOf({ url = '/', headers }: IncomingMessage): string {

@@ -72,7 +72,11 @@ export class RoomWays implements Ways {
   #toPeer({ id, url }: Extract<Owner, { kind: 'peer' }>, request: IncomingMessage): Way {
     const part = signedPart(request);
     const path = NODE_PATH + part.path;
-    const headers = { [NODE_HEADER]: this.#options.signer.sign(id, { ...part, path }) };
+    const { authorization } = request.headers;
+    const headers = {
+      [NODE_HEADER]: this.#options.signer.sign(id, { ...part, path }),
+      ...(authorization !== undefined && { authorization }),
+    };
     return { url: new URL(url), path, headers, peerId: id };
   }
 }

@@ -14,7 +14,12 @@ export const WEBHOOK_PATH = `${API_PATH}/media/webhook`;
 const MOST_BYTES = 262_144;
 const CONTENT_TYPE = 'application/webhook+json';
 
-const Heard = z.object({ type: z.enum(ROOM_NEWS), room: z.string(), identity: z.optional(z.string()) });
+const Heard = z.object({
+  type: z.enum(ROOM_NEWS),
+  room: z.string(),
+  identity: z.optional(z.string()),
+  role: z.optional(z.string()),
+});
 const HERE: Owner = { kind: 'here' };
 const heard: NodeCall<RoomNews> = { name: 'media.heard', input: Heard };
 

@@ -183,6 +183,7 @@ test('one network holds no more than its share of connections, and what ends mak
     ways: {
       find: ({ url = '/' }) => Promise.resolve(engineWay((quiet.address() as AddressInfo).port, url)),
     },
+    gate: undefined,
     count: countAlone(new TestClock()),
     log: createTestLog().log,
   });
@@ -225,6 +226,7 @@ test('a process that cannot be reached at its address is named in the log, once'
   const { log, lines } = createTestLog();
   const signalling = new Signalling({
     ways: { find: ({ url: path = '/' }) => Promise.resolve({ url, path, headers: {}, peerId: 'another' }) },
+    gate: undefined,
     count: countAlone(new TestClock()),
     log,
   });

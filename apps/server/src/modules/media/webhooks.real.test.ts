@@ -1,13 +1,13 @@
 import { launchBrowser } from '@portico/testkit/browser';
 import { LIVEKIT_KEY, LiveKitServer } from '@portico/testkit/livekit-server';
 import type { MeetingDetail } from '@portico/contract/meetings';
-import { removeParticipant } from '@portico/contract/room';
+import { appointCohost, endMeeting, leaveRoom, removeParticipant } from '@portico/contract/room';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { MediaGuest } from '../../testing/media-guest.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
-import { arrive, enter, guestAtDoor, look, planNow } from '../../testing/rooms.ts';
+import { arrive, enter, guestAtDoor, look, planNow, roomOf } from '../../testing/rooms.ts';
 import { startTwoApps } from '../../testing/two.ts';
 import { roomFinished, sendWebhook, WEBHOOK_TYPE, type SentWebhook } from '../../testing/webhook.ts';
 import type { EngineEvent, JoinInfo } from './media.seam.ts';
@@ -104,6 +104,61 @@ describe('a meeting on a LiveKit server', () => {
       await expect.poll(isIn, wait).toBe(false);
     },
   );
+
+  test('sends out within a second who left and joins by the old token', { timeout: 40_000 }, async () => {
+    await goIn(hana);
+    const guest = await guestAtDoor(app, meeting, 'Greta');
+    const { me, info, guest: page } = await goIn(guest);
+    await guest.call(leaveRoom, { params: { uuid: meeting.uuid } });
+    await page.close();
+    events.length = 0;
+    await join(info).catch(() => undefined); // she may be out before her client knows that it is connected
+    const room = await roomOf(app, meeting.uuid);
+    const arrived = { type: 'participantJoined', room, identity: me.id };
+    await expect.poll(() => events, wait).toContainEqual(expect.objectContaining(arrived));
+    const isIn = async () => (await app.media!.list(room)).some(({ identity }) => identity === me.id);
+    await expect.poll(isIn, wait).toBe(false);
+    expect((await look(guest, meeting.uuid)).me.standing).toBe('left');
+  });
+
+  test('closes a room again that an old token opens after the end', { timeout: 40_000 }, async () => {
+    const { me, info, guest } = await goIn(hana);
+    const room = await roomOf(app, meeting.uuid);
+    await hana.call(endMeeting, { params: { uuid: meeting.uuid } });
+    expect(await guest.notices('disconnected')).toBe(true);
+    events.length = 0;
+    await join(info).catch(() => undefined);
+    const of = (type: string) => events.filter((event) => event.type === type);
+    await expect.poll(() => of('participantJoined'), wait).toMatchObject([{ room, identity: me.id }]);
+    await expect.poll(() => of('roomFinished'), wait).toMatchObject([{ room }]);
+    expect(await app.media!.list(room)).toEqual([]);
+  });
+
+  test('takes an old role from who joins by an old token', { timeout: 40_000 }, async () => {
+    await goIn(hana);
+    const gus = await signedIn(app, 'gus@acme.example');
+    await arrive(gus, meeting.uuid);
+    const { me } = await goIn(gus);
+    const params = { uuid: meeting.uuid, participantId: me.id };
+    await hana.call(appointCohost, { params, body: { role: 'cohost' } });
+    const { media } = await enter(gus, meeting.uuid);
+    await hana.call(appointCohost, { params, body: { role: 'attendee' } });
+    const again = await join({ url: '', token: '', videoCodec: 'vp8', ...media });
+    const role = "room.localParticipant.attributes['portico.role']";
+    expect(await again.becomes(`${role} === 'attendee'`)).toBe(true);
+  });
+
+  test('gives tokens that are good for a minute, and its clients one of its own at once', async () => {
+    const { info, guest } = await goIn(hana);
+    const lives = (token: string): number => {
+      const { exp, nbf } = JSON.parse(
+        Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+      ) as Record<'exp' | 'nbf', number>;
+      return exp - nbf;
+    };
+    expect(lives(info.token)).toBe(60);
+    expect(await guest.becomes(`room.engine.token !== '${info.token}'`)).toBe(true); // and comes back with that
+  });
 });
 
 describe('a webhook', () => {

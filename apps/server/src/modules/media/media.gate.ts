@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import type { Log } from '../../platform/log/log.ts';
+import type { EmbeddedEngine } from './media.engine.ts';
+import type { Standing } from './media.grants.ts';
+import { isInstanceId } from './media.leases.ts';
+import { tokenOf, withToken, type Way } from './media.way.ts';
+
+/** What somebody may do in a room as it is now; undefined for who may not be there. */
+export type MayJoin = (who: {
+  room: string;
+  identity: string;
+}) => Promise<(Standing & { name: string }) | undefined>;
+
+interface GateOptions {
+  engine: Pick<EmbeddedEngine, 'holderOf' | 'joinInfo'>;
+  mayJoin: MayJoin;
+  log: Log;
+}
+
+/**
+ * Stands before the own engine: a token says what was true when it was made, so whoever joins, or goes on where a
+ * connection broke, is asked for in the rows, and the engine gets a token of this moment instead of theirs.
+ */
+export class Gate {
+  readonly #options: GateOptions;
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The way for one request; undefined while the rows cannot be asked. A token that is none of ours goes on as it is, and
+   * alone, for the engine to refuse in its own words.
+   */
+  async pass(request: IncomingMessage, way: Way): Promise<Way | 'forbidden' | undefined> {
+    const { engine, mayJoin, log } = this.#options;
+    const token = tokenOf(request);
+    const holder = await engine.holderOf(token);
+    // only rooms of meetings have rows; no token of ours that leaves the portal is for another one
+    if (!holder || !isInstanceId(holder.room)) return withToken(way, token);
+    try {
+      const place = await mayJoin(holder);
+      if (!place) return 'forbidden';
+      return withToken(way, (await engine.joinInfo({ ...holder, ...place })).token);
+    } catch (error) {
+      log.warn({ err: error, room: holder.room }, 'nobody knows who may join a room');
+      return undefined;
+    }
+  }
+}

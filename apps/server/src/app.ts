@@ -64,8 +64,10 @@ async function startPush({ data, identity, recordings, batchCounter }: Parts): P
     },
     channels: { room: mayFollowRoom, door: mayFollowDoor, recording: recordings.mayListen },
     on: {
-      [SESSION_ENDED]: ({ sessionId, until }) =>
-        identity.tickets.revoke(String(sessionId), new Date(String(until))),
+      [SESSION_ENDED]: ({ sessionId, until }) => {
+        identity.tickets.revoke(String(sessionId), new Date(String(until)));
+        recordings.answers.end(String(sessionId));
+      },
       [LIMIT_USED]: (told) => batchCounter.hear(readLimitNews(told)),
     },
   });

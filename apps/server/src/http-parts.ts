@@ -139,6 +139,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   });
   mountRecordingMedia(app, {
     context: parts.recordings.context,
+    answers: parts.recordings.answers,
     personOf: (request, site) => personOf(parts, request, site),
     count: (request) => guards.countForm(request, streamRecording),
   });

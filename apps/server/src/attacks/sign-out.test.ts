@@ -159,3 +159,21 @@ it('a link to the movie of a recording opens nothing when the session is over th
   const byTicket = async () => (await fetch(app.url + link, { headers: { ticket } })).status;
   await expect.poll(byTicket).toBe(403);
 });
+
+it('a movie that is on its way breaks off when the session is over that asked for it', async () => {
+  const bytes = Buffer.alloc(64 * 1024 * 1024); // more than any buffer on the way holds
+  const { uuid } = await makeRecordingOf(app, hana, { invitees: [GUS], bytes });
+  const [gus, elsewhere] = [await signedIn(app, GUS), await signedIn(app, GUS)];
+  const { fallbackPlaySrc } = await gus.call(streamRecording, { params: { uuid } });
+  const movies = await Promise.all([gus, elsewhere].map((one) => one.fetch(fallbackPlaySrc ?? '')));
+  const [movie, kept] = movies.map(({ body }) => body!.getReader());
+  expect((await movie!.read()).done).toBe(false);
+  await gus.call(signOut);
+  const readOn = async (reader: typeof movie): Promise<number> => {
+    let count = 0;
+    for (let part = await reader!.read(); !part.done; part = await reader!.read()) count += part.value.length;
+    return count;
+  };
+  await expect(readOn(movie)).rejects.toThrow('terminated');
+  expect(await readOn(kept), 'of another session').toBe(bytes.length);
+});

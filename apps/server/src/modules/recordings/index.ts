@@ -4,6 +4,7 @@ import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { MeetingId } from '@portico/contract/meetings';
 import { createComposer, type Composer } from './compose/index.ts';
+import { OpenAnswers } from './recordings.answers.ts';
 import { Composing } from './recordings.composing.ts';
 import type { RecordingContext } from './recordings.context.ts';
 import { removing } from './recordings.jobs.ts';
@@ -30,6 +31,8 @@ export { countRecordings, type RecordingCount } from './recordings.store.ts';
 export interface Recordings {
   context: RecordingContext;
   routes: Route[];
+  /** What is being sent to whom. */
+  answers: OpenAnswers;
   jobs: JobKind<object>[];
   sweep: Sweep;
   /** Who may hear how far a recording is, by its id: `recording:{uuid}`. */
@@ -66,6 +69,7 @@ export function createRecordings(options: RecordingOptions): Recordings {
   };
   return {
     context,
+    answers: new OpenAnswers(),
     control: recorder,
     routes: recordingRoutes(context, recorder),
     jobs: [composing.job(), removing(context), abandoned],

@@ -8,6 +8,7 @@ import { signedIn } from '../identity/index.ts';
 import { rowId } from '../meetings/index.ts';
 import { streamTracksZip } from './compose/index.ts';
 import { movieKey, posterKey, recordingKey, tracksKey, type RecordingContext } from './recordings.context.ts';
+import type { OpenAnswers } from './recordings.answers.ts';
 import { checkMediaLink, isTrackFile, mediaFiles, type MediaFile } from './recordings.links.ts';
 import { recordingActions } from './recordings.policy.ts';
 import { findWatchable, type RecordingRow } from './recordings.store.ts';
@@ -15,6 +16,7 @@ import { findWatchable, type RecordingRow } from './recordings.store.ts';
 /** What media links need of the HTTP server. */
 export interface MediaOptions {
   context: RecordingContext;
+  answers: OpenAnswers;
   /** Who asks, by the session or the ticket of the request. */
   personOf(request: FastifyRequest, site: string): Promise<PersonActor | undefined>;
   /** Refuses who asks too often. */
@@ -47,6 +49,11 @@ interface Asked<File extends MediaFile> {
   signature: string;
 }
 
+interface Asking {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
 const POSTER_SECONDS = 600;
 
 function asked<Named extends { site: string; uuid: string }, File extends MediaFile>(
@@ -64,7 +71,11 @@ function asked<Named extends { site: string; uuid: string }, File extends MediaF
 }
 
 /** The link, then the right itself: it may have ended since the link was made. */
-async function open({ context, personOf }: MediaOptions, request: FastifyRequest, link: Asked<MediaFile>) {
+async function open(
+  { context, answers, personOf }: MediaOptions,
+  { request, reply }: Asking,
+  link: Asked<MediaFile>,
+) {
   const { platform, reads } = context;
   const person = await personOf(request, link.site);
   if (!person) throw new Failure('signInNeeded');
@@ -83,6 +94,7 @@ async function open({ context, personOf }: MediaOptions, request: FastifyRequest
     preventsDownload: row.preventsDownload,
   });
   if (link.isDownload && !actions.download) throw new Failure('forbidden');
+  answers.hold(person.sessionId, reply.raw);
   return { row, actions };
 }
 
@@ -98,14 +110,11 @@ async function sendZip({ storage }: RecordingContext, row: RecordingRow, reply: 
   return await reply.send();
 }
 
-async function sendFile(
-  options: MediaOptions,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<FastifyReply> {
+async function sendFile(options: MediaOptions, { request, reply }: Asking): Promise<FastifyReply> {
   const { context } = options;
   const { storage } = context;
   const link = asked(request, Params, ({ file }) => file);
-  const { row } = await open(options, request, link);
+  const { row } = await open(options, { request, reply }, link);
   const { isDownload } = link;
   switch (link.file) {
     case 'movie.mp4': {
@@ -125,13 +134,10 @@ async function sendFile(
 }
 
 /** A player reads it in pieces and says itself what it takes it for. */
-async function sendTrack(
-  options: MediaOptions,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<FastifyReply> {
+async function sendTrack(options: MediaOptions, { request, reply }: Asking): Promise<FastifyReply> {
   const { storage } = options.context;
   const link = asked(request, TrackParams, ({ track }) => `tracks/${track}` as const);
-  const { row, actions } = await open(options, request, link);
+  const { row, actions } = await open(options, { request, reply }, link);
   if (!actions.playTracks) throw new Failure('notFound');
   const key = `${recordingKey(row.id)}/${link.file}`;
   return await sendStored(reply, { storage, key }, { type: 'application/octet-stream', maxAgeSeconds: 0 });

@@ -39,6 +39,12 @@ test('a host finds on the home page what comes next, and a room of their own', a
   await expect(own.getByText('Who has the link comes straight in')).toBeVisible();
   await page.reload();
   await expect(lobby).not.toBeChecked();
+  await own.getByRole('button', { name: 'New link' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Make a new link for your personal room?' })
+    .getByRole('button', { name: 'Make a new link' })
+    .click();
+  await expect(page.getByText('Your personal room has a new link.')).toBeVisible();
   await plan(page, 'Design review', async () => {
     await page.getByRole('dialog').getByLabel('Password').fill('Sesam 7');
   });

@@ -62,6 +62,36 @@ test('the page of a meeting tells everything, and the link of the invitation lea
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
 });
 
+test('a host makes a new link by keyboard on a phone, and the one before leads nowhere', async ({
+  page,
+  portal,
+}) => {
+  await openMeetings(page, portal.url);
+  await page.getByRole('link', { name: 'Design <b>review</b>', exact: true }).click();
+  await page.setViewportSize({ width: 375, height: 800 });
+  const link = page.getByRole('main').getByText(/^http\S+MTID=m[0-9a-f]{32}$/);
+  const before = await link.innerText();
+  await page.getByRole('button', { name: 'New link' }).focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Make a new link for “Design <b>review</b>”?' });
+  await expect(question).toContainText('everyone you invited gets the new link');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page, 'the question before a new link');
+  await expectNoSidewaysScroll(page, 'the question before a new link');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('“Design <b>review</b>” has a new link.')).toBeVisible();
+  await expect(link).not.toHaveText(before);
+  await expect(page.getByRole('button', { name: 'New link' })).toBeFocused();
+  await expectNoSidewaysScroll(page, 'meeting info on a phone');
+  const info = page.url();
+  const renewed = await link.innerText();
+  await page.goto(before);
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await page.goto(renewed);
+  await expect(page).toHaveURL(info);
+});
+
 test('a page that is open elsewhere follows without being loaded again: home, list and info', async ({
   context,
   page,

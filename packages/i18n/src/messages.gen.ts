@@ -38,6 +38,7 @@ export interface Messages {
   'action.moreActions': { name: string | number };
   'action.reload': undefined;
   'action.rename': undefined;
+  'action.newLink': undefined;
   'action.restore': undefined;
   'action.retry': undefined;
   'action.save': undefined;
@@ -357,6 +358,11 @@ export interface Messages {
   'meetings.info.passwordNone': undefined;
   'meetings.info.passwordHidden': undefined;
   'meetings.info.link': undefined;
+  'meetings.link.title': { topic: string | number };
+  'meetings.link.text': undefined;
+  'meetings.link.confirm': undefined;
+  'meetings.link.done': { topic: string | number };
+  'meetings.link.failed': undefined;
   'meetings.info.host': undefined;
   'meetings.info.alternates': undefined;
   'meetings.info.invitees': undefined;
@@ -617,6 +623,7 @@ export interface Messages {
   'room.refused.future': undefined;
   'room.refused.recentPast': undefined;
   'room.refused.link': undefined;
+  'room.door.prove': undefined;
   'room.refused.notStarted': undefined;
   'room.refused.expired': undefined;
   'room.refused.locked': undefined;
@@ -858,6 +865,11 @@ export interface Messages {
   'rooms.lobby': undefined;
   'rooms.lobbyOn': undefined;
   'rooms.lobbyOff': undefined;
+  'rooms.link.title': undefined;
+  'rooms.link.text': undefined;
+  'rooms.link.confirm': undefined;
+  'rooms.link.done': undefined;
+  'rooms.link.failed': undefined;
   'rooms.failed': undefined;
   'rooms.recent': undefined;
   'rooms.noneRecent': undefined;

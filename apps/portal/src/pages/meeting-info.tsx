@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, Gauge, Pencil, Trash2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { CallError } from '@portico/client/call-error';
 import { Icon } from '@portico/ui/icon';
 import { PlainButton, PlainLink } from '@portico/ui/plain-button';
@@ -12,7 +13,14 @@ import styles from '../app/page-head.module.css';
 import { useArea } from '../app/use-area.ts';
 import { useNow } from '../app/use-now.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
-import { EnterLink, EnterState, MeetingInfo, meetingQuery, useCancel } from '../features/meetings/index.tsx';
+import {
+  EnterLink,
+  EnterState,
+  MeetingInfo,
+  meetingQuery,
+  NewLinkDialog,
+  useCancel,
+} from '../features/meetings/index.tsx';
 
 /** What the page shows first. */
 export const load = ({ queryClient, call }: LoadContext, uuid: string) =>
@@ -28,6 +36,7 @@ export default function MeetingInfoPage() {
   const { data: meeting, error } = useSuspenseQuery(meetingQuery(call, uuid));
   const { open, dialog } = useScheduling();
   const cancel = useCancel(call);
+  const [isLinkAsked, setLinkAsked] = useState(false);
   if (error instanceof CallError && error.status === 404) return <PageNotFound />; // not this person's any more
   return (
     <PageHead
@@ -59,7 +68,12 @@ export default function MeetingInfoPage() {
         </>
       }
     >
-      <MeetingInfo meeting={meeting} />
+      <MeetingInfo meeting={meeting} onNewLink={() => setLinkAsked(true)} />
+      {isLinkAsked && (
+        <Suspense fallback={null}>
+          <NewLinkDialog call={call} meeting={meeting} onClose={() => setLinkAsked(false)} />
+        </Suspense>
+      )}
       {dialog}
     </PageHead>
   );

@@ -1,3 +1,5 @@
+import { lazy } from 'react';
+
 export { EnterLink } from './enter-link.tsx';
 export { MeetingInfo } from './meeting-info.tsx';
 export { MeetingList } from './meeting-list.tsx';
@@ -7,3 +9,5 @@ export { EnterState } from './enter-state.tsx';
 export { meetingQuery, meetingsQuery, type Range } from './meetings.queries.ts';
 export { nextMeetingsQuery } from './next-meetings.ts';
 export { useCancel } from './use-cancel.ts';
+/** It comes with the question. */
+export const NewLinkDialog = lazy(() => import('./new-link-dialog.tsx'));

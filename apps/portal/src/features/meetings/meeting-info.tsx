@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Copy } from 'lucide-react';
+import { Copy, Link2 } from 'lucide-react';
 import type { MeetingDetail } from '@portico/contract/meetings';
 import { formatMeetingNumber } from '@portico/domain/meeting-number';
 import { useFormats } from '@portico/ui/formats';
@@ -48,7 +48,13 @@ function When({ meeting }: { meeting: MeetingDetail }) {
   );
 }
 
-function Entry({ meeting }: { meeting: MeetingDetail }) {
+interface MeetingInfoProps {
+  meeting: MeetingDetail;
+  /** Asked for a new link, by whom may have one. */
+  onNewLink(): void;
+}
+
+function Entry({ meeting, onNewLink }: MeetingInfoProps) {
   const t = useT();
   const copy = useCopyLink();
   const hidden = meeting.hasPassword ? t('meetings.info.passwordHidden') : t('meetings.info.passwordNone');
@@ -68,6 +74,11 @@ function Entry({ meeting }: { meeting: MeetingDetail }) {
           <PlainButton size="sm" icon={Copy} onClick={() => copy(meeting.meetingLink)}>
             {t('action.copyLink')}
           </PlainButton>
+          {meeting.mayRenewLink && (
+            <PlainButton size="sm" icon={Link2} onClick={onNewLink}>
+              {t('action.newLink')}
+            </PlainButton>
+          )}
         </span>
       </Fact>
     </>
@@ -75,13 +86,13 @@ function Entry({ meeting }: { meeting: MeetingDetail }) {
 }
 
 /** Everything about a meeting that its person may see. */
-export function MeetingInfo({ meeting }: { meeting: MeetingDetail }) {
+export function MeetingInfo({ meeting, onNewLink }: MeetingInfoProps) {
   const t = useT();
   const early = meeting.joinBeforeHostMinutes;
   return (
     <dl className={styles.facts}>
       <When meeting={meeting} />
-      <Entry meeting={meeting} />
+      <Entry meeting={meeting} onNewLink={onNewLink} />
       <Fact label={t('meetings.info.host')}>
         <People people={[{ email: meeting.hostEmail, displayName: meeting.hostDisplayName }]} />
       </Fact>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, RotateCw, Video } from 'lucide-react';
+import { Copy, Link2, RotateCw, Video } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { Call } from '@portico/contract/call';
 import type { PersonalRoom } from '@portico/contract/joining';
 import { formatMeetingNumber } from '@portico/domain/meeting-number';
@@ -30,6 +31,25 @@ function Lobby({ call, room }: { call: Call; room: PersonalRoom }) {
   );
 }
 
+const NewRoomLinkDialog = lazy(() => import('./new-room-link-dialog.tsx'));
+
+function NewLink({ call }: { call: Call }) {
+  const t = useT();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <PlainButton size="sm" tone="quiet" icon={Link2} onClick={() => setAsked(true)}>
+        {t('action.newLink')}
+      </PlainButton>
+      {isAsked && (
+        <Suspense fallback={null}>
+          <NewRoomLinkDialog call={call} onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 function Room({ call, basePath, room }: { call: Call; basePath: string; room: PersonalRoom }) {
   const t = useT();
   const copy = useCopyLink();
@@ -52,6 +72,7 @@ function Room({ call, basePath, room }: { call: Call; basePath: string; room: Pe
       <div className={styles.lobby}>
         <Lobby call={call} room={room} />
       </div>
+      <NewLink call={call} />
     </>
   );
 }

@@ -43,3 +43,15 @@ export function useChangeRoom(call: Call) {
     onSuccess: (room) => client.setQueryData(queryKey, room),
   });
 }
+
+/** Gives the room a new link: from then on every copy is of that one. */
+export function useRenewLink(call: Call) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { renewRoomLink } = await contract();
+      return await call(renewRoomLink);
+    },
+    onSuccess: (room) => client.setQueryData(personalRoomQuery(call).queryKey, room),
+  });
+}

@@ -46,6 +46,18 @@ describe('the door', () => {
     await expectAccessible();
   });
 
+  test('leads to where link or password are shown, when those of before hold no more', async () => {
+    const door = { kind: 'refused', failType: 'invalidTokenOrPassword' } as const;
+    await showRoom(roomView({ door }));
+    await expect.element(page.getByText(/link or password is not right any more/)).toBeVisible();
+    const way = page.getByRole('link', { name: 'Join with another link or password' });
+    await expect
+      .element(way)
+      .toHaveAttribute('href', expect.stringMatching(/\/meeting\/join\/[0-9a-f]{32}$/));
+    expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
+    await expectAccessible();
+  });
+
   test('says that no answer came, and stays', async () => {
     const { server } = await showRoom(roomView());
     server.failing.set('room.enter', 'noAnswer');

@@ -4,7 +4,7 @@ import type { FailType } from '@portico/contract/fail-types';
 import type { Door, RoomView } from '@portico/contract/room';
 import type { PlainKey } from '@portico/i18n/texts';
 import { Notice } from '@portico/ui/notice';
-import { PlainButton } from '@portico/ui/plain-button';
+import { PlainButton, PlainLink } from '@portico/ui/plain-button';
 import { TextInput } from '@portico/ui/text-input';
 import { useTexts } from '@portico/ui/texts';
 import { useStore } from '../../app/store.ts';
@@ -68,6 +68,30 @@ function DoorNotes({ view }: { view: RoomView }) {
   );
 }
 
+/** What was shown at the door holds no more: it is asked for where one comes in from outside. */
+const needsProof = ({ door }: RoomView): boolean =>
+  door.kind === 'refused' && refusals[door.failType] === 'room.refused.link';
+
+function Prove({ view }: { view: RoomView }) {
+  const { t } = useTexts();
+  const { boot } = useTools();
+  return (
+    <div className={styles.form}>
+      <DoorNotes view={view} />
+      <PlainLink
+        tone="join"
+        size="lg"
+        isBlock
+        icon={LogIn}
+        isIconMirrored
+        href={`${boot.basePath}/meeting/join/${view.meeting.uuid}`}
+      >
+        {t('room.door.prove')}
+      </PlainLink>
+    </div>
+  );
+}
+
 /** The way in: a guest says who they are, everybody presses one button. */
 export function EntryForm() {
   const { t } = useTexts();
@@ -76,6 +100,7 @@ export function EntryForm() {
   const { me, door } = view;
   const [name, setName] = useState(me.displayName);
   const [isNameless, setNameless] = useState(false);
+  if (needsProof(view)) return <Prove view={view} />;
   const enter = (event: FormEvent): void => {
     event.preventDefault();
     const isMissing = me.isGuest && name.trim() === '';

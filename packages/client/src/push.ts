@@ -53,8 +53,8 @@ class Channel implements PushChannel {
   #cursor: string | undefined;
   #brought: string | undefined;
   #sentTicket: string | undefined;
-  /** Subscriptions of this connection without an answer. Until there are none the cursor stays where it was. */
-  #unanswered = 0;
+  /** How often each channel was asked for on this connection without an answer. Until there are none the cursor stays where it was. */
+  readonly #unanswered = new Map<string, number>();
   #isGreeted = false;
   #isResyncDue = false;
   #isRenewed = false;
@@ -152,7 +152,7 @@ class Channel implements PushChannel {
   }
 
   #askFor(channel: string): void {
-    this.#unanswered += 1;
+    this.#unanswered.set(channel, (this.#unanswered.get(channel) ?? 0) + 1);
     const data = { channel, ...(this.#cursor !== undefined && { cursor: this.#cursor }) };
     this.#send({ id: this.#newId(), type: 'subscribe', data });
   }
@@ -185,7 +185,7 @@ class Channel implements PushChannel {
     const isOfChannel = (Object.values(channelEvents) as string[]).includes(eventType);
     if (eventType === channelEvents.bufferState) this.#welcome();
     else if (eventType === channelEvents.resync) this.#isResyncDue = true;
-    else if (isOfChannel) this.#unanswered = Math.max(0, this.#unanswered - 1); // a right can also end unasked
+    else if (isOfChannel) this.#answeredFor(channelOf(event));
     this.#advance(event);
     if (eventType === channelEvents.subscribed) this.#wanted.get(channelOf(event))?.(true);
     else if (eventType === channelEvents.subscribeRefused) this.#refused(channelOf(event));
@@ -204,12 +204,19 @@ class Channel implements PushChannel {
    * should the connection break in between, the next one begins where this one did.
    */
   #advance({ cursor, data }: EventFrame): void {
-    if (this.#unanswered > 0) return;
+    if (this.#unanswered.size > 0) return;
     const isOnlyWelcome = data.eventType === channelEvents.bufferState && this.#brought !== undefined;
     if (!isOnlyWelcome) this.#cursor = cursor;
     if (!this.#isResyncDue) return;
     this.#isResyncDue = false;
     this.#options.onResync();
+  }
+
+  /** A right can also end unasked: that answers for no other channel. */
+  #answeredFor(channel: string): void {
+    const left = (this.#unanswered.get(channel) ?? 0) - 1;
+    if (left > 0) this.#unanswered.set(channel, left);
+    else this.#unanswered.delete(channel);
   }
 
   #refused(channel: string): void {
@@ -232,7 +239,7 @@ class Channel implements PushChannel {
     const line = this.#line;
     this.#line = undefined;
     this.#sentTicket = undefined;
-    this.#unanswered = 0;
+    this.#unanswered.clear();
     this.#isGreeted = false;
     line?.close();
   }

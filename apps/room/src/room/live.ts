@@ -72,9 +72,12 @@ export function startLive(options: LiveOptions): () => void {
     if (listensOn !== undefined) push.unsubscribe(listensOn);
     listensOn = channel;
     if (channel === undefined) return;
+    let wasSubscribed = false;
     push.subscribe(channel, (isSubscribed) => {
-      if (isSubscribed) room.changed(); // what happened while the channel opened
-      else if (listensOn === channel) listensOn = undefined;
+      if (!isSubscribed && listensOn === channel) listensOn = undefined;
+      // what happened while the channel opened, or that this person stands elsewhere now
+      if (isSubscribed || wasSubscribed) room.changed();
+      wasSubscribed = isSubscribed;
     });
   };
   const stop = room.subscribe(follow);

@@ -125,6 +125,7 @@ export async function endSessions(
       channels: [`session:${session.id}`],
       eventType: SESSION_ENDED,
       data: { sessionId: session.id, until: until.toISOString() },
+      rightsOf: [`session:${session.id}`],
     });
   }
 }

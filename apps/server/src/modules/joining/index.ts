@@ -27,9 +27,9 @@ import type { Reads } from '../../platform/db/tx.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { triedWrite, preparedWrite, read, write, type Route } from '../../platform/http/route.ts';
 import { anyone, signedIn, ticketHolders } from '../identity/index.ts';
-import { planInstant, scheduleMeetings } from '../meetings/index.ts';
+import { planInstant, rowId, scheduleMeetings } from '../meetings/index.ts';
 import { raiseHand, say } from './joining.chat.ts';
-import { openPlace, type JoiningContext, type Place } from './joining.context.ts';
+import { comerOf, type JoiningContext } from './joining.context.ts';
 import {
   admit,
   appoint,
@@ -43,6 +43,7 @@ import {
 import { isPresent, moderates } from './joining.policy.ts';
 import { find, isWrongGuess, prejoin } from './joining.prejoin.ts';
 import { enterRoom, leaveRoom, readRoom } from './joining.room.ts';
+import { findRightsAt, type RightsAt } from './joining.rights.store.ts';
 import { findSeatsAt } from './joining.seats.ts';
 import {
   changePersonalRoom,
@@ -143,9 +144,11 @@ export const joiningRoutes = (context: JoiningContext): Route[] => [
   ...moderationRoutes(context),
 ];
 
-async function placeOf(reads: Reads, actor: Actor, uuid: string): Promise<Place['me'] | undefined> {
+async function placeOf(reads: Reads, actor: Actor, uuid: string): Promise<RightsAt | undefined> {
   if (actor.kind === 'nobody' || !/^[0-9a-f]{32}$/.test(uuid)) return undefined;
-  return (await openPlace(reads, actor, uuid).catch(() => undefined))?.me;
+  const id = rowId(uuid);
+  if (actor.kind === 'guest' && actor.meetingId !== id) return undefined;
+  return await findRightsAt(reads, { siteId: actor.siteId, meetingId: id }, comerOf(actor));
 }
 
 /** Who may hear what happens in a room: those inside, and those who moderate it. */

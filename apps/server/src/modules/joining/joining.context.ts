@@ -150,7 +150,7 @@ export const channelOf = ({ personId, guestId }: Pick<ParticipantRow, 'personId'
 
 interface Told {
   meetingId: string;
-  /** Who is not inside and whom it concerns. */
+  /** Who is not inside and whom it concerns, and everybody who stands elsewhere or is something else now. */
   others?: readonly ParticipantRow[];
   /** Whether it changes what everybody before the door can do or sees. */
   isAtDoor?: boolean;
@@ -171,7 +171,7 @@ export async function tell(
   await tellOnly(tx, platform, { meetingId, whom: others });
 }
 
-/** Tells single people to look again, at once. */
+/** Tells single people to look again, at once; what they may hear is asked anew, for where they stand may have changed. */
 export async function tellOnly(
   tx: Tx,
   platform: JoiningContext['platform'],
@@ -182,6 +182,7 @@ export async function tellOnly(
     channels: whom.map(channelOf),
     eventType: roomEvents.changed,
     data: { uuid: wireId(meetingId), isOwn: true },
+    rightsOf: whom.map(channelOf),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { findJoinable } from '../meetings/index.ts';
-import { later, tell, type JoiningContext, type JoiningWork } from './joining.context.ts';
+import { later, tell, tellOnly, type JoiningContext, type JoiningWork } from './joining.context.ts';
 import { endInstance } from './joining.moderation.ts';
 import { mediaStanding, runsMeeting } from './joining.policy.ts';
 import { findMediaPlace } from './joining.rights.ts';
@@ -112,7 +112,8 @@ async function settleRows(tx: Tx, context: JoiningContext, seen: Seen): Promise<
   const inside = rows.filter(({ standing }) => standing === 'inRoom').length - gone.length + back.length;
   const changed = [...gone, ...back];
   const isAtDoor = changed.some(({ role }) => runsMeeting(role));
-  if (changed.length > 0) await tell(tx, context, { meetingId: live.meetingId, isAtDoor });
+  if (changed.length > 0)
+    await tell(tx, context, { meetingId: live.meetingId, others: changed, isAtDoor });
   if (inside > 0) {
     if (live.emptySince) await changeInstance(tx, id, { empty_since: null });
   } else if (!live.emptySince) await changeInstance(tx, id, { empty_since: now });
@@ -130,7 +131,7 @@ function correctRole(context: JoiningContext, { id, roles }: Seen, row: Particip
 /** A player asks every two seconds: whose does not any more has left. */
 async function settleWatchers(
   tx: Tx,
-  { streams }: JoiningContext,
+  { streams, platform }: JoiningContext,
   { live, since, now }: { live: InstanceRow; since: Date; now: Date },
 ): Promise<void> {
   if (!isPast(since, now, WATCHES_AFTER_MS)) return;
@@ -142,6 +143,7 @@ async function settleWatchers(
     lapsed.map(({ id }) => id),
     left,
   );
+  await tellOnly(tx, platform, { meetingId: live.meetingId, whom: lapsed });
 }
 
 const isCarriedHere = ({ nodes }: JoiningContext, { mediaNode }: InstanceRow): boolean =>

@@ -18,6 +18,7 @@ import {
   openDoor,
   openPlace,
   tell,
+  tellOnly,
   type Door,
   type JoiningContext,
   type Place,
@@ -179,9 +180,12 @@ async function waitOutside(
   const { meeting, me, live } = door;
   if (me.standing === standing) return door; // asked again, as after a reload: the place in the line is kept
   await move(tx, [me.id], { standing, instanceId: live?.id ?? null, at: now });
-  if (standing !== 'waitingForPlace') {
+  const moved = isPresent(me) ? [me] : [];
+  if (standing === 'waitingForPlace')
+    await tellOnly(tx, context.platform, { meetingId: meeting.id, whom: moved });
+  else {
     const hosts = await listModerators(tx, door);
-    await tell(tx, context, { meetingId: meeting.id, others: hosts });
+    await tell(tx, context, { meetingId: meeting.id, others: [...hosts, ...moved] });
   }
   return { ...door, me: { ...me, standing, standingSince: now, instanceId: live?.id ?? null } };
 }
@@ -282,8 +286,10 @@ export async function goOut(
   }: Pick<Door, 'meeting' | 'live' | 'inside'> & { me: ParticipantRow; now: Date },
 ): Promise<void> {
   await move(tx, [me.id], { standing: 'left', instanceId: live?.id ?? null, at: now });
-  if (me.standing === 'watching') return;
+  if (me.standing === 'watching')
+    return await tellOnly(tx, context.platform, { meetingId: meeting.id, whom: [me] });
   if (live && inside.every(({ id }) => id === me.id)) await changeInstance(tx, live.id, { empty_since: now });
   const isPlaceFree = me.standing === 'inRoom' && inside.length >= mostOf(context);
-  await tell(tx, context, { meetingId: meeting.id, isAtDoor: runsMeeting(me.role) || isPlaceFree });
+  const isAtDoor = runsMeeting(me.role) || isPlaceFree;
+  await tell(tx, context, { meetingId: meeting.id, others: [me], isAtDoor });
 }

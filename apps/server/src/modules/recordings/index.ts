@@ -74,10 +74,11 @@ export function createRecordings(options: RecordingOptions): Recordings {
     routes: recordingRoutes(context, recorder),
     jobs: [composing.job(), removing(context), abandoned],
     sweep: (tx, now) => sweepTrash(tx, context, now),
-    mayListen: async (reads, actor, subject) =>
-      actor.kind === 'person' &&
-      MeetingId.safeParse(subject).success &&
-      (await findWatchable(reads, rowId(subject), actor)) !== undefined,
+    async mayListen(reads, actor, subject) {
+      if (actor.kind !== 'person' || !MeetingId.safeParse(subject).success) return false;
+      const row = await findWatchable(reads, rowId(subject), actor);
+      return row !== undefined && (row.deletedAt === null || row.ownerId === actor.personId);
+    },
     async start(isAlone) {
       if (isAlone) await recorder.recover();
       storing.start();

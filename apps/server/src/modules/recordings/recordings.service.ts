@@ -45,6 +45,7 @@ export async function publishChange(tx: Tx, { publish }: Platform, id: string): 
     channels: viewers.map((viewer) => `person:${viewer}`),
     eventType: recordingEvents.changed,
     data: { uuid: wireId(id), state: row.state, progress: row.progress },
+    rightsOf: [`recording:${wireId(id)}`],
   });
 }
 

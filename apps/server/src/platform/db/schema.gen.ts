@@ -216,6 +216,7 @@ export interface Person {
   site_id: string;
   state: Generated<string>;
   theme: string | null;
+  ticket_generation: Generated<number>;
   time_zone: string | null;
   user_name: string;
 }
@@ -226,6 +227,7 @@ export interface PushEvent {
   data: Json;
   event_type: string;
   id: Generated<Int8>;
+  rights_of: string[] | null;
   tracking_id: string | null;
   transaction_id: Generated<string>;
 }
@@ -258,6 +260,8 @@ export interface QualityMinute {
 }
 
 export interface RateCount {
+  held: Generated<number>;
+  held_until: Timestamp | null;
   hits: number;
   key: string;
   window_ends_at: Timestamp;
@@ -318,6 +322,7 @@ export interface Site {
 
 export interface TicketRevocation {
   expires_at: Timestamp;
+  generation: number | null;
   session_id: string;
 }
 

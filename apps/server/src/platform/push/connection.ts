@@ -4,7 +4,7 @@ import { ClientFrame } from '@portico/contract/push';
 import { channelEvents, closeCodes } from '@portico/contract/push-channel';
 import * as z from 'zod/mini';
 import type { Actor } from '../http/actor.ts';
-import type { Admission, Listener, Switchboard } from './switchboard.ts';
+import type { Admission, Listener, Missed, ReadyFrame, Switchboard } from './switchboard.ts';
 
 const AUTHORIZE_WITHIN_MS = 10_000;
 const MOST_UNSENT_BYTES = 1_000_000;
@@ -27,13 +27,19 @@ export class Connection implements Listener {
   readonly #refused: (refusal: PushRefusal) => void;
   #actor: Actor | undefined;
   #token = '';
+  /** The channels that are theirs by the ticket. */
+  #own: ReadonlySet<string> = new Set();
   #expiry: NodeJS.Timeout;
   #allowance = FRAMES_AT_ONCE;
   /** What was sent may be acknowledged, frame by frame, however much it was. */
   #acksDue = 0;
   #queue = Promise.resolve();
-  /** While missed events are read, live ones wait here, so that both come in order and once. */
-  #held: { id: string; frame: string }[] | undefined;
+  /**
+   * While missed events are read, or a right is asked for, live ones wait here: they come in order and once, and not at all
+   * by a channel that is lost meanwhile.
+   */
+  #held: ReadyFrame[] = [];
+  #holds = 0;
 
   /** `refused` hears what the tab tried in vain. */
   constructor(socket: WebSocket, hub: Switchboard, refused: (refusal: PushRefusal) => void) {
@@ -51,9 +57,9 @@ export class Connection implements Listener {
   }
 
   /** Sends an event that happened now. */
-  deliver(id: string, frame: string): void {
-    if (this.#held) this.#held.push({ id, frame });
-    else this.#send(frame);
+  deliver(event: ReadyFrame): void {
+    if (this.#holds > 0) this.#held.push(event);
+    else this.#send(event.frame);
   }
 
   close(code: number): void {
@@ -70,9 +76,58 @@ export class Connection implements Listener {
     this.#socket.terminate();
   }
 
-  /** Hangs up when the ticket it came with is not good any more. */
-  confirm(): void {
-    if (!this.#hub.admit(this.#token)) this.close(closeCodes.ticketInvalid);
+  /** Hangs up when the ticket it came with is not good any more; else holds everything until each channel is asked for. */
+  askAgain(news?: ReadyFrame): void {
+    if (this.#isAdmitted(news)) this.#queue = this.#queue.then(this.#holding(() => this.#renewRights())).catch(this.#fail);
+  }
+
+  /** The same without haste: where nobody can be asked now, all stays as it was. */
+  async lookAgain(): Promise<void> {
+    if (this.channels.size === 0 || !this.#isAdmitted()) return;
+    const asked = this.#queue.then(this.#holding(() => this.#renewRights().catch(() => undefined)));
+    this.#queue = asked.catch(this.#fail);
+    await this.#queue;
+  }
+
+  readonly #fail = (): void => this.close(closeCodes.overloaded);
+
+  #isAdmitted(news?: ReadyFrame): boolean {
+    if (this.#hub.admit(this.#token)) return true;
+    if (news) this.#send(news.frame);
+    this.close(closeCodes.ticketInvalid);
+    return false;
+  }
+
+  /** Holds what happens from now on until `deed` is done, which may be later; by then some of it may not be for us. */
+  #holding(deed: () => Promise<void>): () => Promise<void> {
+    this.#holds += 1;
+    return async () => {
+      try {
+        await deed();
+      } catch (error) {
+        this.#fail(); // what is held may be for somebody else
+        throw error;
+      } finally {
+        this.#holds -= 1;
+        if (this.#holds === 0) this.#sendHeld();
+      }
+    };
+  }
+
+  #sendHeld(): void {
+    const held = this.#held;
+    this.#held = [];
+    for (const { channels, frame } of held)
+      if (channels.length === 0 || channels.some((channel) => this.channels.has(channel))) this.#send(frame);
+  }
+
+  async #renewRights(): Promise<void> {
+    for (const channel of this.channels) {
+      if (!this.#isOpen || !this.#actor) return;
+      if (this.#own.has(channel) || (await this.#hub.mayStillListen(this.#actor, channel))) continue;
+      this.#hub.leave(this, channel);
+      this.#say(channelEvents.subscribeRefused, { channel });
+    }
   }
 
   #send(frame: string): void {
@@ -84,8 +139,15 @@ export class Connection implements Listener {
     }
   }
 
+  /** In its place behind what is held: its cursor speaks for all of that. */
   #say(eventType: string, { cursor, ...data }: { cursor?: string | undefined; channel?: string } = {}): void {
-    this.#send(this.#hub.frame({ id: randomUUID(), eventType, data, cursor: this.#hub.knownCursor(cursor) }));
+    this.deliver(this.#ownFrame(eventType, data, cursor));
+  }
+
+  #ownFrame(eventType: string, data: { channel?: string } = {}, cursor?: string): ReadyFrame {
+    const id = randomUUID();
+    const frame = this.#hub.frame({ id, eventType, data, cursor: this.#hub.knownCursor(cursor) });
+    return { id, frame, channels: [] };
   }
 
   get #isOpen(): boolean {
@@ -100,7 +162,7 @@ export class Connection implements Listener {
     if (!frame) return this.#refuse('badFrame');
     if (frame.type === 'ack') return; // the cursor is the truth; acknowledgements are only the form
     if (frame.type === 'ping') return this.#send(JSON.stringify({ id: frame.id, type: 'pong' }));
-    this.#queue = this.#queue.then(() => this.#obey(frame)).catch(() => this.close(closeCodes.overloaded));
+    this.#queue = this.#queue.then(() => this.#obey(frame)).catch(this.#fail);
   }
 
   #mayStillSpeak(frame: ClientFrame | undefined): boolean {
@@ -118,17 +180,29 @@ export class Connection implements Listener {
     if (frame.type === 'authorization') return await this.#authorize(frame.data.token, frame.data.cursor);
     if (!this.#actor) return this.#refuse('ticketInvalid');
     if (frame.type === 'unsubscribe') return this.#hub.leave(this, frame.data.channel);
-    const { channel } = frame.data;
+    const { channel, cursor } = frame.data;
     const isAllowed = await this.#hub.mayListen(this.#actor, channel);
     if (!this.#isOpen) return; // entering now, it would never be forgotten
-    if (!isAllowed) {
-      this.#refused({ refusal: 'channelForbidden', channel: channel.split(':', 1)[0] ?? '' });
-      return this.#say(channelEvents.subscribeRefused, { channel });
-    }
+    if (!isAllowed) return this.#refuseChannel(channel);
     this.#hub.enter(this, channel);
-    const { cursor } = frame.data;
-    if (cursor !== undefined) await this.#catchUp(cursor, [channel]);
+    await this.#holding(() => this.#open(channel, cursor))();
+  }
+
+  /** Asked again: the right may have ended before we would have heard of it, and after what was missed was said. */
+  async #open(channel: string, cursor: string | undefined): Promise<void> {
+    const missed = cursor === undefined ? undefined : await this.#hub.missedSince(cursor, [channel]);
+    if (!this.#isOpen || !this.#actor) return;
+    if (!(await this.#hub.mayListen(this.#actor, channel))) {
+      this.#hub.leave(this, channel);
+      return this.#refuseChannel(channel);
+    }
+    if (cursor !== undefined) this.#catchUp(missed);
     this.#say(channelEvents.subscribed, { channel }); // only now does the tab's cursor speak for this channel
+  }
+
+  #refuseChannel(channel: string): void {
+    this.#refused({ refusal: 'channelForbidden', channel: channel.split(':', 1)[0] ?? '' });
+    this.#say(channelEvents.subscribeRefused, { channel });
   }
 
   async #authorize(token: string, cursor: string | undefined): Promise<void> {
@@ -138,25 +212,21 @@ export class Connection implements Listener {
     this.#actor = admission.actor;
     this.#token = token;
     this.#expireWith(admission);
+    for (const channel of this.#own) this.#hub.leave(this, channel); // those of another session of theirs
+    this.#own = new Set(admission.channels);
+    for (const channel of this.#own) this.#hub.enter(this, channel);
     if (!isFirst) return;
-    for (const channel of admission.channels) this.#hub.enter(this, channel);
     this.#say(channelEvents.bufferState, { cursor });
-    if (cursor !== undefined) await this.#catchUp(cursor, admission.channels);
+    if (cursor === undefined) return;
+    await this.#holding(async () => this.#catchUp(await this.#hub.missedSince(cursor, admission.channels)))();
   }
 
-  async #catchUp(cursor: string, channels: readonly string[]): Promise<void> {
-    this.#held = [];
-    try {
-      const missed = await this.#hub.missedSince(cursor, channels);
-      if (!missed) return this.#say(channelEvents.resync);
-      const sent = new Set(missed.frames.map((event) => event.id));
-      for (const event of missed.frames) this.#send(event.frame);
-      this.#held = this.#held.filter((event) => !sent.has(event.id));
-    } finally {
-      const held = this.#held;
-      this.#held = undefined;
-      for (const event of held) this.#send(event.frame);
-    }
+  /** Sends what was missed before what is held; undefined: it is not kept any more. */
+  #catchUp(missed: Missed | undefined): void {
+    if (!missed) return this.#send(this.#ownFrame(channelEvents.resync).frame);
+    const sent = new Set(missed.frames.map((event) => event.id));
+    for (const event of missed.frames) this.#send(event.frame);
+    this.#held = this.#held.filter((event) => !sent.has(event.id));
   }
 
   #expireWith(admission: Admission): void {

@@ -10,6 +10,8 @@ export interface StoredEvent {
   channels: string[];
   eventType: string;
   data: Record<string, unknown>;
+  /** Channels of those whose rights changed with it. */
+  rightsOf: readonly string[];
   trackingId: string | null;
   at: Date;
 }
@@ -29,7 +31,7 @@ interface Range {
   limit: number;
 }
 
-const columns = ['id', 'channels', 'event_type', 'data', 'tracking_id', 'created_at'] as const;
+const columns = ['id', 'channels', 'event_type', 'data', 'rights_of', 'tracking_id', 'created_at'] as const;
 
 const eventsSince = (reads: Reads, from: string | Expression<string>) =>
   reads
@@ -55,22 +57,30 @@ async function readRows(reads: Reads, { from, channels, after, limit }: Range) {
   return await query.execute();
 }
 
+type EventColumns = Awaited<ReturnType<typeof readRows>>[number];
+
+const eventOf = (row: EventColumns): StoredEvent => ({
+  id: row.id,
+  transaction: BigInt(row.transaction),
+  channels: row.channels,
+  eventType: row.event_type,
+  data: row.data as Record<string, unknown>,
+  rightsOf: row.rights_of ?? [],
+  trackingId: row.tracking_id,
+  at: row.created_at,
+});
+
 /** Events from a transaction on, oldest transaction first. */
 export async function readEvents(reads: Reads, range: Range): Promise<Page> {
   const oldest = await oldestOpenTransaction(reads); // before the rows: what commits in between is read again, not lost
   const rows = await readRows(reads, range);
-  return {
-    oldestOpen: oldest,
-    events: rows.map((row) => ({
-      id: row.id,
-      transaction: BigInt(row.transaction),
-      channels: row.channels,
-      eventType: row.event_type,
-      data: row.data as Record<string, unknown>,
-      trackingId: row.tracking_id,
-      at: row.created_at,
-    })),
-  };
+  return { oldestOpen: oldest, events: rows.map((row) => eventOf(row)) };
+}
+
+/** Those from a transaction on with which rights changed. */
+export async function readRightsEvents(reads: Reads, from: bigint): Promise<StoredEvent[]> {
+  const rows = await eventsSince(reads, from.toString()).where('rights_of', 'is not', null).execute();
+  return rows.map((row) => eventOf(row));
 }
 
 const oldestOpen = prepared<Reads, object, { oldest: string }>((reads) =>

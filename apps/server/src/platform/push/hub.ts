@@ -5,10 +5,11 @@ import type { Clock } from '../clock/clock.ts';
 import type { Reads } from '../db/tx.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Upgrade, UpgradeHandler } from '../http/upgrades.ts';
+import { Gate } from '../gate/gate.ts';
 import type { Log } from '../log/log.ts';
 import { Connection, type PushRefusal } from './connection.ts';
 import { Polls } from './polls.ts';
-import type { Admission, Frame, Listener, Missed, Switchboard } from './switchboard.ts';
+import type { Admission, Frame, Listener, Missed, ReadyFrame, Switchboard } from './switchboard.ts';
 import { parseCursor, writeCursor } from './cursor.ts';
 import { readDeployment, readEvents, type StoredEvent } from './event-store.ts';
 
@@ -21,6 +22,8 @@ export interface HubOptions {
   reads: Reads;
   admit(ticket: string): Admission | undefined;
   rules: Readonly<Record<string, ChannelRule>>;
+  /** Learns again what ended rights and may have been missed; before everybody is asked again. */
+  refresh?(): Promise<unknown>;
   /** Below which transaction everything has been delivered to this process's tabs. */
   horizon(): bigint;
   deploymentId: string;
@@ -37,6 +40,10 @@ export interface PushNumbers {
 const MOST_MISSED = 1000;
 const SILENT_AFTER_MS = 3 * PING_INTERVAL_MS;
 const FAREWELL_MS = 1000;
+/** How often everybody is asked again for each of their channels: by then an event that was lost is made good. */
+const ASK_AGAIN_MS = 60_000;
+/** So many are asked at once. */
+const ASKED_AT_ONCE = 8;
 
 /** An opening handshake that is none (RFC 6455 §4.2.2). */
 const refuseHandshake = ({ request, refuse }: Upgrade): number =>
@@ -50,15 +57,20 @@ export class Hub implements Switchboard {
   /** Tabs that ask again and again, because no WebSocket reaches us from where they are. */
   readonly polls: Polls;
   readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 65_536 });
-  readonly #sweep: NodeJS.Timeout;
+  readonly #sweeps: NodeJS.Timeout[];
+  readonly #asking = new Gate({ atOnce: ASKED_AT_ONCE, patienceMs: Infinity });
   readonly counted = { opened: 0, framesIn: 0, framesOut: 0 };
   #onEmpty: (() => void) | undefined;
   #isStopped = false;
+  #isAskingAll = false;
 
   constructor(options: HubOptions) {
     this.#options = options;
     this.polls = new Polls(this);
-    this.#sweep = setInterval(() => this.#dropSilent(), PING_INTERVAL_MS);
+    this.#sweeps = [
+      setInterval(() => this.#dropSilent(), PING_INTERVAL_MS),
+      setInterval(() => void this.#askAll(), ASK_AGAIN_MS),
+    ];
   }
 
   readonly upgrade: UpgradeHandler = (upgrade) => {
@@ -99,6 +111,10 @@ export class Hub implements Switchboard {
     return rule !== undefined && (await rule(this.#options.reads, actor, channel.slice(colon + 1)));
   }
 
+  mayStillListen(actor: Actor, channel: string): Promise<boolean> {
+    return this.#asking.pass(() => this.mayListen(actor, channel));
+  }
+
   /** How many WebSockets are open. */
   get sockets(): number {
     return this.#connections.size;
@@ -129,14 +145,33 @@ export class Hub implements Switchboard {
     for (const event of events) {
       const listeners = this.#listenersOf(event.channels);
       if (listeners.size === 0) continue;
-      const frame = this.#frameOf(event);
-      for (const listener of listeners) listener.deliver(event.id, frame);
+      const ready = this.#ready(event);
+      for (const listener of listeners) listener.deliver(ready);
     }
   }
 
-  /** Asks again whether those who listen on these channels may still be here, and hangs up on who may not. */
-  confirm(channels: readonly string[]): void {
-    for (const listener of this.#listenersOf(channels)) listener.confirm();
+  /** Asks those anew who listen on these channels: whether they may be here, and for each of their channels. */
+  askAgain(channels: readonly string[], event?: StoredEvent): void {
+    for (const listener of this.#listenersOf(channels)) {
+      const isTold = event?.channels.some((channel) => listener.channels.has(channel)) === true;
+      listener.askAgain(isTold ? this.#ready(event) : undefined);
+    }
+  }
+
+  /** Asks everybody anew, some at a time. */
+  async #askAll(): Promise<void> {
+    if (this.#isAskingAll) return;
+    this.#isAskingAll = true;
+    try {
+      await this.#options.refresh?.();
+      const all = [...this.#connections];
+      for (let from = 0; from < all.length && !this.#isStopped; from += ASKED_AT_ONCE)
+        await Promise.all(all.slice(from, from + ASKED_AT_ONCE).map((one) => one.lookAgain()));
+    } catch (error) {
+      this.#options.log.debug({ err: error }, 'push: everybody is asked again in a minute');
+    } finally {
+      this.#isAskingAll = false;
+    }
   }
 
   #listenersOf(channels: readonly string[]): Set<Listener> {
@@ -159,7 +194,7 @@ export class Hub implements Switchboard {
     const frames = events.map((event, index) => {
       const isLast = index === events.length - 1;
       const reached = isLast || event.transaction > oldestOpen ? oldestOpen : event.transaction;
-      return { id: event.id, frame: this.#frameOf(event, this.#cursorAt(reached)) };
+      return this.#ready(event, this.#cursorAt(reached));
     });
     return { frames, reached: this.#cursorAt(oldestOpen) };
   }
@@ -189,8 +224,9 @@ export class Hub implements Switchboard {
     return JSON.stringify(frame);
   }
 
-  #frameOf(event: StoredEvent, cursor?: string): string {
-    return this.frame({ ...event, sequenceNumber: Number(event.id), cursor });
+  #ready(event: StoredEvent, cursor?: string): ReadyFrame {
+    const { id, channels } = event;
+    return { id, channels, frame: this.frame({ ...event, sequenceNumber: Number(id), cursor }) };
   }
 
   #dropSilent(): void {
@@ -201,7 +237,7 @@ export class Hub implements Switchboard {
 
   /** Tells every tab to come again, and takes no new ones. Whoever does not answer is cut off. */
   async stop(): Promise<void> {
-    clearInterval(this.#sweep);
+    for (const sweep of this.#sweeps) clearInterval(sweep);
     this.polls.stop();
     this.#isStopped = true; // what comes now is refused with 503
     this.#server.close();

@@ -9,6 +9,11 @@ export interface PushEvent {
   eventType: string;
   /** What a tab needs to know which data to read again, or to say at once; no secrets: channels decide who sees it. */
   data: Readonly<Record<string, unknown>>;
+  /**
+   * Channels of those whose rights changed with it, or may have. Whoever listens on one is asked again for each of theirs,
+   * before anything reaches them that happened later.
+   */
+  rightsOf?: readonly string[];
   trackingId?: string;
 }
 
@@ -19,11 +24,13 @@ interface EventColumns {
   channels: string[];
   event_type: string;
   data: string;
+  rights_of: string[] | null;
   tracking_id: string | null;
 }
 
-const newEvent = prepared((tx: Tx, { channels, event_type, data, tracking_id }: Slots<EventColumns>) =>
-  tx.insertInto('push_event').values({ channels, event_type, data, tracking_id }),
+const newEvent = prepared(
+  (tx: Tx, { channels, event_type, data, rights_of, tracking_id }: Slots<EventColumns>) =>
+    tx.insertInto('push_event').values({ channels, event_type, data, rights_of, tracking_id }),
 );
 
 /** The events are rows, so a tab that was away reads what it missed. `wake` tells the readers to look. */
@@ -33,6 +40,7 @@ export function createPublish(wake: () => void): Publish {
       channels: [...event.channels],
       event_type: event.eventType,
       data: JSON.stringify(event.data),
+      rights_of: event.rightsOf && event.rightsOf.length > 0 ? [...event.rightsOf] : null,
       tracking_id: event.trackingId ?? currentTrackingId() ?? null,
     });
     afterCommit(wake);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { PollAnswer, PollQuestion } from '@portico/contract/push';
 import { channelEvents, POLL_HELD_MS } from '@portico/contract/push-channel';
 import { Failure } from '../errors/failure.ts';
-import type { Admission, Listener, Switchboard } from './switchboard.ts';
+import type { Actor } from '../http/actor.ts';
+import type { Admission, Listener, Missed, Switchboard } from './switchboard.ts';
 
 const GATHER_MS = 50; // what happens in one go is one answer
 
@@ -18,7 +19,7 @@ class Waiting implements Listener {
   deliver(): void {
     this.#hear();
   }
-  confirm(): void {
+  askAgain(): void {
     this.#hear();
   }
   /** Nothing happened, but it should be answered. */
@@ -72,7 +73,8 @@ export class Polls {
         else refused.push(channel);
       }
       const isUrgent = question.isFirst || question.entering.length > 0 || refused.length > 0;
-      return await this.#news({ question, refused, waiting, gone: isUrgent ? AbortSignal.abort() : gone });
+      const asked = { question, actor, own, refused, waiting };
+      return await this.#news({ ...asked, gone: isUrgent ? AbortSignal.abort() : gone });
     } finally {
       this.#hub.forget(waiting);
     }
@@ -100,7 +102,23 @@ export class Polls {
       this.#admit(question); // the session may have ended meanwhile
       missed = await this.#hub.missedSince(question.cursor, channels);
     }
-    return this.#answerOf(asked, missed);
+    return this.#answerOf(asked, missed && (await this.#stillTheirs(asked, missed)));
+  }
+
+  /**
+   * Of what was missed that which the asker may hear now. Asked after it was read: whoever lost a right before something
+   * was said is known to have lost it by then.
+   */
+  async #stillTheirs({ waiting, own, actor, refused }: Asked, missed: Missed): Promise<Missed> {
+    const spoken = new Set(missed.frames.flatMap(({ channels }) => channels));
+    for (const channel of [...waiting.channels]) {
+      if (!spoken.has(channel) || own.includes(channel)) continue;
+      if (await this.#hub.mayListen(actor, channel)) continue;
+      this.#hub.leave(waiting, channel);
+      refused.push(channel);
+    }
+    const isTheirs = (channel: string): boolean => waiting.channels.has(channel);
+    return { ...missed, frames: missed.frames.filter(({ channels }) => channels.some(isTheirs)) };
   }
 
   async #hold(waiting: Waiting, gone: AbortSignal): Promise<void> {
@@ -141,7 +159,10 @@ export class Polls {
 
 interface Asked {
   question: PollQuestion;
-  refused: readonly string[];
+  actor: Actor;
+  /** The channels that are the asker's without asking. */
+  own: readonly string[];
+  refused: string[];
   waiting: Waiting;
   gone: AbortSignal;
 }

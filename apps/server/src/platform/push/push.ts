@@ -21,7 +21,9 @@ interface PushOptions {
 export interface PushRules {
   admit(ticket: string): Admission | undefined;
   channels: Readonly<Record<string, ChannelRule>>;
-  /** By the event's type. Afterwards those who heard it are admitted anew: it may have ended their tickets. */
+  /** Learns again what ended rights, for an event that was lost. */
+  refresh?(): Promise<unknown>;
+  /** By the event's type, before anybody is asked again whose rights changed with it. */
   on: Readonly<Record<string, (data: Record<string, unknown>) => void>>;
 }
 
@@ -67,16 +69,26 @@ async function run(options: PushOptions, rules: PushRules): Promise<Running> {
     reads: database.reads,
     admit: rules.admit,
     rules: rules.channels,
+    ...(rules.refresh && { refresh: () => rules.refresh?.() ?? Promise.resolve() }),
     horizon: () => reader.horizon,
     deploymentId,
   });
-  const isOwn = (event: StoredEvent): boolean => Object.hasOwn(rules.on, event.eventType);
-  const deliver = (events: readonly StoredEvent[]): void => {
-    for (const event of events) if (isOwn(event)) rules.on[event.eventType]?.(event.data);
-    hub.deliver(events);
-    for (const event of events) if (isOwn(event)) hub.confirm(event.channels);
+  const heed = ({ eventType, data }: StoredEvent): void => {
+    if (Object.hasOwn(rules.on, eventType)) rules.on[eventType]?.(data);
   };
-  const reader = await startReader({ reads: database.reads, log, deliver, pollMs: POLL_MS });
+  const reader = await startReader({
+    reads: database.reads,
+    log,
+    pollMs: POLL_MS,
+    askAgain(events) {
+      for (const event of events) heed(event);
+      for (const event of events) hub.askAgain(event.rightsOf, event);
+    },
+    deliver(events) {
+      for (const event of events) if (event.rightsOf.length === 0) heed(event);
+      hub.deliver(events);
+    },
+  });
   const onNews = (): void => reader.wake();
   const bus =
     databaseUrl === undefined

@@ -2,12 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseAway } from '../db/away.ts';
 import type { Reads } from '../db/tx.ts';
 import type { Log } from '../log/log.ts';
-import { oldestOpenTransaction, readEvents, type StoredEvent } from './event-store.ts';
+import { oldestOpenTransaction, readEvents, readRightsEvents, type StoredEvent } from './event-store.ts';
 
 interface ReaderOptions {
   reads: Reads;
   log: Log;
   deliver(events: readonly StoredEvent[]): void;
+  /** Hears of changed rights, maybe more than once, before anything is delivered that was committed after them. */
+  askAgain(events: readonly StoredEvent[]): void;
   /** How often to look without being woken: finds what a dead process could not announce. */
   pollMs: number;
 }
@@ -67,12 +69,28 @@ class TableReader implements Reader {
     }
   }
 
+  /**
+   * With which rights changed, of all that was committed before anything in this page. A transaction that began later may
+   * have ended sooner: what it wrote can stand on another page, or behind the place where one was read before it ended.
+   */
+  async #changedRights(
+    events: readonly StoredEvent[],
+    { from, isPart }: { from: bigint; isPart: boolean },
+  ): Promise<readonly StoredEvent[]> {
+    const isWhole = !isPart && events.length < PAGE;
+    const changes = isWhole
+      ? events.filter(({ rightsOf }) => rightsOf.length > 0)
+      : await readRightsEvents(this.#options.reads, from);
+    return changes.filter(({ id }) => !this.#delivered.has(id));
+  }
+
   async #look(): Promise<void> {
     const from = this.horizon;
     let oldestOpen: bigint | undefined;
     for (let after: StoredEvent | undefined; ;) {
       const page = await readEvents(this.#options.reads, { from, limit: PAGE, ...(after && { after }) });
       oldestOpen ??= page.oldestOpen; // of the first page: a later one may already be past what it missed
+      this.#options.askAgain(await this.#changedRights(page.events, { from, isPart: after !== undefined }));
       const news = page.events.filter((event) => !this.#delivered.has(event.id));
       for (const event of news) this.#delivered.set(event.id, event.transaction);
       if (news.length > 0) this.#options.deliver(news);

@@ -19,10 +19,11 @@ export interface Frame {
   cursor?: string | undefined;
 }
 
-/** An event in the form in which it is sent. */
+/** An event in the form in which it is sent, with the channels by which somebody may get it. */
 export interface ReadyFrame {
   id: string;
   frame: string;
+  channels: readonly string[];
 }
 
 /** What happened since a cursor. */
@@ -36,9 +37,12 @@ export interface Missed {
 export interface Listener {
   readonly channels: Set<string>;
   /** Something happened now on one of its channels. */
-  deliver(id: string, frame: string): void;
-  /** It may have lost its right to be here. */
-  confirm(): void;
+  deliver(event: ReadyFrame): void;
+  /**
+   * It may have lost its right to be here, or to some of its channels: from now on nothing reaches it by a channel before
+   * that is known. `news` is what it should be told before it has to go.
+   */
+  askAgain(news?: ReadyFrame): void;
 }
 
 /** What a connection asks of the hub. */
@@ -51,6 +55,8 @@ export interface Switchboard {
   /** Undefined for a ticket that is not good. */
   admit(ticket: string): Admission | undefined;
   mayListen(actor: Actor, channel: string): Promise<boolean>;
+  /** The same for many who are asked again: a few of them at a time. */
+  mayStillListen(actor: Actor, channel: string): Promise<boolean>;
   enter(listener: Listener, channel: string): void;
   leave(listener: Listener, channel: string): void;
   forget(listener: Listener): void;

@@ -4,7 +4,7 @@ import { PUSH_PATH } from '@portico/contract/push-channel';
 import { startConsole } from './admin/running.ts';
 import type { AdminSocket } from './admin/socket.ts';
 import type { Data } from './data.ts';
-import { SESSION_ENDED, sweepExpired, type Identity } from './modules/identity/index.ts';
+import { SESSION_ENDED, sweepExpired, TICKETS_ENDED, type Identity } from './modules/identity/index.ts';
 import { mayFollowDoor, mayFollowRoom, Presence } from './modules/joining/index.ts';
 import { SIGNAL_PATH } from './modules/media/index.ts';
 import type { PortalEngine } from './modules/media/index.ts';
@@ -63,11 +63,17 @@ async function startPush({ data, identity, recordings, batchCounter }: Parts): P
       return { actor, expiresAt, channels: own };
     },
     channels: { room: mayFollowRoom, door: mayFollowDoor, recording: recordings.mayListen },
+    refresh: () => identity.start(data.database.reads),
     on: {
       [SESSION_ENDED]: ({ sessionId, until }) => {
         identity.tickets.revoke(String(sessionId), new Date(String(until)));
         recordings.answers.end(String(sessionId));
       },
+      [TICKETS_ENDED]: ({ personId, generation, until }) =>
+        identity.tickets.revokeEarlier(String(personId), {
+          generation: Number(generation),
+          until: new Date(String(until)),
+        }),
       [LIMIT_USED]: (told) => batchCounter.hear(readLimitNews(told)),
     },
   });
@@ -149,6 +155,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     opened.admin = await startConsole(parts.platform, {
       database: data.database,
       storage: recordings.context.storage,
+      endings: identity.context,
       recentLog: options.recentLog,
       readiness: readinessChecks(parts),
     });

@@ -55,6 +55,7 @@ function pageContext(parts: Parts, routes: readonly Route[], deeds: Deeds): Page
     platform,
     reads: database.reads,
     tickets: identity.tickets,
+    keepsPlace: identity.context.keepsPlace,
     csrf,
     cookies,
     host: watch.pages('portal', options.pages),

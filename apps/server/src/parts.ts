@@ -3,7 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { MailBundle } from '@portico/contract/mails';
 import { startData, type Data } from './data.ts';
 import { createIdentity, type Ended, type Identity } from './modules/identity/index.ts';
-import { endPlaces, findMediaPlace, type JoiningContext, type RoomMedia } from './modules/joining/index.ts';
+import {
+  endPlaces,
+  findMediaPlace,
+  keepsPlace,
+  type JoiningContext,
+  type RoomMedia,
+} from './modules/joining/index.ts';
 import { proveMedia, Signalling, startMedia } from './modules/media/index.ts';
 import type { MayJoin, PortalEngine } from './modules/media/index.ts';
 import { QualityKeeper } from './modules/quality/index.ts';
@@ -139,7 +145,8 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
   const isSecure = isServedByHttps(settings);
   const cookies = cookieNames(isSecure);
   const platform = platformOf({ ...options, clock }, data, address);
-  const identity = createIdentity({ platform, mails, cookies, onEnded: endPlacesOf(() => joining) });
+  const onEnded = endPlacesOf(() => joining);
+  const identity = createIdentity({ platform, mails, cookies, keepsPlace, onEnded });
   const node = assembleNode({ settings, log, data, engine: media, mayJoin: mayJoinBy(data, clock) });
   const { work } = data.database;
   const batchCounter = new BatchCounter({

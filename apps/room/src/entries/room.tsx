@@ -32,17 +32,19 @@ const tools = createTools(page, { call, lastCall });
 /** Nothing runs before React has taken over what the server painted. */
 function start(): () => void {
   const refresh = () => call(refreshTicket);
-  const stops = [
-    startTools(tools),
-    keepTicketFresh(session, refresh),
-    startLive({
-      room: tools.room,
-      session,
-      cursor: boot.pushCursor,
-      renewTicket: () => changeTicket(session, refresh),
-      onInterrupted: (reason) => tools.herald.tell({ kind: 'interrupted', reason }),
-    }),
-  ];
+  const stops = [startTools(tools)];
+  // who was sent away has no ticket: the page says so, and there is nothing to follow
+  if (session.ticket !== undefined)
+    stops.push(
+      keepTicketFresh(session, refresh),
+      startLive({
+        room: tools.room,
+        session,
+        cursor: boot.pushCursor,
+        renewTicket: () => changeTicket(session, refresh),
+        onInterrupted: (reason) => tools.herald.tell({ kind: 'interrupted', reason }),
+      }),
+    );
   const leave = (): void => tools.room.leaveWithPage();
   window.addEventListener('pagehide', leave);
   void tools.devices.openIfAllowed();

@@ -137,8 +137,10 @@ export class RoomStore extends Store<RoomState> {
     });
   }
 
-  /** The session ended elsewhere: nothing more can be asked. */
+  /** The session ended elsewhere: nothing more can be asked. Why it was over before is said on. */
   expire(): void {
+    const { visit, view } = this.get();
+    if (placeOf(visit, view).at === 'over') return;
     this.set({ visit: 'expired' });
     this.#options.media.leave();
   }

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DEFAULT_TICKET_TTL_SECONDS } from '@portico/domain/session-ticket';
+import type { EndingContext } from '../modules/identity/index.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { openDatabase, type Database } from '../platform/db/database.ts';
 import { planMigrations } from '../platform/db/migrate.ts';
@@ -7,6 +9,7 @@ import { ownUrlOf } from '../platform/http/listen.ts';
 import { hasKind } from '../platform/jobs/job-store.ts';
 import { openJobSender, type JobSender } from '../platform/jobs/jobs.ts';
 import { MAIL_JOB } from '../platform/mail/outbox.ts';
+import { createPublish } from '../platform/push/outbox.ts';
 import { refuseUnfinishedRestore } from '../platform/db/unfinished.ts';
 import type { Settings } from '../platform/settings/table.ts';
 import { openFolder, openStorage } from '../platform/storage/open.ts';
@@ -61,6 +64,12 @@ async function refuseUnready(database: Database, { DATA_DIR }: Settings): Promis
     );
 }
 
+/** Processes on other machines find what is published here when they look by themselves, every two seconds. */
+const endings: EndingContext = {
+  platform: { clock: systemClock, publish: createPublish(() => undefined) },
+  tickets: { ttlSeconds: DEFAULT_TICKET_TTL_SECONDS },
+};
+
 /** Closes the database in any case. @throws like `refuseUnready`. */
 async function actOn(database: Database, settings: Settings, request: AdminRequest): Promise<AdminAnswer> {
   const { SMTP_URL, MAILBOX } = settings;
@@ -79,6 +88,7 @@ async function actOn(database: Database, settings: Settings, request: AdminReque
           storage,
           sendJob: sender?.send,
           isMailSent,
+          endings,
         },
         request,
       );

@@ -58,6 +58,25 @@ NAME is the site's short name, for people of several sites; without it the first
     options: ['site'],
     read: person('make-admin'),
   },
+  disable: {
+    usage: 'disable EMAIL [--site NAME]',
+    about: 'keeps somebody out of their site, at once',
+    takes: 'disable takes one e-mail address, and --site the short name of a site',
+    more: `Whatever they have open there ends, in every process; what is theirs stays. Other sites go on for them. The last
+administrator of a site cannot be disabled. NAME is the site's short name, for people of several sites; without it the
+first that they came to is meant.`,
+    options: ['site'],
+    read: person('disable'),
+  },
+  enable: {
+    usage: 'enable EMAIL [--site NAME]',
+    about: 'lets somebody in again who was disabled',
+    takes: 'enable takes one e-mail address, and --site the short name of a site',
+    more: `They have the roles, meetings and recordings that they had. NAME is the site's short name, for people of
+several sites; without it the first is meant from which they are kept out.`,
+    options: ['site'],
+    read: person('enable'),
+  },
   sites: {
     usage: 'sites',
     about: 'lists the sites with how much is in each',

@@ -1,5 +1,11 @@
 import { recordAudit } from '../modules/audit/index.ts';
-import { makeAdmin, makeConsoleLink } from '../modules/identity/index.ts';
+import {
+  disableByConsole,
+  enableByConsole,
+  makeAdmin,
+  makeConsoleLink,
+  type EndingContext,
+} from '../modules/identity/index.ts';
 import { countSites } from '../modules/sites/index.ts';
 import type { Reads, Tx } from '../platform/db/tx.ts';
 import { countJobs, listFailedJobs, retryFailedJobs } from '../platform/jobs/job-store.ts';
@@ -69,6 +75,37 @@ export async function appointAdmin(tx: Tx, whom: Whom): Promise<AdminAnswer> {
     ? `${who} is an administrator of ${where} already`
     : `${who} is an administrator of ${where} now, from the next page they open`;
   return done([line], made);
+}
+
+const unknown = ({ email, site }: Whom): AdminAnswer => {
+  const where = site === undefined ? 'on any site' : `on the site ${site}`;
+  return refused(`nobody has the address ${email} ${where}`);
+};
+
+/** Keeps somebody out of a site. */
+export async function disable(tx: Tx, context: EndingContext, whom: Whom): Promise<AdminAnswer> {
+  const kept = await disableByConsole(tx, context, { email: whom.email, site: whom.site });
+  if (!kept) return unknown(whom);
+  const [who, where] = [plain(kept.displayName), plain(kept.siteDisplayName)];
+  switch (kept.outcome) {
+    case 'lastAdministrator':
+      return refused(
+        `${who} is the last administrator of ${where}: make somebody else one first, with make-admin`,
+      );
+    case 'before':
+      return done([`${who} is kept out of ${where} already`], kept);
+    case 'done':
+      return done([`${who} may not sign in to ${where} any more, and whatever they had open there ends now`], kept);
+  }
+}
+
+/** Lets somebody in again who was kept out of a site. */
+export async function enable(tx: Tx, whom: Whom): Promise<AdminAnswer> {
+  const kept = await enableByConsole(tx, { email: whom.email, site: whom.site });
+  if (!kept) return unknown(whom);
+  const [who, where] = [plain(kept.displayName), plain(kept.siteDisplayName)];
+  const again = kept.outcome === 'done' ? 'again' : 'already';
+  return done([`${who} may sign in to ${where} ${again}`], kept);
 }
 
 export async function showSites(reads: Reads): Promise<AdminAnswer> {

@@ -1,3 +1,4 @@
+import type { EndingContext } from '../modules/identity/index.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
@@ -19,6 +20,8 @@ export interface Console {
   /** Queues work for the running portal; missing where nobody would do it before the next start. */
   sendJob: Jobs['send'] | undefined;
   isMailSent: boolean;
+  /** What ending somebody's way in takes. */
+  endings: EndingContext;
   /** The server that was asked; none where the data was opened without it. */
   server?: {
     recentLog: RecentLog | undefined;

@@ -9,6 +9,8 @@ const one = { id: z.optional(Id) };
 export const AdminRequest = z.discriminatedUnion('command', [
   z.object({ command: z.literal('reset-password'), ...person }),
   z.object({ command: z.literal('make-admin'), ...person }),
+  z.object({ command: z.literal('disable'), ...person }),
+  z.object({ command: z.literal('enable'), ...person }),
   z.object({ command: z.literal('sites') }),
   z.object({ command: z.literal('jobs') }),
   z.object({ command: z.literal('jobs retry'), ...one }),

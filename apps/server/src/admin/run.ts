@@ -1,6 +1,8 @@
 import { makeBundle } from './bundle/bundle.ts';
 import {
   appointAdmin,
+  disable,
+  enable,
   resetPassword,
   retryJobs,
   retryOutbox,
@@ -24,6 +26,10 @@ export async function carryOut(console: Console, request: AdminRequest): Promise
       return await work((tx) => resetPassword(tx, request, { publicUrl, now }));
     case 'make-admin':
       return await work((tx) => appointAdmin(tx, request));
+    case 'disable':
+      return await work((tx) => disable(tx, console.endings, request));
+    case 'enable':
+      return await work((tx) => enable(tx, request));
     case 'sites':
       return await showSites(reads);
     case 'jobs':

@@ -1,3 +1,4 @@
+import type { EndingContext } from '../modules/identity/index.ts';
 import type { Database } from '../platform/db/database.ts';
 import { checkReadiness, type ReadinessCheck } from '../platform/http/health.ts';
 import type { RecentLog } from '../platform/log/recent.ts';
@@ -10,6 +11,7 @@ import { openAdminSocket, type AdminSocket } from './socket.ts';
 import { databaseMark } from './which-database.ts';
 
 interface RunningParts {
+  endings: EndingContext;
   database: Database;
   storage: Storage;
   recentLog: RecentLog | undefined;
@@ -27,7 +29,7 @@ const factsOf = ({ readiness }: RunningParts): Record<string, BundleFact> => ({
  */
 export function startConsole(platform: Platform, parts: RunningParts): Promise<AdminSocket | undefined> {
   const { settings, log, publicUrl, clock, sendJob, isMailSent } = platform;
-  const { database, storage, recentLog } = parts;
+  const { database, storage, recentLog, endings } = parts;
   const mark = databaseMark(settings);
   const server = { recentLog, facts: factsOf(parts) };
   return openAdminSocket({
@@ -38,7 +40,7 @@ export function startConsole(platform: Platform, parts: RunningParts): Promise<A
     answer: async (request, caller) =>
       caller.database === mark
         ? await carryOut(
-            { settings, publicUrl, clock, database, storage, sendJob, isMailSent, server },
+            { settings, publicUrl, clock, database, storage, sendJob, isMailSent, endings, server },
             request,
           )
         : { isDone: false, isElsewhere: true, lines: ['this process uses another database'] },

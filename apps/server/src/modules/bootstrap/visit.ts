@@ -15,7 +15,14 @@ import { redirectOwn } from '../../platform/http/redirect.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { sendPage, type PagesHost } from '../../platform/pages/send-page.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findSigned, type Signed, type Tickets } from '../identity/index.ts';
+import {
+  findSigned,
+  ticketOf,
+  type GivenTicket,
+  type KeepsPlace,
+  type Signed,
+  type Tickets,
+} from '../identity/index.ts';
 import { findSiteByName, type Site } from '../sites/index.ts';
 import { makeBoot } from './boot.ts';
 import { guestOf } from './guests.ts';
@@ -26,6 +33,7 @@ export interface PageContext {
   platform: Platform;
   reads: Reads;
   tickets: Tickets;
+  keepsPlace: KeepsPlace;
   csrf: Csrf;
   cookies: CookieNames;
   host: PagesHost;
@@ -105,14 +113,14 @@ export class Visit {
   }
 
   /** Answers with a page. */
-  show(view: PageView): Promise<FastifyReply> {
+  async show(view: PageView): Promise<FastifyReply> {
     const { frame, call } = this;
     const { host, roomHost } = this.#context;
-    return sendPage(this.#reply, view.kind === 'room' ? roomHost : host, {
+    return await sendPage(this.#reply, view.kind === 'room' ? roomHost : host, {
       frame,
       view,
       call,
-      boot: this.#boot(),
+      boot: this.#boot(await this.#ticket()),
       path: this.#reply.request.url,
     });
   }
@@ -128,15 +136,22 @@ export class Visit {
     return redirectOwn(this.#reply, location);
   }
 
-  #boot(): Bootstrap {
+  /** None for a guest who has no place at the door, or was sent away: the page says so, and there is nothing to call. */
+  async #ticket(): Promise<GivenTicket | undefined> {
+    const { platform, reads, tickets, keepsPlace } = this.#context;
+    if (this.signed) return ticketOf(tickets, this.signed);
+    const guest = this.#guest;
+    return guest && (await keepsPlace(reads, guest, platform.clock.now())) ? tickets.give(guest) : undefined;
+  }
+
+  #boot(given: GivenTicket | undefined): Bootstrap {
     const { platform, tickets, csrf, pushCursor } = this.#context;
     const { site, signed } = this;
-    const actor = signed?.actor ?? this.#guest;
     return makeBoot({
       site,
       signed,
-      ticket: actor && tickets.issue(actor),
-      ticketTTL: tickets.ttlSeconds,
+      ticket: given?.sessionTicket,
+      ticketTTL: given?.ticketTTL ?? tickets.ttlSeconds,
       csrfToken: csrf.tokenFor(this.#csrfCookie),
       trackingID: this.#reply.request.id,
       publicUrl: platform.publicUrl,

@@ -3,6 +3,8 @@ import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { recordAudit } from '../audit/index.ts';
 import { addRole, listPersonsByEmail, type PersonRow } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
+import type { EndingContext } from './identity.context.ts';
+import { disablePerson, enablePerson } from './identity.disabling.ts';
 import { makeResetLink, RESET_SECONDS } from './identity.links.ts';
 
 /** A link to set a new password, made by whoever runs the deployment. */
@@ -23,22 +25,39 @@ interface ConsoleWish {
 
 const console = { id: null, name: 'console' };
 
-/** The person of an address who may sign in, on the named site or on the first that they came to. */
+/** Somebody by their address, on the named site or on the first that they came to. */
+interface Whom {
+  email: string;
+  site: string | undefined;
+}
+
+interface OnSite {
+  person: PersonRow;
+  site: Site;
+}
+
 async function findOnSite(
   reads: Reads,
-  wish: { email: string; site: string | undefined },
-): Promise<{ person: PersonRow; site: Site } | undefined> {
+  wish: Whom,
+  isMeant: (person: PersonRow) => boolean,
+): Promise<OnSite | undefined> {
   for (const person of await listPersonsByEmail(reads, wish.email)) {
     const site = await findSiteById(reads, person.siteId);
-    const isMeant = wish.site === undefined || site?.name === wish.site;
-    if (site && isMeant && person.state !== 'disabled') return { person, site };
+    const isThere = wish.site === undefined || site?.name === wish.site;
+    if (site && isThere && isMeant(person)) return { person, site };
   }
   return undefined;
 }
 
+const isDisabled = ({ state }: PersonRow): boolean => state === 'disabled';
+
+/** The person of an address who may sign in. */
+const findAdmitted = (reads: Reads, wish: Whom): Promise<OnSite | undefined> =>
+  findOnSite(reads, wish, (person) => !isDisabled(person));
+
 /** Makes a one-time link for somebody who may sign in, audited; undefined when nobody such has the address there. */
 export async function makeConsoleLink(tx: Tx, wish: ConsoleWish): Promise<ConsoleLink | undefined> {
-  const found = await findOnSite(tx, wish);
+  const found = await findAdmitted(tx, wish);
   if (!found) return undefined;
   const { person, site } = found;
   const link = await makeResetLink(tx, wish.publicUrl, { person, site, now: wish.now });
@@ -60,11 +79,8 @@ interface MadeAdmin {
 }
 
 /** Makes somebody who may sign in a full administrator, audited; undefined when nobody such has the address there. */
-export async function makeAdmin(
-  tx: Tx,
-  wish: { email: string; site: string | undefined },
-): Promise<MadeAdmin | undefined> {
-  const found = await findOnSite(tx, wish);
+export async function makeAdmin(tx: Tx, wish: Whom): Promise<MadeAdmin | undefined> {
+  const found = await findAdmitted(tx, wish);
   if (!found) return undefined;
   const { person, site } = found;
   const wasOne = isFullAdmin(rolesOf(person.roles));
@@ -79,4 +95,37 @@ export async function makeAdmin(
     });
   }
   return { displayName: person.displayName, siteDisplayName: site.displayName, wasOne };
+}
+
+/** Somebody who is kept out of a site, or let in again, and what came of it. */
+interface Kept<Outcome> {
+  displayName: string;
+  siteDisplayName: string;
+  outcome: Outcome;
+}
+
+const kept = <Outcome>({ person, site }: OnSite, outcome: Outcome): Kept<Outcome> => ({
+  displayName: person.displayName,
+  siteDisplayName: site.displayName,
+  outcome,
+});
+
+/** Keeps somebody out of a site, audited; undefined when nobody has the address there. */
+export async function disableByConsole(
+  tx: Tx,
+  context: EndingContext,
+  wish: Whom,
+): Promise<Kept<Awaited<ReturnType<typeof disablePerson>>> | undefined> {
+  const found = (await findAdmitted(tx, wish)) ?? (await findOnSite(tx, wish, isDisabled));
+  if (!found) return undefined;
+  const change = { siteId: found.site.id, personId: found.person.id, by: console };
+  return kept(found, await disablePerson(tx, context, change));
+}
+
+/** Lets somebody in again who was kept out of a site, audited; undefined when nobody has the address there. */
+export async function enableByConsole(tx: Tx, wish: Whom): Promise<Kept<'done' | 'before'> | undefined> {
+  const found = (await findOnSite(tx, wish, isDisabled)) ?? (await findAdmitted(tx, wish));
+  if (!found) return undefined;
+  const change = { siteId: found.site.id, personId: found.person.id, by: console };
+  return kept(found, (await enablePerson(tx, change)) ? 'done' : 'before');
 }

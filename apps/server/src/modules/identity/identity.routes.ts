@@ -9,7 +9,6 @@ import {
 import type { Answer } from '@portico/contract/operation';
 import { invitePerson, listPeople } from '@portico/contract/people';
 import { Failure } from '../../platform/errors/failure.ts';
-import type { GuestActor, PersonActor } from '../../platform/http/actor.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
 import {
   preparedWrite,
@@ -28,7 +27,14 @@ import { invite } from './identity.invitations.ts';
 import { mailPasswordLink, readPasswordLink, setPasswordByLink } from './identity.links.ts';
 import { lookAtPassword } from './identity.new-password.ts';
 import { anyone, signedIn, ticketHolders } from './identity.policy.ts';
-import { checkPassword, endSessions, signIn, type Signed } from './identity.service.ts';
+import {
+  checkPassword,
+  endSessions,
+  renewTicket,
+  signIn,
+  ticketOf,
+  type Signed,
+} from './identity.service.ts';
 
 const siteNeeded = (site: SiteRef | undefined): SiteRef => {
   if (!site) throw new Failure('inputInvalid', { fields: { siteurl: 'required' } });
@@ -42,17 +48,11 @@ type Names = Pick<CookieNames, 'session' | 'browser'>;
 /** Lets somebody in: what the browser gets and what it is told. */
 function beginnings(context: IdentityContext, names: Names) {
   const { tickets, platform } = context;
-  const session = (actor: PersonActor | GuestActor) => ({
-    sessionTicket: tickets.issue(actor),
-    ticketTTL: tickets.ttlSeconds,
-  });
-  const present = ({
-    actor,
-    person: { id, displayName, email },
-  }: Signed): Answer<typeof signInOperation> => ({
-    ...session(actor),
-    person: { id, displayName, email, userRole: [...actor.roles] },
-  });
+  const present = (signed: Signed): Answer<typeof signInOperation> => {
+    const { id, displayName, email } = signed.person;
+    const userRole = [...signed.actor.roles];
+    return { ...ticketOf(tickets, signed), person: { id, displayName, email, userRole } };
+  };
 
   /** A browser has one session: the one it had is over, whoever's it was. */
   const begin = async (signed: Signed, by: 'password' | 'link', answering: Answering) => {
@@ -65,12 +65,12 @@ function beginnings(context: IdentityContext, names: Names) {
     log.info({ person: signed.person.id, by }, 'signed in');
     return present(signed);
   };
-  return { session, begin };
+  return { begin };
 }
 
 /** The operations of this module. */
 export function identityRoutes(context: IdentityContext, names: Names): Route[] {
-  const { session, begin } = beginnings(context, names);
+  const { begin } = beginnings(context, names);
   return [
     preparedWrite(signInOperation, {
       access: anyone,
@@ -80,7 +80,7 @@ export function identityRoutes(context: IdentityContext, names: Names): Route[] 
         return await begin(await signIn(call.tx, context, input), 'password', call);
       },
     }),
-    write(refreshTicket, ticketHolders, ({ actor }) => Promise.resolve(session(actor))),
+    write(refreshTicket, ticketHolders, ({ tx, actor, now }) => renewTicket(tx, context, { actor, now })),
     write(signOut, signedIn, async ({ tx, actor, log, setCookie }) => {
       const { accountId, sessionId, personId } = actor;
       await endSessions(tx, context, { accountId, sessionId });

@@ -1,5 +1,5 @@
 import { Failure } from '../../platform/errors/failure.ts';
-import type { PersonActor } from '../../platform/http/actor.ts';
+import type { GuestActor, PersonActor } from '../../platform/http/actor.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { rolesOf } from '@portico/domain/roles';
 import { findPersonByAccount, markSeen, type PersonRow } from '../people/index.ts';
@@ -10,17 +10,21 @@ import {
   deleteSessions,
   findPasswordHash,
   findSession,
+  findSessionPerson,
   insertRevocation,
   setSessionEnd,
   type SessionRow,
   type SessionsOf,
 } from './identity.store.ts';
+import type { GivenTicket, Tickets } from './identity.tickets.ts';
 
 /** Somebody who is signed in: the browser's session and the person it is on this site. */
 export interface Signed {
   sessionToken: string;
   actor: PersonActor;
   person: PersonRow;
+  /** When the session is over. */
+  endsAt: Date;
 }
 
 const actorOf = (person: PersonRow, sessionId: string): PersonActor => ({
@@ -95,7 +99,7 @@ async function enter(tx: Tx, { siteId, accountId, sessionToken, now }: Entering)
   const session = await setSessionEnd(tx, sessionToken, until);
   if (!session) throw new Error('the session that was just made is not there');
   await markSeen(tx, person.id, now);
-  return { sessionToken, person, actor: actorOf(person, session.id) };
+  return { sessionToken, person, actor: actorOf(person, session.id), endsAt: session.expiresAt };
 }
 
 /** The person that a browser's session is on this site; undefined when it is nobody who may come in. */
@@ -107,7 +111,30 @@ export async function findSigned(
   if (!session) return undefined;
   const person = await findPersonByAccount(reads, input.siteId, session.accountId);
   if (person?.state !== 'active') return undefined;
-  return { sessionToken: session.token, person, actor: actorOf(person, session.id) };
+  const { token: sessionToken, expiresAt: endsAt } = session;
+  return { sessionToken, person, actor: actorOf(person, session.id), endsAt };
+}
+
+/** A ticket for somebody who is signed in. */
+export const ticketOf = (
+  tickets: Tickets,
+  { actor, person, endsAt }: Omit<Signed, 'sessionToken'>,
+): GivenTicket => tickets.give(actor, { endsAt, generation: person.ticketGeneration });
+
+/** Changes a ticket for a new one, by what its holder is today. @throws {Failure} ticketInvalid when that is nobody any more */
+export async function renewTicket(
+  reads: Reads,
+  { tickets, keepsPlace }: IdentityContext,
+  { actor, now }: { actor: PersonActor | GuestActor; now: Date },
+): Promise<GivenTicket> {
+  if (actor.kind === 'guest') {
+    if (!(await keepsPlace(reads, actor, now))) throw new Failure('ticketInvalid');
+    return tickets.give(actor);
+  }
+  const standing = await findSessionPerson(reads, actor, now);
+  if (!standing) throw new Failure('ticketInvalid');
+  const { roles, ...bounds } = standing;
+  return tickets.give({ ...actor, roles: rolesOf(roles) }, bounds);
 }
 
 /** Ends sessions, and with them every ticket and push channel they opened, in every process. */

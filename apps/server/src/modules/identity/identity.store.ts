@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import type { Sweep } from '../../platform/jobs/housekeeping.ts';
+import type { EndedTickets } from './identity.tickets.ts';
 
 /** The password's hash of an address, undefined when nobody has it or no password was set. */
 export async function findPasswordHash(reads: Reads, email: string): Promise<string | undefined> {
@@ -48,6 +49,24 @@ export async function holdSession(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** What a ticket of a session may hold now: undefined when the session is over or its person may not come in. */
+export async function findSessionPerson(
+  reads: Reads,
+  { sessionId, personId, siteId }: { sessionId: string; personId: string; siteId: string },
+  now: Date,
+): Promise<{ roles: string[]; generation: number; endsAt: Date } | undefined> {
+  return await reads
+    .selectFrom('auth_session')
+    .innerJoin('person', 'person.account_id', 'auth_session.user_id')
+    .select(['person.roles', 'person.ticket_generation as generation', 'auth_session.expires_at as endsAt'])
+    .where('auth_session.id', '=', sessionId)
+    .where('auth_session.expires_at', '>', now)
+    .where('person.id', '=', personId)
+    .where('person.site_id', '=', siteId)
+    .where('person.state', '=', 'active')
+    .executeTakeFirst();
+}
+
 /** Gives a session that was just made its end by our clock. */
 export async function setSessionEnd(tx: Tx, token: string, expiresAt: Date): Promise<SessionRow | undefined> {
   return await tx
@@ -87,14 +106,24 @@ export async function insertRevocation(tx: Tx, sessionId: string, expiresAt: Dat
     .execute();
 }
 
-/** The revocations that tickets can still be caught by; older ones are forgotten. */
+/** Refuses the tickets of a person that are of an earlier generation. */
+export async function insertEndedTickets(tx: Tx, personId: string, ended: EndedTickets): Promise<void> {
+  const { generation, until } = ended;
+  await tx
+    .insertInto('ticket_revocation')
+    .values({ session_id: personId, generation, expires_at: until })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ generation, expires_at: until }))
+    .execute();
+}
+
+/** The revocations that tickets can still be caught by, of a session, or of a person by generation; older ones are forgotten. */
 export async function readRevocations(
   reads: Reads,
   now: Date,
-): Promise<{ sessionId: string; expiresAt: Date }[]> {
+): Promise<{ id: string; generation: number | null; until: Date }[]> {
   return await reads
     .selectFrom('ticket_revocation')
-    .select(['session_id as sessionId', 'expires_at as expiresAt'])
+    .select(['session_id as id', 'generation', 'expires_at as until'])
     .where('expires_at', '>', now)
     .limit(10_000)
     .execute();

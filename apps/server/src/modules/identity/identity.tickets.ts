@@ -12,6 +12,7 @@ const Payload = z.discriminatedUnion('k', [
     a: z.string(),
     i: z.string(),
     r: z.array(z.string()),
+    n: z.optional(z.int()), // tickets of an earlier version have none
     e: z.int(),
   }),
   z.object({ k: z.literal('g'), s: z.string(), g: z.string(), m: z.string(), e: z.int() }),
@@ -24,15 +25,41 @@ export interface ReadTicket {
   expiresAt: Date;
 }
 
+/** What bounds a ticket beside its own time. */
+export interface TicketBounds {
+  /** When the session behind it is over. */
+  endsAt?: Date;
+  /** How often the tickets of its person were ended before it was made. */
+  generation?: number;
+}
+
+/** A ticket as its holder gets it. */
+export interface GivenTicket {
+  sessionTicket: string;
+  /** In whole seconds, from now. */
+  ticketTTL: number;
+}
+
 /** Short-lived credentials that every call carries: an HMAC and the time, checked without the database. */
 export interface Tickets {
-  /** Seconds that a new ticket lives. */
+  /** Seconds that a new ticket lives at most. */
   readonly ttlSeconds: number;
-  issue(actor: PersonActor | GuestActor): string;
+  issue(actor: PersonActor | GuestActor, bounds?: TicketBounds): string;
+  /** The same with the time that it lives. */
+  give(actor: PersonActor | GuestActor, bounds?: TicketBounds): GivenTicket;
   /** Undefined for one that is forged, expired or revoked. */
   read(ticket: string): ReadTicket | undefined;
   /** Refuses all tickets of a session from now on, in this process. */
   revoke(sessionId: string, until: Date): void;
+  /** Refuses the tickets of a person that are of an earlier generation. */
+  revokeEarlier(personId: string, ended: EndedTickets): void;
+}
+
+/** Which tickets of a person are over, and until when one of them could still be shown. */
+export interface EndedTickets {
+  /** The first that are good. */
+  generation: number;
+  until: Date;
 }
 
 interface TicketOptions {
@@ -41,7 +68,7 @@ interface TicketOptions {
   ttlSeconds: number;
 }
 
-function payloadOf(actor: PersonActor | GuestActor, expiresAtSeconds: number): Payload {
+function payloadOf(actor: PersonActor | GuestActor, expiresAtSeconds: number, generation: number): Payload {
   return actor.kind === 'person'
     ? {
         k: 'p',
@@ -50,6 +77,7 @@ function payloadOf(actor: PersonActor | GuestActor, expiresAtSeconds: number): P
         a: actor.accountId,
         i: actor.sessionId,
         r: [...actor.roles],
+        n: generation,
         e: expiresAtSeconds,
       }
     : { k: 'g', s: actor.siteId, g: actor.guestId, m: actor.meetingId, e: expiresAtSeconds };
@@ -72,20 +100,34 @@ function actorOf(payload: Payload): PersonActor | GuestActor {
 export const sessionOf = (actor: Actor): string =>
   actor.kind === 'person' ? actor.sessionId : actor.kind === 'guest' ? actor.guestId : '';
 
+const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
+
 const FORM = /^([A-Za-z0-9_-]{1,3000})\.([A-Za-z0-9_-]{43})$/;
 
 export function createTickets({ secrets, clock, ttlSeconds }: TicketOptions): Tickets {
   const revoked = new Map<string, Date>();
+  const ended = new Map<string, EndedTickets>();
   const forgetExpired = (): void => {
-    for (const [id, until] of revoked) if (until <= clock.now()) revoked.delete(id);
+    const now = clock.now();
+    for (const [id, until] of revoked) if (until <= now) revoked.delete(id);
+    for (const [id, { until }] of ended) if (until <= now) ended.delete(id);
+  };
+  const isEnded = (payload: Payload): boolean =>
+    payload.k === 'p' && (payload.n ?? 0) < (ended.get(payload.p)?.generation ?? 0);
+  const give = (
+    actor: PersonActor | GuestActor,
+    { endsAt, generation = 0 }: TicketBounds = {},
+  ): GivenTicket => {
+    const nowSeconds = secondsOf(clock.now());
+    const end = Math.min(nowSeconds + ttlSeconds, endsAt ? secondsOf(endsAt) : Infinity);
+    const body = Buffer.from(JSON.stringify(payloadOf(actor, end, generation))).toString('base64url');
+    const signature = secrets.sign('ticket', body).toString('base64url');
+    return { sessionTicket: `${body}.${signature}`, ticketTTL: end - nowSeconds };
   };
   return {
     ttlSeconds,
-    issue(actor) {
-      const payload = payloadOf(actor, Math.floor(clock.now().getTime() / 1000) + ttlSeconds);
-      const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
-      return `${body}.${secrets.sign('ticket', body).toString('base64url')}`;
-    },
+    give,
+    issue: (actor, bounds) => give(actor, bounds).sessionTicket,
     read(ticket) {
       const parts = FORM.exec(ticket);
       if (!parts) return undefined;
@@ -95,11 +137,17 @@ export function createTickets({ secrets, clock, ttlSeconds }: TicketOptions): Ti
       if (!payload.success) return undefined; // of another version of ours
       const actor = actorOf(payload.data);
       const expiresAt = new Date(payload.data.e * 1000);
-      return expiresAt <= clock.now() || revoked.has(sessionOf(actor)) ? undefined : { actor, expiresAt };
+      const isOver = expiresAt <= clock.now() || revoked.has(sessionOf(actor)) || isEnded(payload.data);
+      return isOver ? undefined : { actor, expiresAt };
     },
     revoke(sessionId, until) {
       forgetExpired();
       revoked.set(sessionId, until);
+    },
+    revokeEarlier(personId, { generation, until }) {
+      forgetExpired();
+      const known = ended.get(personId)?.generation ?? 0;
+      if (generation >= known) ended.set(personId, { generation, until });
     },
   };
 }

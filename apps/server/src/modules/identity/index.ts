@@ -6,20 +6,21 @@ import type { Route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createAuth } from './identity.auth.ts';
 import { browserOf } from './identity.browsers.ts';
-import type { IdentityContext } from './identity.context.ts';
+import type { IdentityContext, KeepsPlace } from './identity.context.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { readRevocations } from './identity.store.ts';
 import { createTickets, type Tickets } from './identity.tickets.ts';
 
 export { SESSION_SECONDS } from './identity.auth.ts';
-export { makeAdmin, makeConsoleLink } from './identity.console.ts';
-export type { Ended, IdentityContext } from './identity.context.ts';
+export { disableByConsole, enableByConsole, makeAdmin, makeConsoleLink } from './identity.console.ts';
+export type { Ended, EndingContext, IdentityContext, KeepsPlace } from './identity.context.ts';
+export { disablePerson, enablePerson, endTicketsOf, TICKETS_ENDED } from './identity.disabling.ts';
 export { ensureAccount } from './identity.invitations.ts';
 export { storePassword } from './identity.links.ts';
 export { lookAtPassword, refuseWeak, type NewPassword } from './identity.new-password.ts';
 export { hashPassword } from './identity.passwords.ts';
 export { anyone, signedIn, ticketHolders } from './identity.policy.ts';
-export { findSigned, SESSION_ENDED, signInByLink, type Signed } from './identity.service.ts';
+export { findSigned, SESSION_ENDED, signInByLink, ticketOf, type Signed } from './identity.service.ts';
 export {
   countSessions,
   deleteLinks,
@@ -30,7 +31,7 @@ export {
   sweepExpired,
   takeLink,
 } from './identity.store.ts';
-export type { Tickets } from './identity.tickets.ts';
+export type { GivenTicket, Tickets } from './identity.tickets.ts';
 
 /** Who people are: accounts, sessions, tickets and the links that open them. */
 export interface Identity {
@@ -39,7 +40,7 @@ export interface Identity {
   routes: Route[];
   /** The name of a browser that has signed in to this account before, from what it keeps. */
   browserOf(kept: Readonly<Record<string, string | undefined>>, email: string): string | undefined;
-  /** Learns which tickets were revoked before this process began. */
+  /** Learns which tickets were revoked: before this process began, and what it may have missed since. */
   start(reads: Reads): Promise<void>;
 }
 
@@ -47,17 +48,13 @@ interface IdentityOptions {
   platform: Platform;
   mails: MailBundle;
   cookies: Pick<CookieNames, 'session' | 'browser'>;
+  keepsPlace: KeepsPlace;
   ticketTtlSeconds?: number;
   onEnded: IdentityContext['onEnded'];
 }
 
-export function createIdentity({
-  platform,
-  mails,
-  cookies,
-  ticketTtlSeconds,
-  onEnded,
-}: IdentityOptions): Identity {
+export function createIdentity(options: IdentityOptions): Identity {
+  const { platform, mails, cookies, keepsPlace, ticketTtlSeconds, onEnded } = options;
   const { secrets, clock, publicUrl } = platform;
   const tickets = createTickets({
     secrets,
@@ -65,15 +62,16 @@ export function createIdentity({
     ttlSeconds: ticketTtlSeconds ?? DEFAULT_TICKET_TTL_SECONDS,
   });
   const auth = createAuth(secrets.keys('session')[0]?.toString('base64url') ?? '', publicUrl);
-  const context: IdentityContext = { platform, auth, tickets, mails, onEnded };
+  const context: IdentityContext = { platform, auth, tickets, mails, keepsPlace, onEnded };
   return {
     context,
     tickets,
     routes: identityRoutes(context, cookies),
     browserOf: (kept, email) => browserOf(secrets, kept[cookies.browser], email),
     async start(reads) {
-      const revocations = await readRevocations(reads, clock.now());
-      for (const { sessionId, expiresAt } of revocations) tickets.revoke(sessionId, expiresAt);
+      for (const { id, generation, until } of await readRevocations(reads, clock.now()))
+        if (generation === null) tickets.revoke(id, until);
+        else tickets.revokeEarlier(id, { generation, until });
     },
   };
 }

@@ -55,6 +55,7 @@ import {
 import { Sights } from './watching.sights.ts';
 
 export type { JoiningContext, RoomMedia, RoomNodes, RoomStreams } from './joining.context.ts';
+export { keepsPlace } from './joining.guests.ts';
 export { Presence } from './joining.presence.ts';
 export { findRecordable, setRecordingSince } from './joining.recording.ts';
 export { endPlaces, findMediaPlace, reviewPlaces } from './joining.rights.ts';

@@ -42,7 +42,7 @@ const about = new Set<Standing>([
 ]);
 
 /** Where somebody stands now: what was said of an earlier time does not hold for the next. */
-function standingOf({ standing, instanceId }: ParticipantRow, live: InstanceRow | undefined): Standing {
+export function standingOf({ standing, instanceId }: ParticipantRow, live: InstanceRow | undefined): Standing {
   return live && about.has(standing) && instanceId !== live.id ? 'ready' : standing;
 }
 

@@ -7,7 +7,10 @@ export {
   findPerson,
   findPersonByAccount,
   findPersonByEmail,
+  holdFullAdmins,
   listPersonsByEmail,
   markSeen,
+  nextTicketGeneration,
+  setDisabled,
   type PersonRow,
 } from './people.store.ts';

@@ -17,6 +17,8 @@ export interface PersonRow {
   theme: 'light' | 'dark' | null;
   contrast: 'more' | null;
   lastSeenAt: Date | null;
+  /** How often their tickets were ended. */
+  ticketGeneration: number;
 }
 
 const columns = [
@@ -33,6 +35,7 @@ const columns = [
   'person.theme',
   'person.contrast',
   'person.last_seen_at as lastSeenAt',
+  'person.ticket_generation as ticketGeneration',
 ] as const;
 
 const persons = (reads: Reads) =>
@@ -181,4 +184,40 @@ export async function addRole(tx: Tx, id: string, word: string): Promise<void> {
     .set({ roles: sql<string[]>`array_append(array_remove(roles, ${word}), ${word})` })
     .where('id', '=', id)
     .execute();
+}
+
+/** The full administrators of a site who may sign in, for this transaction alone until it ends. */
+export async function holdFullAdmins(tx: Tx, siteId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('person')
+    .select('id')
+    .where('site_id', '=', siteId)
+    .where('state', '=', 'active')
+    .where(sql<boolean>`'ADMIN' = any(roles)`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps somebody out, or lets them in again: who was invited and never came is invited as before. */
+export async function setDisabled(tx: Tx, id: string, isDisabled: boolean): Promise<void> {
+  const before = sql<'invited' | 'active'>`case when invited_at is not null and last_seen_at is null
+    then 'invited' else 'active' end`;
+  await tx
+    .updateTable('person')
+    .set({ state: isDisabled ? 'disabled' : before })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Counts that the tickets of somebody were ended; those that are made from now on bear the answer. */
+export async function nextTicketGeneration(tx: Tx, id: string): Promise<number> {
+  const row = await tx
+    .updateTable('person')
+    .set({ ticket_generation: sql<number>`ticket_generation + 1` })
+    .where('id', '=', id)
+    .returning('ticket_generation as generation')
+    .executeTakeFirstOrThrow();
+  return row.generation;
 }

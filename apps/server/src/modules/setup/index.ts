@@ -1,6 +1,6 @@
 import { createFirstSite } from '@portico/contract/setup';
 import { preparedWrite, type Route } from '../../platform/http/route.ts';
-import { anyone, lookAtPassword, SESSION_SECONDS, type IdentityContext } from '../identity/index.ts';
+import { anyone, lookAtPassword, SESSION_SECONDS, ticketOf, type IdentityContext } from '../identity/index.ts';
 import { setUp } from './setup.service.ts';
 
 export { createSetupLink, isSetupToken } from './setup.service.ts';
@@ -16,8 +16,7 @@ export function setupRoutes(context: IdentityContext, sessionCookie: string): Ro
         setCookie({ name: sessionCookie, value: signed.sessionToken, maxAgeSeconds: SESSION_SECONDS });
         const { id, displayName, email } = signed.person;
         return {
-          sessionTicket: context.tickets.issue(signed.actor),
-          ticketTTL: context.tickets.ttlSeconds,
+          ...ticketOf(context.tickets, signed),
           person: { id, displayName, email, userRole: [...signed.actor.roles] },
           site: site.name,
         };

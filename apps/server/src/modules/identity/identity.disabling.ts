@@ -1,0 +1,67 @@
+import { isFullAdmin, rolesOf } from '@portico/domain/roles';
+import type { Tx } from '../../platform/db/tx.ts';
+import { recordAudit } from '../audit/index.ts';
+import { findPerson, holdFullAdmins, nextTicketGeneration, setDisabled } from '../people/index.ts';
+import type { EndingContext } from './identity.context.ts';
+import { insertEndedTickets } from './identity.store.ts';
+
+/** The event by which the processes of a deployment and the tabs of a person learn that their tickets are over. */
+export const TICKETS_ENDED = 'identity.tickets_ended';
+
+/**
+ * Ends all tickets that a person has on their site, in every process, with the push channels and whatever else they opened:
+ * for who may not come in any more, and for who may do less than those say. Sessions go on, and give new ones to who may.
+ */
+export async function endTicketsOf(tx: Tx, context: EndingContext, personId: string): Promise<void> {
+  const { platform, tickets } = context;
+  const generation = await nextTicketGeneration(tx, personId);
+  const until = new Date(platform.clock.now().getTime() + tickets.ttlSeconds * 1000);
+  await insertEndedTickets(tx, personId, { generation, until });
+  await platform.publish(tx, {
+    channels: [`person:${personId}`],
+    eventType: TICKETS_ENDED,
+    data: { personId, generation, until: until.toISOString() },
+    rightsOf: [`person:${personId}`],
+  });
+  await context.onEnded?.(tx, { personId });
+}
+
+interface Change {
+  siteId: string;
+  personId: string;
+  /** Who does it, as the audit names them. */
+  by: { id: string | null; name: string };
+}
+
+const record = (tx: Tx, action: string, { siteId, personId, by }: Change): Promise<void> =>
+  recordAudit(tx, { siteId, actor: by, action, subject: { kind: 'person', id: personId } });
+
+/**
+ * Keeps somebody out of their site from now on, audited. The last full administrator who could come in stays: of two who
+ * would disable each other at once, one waits for the other here.
+ */
+export async function disablePerson(
+  tx: Tx,
+  context: EndingContext,
+  change: Change,
+): Promise<'done' | 'before' | 'lastAdministrator'> {
+  const { siteId, personId } = change;
+  const admins = await holdFullAdmins(tx, siteId);
+  const person = await findPerson(tx, siteId, personId);
+  if (!person || person.state === 'disabled') return 'before';
+  const isOneOfThem = isFullAdmin(rolesOf(person.roles)) && admins.includes(personId);
+  if (isOneOfThem && admins.length === 1) return 'lastAdministrator';
+  await setDisabled(tx, personId, true);
+  await endTicketsOf(tx, context, personId);
+  await record(tx, 'people.disabled', change);
+  return 'done';
+}
+
+/** Lets somebody in again, audited. Answers whether they were kept out. */
+export async function enablePerson(tx: Tx, change: Change): Promise<boolean> {
+  const person = await findPerson(tx, change.siteId, change.personId);
+  if (person?.state !== 'disabled') return false;
+  await setDisabled(tx, person.id, false);
+  await record(tx, 'people.enabled', change);
+  return true;
+}

@@ -1,9 +1,16 @@
 // What answers over HTTP: operations, pages, files, and who may call them.
 import type { FastifyInstance } from 'fastify';
+import { findMeeting } from '@portico/contract/joining';
 import { getQualityReport } from '@portico/contract/quality';
 import { streamRecording } from '@portico/contract/recordings';
 import { enterRoom } from '@portico/contract/room';
-import { mountPages, showNotFound, signedInSite, type PageContext } from './modules/bootstrap/index.ts';
+import {
+  mountPages,
+  showNotFound,
+  signedInSite,
+  type EntryPagesOptions,
+  type PageContext,
+} from './modules/bootstrap/index.ts';
 import { joiningRoutes, reviewPlaces } from './modules/joining/index.ts';
 import { mailboxRoutes, mountMailPages } from './modules/mailbox/index.ts';
 import { healthRoutes } from './modules/health/index.ts';
@@ -18,7 +25,7 @@ import { createGuards, type Guards } from './platform/http/guards.ts';
 import { mountHealth, type ReadinessCheck } from './platform/http/health.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { mount } from './platform/http/mount.ts';
-import { createDatabaseCounter, createDatabaseLook } from './platform/http/rate-store.ts';
+import { createDatabaseCounter, createReservations } from './platform/http/rate-store.ts';
 import type { Route } from './platform/http/route.ts';
 import { cookieWriter, createHttp } from './platform/http/server.ts';
 import { Tries } from './platform/http/tries.ts';
@@ -106,14 +113,19 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { database } = data;
   const { clock } = platform;
   const tries = new Tries({
-    count: createDatabaseCounter(database.work, clock),
-    look: createDatabaseLook(database.reads, clock),
+    reservations: createReservations(database, clock),
+    clock,
     browserOf: parts.identity.browserOf,
   });
   const deeds = { database, tries };
   const guards = createPartsGuards(parts);
   const routes = routesOf(parts);
-  const pages = { context: pageContext(parts, routes, deeds), count: guards.countForm.bind(guards) };
+  const pages: EntryPagesOptions = {
+    context: pageContext(parts, routes, deeds),
+    count: guards.countForm.bind(guards),
+    lookUp: ({ ip }, deed) =>
+      tries.take(findMeeting, { address: ip, cookies: {}, deed, isTry: (found) => found === undefined }),
+  };
   const app = createHttp({
     log: platform.log,
     isSecure,

@@ -10,6 +10,8 @@ export const meetingLimits = {
   durationMinutes: { least: 10, most: 1440 },
   invitees: 1000,
   password: 128,
+  /** A new password has at least so many characters; a meeting that has a shorter one from before keeps it. */
+  passwordLeast: 4,
   /** How far ahead a meeting may start. */
   yearsAhead: 10,
 } as const;
@@ -53,7 +55,7 @@ export const MeetingPlan = z.object({
   invitees: z._default(z.array(Email).check(z.maxLength(meetingLimits.invitees)), []),
   /** Addresses of people of the site who may start it instead of the host. */
   alternateHosts: z._default(z.array(Email).check(z.maxLength(20)), []),
-  /** For those who join by number; links carry their own right. Null for none. */
+  /** For those who join by number; links carry their own right. Null for none. A new one is not shorter than `passwordLeast`. */
   password: z._default(z.nullable(oneLine(meetingLimits.password)), null),
   hasLobby: z._default(z.boolean(), true),
   joinBeforeHostMinutes: z._default(z.nullable(z.literal(joinBeforeHostChoices)), null),

@@ -17,6 +17,7 @@ export type ErrorPageKind =
   | 'forbidden'
   | 'badRequest'
   | 'internal'
+  | 'tooMany'
   | 'inactive'
   | 'renamed'
   | 'signInFailed';

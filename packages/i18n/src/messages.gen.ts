@@ -125,6 +125,8 @@ export interface Messages {
   'error.badRequest.text': undefined;
   'error.internal.title': undefined;
   'error.internal.text': undefined;
+  'error.tooMany.title': undefined;
+  'error.tooMany.text': undefined;
   'error.inactive.title': undefined;
   'error.inactive.text': undefined;
   'error.renamed.title': undefined;
@@ -905,6 +907,7 @@ export interface Messages {
   'schedule.problem.required': undefined;
   'schedule.problem.invalid': undefined;
   'schedule.problem.tooLong': undefined;
+  'schedule.problem.passwordShort': undefined;
   'schedule.problem.past': undefined;
   'schedule.problem.far': undefined;
   'schedule.problem.alternate': undefined;

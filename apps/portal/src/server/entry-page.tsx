@@ -23,6 +23,7 @@ const errorStatus: Readonly<Record<ErrorPageKind, number>> = {
   forbidden: 403,
   badRequest: 400,
   internal: 500,
+  tooMany: 429,
   inactive: 403,
   renamed: 200,
   signInFailed: 403,

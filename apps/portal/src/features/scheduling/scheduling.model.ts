@@ -60,6 +60,7 @@ function keyOf(field: string, word: string): PlainKey {
   if (field === 'alternateHosts') return 'schedule.problem.alternate';
   if (field === 'start' && word === 'tooSmall') return 'schedule.problem.past';
   if (field === 'start' && word === 'tooLarge') return 'schedule.problem.far';
+  if (field === 'password' && word === 'tooShort') return 'schedule.problem.passwordShort';
   return byWord[word] ?? 'schedule.problem.invalid';
 }
 

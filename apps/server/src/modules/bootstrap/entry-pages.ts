@@ -4,6 +4,7 @@ import { emptyForm } from '@portico/contract/page-views';
 import type { Operation } from '@portico/contract/operation';
 import { ownAddress } from '@portico/contract/own-address';
 import { answerForm } from './forms.ts';
+import type { LookUp } from './look-ups.ts';
 import { mountPage, texts } from './page.ts';
 import { homeOf, siteOf, type PageContext, type Visit } from './visit.ts';
 
@@ -13,6 +14,7 @@ export type CountForm = (request: FastifyRequest, operation: Operation) => Promi
 export interface EntryPagesOptions {
   context: PageContext;
   count: CountForm;
+  lookUp: LookUp;
 }
 
 function mountSignIn(app: FastifyInstance, { context, count }: EntryPagesOptions): void {

@@ -13,6 +13,7 @@ import { mountRoomPage } from './room-page.ts';
 import { mountRootPages } from './root-pages.ts';
 import { homeOf, openVisit, signInUrl, type PageContext, type Visit } from './visit.ts';
 
+export type { EntryPagesOptions } from './entry-pages.ts';
 export type { PageContext } from './visit.ts';
 
 const byStatus: Readonly<Record<number, ErrorPageKind>> = {

@@ -14,7 +14,8 @@ import { Failure } from '../../platform/errors/failure.ts';
 import { findJoinable, roleIn, rowId, type JoinableMeeting } from '../meetings/index.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
 import { answerForm } from './forms.ts';
-import { mountPage, showNotFound, texts } from './page.ts';
+import { answerMiss } from './look-ups.ts';
+import { mountPage, texts } from './page.ts';
 import { signInUrl, type PageContext, type Visit } from './visit.ts';
 
 const MINUTE_MS = 60_000;
@@ -121,15 +122,15 @@ async function knock(visit: Visit, { request, door, ...fields }: Knock): Promise
 }
 
 /** The page of one meeting: `/meeting/join/{uuid}?MTID=m{hex}`. */
-function mountDoor(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
+function mountDoor(app: FastifyInstance, { context, count, lookUp }: EntryPagesOptions): void {
   mountPage(app, context, {
     url: '/webappng/sites/:site/meeting/join/:uuid',
     params: z.object({ uuid: MeetingId }),
     query: texts('MTID'),
     fields: texts('csrf', 'attendeeFullName', 'password'),
-    async open({ visit, request, params: { uuid }, query }) {
+    async open({ visit, request, reply, params: { uuid }, query }) {
       const door = await findDoor(context, visit, { uuid, mtid: query.MTID });
-      if (!door) return await showNotFound(visit);
+      if (!door) return await answerMiss(visit, reply, lookUp);
       if (door.isExpected) {
         const next = await knock(visit, { request, door }); // for people of the meeting there is nothing to fill in
         return typeof next === 'string' ? visit.leadTo(next) : await visit.show(next);
@@ -139,7 +140,7 @@ function mountDoor(app: FastifyInstance, { context, count }: EntryPagesOptions):
     },
     async submit({ visit, request, reply, params: { uuid }, query, fields }) {
       const door = await findDoor(context, visit, { uuid, mtid: query.MTID });
-      if (!door) return await showNotFound(visit);
+      if (!door) return await answerMiss(visit, reply, lookUp);
       const { attendeeFullName, password } = fields;
       return await answerForm(visit, reply, {
         fields,

@@ -4,6 +4,7 @@ import { MeetingId } from '@portico/contract/meetings';
 import * as z from 'zod/mini';
 import { findJoinable, findRoomsOfUser, roleIn, wireId } from '../meetings/index.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
+import { answerLookUp, answerMiss } from './look-ups.ts';
 import { mountPage, showNotFound, texts } from './page.ts';
 import { siteOf, type PageContext, type Visit } from './visit.ts';
 
@@ -21,14 +22,15 @@ async function pageOf({ reads }: PageContext, visit: Visit, mtid: string): Promi
 }
 
 /** Short addresses of mails: they lead to the page of what they mean. */
-function mountInvitations(app: FastifyInstance, { context }: EntryPagesOptions): void {
+function mountInvitations(app: FastifyInstance, { context, lookUp }: EntryPagesOptions): void {
   mountPage(app, context, {
     url: '/:site/j.php',
     query: texts('MTID'),
-    async open({ visit, query }) {
+    async open({ visit, reply, query }) {
       const mtid = Mtid.safeParse(query.MTID);
       const page = mtid.success ? await pageOf(context, visit, mtid.data) : undefined;
-      return page === undefined ? await showNotFound(visit) : visit.leadTo(page);
+      if (page !== undefined) return visit.leadTo(page); // nobody guesses these: who has one passes
+      return await answerMiss(visit, reply, lookUp);
     },
   });
 }
@@ -36,18 +38,25 @@ function mountInvitations(app: FastifyInstance, { context }: EntryPagesOptions):
 /** A name that somebody may have: what no database takes for a text is nobody's. */
 const UserName = z.string().check(z.maxLength(254), z.regex(/^[^\p{Cc}]+$/u));
 
+async function findRoomOf({ reads }: PageContext, user: string) {
+  const [room, ...others] = await findRoomsOfUser(reads, user);
+  return others.length > 0 ? undefined : room;
+}
+
 /** Personal rooms by the name of their owner. Names are of a site: one that several sites have means none. */
-function mountRooms(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
+function mountRooms(app: FastifyInstance, { context, count, lookUp }: EntryPagesOptions): void {
   for (const url of ['/join/:user', '/meet/:user'])
     mountPage(app, context, {
       url,
       params: z.object({ user: UserName }),
-      async open({ visit, request, params: { user } }) {
-        await count(request, findMeeting); // names can be guessed, as numbers can
-        const [room, ...others] = await findRoomsOfUser(context.reads, user.toLowerCase());
-        if (!room || others.length > 0) return await showNotFound(visit);
-        return visit.leadTo(`/webappng/sites/${room.siteName}/meeting/join/${wireId(room.id)}`);
-      },
+      open: ({ visit, request, reply, params: { user } }) =>
+        answerLookUp(visit, reply, async () => {
+          await count(request, findMeeting);
+          // names can be guessed, as numbers can
+          const room = await lookUp(request, () => findRoomOf(context, user.toLowerCase()));
+          if (!room) return await showNotFound(visit);
+          return visit.leadTo(`/webappng/sites/${room.siteName}/meeting/join/${wireId(room.id)}`);
+        }),
     });
 }
 

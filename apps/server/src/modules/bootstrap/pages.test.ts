@@ -33,6 +33,7 @@ const addresses: readonly [visitor: () => Visitor, path: string, status: number]
   [() => nobody, '/webappng/errorpage/404', 404],
   [() => nobody, '/webappng/errorpage/403', 403],
   [() => nobody, '/webappng/errorpage/400', 400],
+  [() => nobody, '/webappng/errorpage/429', 429],
   [() => nobody, '/webappng/errorpage/500', 500],
   [() => nobody, '/webappng/errorpage/inactivePage', 403],
   [() => nobody, '/webappng/errorpage/renamePage', 200],

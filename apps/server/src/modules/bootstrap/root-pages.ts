@@ -92,6 +92,7 @@ const errorPages: ReadonlyMap<string, ErrorPageKind> = new Map([
   ['404', 'notFound'],
   ['403', 'forbidden'],
   ['400', 'badRequest'],
+  ['429', 'tooMany'],
   ['500', 'internal'],
   ['inactivePage', 'inactive'],
   ['renamePage', 'renamed'],

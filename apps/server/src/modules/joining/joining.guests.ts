@@ -3,7 +3,8 @@ import type { Reads } from '../../platform/db/tx.ts';
 import type { GuestActor } from '../../platform/http/actor.ts';
 import { findJoinable } from '../meetings/index.ts';
 import { standingOf } from './joining.present.ts';
-import { findComer, findLive } from './joining.store.ts';
+import { findLive } from './joining.store.ts';
+import { findComer } from './places.store.ts';
 
 /**
  * Whether a guest still has a place at the door of their meeting: nobody removed them from what goes on or turned them away,

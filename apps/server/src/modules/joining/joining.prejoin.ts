@@ -66,6 +66,15 @@ const WRONG: ReadonlySet<string> = new Set<FailType>([
 export const isWrongGuess = ({ failType }: PrejoinAnswer, { headers }: Pick<Prejoin, 'headers'>): boolean =>
   failType !== null && WRONG.has(failType) && !showsNothing(headers);
 
+/** Whose password somebody shows who has no other right: neither a session nor the link, with which passwords are not tried. */
+export const passwordTriedAt = ({
+  actor,
+  headers: { meetinguuid, pmrid, meetingauthtoken, password, hostkey },
+}: Pick<Asked, 'actor' | 'headers'>): string | undefined =>
+  actor.kind === 'guest' && meetingauthtoken === undefined && (password ?? hostkey) !== undefined
+    ? (meetinguuid ?? pmrid)
+    : undefined;
+
 /** What the caller is called at the door: people as their profile says, guests as they say. */
 async function nameOf(
   reads: Reads,

@@ -1,7 +1,7 @@
 import type { RoomRole, Standing } from '@portico/contract/room';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads } from '../../platform/db/tx.ts';
-import type { Comer } from './joining.store.ts';
+import type { Comer } from './places.store.ts';
 
 /** What somebody at a door is asked for again and again while they listen: all of it in one statement. */
 export interface RightsAt {

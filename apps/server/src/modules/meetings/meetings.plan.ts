@@ -9,6 +9,12 @@ const MINUTE_MS = 60_000;
 /** A plan may begin a little in the past: clocks differ, and forms take a while to fill in. */
 const PAST_MS = 15 * MINUTE_MS;
 
+/** Refuses a password that is too short, unless it is the one that the meeting had before there was a rule. */
+export function refuseShort({ password }: Pick<MeetingPlan, 'password'>, before: string | null): void {
+  if (password !== null && password !== before && password.length < meetingLimits.passwordLeast)
+    throw new Failure('inputInvalid', { fields: { password: 'tooShort' } });
+}
+
 /** What a plan means: refuses a time that is on no calendar, too far, or over. */
 export function columnsOf(plan: MeetingPlan, now: Date): PlannedColumns {
   const columns = columnsAtAnyTime(plan, now);

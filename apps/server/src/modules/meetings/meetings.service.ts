@@ -12,7 +12,7 @@ import { findPerson } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
 import { keepMeeting, newNames } from './meetings.keep.ts';
 import { announceMeeting, meetingLink, type MeetingContext } from './meetings.mails.ts';
-import { columnsOf, inviteesOf } from './meetings.plan.ts';
+import { columnsOf, inviteesOf, refuseShort } from './meetings.plan.ts';
 import { mayRenewLink, meetingActions, UNDO_MS } from './meetings.policy.ts';
 import { presentDetail, presentSummary, rowId, wireId } from './meetings.present.ts';
 import {
@@ -143,6 +143,7 @@ export async function scheduleMeeting(
   input: ByPerson & { plan: MeetingPlan; kind: 'planned' | 'instant' },
 ): Promise<MeetingDetail> {
   const { actor, now, plan, kind } = input;
+  refuseShort(plan, null);
   const host = { id: actor.personId, siteId: actor.siteId };
   const invitees = async (): Promise<InviteeRow[]> => {
     const person = await findPerson(tx, host.siteId, host.id);
@@ -171,6 +172,7 @@ export async function updateMeeting(
   if (!meetingActions(before.meeting, before.role, now).edit)
     throw new Failure(before.meeting.endsAt <= now ? 'meetingEnded' : 'forbidden');
   const { meeting } = before;
+  refuseShort(plan, meeting.password);
   const columns = columnsOf(plan, now);
   const invitees = await inviteesOf(tx, plan, { siteId: meeting.siteId, email: meeting.hostEmail });
   if (!(await updateMeetingRow(tx, { id: meeting.id, version: input.version }, columns)))

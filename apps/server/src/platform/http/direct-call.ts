@@ -53,6 +53,7 @@ export async function performRoute(
     address,
     cookies,
     ...(typeof email === 'string' && { email }),
+    meeting: route.meetingTried?.(call),
     deed: () => perform(route, call, database),
     isTry: (answer) => route.isTry?.(answer as never, call) ?? false,
   });

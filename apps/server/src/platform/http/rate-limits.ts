@@ -1,8 +1,9 @@
 /**
  * What a limit counts by. `email` is the address in the body, so that one account is not tried from everywhere; `browser`
- * one that has signed in to that account before, which is counted by nothing else then; `everybody` is one count for all.
+ * one that has signed in to that account before, which is counted by nothing else then; `meeting` that whose password is
+ * tried; `everybody` is one count for all.
  */
-export type RateKey = 'address' | 'actor' | 'email' | 'browser' | 'everybody';
+export type RateKey = 'address' | 'actor' | 'email' | 'browser' | 'meeting' | 'everybody';
 
 /** One row of the table of limits. */
 export interface RateLimit {
@@ -23,6 +24,8 @@ export interface RateLimit {
    * behind an address, who guesses is not.
    */
   counts?: 'tries';
+  /** What is left to each address once it is used up; nothing without it. */
+  beyond?: LimitSize;
 }
 
 /** How much a limit lets through. */
@@ -116,6 +119,16 @@ export const rateLimits: readonly RateLimit[] = [
     windowSeconds: 60,
     counted: 'inBatches',
     isApart: true,
+  },
+  // passwords that are shown without a link, from everywhere together: a meeting of thousands has as many who mistype it
+  {
+    operation: 'joining.prejoin',
+    key: 'meeting',
+    limit: 300,
+    windowSeconds: 300,
+    counted: 'oneByOne',
+    counts: 'tries',
+    beyond: { limit: 1, windowSeconds: 60 },
   },
   {
     operation: 'joining.prejoin',

@@ -11,15 +11,102 @@ export const sweepCounts: Sweep = async (tx, now) => {
   await tx.deleteFrom('rate_count').where('window_ends_at', '<=', now).execute();
 };
 
-/** After how many seconds one more would be within the limit; counts nothing. */
-export function createDatabaseLook(reads: Reads, clock: Clock): CountHit {
+/** How many tries may be made now. */
+interface Reserved {
+  granted: number;
+  windowEndsAt: Date;
+  /** After how many seconds there is more, when wrong ones used all up; 0 as well while others hold the rest. */
+  waitSeconds: number;
+}
+
+/** What became of tries whose place was reserved. */
+interface Settled {
+  windowEndsAt: Date;
+  wrong: number;
+  right: number;
+}
+
+/** Places in windows of all processes, taken before a try is made. */
+export interface Reservations {
+  /** Takes as many as are wanted, or as there are. */
+  reserve(limit: LimitSize, key: string, wanted: number): Promise<Reserved>;
+  /** Gives back what right ones took; that of wrong ones is used up. */
+  settle(key: string, settled: Settled): Promise<void>;
+}
+
+/** A process that died gives nothing back: what it held counts as used up after this. */
+const HELD_MS = 120_000;
+
+/** The row of a key, for this transaction alone until it ends; made where there is none. */
+async function holdWindow(tx: Tx, key: string, endsAt: Date) {
+  return await tx
+    .insertInto('rate_count')
+    .values({ key, window_ends_at: endsAt, hits: 0 })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
+    .returning(['hits', 'held', 'held_until', 'window_ends_at'])
+    .executeTakeFirstOrThrow();
+}
+
+export function createReservations({ reads, work }: { reads: Reads; work: Work }, clock: Clock): Reservations {
+  const look = createDatabaseLook(reads, clock);
+  return {
+    async reserve(limit, key, wanted) {
+      const now = clock.now();
+      const seconds = await look(limit, key); // who goes on after the end costs no write
+      if (seconds > 0) return { granted: 0, windowEndsAt: now, waitSeconds: seconds };
+      return await work(async (tx) => {
+        const endsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
+        const row = await holdWindow(tx, key, endsAt);
+        // a window that ends later than a new one would was begun before the clock was set back
+        const isOver = row.window_ends_at <= now || row.window_ends_at > endsAt;
+        const isHeld = row.held_until !== null && row.held_until > now;
+        const before = isOver ? { hits: 0, held: 0 } : { hits: row.hits, held: isHeld ? row.held : 0 };
+        const granted = Math.max(0, Math.min(wanted, limit.limit - before.hits));
+        const windowEndsAt = isOver ? endsAt : row.window_ends_at;
+        const [hits, held] = [before.hits + granted, before.held + granted];
+        if (granted > 0)
+          await tx
+            .updateTable('rate_count')
+            .set({ hits, held, held_until: new Date(now.getTime() + HELD_MS), window_ends_at: windowEndsAt })
+            .where('key', '=', key)
+            .execute();
+        const isUsedUp = before.hits - before.held >= limit.limit;
+        const waitSeconds = isUsedUp ? Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000) : 0;
+        return { granted, windowEndsAt, waitSeconds };
+      });
+    },
+    async settle(key, { windowEndsAt, wrong, right }) {
+      await work(async (tx) => {
+        await tx
+          .updateTable('rate_count')
+          .set({
+            hits: sql<number>`greatest(hits - ${right}::int, 0)`,
+            held: sql<number>`greatest(held - ${right + wrong}::int, 0)`,
+          })
+          .where('key', '=', key)
+          .where('window_ends_at', '=', windowEndsAt)
+          .execute();
+        if (right === 0) return;
+        const nothing = tx.deleteFrom('rate_count').where('key', '=', key);
+        await nothing.where('hits', '=', 0).where('held', '=', 0).execute();
+      });
+    },
+  };
+}
+
+/** After how many seconds one more would be within the limit, when wrong tries used it up; counts nothing. */
+function createDatabaseLook(
+  reads: Reads,
+  clock: Clock,
+): (limit: LimitSize, key: string) => Promise<number> {
   return async (limit, key) => {
     const now = clock.now();
+    const held = sql<number>`case when held_until > ${now} then held else 0 end`;
     const row = await reads
       .selectFrom('rate_count')
-      .select(['hits', 'window_ends_at'])
+      .select('window_ends_at')
       .where('key', '=', key)
-      .where('hits', '>=', limit.limit)
+      .where(sql<boolean>`hits - ${held} >= ${limit.limit}`)
       .where('window_ends_at', '>', now)
       .where('window_ends_at', '<=', new Date(now.getTime() + limit.windowSeconds * 1000))
       .executeTakeFirst();

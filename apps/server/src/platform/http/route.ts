@@ -50,6 +50,9 @@ export interface WriteCall<O extends Operation, Prepared> extends Call<O> {
 /** Whether an answer counts as a try: it says that what somebody showed is wrong, or costs others. A refusal of it always does. */
 type IsTry<O extends Operation> = (answer: Given<O>, call: Call<O>) => boolean;
 
+/** Which meeting's password a call shows; undefined for one that shows none, or what needs none. */
+type MeetingTried<O extends Operation> = (call: Call<O>) => string | undefined;
+
 interface WriteDefinition<O extends Operation, Prepared> {
   access: AccessRule;
   /** What takes long (a password's hash) and is done before the transaction opens. */
@@ -64,6 +67,7 @@ export type Route =
       operation: Operation;
       access: AccessRule;
       isTry?: IsTry<Operation>;
+      meetingTried?: MeetingTried<Operation>;
       handle(call: ReadCall<Operation>): Promise<unknown>;
     }
   | {
@@ -71,6 +75,7 @@ export type Route =
       operation: Operation;
       access: AccessRule;
       isTry?: IsTry<Operation>;
+      meetingTried?: MeetingTried<Operation>;
       prepare(call: ReadCall<Operation>): Promise<unknown>;
       handle(call: WriteCall<Operation, unknown>): Promise<unknown>;
     };
@@ -100,10 +105,13 @@ export function write<const O extends Operation>(
 export function triedWrite<const O extends Operation>(
   operation: O,
   access: AccessRule,
-  { handle, isTry }: Pick<WriteDefinition<O, undefined>, 'handle'> & { isTry: IsTry<O> },
+  definition: Pick<WriteDefinition<O, undefined>, 'handle'> & {
+    isTry: IsTry<O>;
+    meetingTried?: MeetingTried<O>;
+  },
 ): Route {
   const prepare = (): Promise<undefined> => Promise.resolve(undefined);
-  return erased({ kind: 'write', operation, access, prepare, handle, isTry });
+  return erased({ kind: 'write', operation, access, prepare, ...definition });
 }
 
 /** A route that prepares something slow before it writes. */

@@ -1,21 +1,17 @@
 import type { ErrorName } from '@portico/contract/error-codes';
 import type { Operation } from '@portico/contract/operation';
+import type { Clock } from '../clock/clock.ts';
 import { Failure } from '../errors/failure.ts';
-import { Gate } from '../gate/gate.ts';
 import { networkOf } from './network.ts';
-import { tryLimitsFor, type CountHit, type RateLimit } from './rate-limits.ts';
-
-/** So many tries of one key are under way at once: those are let through before any of them is counted. */
-const AT_ONCE = 8;
-/** A thousand and more who come at the same moment are through in this time; proxies wait longer. */
-const PATIENCE_MS = 20_000;
+import { tryLimitsFor, type LimitSize } from './rate-limits.ts';
+import type { Reservations } from './rate-store.ts';
+import { Slots } from './slots.ts';
 
 type Cookies = Readonly<Record<string, string | undefined>>;
 
 interface TriesOptions {
-  count: CountHit;
-  /** The same without counting. */
-  look: CountHit;
+  reservations: Reservations;
+  clock: Clock;
   /** The name under which this browser is known to have signed in to the account of an address before. */
   browserOf(cookies: Cookies, email: string): string | undefined;
 }
@@ -26,14 +22,21 @@ interface Try<T> {
   cookies: Cookies;
   /** The address of the account that it is about. */
   email?: string | undefined;
+  /** The meeting whose password it is about. */
+  meeting?: string | undefined;
   deed(): Promise<T>;
   isTry(answer: T): boolean;
 }
 
 interface Counted {
-  limit: RateLimit;
+  limit: LimitSize;
   key: string;
+  /** What counts once it is used up; nothing is left without it. */
+  beyond?: Counted;
 }
+
+/** Ends a try that has a place in a window. */
+type End = (wasWrong: boolean) => Promise<void>;
 
 /** What says that something shown was wrong. */
 const WRONG: ReadonlySet<ErrorName> = new Set<ErrorName>([
@@ -45,11 +48,11 @@ const WRONG: ReadonlySet<ErrorName> = new Set<ErrorName>([
 
 /**
  * Limits that count by what came of a call. Two thousand who show the right link or password pass; who guesses is stopped
- * after as many wrong tries as the limit says, and those few that were under way with the last of them.
+ * after exactly as many wrong tries as the limit says, however many come at once and by whichever process.
  */
 export class Tries {
   readonly #options: TriesOptions;
-  readonly #gates = new Map<string, Gate>();
+  readonly #slots = new Map<string, Slots>();
 
   constructor(options: TriesOptions) {
     this.#options = options;
@@ -57,51 +60,62 @@ export class Tries {
 
   /** Does it, unless too much was tried before. @throws {Failure} `tooManyRequests`, `unavailable` in a crowd */
   async take<T>(operation: Operation, one: Try<T>): Promise<T> {
-    const counted = this.#countedBy(operation, one);
-    return await this.#pass(counted, () => this.#attempt(counted, one));
+    const ends: End[] = [];
+    let wasWrong = false;
+    try {
+      // in the order of the table: who crowds one account waits before that of an address
+      for (const counted of this.#countedBy(operation, one)) ends.push(await this.#begin(counted));
+      const answer = await one.deed();
+      wasWrong = one.isTry(answer);
+      return answer;
+    } catch (error) {
+      wasWrong = error instanceof Failure && WRONG.has(error.error);
+      throw error;
+    } finally {
+      for (const end of ends) await end(wasWrong);
+    }
   }
 
   /** A browser that is known to the account has a count of its own: nobody else's tries use that up. */
-  #countedBy({ id }: Operation, { address, cookies, email }: Try<unknown>): Counted[] {
+  #countedBy({ id }: Operation, { address, cookies, email, meeting }: Try<unknown>): Counted[] {
     const browser = email === undefined ? undefined : this.#options.browserOf(cookies, email);
     const limits = tryLimitsFor(id);
     const own = browser === undefined ? [] : limits.filter(({ key }) => key === 'browser');
-    const values = { browser, email, address: networkOf(address), everybody: 'all', actor: undefined };
-    return (own.length > 0 ? own : limits).flatMap((limit) => {
-      const value = values[limit.key];
-      return value === undefined ? [] : [{ limit, key: `${id}|tried|${limit.key}|${value}` }];
+    const network = networkOf(address);
+    const values = { browser, email, meeting, address: network, everybody: 'all', actor: undefined };
+    return (own.length > 0 ? own : limits).flatMap(({ key: by, beyond, ...limit }) => {
+      const value = values[by];
+      if (value === undefined) return [];
+      const key = `${id}|tried|${by}|${value}`;
+      return [{ limit, key, ...(beyond && { beyond: { limit: beyond, key: `${key}|${network}` } }) }];
     });
   }
 
-  /** Through the gate of each key, in the order of the table: who crowds one account waits before that of an address. */
-  async #pass<T>([first, ...others]: readonly Counted[], deed: () => Promise<T>): Promise<T> {
-    if (!first) return await deed();
-    const { key } = first;
-    const gate = this.#gates.get(key) ?? new Gate({ atOnce: AT_ONCE, patienceMs: PATIENCE_MS });
-    this.#gates.set(key, gate);
+  async #begin({ limit, key, beyond }: Counted): Promise<End> {
     try {
-      return await gate.pass(() => this.#pass(others, deed));
-    } finally {
-      if (gate.isUnused) this.#gates.delete(key);
+      return await this.#enter(limit, key);
+    } catch (error) {
+      if (!beyond || !(error instanceof Failure) || error.error !== 'tooManyRequests') throw error;
+      return await this.#begin(beyond);
     }
   }
 
-  async #attempt<T>(counted: readonly Counted[], { deed, isTry }: Try<T>): Promise<T> {
-    for (const { limit, key } of counted) {
-      const wait = await this.#options.look(limit, key);
-      if (wait > 0) throw new Failure('tooManyRequests', { retryAfterSeconds: wait });
-    }
+  async #enter(limit: LimitSize, key: string): Promise<End> {
+    const { reservations, clock } = this.#options;
+    const slots = this.#slots.get(key) ?? new Slots({ limit, key, reservations, clock });
+    this.#slots.set(key, slots);
+    const forget = (): void => {
+      if (slots.isUnused && this.#slots.get(key) === slots) this.#slots.delete(key);
+    };
     try {
-      const answer = await deed();
-      if (isTry(answer)) await this.#count(counted);
-      return answer;
+      const slot = await slots.take();
+      return async (wasWrong) => {
+        await slots.end(slot, wasWrong);
+        forget();
+      };
     } catch (error) {
-      if (error instanceof Failure && WRONG.has(error.error)) await this.#count(counted);
+      forget();
       throw error;
     }
-  }
-
-  async #count(counted: readonly Counted[]): Promise<void> {
-    for (const { limit, key } of counted) await this.#options.count(limit, key);
   }
 }

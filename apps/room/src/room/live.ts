@@ -34,9 +34,13 @@ const Message = z.object({ uuid: z.string(), message: ChatMessage });
  */
 function channelOf(room: RoomStore): string | undefined {
   const { visit, view } = room.get();
+  const { me, meeting } = view;
   const { at } = placeOf(visit, view);
   if (at === 'over') return undefined;
-  return `${at === 'inside' || at === 'watching' || view.me.actions.moderate ? 'room' : 'door'}:${view.meeting.uuid}`;
+  // who lost the connection to the engine is not inside for the server until they are back
+  const isInside = at === 'inside' && me.standing === 'inRoom';
+  const isWatching = at === 'watching' && me.standing === 'watching';
+  return `${isInside || isWatching || me.actions.moderate ? 'room' : 'door'}:${meeting.uuid}`;
 }
 
 /** The page follows what happens in the room and to its person. Answers how to stop. */

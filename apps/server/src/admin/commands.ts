@@ -95,7 +95,10 @@ export async function disable(tx: Tx, context: EndingContext, whom: Whom): Promi
     case 'before':
       return done([`${who} is kept out of ${where} already`], kept);
     case 'done':
-      return done([`${who} may not sign in to ${where} any more, and whatever they had open there ends now`], kept);
+      return done(
+        [`${who} may not sign in to ${where} any more, and whatever they had open there ends now`],
+        kept,
+      );
   }
 }
 

@@ -51,7 +51,10 @@ const callFrom = (address: string, visitor = app.visitor()): Call =>
   });
 
 /** What comes of many calls at once, by name: how often each. */
-async function outcomes(times: number, call: (time: number) => Promise<unknown>): Promise<Record<string, number>> {
+async function outcomes(
+  times: number,
+  call: (time: number) => Promise<unknown>,
+): Promise<Record<string, number>> {
   const all = await Promise.all(
     Array.from({ length: times }, (_, time) =>
       call(time).then(
@@ -60,7 +63,9 @@ async function outcomes(times: number, call: (time: number) => Promise<unknown>)
       ),
     ),
   );
-  return Object.fromEntries([...new Set(all)].map((name) => [name, all.filter((one) => one === name).length]));
+  return Object.fromEntries(
+    [...new Set(all)].map((name) => [name, all.filter((one) => one === name).length]),
+  );
 }
 
 describe('pages that tell whether something is there', () => {
@@ -88,11 +93,14 @@ describe('pages that tell whether something is there', () => {
     const meeting = await planNow(hana, { start: inAnHour() });
     const address = newAddress();
     expect((await fetchFrom(address)('/meet/hana')).headers.get('location')).toContain(uuid);
-    expect(await outcomes(LOOK_UPS + 30, (guess) => fetchFrom(address)(`/join/nobody${guess}`).then(statusOf))).toEqual(
-      { 404: LOOK_UPS, 429: 30 },
-    );
+    expect(
+      await outcomes(LOOK_UPS + 30, (guess) => fetchFrom(address)(`/join/nobody${guess}`).then(statusOf)),
+    ).toEqual({ 404: LOOK_UPS, 429: 30 });
     expect((await fetchFrom(address)('/meet/hana')).status).toBe(429);
-    expect((await fetchFrom(address)(new URL(meeting.meetingLink).pathname + new URL(meeting.meetingLink).search)).status).toBe(303);
+    expect(
+      (await fetchFrom(address)(new URL(meeting.meetingLink).pathname + new URL(meeting.meetingLink).search))
+        .status,
+    ).toBe(303);
     const door = `${SITE}/meeting/join/${meeting.uuid}?MTID=${linkTokenOf(meeting)}`;
     expect((await fetchFrom(address)(door)).status).toBe(200);
   });
@@ -116,7 +124,10 @@ describe('the password of a meeting', () => {
     expect(first).toEqual({ invalidTokenOrPassword: OF_MEETING + 6, tooManyRequests: 360 - OF_MEETING - 6 });
     const late = newAddress();
     expect((await guess(meeting, late)).failType).toBe('invalidTokenOrPassword');
-    await expect(guess(meeting, late)).rejects.toMatchObject({ error: 'tooManyRequests', retryAfterSeconds: 60 });
+    await expect(guess(meeting, late)).rejects.toMatchObject({
+      error: 'tooManyRequests',
+      retryAfterSeconds: 60,
+    });
     await expect(knock(meeting, late, { password: 'Blau' })).rejects.toEqual(tooMany);
     app.clock.advance(60);
     expect((await knock(meeting, late, { password: 'Blau' })).mjsJoinUrl).not.toBeNull();
@@ -140,7 +151,9 @@ describe('the password of a meeting', () => {
     const here = newAddress();
     await guess(meeting, here);
     await expect(guess(meeting, here)).rejects.toEqual(tooMany);
-    expect((await knock(meeting, here, { meetingauthtoken: linkTokenOf(meeting) })).mjsJoinUrl).not.toBeNull();
+    expect(
+      (await knock(meeting, here, { meetingauthtoken: linkTokenOf(meeting) })).mjsJoinUrl,
+    ).not.toBeNull();
     expect((await asIvo(here)).failType).toBe('invalidTokenOrPassword');
     const gus = await signedIn(app, 'gus@acme.example');
     const invited = await callFrom(here, gus)(prejoin, { headers: { meetinguuid: uuid }, body: {} });
@@ -167,9 +180,17 @@ describe('the password of a meeting', () => {
 
   test('has at least four characters when it is new; a meeting that had a shorter one before keeps it', async () => {
     const short = expect.objectContaining({ fields: { password: 'tooShort' } }) as Error;
-    const plan = { topic: 'Standup', start: inAnHour(), timeZone: 'UTC', durationMinutes: 30, password: '123' };
+    const plan = {
+      topic: 'Standup',
+      start: inAnHour(),
+      timeZone: 'UTC',
+      durationMinutes: 30,
+      password: '123',
+    };
     await expect(hana.call(scheduleMeeting, { body: plan })).rejects.toEqual(short);
-    await expect(hana.call(scheduleMeeting, { body: { ...plan, password: ' 12 3 ' } })).resolves.toBeDefined();
+    await expect(
+      hana.call(scheduleMeeting, { body: { ...plan, password: ' 12 3 ' } }),
+    ).resolves.toBeDefined();
     const { uuid, version } = await hana.call(scheduleMeeting, { body: { ...plan, password: '1234' } });
     await app.data.database.pool.query(`update meeting set password = '123' where password = '1234'`);
     const change = (password: string | null, at: number) =>
@@ -191,7 +212,10 @@ describe('as many wrong tries pass as the limit says, however many come at once'
   test('of signing in to one account', async () => {
     await makePerson(app, 'storm@acme.example');
     const wrong = () => app.visitor().call(signIn, body('storm@acme.example', 'wrong password'));
-    expect(await outcomes(60, wrong)).toEqual({ credentialsWrong: OF_ACCOUNT, tooManyRequests: 60 - OF_ACCOUNT });
+    expect(await outcomes(60, wrong)).toEqual({
+      credentialsWrong: OF_ACCOUNT,
+      tooManyRequests: 60 - OF_ACCOUNT,
+    });
     const right = app.visitor().call(signIn, body('storm@acme.example', PASSWORD));
     await expect(right).rejects.toMatchObject({ error: 'tooManyRequests', retryAfterSeconds: 300 });
   });

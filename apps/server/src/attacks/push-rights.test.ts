@@ -89,7 +89,8 @@ async function everythingCameTo(tab: Tab, own: string): Promise<void> {
 }
 
 /** The channel that is theirs without asking, as their ticket says. */
-const ownOf = ({ session: { ticket = '' } }: Visitor): string => app.data.push.admit(ticket)?.channels[0] ?? '';
+const ownOf = ({ session: { ticket = '' } }: Visitor): string =>
+  app.data.push.admit(ticket)?.channels[0] ?? '';
 
 const ask = async (visitor: Visitor, cursor: string): Promise<PollAnswer> => {
   const question = { cursor, channels: [room], entering: [], isFirst: false } satisfies Partial<PollQuestion>;

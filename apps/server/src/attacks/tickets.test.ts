@@ -68,7 +68,9 @@ describe('a ticket of somebody who signed in', () => {
     expect(secondsLeft(visitor)).toBe(1800);
     const { ticket = '', ticketTTL } = await bootOf(visitor, `${SITE}/dashboard/home`);
     expect(ticketTTL).toBe(1800);
-    expect(app.identity.tickets.read(ticket)?.expiresAt.getTime()).toBe(app.clock.now().getTime() + 1_800_000);
+    expect(app.identity.tickets.read(ticket)?.expiresAt.getTime()).toBe(
+      app.clock.now().getTime() + 1_800_000,
+    );
     app.clock.advance(1799);
     expect(await refresh(visitor)).toBe(1);
     app.clock.advance(1);
@@ -190,7 +192,10 @@ describe('somebody who is disabled at the console', () => {
     await refresh(there);
     expect((await openPage(here, `${SITE}/dashboard/home`)).location).toContain('/sign-in');
 
-    expect(await admin('enable', 'hana@acme.example', '--site', 'acme')).toMatchObject({ code: 0, errors: [] });
+    expect(await admin('enable', 'hana@acme.example', '--site', 'acme')).toMatchObject({
+      code: 0,
+      errors: [],
+    });
     await expect(call(here), 'a ticket of before').rejects.toEqual(over);
     const again = await hana();
     await call(again);

@@ -21,5 +21,7 @@ export async function keepsPlace(
   const live = await findLive(reads, meetingId);
   if (['removed', 'denied'].includes(standingOf(me, live))) return false;
   const { startsAt, durationMinutes } = meeting;
-  return live !== undefined || !startsAt || now.getTime() <= doorClosesMs(startsAt.getTime(), durationMinutes);
+  return (
+    live !== undefined || !startsAt || now.getTime() <= doorClosesMs(startsAt.getTime(), durationMinutes)
+  );
 }

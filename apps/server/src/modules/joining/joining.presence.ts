@@ -112,8 +112,7 @@ async function settleRows(tx: Tx, context: JoiningContext, seen: Seen): Promise<
   const inside = rows.filter(({ standing }) => standing === 'inRoom').length - gone.length + back.length;
   const changed = [...gone, ...back];
   const isAtDoor = changed.some(({ role }) => runsMeeting(role));
-  if (changed.length > 0)
-    await tell(tx, context, { meetingId: live.meetingId, others: changed, isAtDoor });
+  if (changed.length > 0) await tell(tx, context, { meetingId: live.meetingId, others: changed, isAtDoor });
   if (inside > 0) {
     if (live.emptySince) await changeInstance(tx, id, { empty_since: null });
   } else if (!live.emptySince) await changeInstance(tx, id, { empty_since: now });

@@ -42,7 +42,10 @@ const about = new Set<Standing>([
 ]);
 
 /** Where somebody stands now: what was said of an earlier time does not hold for the next. */
-export function standingOf({ standing, instanceId }: ParticipantRow, live: InstanceRow | undefined): Standing {
+export function standingOf(
+  { standing, instanceId }: ParticipantRow,
+  live: InstanceRow | undefined,
+): Standing {
   return live && about.has(standing) && instanceId !== live.id ? 'ready' : standing;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { leaveRoom, removeParticipant, roomEvents, sendMessage } from '@portico/contract/room';
 import { makePerson, signedIn } from '../../testing/people.ts';
 import { arrive, enter, guestAtDoor, planNow } from '../../testing/rooms.ts';
-import { openTab } from '../../testing/tab.ts';
+import { openTab, type Tab } from '../../testing/tab.ts';
 import { startTwoApps, type TwoApps } from '../../testing/two.ts';
 
 let apps: TwoApps;
@@ -12,6 +12,11 @@ beforeAll(async () => {
   await makePerson(apps.first, 'hana@acme.example');
 });
 afterAll(() => apps.stop());
+
+const heard = (tab: Tab): string[] =>
+  tab.events
+    .filter(({ data }) => data.eventType === roomEvents.message)
+    .map(({ data }) => (data['message'] as { text: string }).text);
 
 it.each(['is removed', 'leaves'])(
   'who %s by one process hears by another nothing that is said afterwards, also where it is said at once',
@@ -30,6 +35,7 @@ it.each(['is removed', 'leaves'])(
     const say = (text: string) =>
       hana.call(sendMessage, { params: { uuid }, body: { clientId: randomUUID(), text } });
     await say('before');
+    await expect.poll(() => heard(tab)).toEqual(['before']);
     if (how === 'leaves') await guest.call(leaveRoom, { params: { uuid } });
     else await hana.call(removeParticipant, { params: { uuid, participantId: me.id } });
     await say('after');
@@ -38,8 +44,7 @@ it.each(['is removed', 'leaves'])(
       apps.first.data.push.publish(tx, { channels: [own], eventType: 'test.mark', data: {} }),
     );
     await expect.poll(() => tab.events.at(-1)?.data.eventType).toBe('test.mark');
-    const said = tab.events.filter(({ data }) => data.eventType === roomEvents.message);
-    expect(said.map(({ data }) => (data['message'] as { text: string }).text)).toEqual(['before']);
+    expect(heard(tab)).toEqual(['before']);
     expect(tab.notices.at(-1)).toBe('portico.subscribe_refused');
     tab.drop();
   },

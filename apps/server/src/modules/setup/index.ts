@@ -1,6 +1,12 @@
 import { createFirstSite } from '@portico/contract/setup';
 import { preparedWrite, type Route } from '../../platform/http/route.ts';
-import { anyone, lookAtPassword, SESSION_SECONDS, ticketOf, type IdentityContext } from '../identity/index.ts';
+import {
+  anyone,
+  lookAtPassword,
+  SESSION_SECONDS,
+  ticketOf,
+  type IdentityContext,
+} from '../identity/index.ts';
 import { setUp } from './setup.service.ts';
 
 export { createSetupLink, isSetupToken } from './setup.service.ts';

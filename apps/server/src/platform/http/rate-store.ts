@@ -47,7 +47,10 @@ async function holdWindow(tx: Tx, key: string, endsAt: Date) {
     .executeTakeFirstOrThrow();
 }
 
-export function createReservations({ reads, work }: { reads: Reads; work: Work }, clock: Clock): Reservations {
+export function createReservations(
+  { reads, work }: { reads: Reads; work: Work },
+  clock: Clock,
+): Reservations {
   const look = createDatabaseLook(reads, clock);
   return {
     async reserve(limit, key, wanted) {
@@ -95,10 +98,7 @@ export function createReservations({ reads, work }: { reads: Reads; work: Work }
 }
 
 /** After how many seconds one more would be within the limit, when wrong tries used it up; counts nothing. */
-function createDatabaseLook(
-  reads: Reads,
-  clock: Clock,
-): (limit: LimitSize, key: string) => Promise<number> {
+function createDatabaseLook(reads: Reads, clock: Clock): (limit: LimitSize, key: string) => Promise<number> {
   return async (limit, key) => {
     const now = clock.now();
     const held = sql<number>`case when held_until > ${now} then held else 0 end`;

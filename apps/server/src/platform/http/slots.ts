@@ -78,7 +78,9 @@ export class Slots {
     const { key, reservations } = this.#options;
     for (const [windowEndsAt, these] of Map.groupBy(slots, (slot) => slot.windowEndsAt.getTime())) {
       const counts = { wrong: 0, right: 0, [as]: these.length };
-      await reservations.settle(key, { windowEndsAt: new Date(windowEndsAt), ...counts }).catch(() => undefined);
+      await reservations
+        .settle(key, { windowEndsAt: new Date(windowEndsAt), ...counts })
+        .catch(() => undefined);
     }
   }
 

@@ -72,7 +72,7 @@ export class Tries {
       wasWrong = error instanceof Failure && WRONG.has(error.error);
       throw error;
     } finally {
-      for (const end of ends) await end(wasWrong);
+      await Promise.all(ends.map((end) => end(wasWrong)));
     }
   }
 

@@ -78,7 +78,8 @@ export class Connection implements Listener {
 
   /** Hangs up when the ticket it came with is not good any more; else holds everything until each channel is asked for. */
   askAgain(news?: ReadyFrame): void {
-    if (this.#isAdmitted(news)) this.#queue = this.#queue.then(this.#holding(() => this.#renewRights())).catch(this.#fail);
+    if (this.#isAdmitted(news))
+      this.#queue = this.#queue.then(this.#holding(() => this.#renewRights())).catch(this.#fail);
   }
 
   /** The same without haste: where nobody can be asked now, all stays as it was. */

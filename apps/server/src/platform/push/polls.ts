@@ -111,7 +111,7 @@ export class Polls {
    */
   async #stillTheirs({ waiting, own, actor, refused }: Asked, missed: Missed): Promise<Missed> {
     const spoken = new Set(missed.frames.flatMap(({ channels }) => channels));
-    for (const channel of [...waiting.channels]) {
+    for (const channel of waiting.channels) {
       if (!spoken.has(channel) || own.includes(channel)) continue;
       if (await this.#hub.mayListen(actor, channel)) continue;
       this.#hub.leave(waiting, channel);

@@ -37,7 +37,12 @@ test.each([0, MORE_THAN_A_PAGE])(
       for (let n = 0; n < between; n += 1)
         await publish(tx, { channels: [], eventType: 'test.between', data: { what: 'between' } });
     });
-    const removal = { channels: [], eventType: 'test.removed', data: { what: 'the removal' }, rightsOf: ['x'] };
+    const removal = {
+      channels: [],
+      eventType: 'test.removed',
+      data: { what: 'the removal' },
+      rightsOf: ['x'],
+    };
     await database.work((tx) => publish(tx, removal));
     await slow.query(
       `insert into push_event (channels, event_type, data) values ('{x}', 'test.said', '{"what": "what was said"}')`,

@@ -5,6 +5,7 @@ import {
   mayAdministerSite,
   mayHost,
   mayReadSiteAdministration,
+  roleWords,
   rolesOf,
 } from './roles.ts';
 
@@ -30,3 +31,23 @@ test('[USER-05] ATTENDEE restricts, whatever other words a person has', () => {
   expect(allowed('HOST')).toEqual(['mayHost']);
   expect(allowed('HOST', 'ATTENDEE')).toEqual([]);
 });
+
+/** Every set of words that a person can have. */
+const combinations: readonly string[][] = Array.from({ length: 2 ** roleWords.length }, (_, bits) =>
+  roleWords.filter((_word, place) => (bits >> place) & 1),
+);
+const alone: Readonly<Record<string, readonly string[]>> = {
+  ADMIN: ['isFullAdmin', 'mayAdministerSite', 'mayReadSiteAdministration'],
+  SITEADMIN: ['mayAdministerSite', 'mayReadSiteAdministration'],
+  RO_SITEADMIN: ['mayReadSiteAdministration'],
+  WHOLESALE_ADMIN: ['isWholesaleAdmin'],
+  HOST: ['mayHost'],
+};
+
+test.each(combinations.map((words) => [words.join(' ') || 'no word', words] as const))(
+  '[ROLE-07] [USER-05] %s allows what its words allow each, and beside ATTENDEE nothing',
+  (_name, words) => {
+    const expected = words.includes('ATTENDEE') ? [] : words.flatMap((word) => alone[word] ?? []);
+    expect(allowed(...words)).toEqual(Object.keys(rules).filter((rule) => expected.includes(rule)));
+  },
+);

@@ -22,18 +22,22 @@ export function rolesOf(words: readonly string[]): Roles {
   return new Set(words.filter((word): word is RoleWord => known.has(word)));
 }
 
+/** Whether one of these words counts: beside ATTENDEE none does, for it restricts whoever has it to joining (USER-05). */
+const countsAny = (roles: Roles, words: readonly RoleWord[]): boolean =>
+  !roles.has('ATTENDEE') && words.some((word) => roles.has(word));
+
 /** Administers the whole organisation, and so every site of it. */
-export const isFullAdmin = (roles: Roles): boolean => roles.has('ADMIN');
+export const isFullAdmin = (roles: Roles): boolean => countsAny(roles, ['ADMIN']);
 
 /** May change the site: its people, settings and brand. */
-export const mayAdministerSite = (roles: Roles): boolean => roles.has('ADMIN') || roles.has('SITEADMIN');
+export const mayAdministerSite = (roles: Roles): boolean => countsAny(roles, ['ADMIN', 'SITEADMIN']);
 
 /** May see what a site administrator sees. Somebody who may only read is here, and nowhere among the writers. */
 export const mayReadSiteAdministration = (roles: Roles): boolean =>
-  mayAdministerSite(roles) || roles.has('RO_SITEADMIN');
+  countsAny(roles, ['ADMIN', 'SITEADMIN', 'RO_SITEADMIN']);
 
 /** Administers the customers of a wholesale organisation. */
-export const isWholesaleAdmin = (roles: Roles): boolean => roles.has('WHOLESALE_ADMIN');
+export const isWholesaleAdmin = (roles: Roles): boolean => countsAny(roles, ['WHOLESALE_ADMIN']);
 
-/** May own meetings. Somebody with the ATTENDEE word may only join those of others, whatever else is set. */
-export const mayHost = (roles: Roles): boolean => !roles.has('ATTENDEE') && roles.has('HOST');
+/** May own meetings, beside joining those of others. */
+export const mayHost = (roles: Roles): boolean => countsAny(roles, ['HOST']);

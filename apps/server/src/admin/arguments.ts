@@ -53,7 +53,8 @@ several sites; without it the first that they came to is meant.`,
     usage: 'make-admin EMAIL [--site NAME]',
     about: 'makes somebody who can sign in an administrator of their site',
     takes: 'make-admin takes one e-mail address, and --site the short name of a site',
-    more: `They keep the roles they have and get ADMIN, with every right there is, from the next page that they open.
+    more: `They keep the roles they have, but for ATTENDEE, which would take every right again, and get ADMIN, with every right there
+is, from the next page that they open.
 NAME is the site's short name, for people of several sites; without it the first that they came to is meant.`,
     options: ['site'],
     read: person('make-admin'),

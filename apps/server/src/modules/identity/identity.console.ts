@@ -1,7 +1,7 @@
 import { isFullAdmin, rolesOf } from '@portico/domain/roles';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { recordAudit } from '../audit/index.ts';
-import { addRole, listPersonsByEmail, type PersonRow } from '../people/index.ts';
+import { appointAdmin, listPersonsByEmail, type PersonRow } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
 import type { EndingContext } from './identity.context.ts';
 import { disablePerson, enablePerson } from './identity.disabling.ts';
@@ -85,13 +85,13 @@ export async function makeAdmin(tx: Tx, wish: Whom): Promise<MadeAdmin | undefin
   const { person, site } = found;
   const wasOne = isFullAdmin(rolesOf(person.roles));
   if (!wasOne) {
-    await addRole(tx, person.id, 'ADMIN');
+    const userRole = await appointAdmin(tx, person.id);
     await recordAudit(tx, {
       siteId: site.id,
       actor: console,
       action: 'people.made_admin',
       subject: { kind: 'person', id: person.id },
-      detail: { userRole: [...person.roles, 'ADMIN'] },
+      detail: { userRole },
     });
   }
   return { displayName: person.displayName, siteDisplayName: site.displayName, wasOne };

@@ -3,7 +3,7 @@ export { presentPerson } from './people.present.ts';
 export { addPerson, checkGrant, listSitePeople } from './people.service.ts';
 export {
   activatePerson,
-  addRole,
+  appointAdmin,
   findPerson,
   findPersonByAccount,
   findPersonByEmail,

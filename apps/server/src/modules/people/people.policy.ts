@@ -1,4 +1,4 @@
-import { mayAdministerSite, mayReadSiteAdministration } from '@portico/domain/roles';
+import { isFullAdmin, mayAdministerSite, mayReadSiteAdministration, type Roles } from '@portico/domain/roles';
 import type { AccessRule } from '../../platform/http/route.ts';
 
 /** Seeing the people of the site with their addresses and roles. */
@@ -14,5 +14,5 @@ export const invitePeople: AccessRule = {
 };
 
 /** Only a full administrator makes another one: nobody gives away more than they have. */
-export const mayGrant = (giver: ReadonlySet<string>, granted: readonly string[]): boolean =>
-  giver.has('ADMIN') || !granted.includes('ADMIN');
+export const mayGrant = (giver: Roles, granted: readonly string[]): boolean =>
+  isFullAdmin(giver) || !granted.includes('ADMIN');

@@ -177,13 +177,17 @@ export async function markSeen(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('person').set({ last_seen_at: at }).where('id', '=', id).execute();
 }
 
-/** Gives a person one role word more, at the end of those they have. */
-export async function addRole(tx: Tx, id: string, word: string): Promise<void> {
-  await tx
+/** Gives a person the word ADMIN, at the end of those they have, and takes ATTENDEE, beside which it would not count. */
+export async function appointAdmin(tx: Tx, id: string): Promise<string[]> {
+  const { roles } = await tx
     .updateTable('person')
-    .set({ roles: sql<string[]>`array_append(array_remove(roles, ${word}), ${word})` })
+    .set({
+      roles: sql<string[]>`array_append(array_remove(array_remove(roles, 'ADMIN'), 'ATTENDEE'), 'ADMIN')`,
+    })
     .where('id', '=', id)
-    .execute();
+    .returning('roles')
+    .executeTakeFirstOrThrow();
+  return roles;
 }
 
 /** The full administrators of a site who may sign in, for this transaction alone until it ends. */

@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, string>> = {
   pages: 'pages/opening.ts',
   reads: 'reads/reading.ts',
   ticket: 'ticket/checking.ts',
+  enumeration: 'enumeration/asking.ts',
   push: 'push/pushing.ts',
   memory: 'memory/idling.ts',
   join: 'join/joining.ts',

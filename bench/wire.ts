@@ -63,14 +63,15 @@ export class Wire {
     const headEnd = all.indexOf(HEAD_END);
     if (headEnd < 0) return;
     const head = all.toString('latin1', 0, headEnd);
-    const length = /content-length: (\d+)/i.exec(head)?.[1];
+    const status = Number(head.slice(9, 12));
+    const length = status === 204 ? '0' : /content-length: (\d+)/i.exec(head)?.[1];
     const isWhole =
       length === undefined
         ? all.subarray(-CHUNKS_END.length).equals(CHUNKS_END)
         : all.length >= headEnd + HEAD_END.length + Number(length);
     if (!isWhole) return;
     const answer = {
-      status: Number(head.slice(9, 12)),
+      status,
       firstByteMs: this.#firstByteMs,
       bytes: all.length,
     };

@@ -86,6 +86,19 @@ const seeNoRooms = ({ page, word }: Stage): Promise<void> =>
 
 const seePast = ({ page, word }: Stage): Promise<void> => page.getByText(word('quality.past.none')).waitFor();
 
+/** The mail that was asked for before comes a moment later. */
+const seeMail = async ({ page, word }: Stage): Promise<void> => {
+  const mail = page.locator('article');
+  for (;;) {
+    await mail
+      .or(page.getByText(word('mailbox.empty')))
+      .first()
+      .waitFor();
+    if (await mail.isVisible()) return;
+    await page.reload();
+  }
+};
+
 const recordings = `${site}/recording/home`;
 
 /** All movies of the demo are made, and their posters are loaded. */
@@ -165,7 +178,7 @@ export const screens: readonly Screen[] = [
   { name: 'people', account: ada, path: `${site}/users/home` },
   { name: 'health', account: ada, path: `${site}/health/home` },
   { name: 'media', account: ada, path: `${site}/media/home`, steps: seePast },
-  { name: 'mailbox', account: hana, path: `${site}/dashboard/mailbox` },
+  { name: 'mailbox', account: hana, path: `${site}/dashboard/mailbox`, steps: seeMail },
   { name: 'no permission', account: gus, path: `${site}/users/home` },
   { name: 'recordings', account: hana, path: recordings, steps: seeRecordings },
   { name: 'recordings, empty', account: idle, path: recordings },

@@ -4,7 +4,13 @@ import { PUSH_PATH } from '@portico/contract/push-channel';
 import { startConsole } from './admin/running.ts';
 import type { AdminSocket } from './admin/socket.ts';
 import type { Data } from './data.ts';
-import { SESSION_ENDED, sweepExpired, TICKETS_ENDED, type Identity } from './modules/identity/index.ts';
+import {
+  identityJobs,
+  SESSION_ENDED,
+  sweepExpired,
+  TICKETS_ENDED,
+  type Identity,
+} from './modules/identity/index.ts';
 import { mayFollowDoor, mayFollowRoom, Presence } from './modules/joining/index.ts';
 import { SIGNAL_PATH } from './modules/media/index.ts';
 import type { PortalEngine } from './modules/media/index.ts';
@@ -79,9 +85,10 @@ async function startPush({ data, identity, recordings, batchCounter }: Parts): P
   });
 }
 
-async function startJobs({ options, platform, data, recordings }: Parts): Promise<void> {
+async function startJobs({ options, platform, data, identity, recordings }: Parts): Promise<void> {
   const { work } = data.database;
   await data.startJobs([
+    ...identityJobs(identity.context, work),
     ...meetingJobs({ platform, mails: options.mails }, work),
     ...recordings.jobs,
     housekeeping(work, platform.clock, [sweepCounts, sweepExpired, recordings.sweep]),

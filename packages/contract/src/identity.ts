@@ -54,7 +54,8 @@ export const forgotPassword = operation({
   id: 'identity.forgotPassword',
   method: 'POST',
   path: '/password-links',
-  summary: 'Mails a link to set a new password. Answers the same whether or not the address is known.',
+  summary:
+    'Mails a link to set a new password. Answers the same, and as fast, whether or not the address is known.',
   audience: 'anyone',
   body: z.object({ email: Email }),
   errors: ['notFound'],

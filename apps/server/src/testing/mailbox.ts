@@ -1,3 +1,4 @@
+import { eventually } from './eventually.ts';
 import type { TestApp } from './app.ts';
 
 /** A mail that was sent or waits. */
@@ -17,6 +18,30 @@ export async function lastMailTo(app: TestApp, address: string): Promise<SeenMai
   );
   if (!rows[0]) throw new Error(`no mail to ${address}`);
   return rows[0];
+}
+
+/** The mail to an address that comes of an act: jobs write some of them after the answer. */
+export async function mailAfter(
+  app: TestApp,
+  address: string,
+  act: () => Promise<unknown>,
+): Promise<SeenMail> {
+  const before = (await mailsTo(app, address)).length;
+  await act();
+  const hasCome = async (): Promise<boolean> => (await mailsTo(app, address)).length > before;
+  if (!(await eventually(hasCome))) throw new Error(`no mail to ${address} came of it`);
+  return await lastMailTo(app, address);
+}
+
+/** Waits until every question for a link was dealt with: what did not come of them never will. */
+export async function passwordLinksDone(app: TestApp): Promise<void> {
+  const isDone = async (): Promise<boolean> => {
+    const { rows } = await app.data.database.pool.query<{ open: number }>(
+      `select count(*)::int as open from pgboss.job where name = 'password-link' and state in ('created', 'retry', 'active')`,
+    );
+    return rows[0]?.open === 0;
+  };
+  if (!(await eventually(isDone))) throw new Error('a question for a link is still open');
 }
 
 /** The first address in a mail's text. */

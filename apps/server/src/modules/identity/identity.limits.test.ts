@@ -2,7 +2,7 @@ import { forgotPassword, setPassword, signIn } from '@portico/contract/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { sendForm } from '../../testing/forms.ts';
-import { lastMailTo, linkIn } from '../../testing/mailbox.ts';
+import { linkIn, mailAfter, mailsTo } from '../../testing/mailbox.ts';
 import { makePerson, PASSWORD, signedIn } from '../../testing/people.ts';
 import { insertLink } from './identity.store.ts';
 
@@ -148,8 +148,10 @@ describe('who has no known browser and whose tries are used up', () => {
     await useUp('email', 10);
     const visitor = app.visitor();
     expect(await tryAs(visitor, PASSWORD, 'locked@acme.example')).toBe('tooManyRequests');
-    await visitor.call(forgotPassword, { body: { email: 'locked@acme.example' } });
-    const token = linkIn(await lastMailTo(app, 'locked@acme.example')).searchParams.get('token') ?? '';
+    const mail = await mailAfter(app, 'locked@acme.example', () =>
+      visitor.call(forgotPassword, { body: { email: 'locked@acme.example' } }),
+    );
+    const token = linkIn(mail).searchParams.get('token') ?? '';
     const password = 'a completely new one';
     await visitor.call(setPassword, { params: { token }, body: { password } });
     expect(await tryAs(visitor, password, 'locked@acme.example')).toBe('in');
@@ -215,6 +217,6 @@ describe('asking for a link to a new password', () => {
     expect(await ask(app.visitor(), email)).toBe('tooManyRequests');
     expect(await ask(known, 'olga@acme.example')).toBe('tooManyRequests');
     expect(await ask(known, email)).toBe('asked');
-    await expect(lastMailTo(app, email)).resolves.toBeDefined();
+    await expect.poll(async () => (await mailsTo(app, email)).length).toBeGreaterThan(0);
   });
 });

@@ -1,6 +1,6 @@
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
-import { activatePerson, findPersonByAccount, findPersonByEmail, type PersonRow } from '../people/index.ts';
+import { activatePerson, findPersonByAccount, type PersonRow } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
 import type { IdentityContext } from './identity.context.ts';
 import { refuseWeak, type NewPassword } from './identity.new-password.ts';
@@ -26,7 +26,8 @@ interface MailTo {
   site: Site;
 }
 
-const frameOf = ({ platform }: IdentityContext, { person, site }: MailTo) => ({
+/** What every mail to a person of a site is told. */
+export const frameOf = ({ platform }: IdentityContext, { person, site }: MailTo) => ({
   locale: person.locale ?? site.defaultLocale,
   product: platform.settings.PRODUCT_NAME,
   site: site.displayName,
@@ -43,24 +44,6 @@ export async function makeResetLink(
   const subject = { siteId: site.id, accountId: person.accountId };
   const link = { purpose: 'password-reset', subject, now, lifetimeSeconds: RESET_SECONDS } as const;
   return passwordPage(publicUrl, site.name, await insertLink(tx, link));
-}
-
-/** Mails a link to set a new password, to somebody who has one on this site. To everybody else nothing happens. */
-export async function mailPasswordLink(
-  tx: Tx,
-  context: IdentityContext,
-  input: { siteId: string; email: string; now: Date },
-): Promise<void> {
-  const person = await findPersonByEmail(tx, input.siteId, input.email);
-  const site = await findSiteById(tx, input.siteId);
-  if (!person || !site || person.state === 'disabled') return;
-  const link = await makeResetLink(tx, context.platform.publicUrl, { person, site, now: input.now });
-  const mail = context.mails.passwordReset({
-    ...frameOf(context, { person, site }),
-    link,
-    validMinutes: RESET_SECONDS / 60,
-  });
-  await context.platform.post(tx, { siteId: site.id, to: person.email, ...mail });
 }
 
 type PasswordLink = Link & { subject: { siteId: string; accountId: string } };

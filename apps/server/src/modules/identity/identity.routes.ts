@@ -24,7 +24,8 @@ import { SESSION_SECONDS } from './identity.auth.ts';
 import { KNOWN_SECONDS, knownBrowser } from './identity.browsers.ts';
 import type { IdentityContext } from './identity.context.ts';
 import { invite } from './identity.invitations.ts';
-import { mailPasswordLink, readPasswordLink, setPasswordByLink } from './identity.links.ts';
+import { askForPasswordLink } from './identity.forgotten.ts';
+import { readPasswordLink, setPasswordByLink } from './identity.links.ts';
 import { lookAtPassword } from './identity.new-password.ts';
 import { anyone, signedIn, ticketHolders } from './identity.policy.ts';
 import {
@@ -88,8 +89,8 @@ export function identityRoutes(context: IdentityContext, names: Names): Route[] 
       log.info({ person: personId }, 'signed out');
     }),
     triedWrite(forgotPassword, anyone, {
-      async handle({ tx, site, body, now }) {
-        await mailPasswordLink(tx, context, { siteId: siteNeeded(site).id, email: body.email, now });
+      async handle({ tx, site, body }) {
+        await askForPasswordLink(tx, context, { siteId: siteNeeded(site).id, email: body.email });
       },
       isTry: () => true, // each mails somebody, whoever asked
     }),

@@ -13,8 +13,9 @@ import { createTickets, type Tickets } from './identity.tickets.ts';
 
 export { SESSION_SECONDS } from './identity.auth.ts';
 export { disableByConsole, enableByConsole, makeAdmin, makeConsoleLink } from './identity.console.ts';
-export type { EndingContext, IdentityContext, KeepsPlace } from './identity.context.ts';
+export type { Ended, EndingContext, IdentityContext, KeepsPlace } from './identity.context.ts';
 export { disablePerson, enablePerson, TICKETS_ENDED } from './identity.disabling.ts';
+export { identityJobs } from './identity.forgotten.ts';
 export { ensureAccount } from './identity.invitations.ts';
 export { storePassword } from './identity.links.ts';
 export { lookAtPassword, refuseWeak, type NewPassword } from './identity.new-password.ts';

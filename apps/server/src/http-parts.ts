@@ -40,7 +40,7 @@ const routesOf = (parts: Parts): Route[] => {
   const { options, identity, cookies, platform, joining, quality, recordings, watch } = parts;
   return [
     ...identity.routes,
-    ...setupRoutes(identity.context, cookies.session),
+    ...setupRoutes(identity.context, cookies),
     ...mailboxRoutes(platform.settings.MAILBOX),
     ...meetingRoutes({
       platform,

@@ -145,8 +145,9 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
   const isSecure = isServedByHttps(settings);
   const cookies = cookieNames(isSecure);
   const platform = platformOf({ ...options, clock }, data, address);
+  const csrf = createCsrf(data.secrets);
   const onEnded = endPlacesOf(() => joining);
-  const identity = createIdentity({ platform, mails, cookies, keepsPlace, onEnded });
+  const identity = createIdentity({ platform, mails, csrf, cookies, keepsPlace, onEnded });
   const node = assembleNode({ settings, log, data, engine: media, mayJoin: mayJoinBy(data, clock) });
   const { work } = data.database;
   const batchCounter = new BatchCounter({
@@ -155,18 +156,10 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
     add: createAddHits(work, clock, tellOfLimits(platform.publish)),
   });
   const signalling = new Signalling({ ways: node.ways, gate: node.gate, count: batchCounter.count, log });
-  const csrf = createCsrf(data.secrets);
   const streams = assembleStreams({ platform, data, media, several: node.several });
   const rooms = { media: node.media ?? noMedia, nodes: node.rooms, streams: streams.ofRooms };
   const joining = { platform, mails, ...rooms };
-  const recordings = assembleRecordings({
-    platform,
-    data,
-    joining,
-    media,
-    nodes: node.recordings,
-    storage,
-  });
+  const recordings = assembleRecordings({ platform, data, joining, media, nodes: node.recordings, storage });
   const quality = new QualityKeeper({ work, log, engine: media, rooms: node.media });
   const clockWatch = new ClockWatch(clock, log);
   const watch = assembleWatch({

@@ -1,6 +1,6 @@
 import { ErrorBody } from '@portico/contract/error-body';
 import type { Call, CallOptions } from '@portico/contract/call';
-import type { Operation } from '@portico/contract/operation';
+import type { Answer, Operation } from '@portico/contract/operation';
 import { newTrackingId } from '@portico/domain/tracking-id';
 import * as z from 'zod/mini';
 import { CallError, NoAnswer, UnexpectedAnswer } from './call-error.ts';
@@ -95,10 +95,8 @@ export function createCalls({
   fetch: send = fetch,
   onSessionOver,
 }: CallsOptions): Call {
-  const call = async (operation: Operation, ...rest: [Parts?, CallOptions?]): Promise<unknown> => {
-    const takesInput = operation.params ?? operation.query ?? operation.headers ?? operation.body;
-    const [parts, options] = takesInput ? [rest[0] ?? {}, rest[1]] : [{}, rest[0] as CallOptions | undefined];
-    return await answered(operation, options?.signal, async () => {
+  const once = async (operation: Operation, parts: Parts, options?: CallOptions): Promise<unknown> =>
+    await answered(operation, options?.signal, async () => {
       const response = await send(origin + addressOf(operation, parts, session), {
         method: operation.method,
         headers: headersOf(operation, parts, session),
@@ -112,6 +110,22 @@ export function createCalls({
       if (answer.success) return answer.data;
       throw new UnexpectedAnswer(`${operation.id} answered in an unknown form`, { cause: answer.error });
     });
+  /** Somebody signed in or out with this browser since the page was opened: it asks for the token that fits now. */
+  const renewToken = async (): Promise<void> => {
+    const { readCsrfToken } = await import('@portico/contract/csrf');
+    const { csrfToken } = (await once(readCsrfToken, {})) as Answer<typeof readCsrfToken>;
+    session.csrfToken = csrfToken;
+  };
+  const call = async (operation: Operation, ...rest: [Parts?, CallOptions?]): Promise<unknown> => {
+    const takesInput = operation.params ?? operation.query ?? operation.headers ?? operation.body;
+    const [parts, options] = takesInput ? [rest[0] ?? {}, rest[1]] : [{}, rest[0] as CallOptions | undefined];
+    try {
+      return await once(operation, parts, options);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.error !== 'csrfInvalid') throw error;
+      await renewToken();
+      return await once(operation, parts, options); // nothing was done: the token is looked at before the body
+    }
   };
   return call as Call;
 }

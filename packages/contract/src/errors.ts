@@ -55,7 +55,8 @@ export const errors = {
     code: errorCodes.csrfInvalid,
     status: 403,
     category: 'identity',
-    message: 'The CSRF token is missing, old or of another session. Load the page again.',
+    message:
+      'The CSRF token is missing, old or of another session. Fetch /csrf-token, or load the page again.',
   },
   ticketInvalid: {
     code: errorCodes.ticketInvalid,

@@ -19,6 +19,8 @@ export const SignedIn = z.extend(Session, {
     email: z.string(),
     userRole: z.array(z.enum(roleWords)),
   }),
+  /** Of the cookie that comes with this answer: what fitted the one before is refused from now on. */
+  csrfToken: z.string(),
 });
 
 export const signIn = operation({
@@ -46,7 +48,7 @@ export const signOut = operation({
   id: 'identity.signOut',
   method: 'POST',
   path: '/logout',
-  summary: 'Ends the session: its cookie, its tickets and its push channels.',
+  summary: 'Ends the session: its cookie, its tickets, its push channels and the CSRF token.',
   audience: 'person',
 });
 

@@ -92,6 +92,7 @@ export class Visitor {
   readonly session: Session;
   readonly call: Call;
   readonly #cookies = new Map<string, string>();
+  readonly #csrf: { cookie: string; tokenFor(cookie: string): string };
   readonly #origin: string;
   /** The last answer's headers. */
   lastHeaders = new Headers();
@@ -99,7 +100,9 @@ export class Visitor {
   constructor(app: Pick<App, 'url' | 'publicUrl' | 'csrf'>, site = 'acme') {
     this.#origin = app.url;
     const csrfCookie = app.csrf.newCookie();
-    this.#cookies.set(cookieNames(app.publicUrl.startsWith('https://')).csrf, csrfCookie);
+    const { csrf: cookie } = cookieNames(app.publicUrl.startsWith('https://'));
+    this.#csrf = { cookie, tokenFor: (value) => app.csrf.tokenFor(value) };
+    this.#cookies.set(cookie, csrfCookie);
     this.session = {
       basePath: `/webappng/sites/${site}`,
       siteUrl: site,
@@ -144,5 +147,6 @@ export class Visitor {
     const [name = '', value = ''] = pair.split('=');
     if (value === '' || attributes.includes('Max-Age=0')) this.#cookies.delete(name);
     else this.#cookies.set(name, value);
+    if (name === this.#csrf.cookie) this.session.csrfToken = this.#csrf.tokenFor(value); // as the next page has it
   }
 }

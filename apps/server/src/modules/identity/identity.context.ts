@@ -1,6 +1,7 @@
 import type { MailBundle } from '@portico/contract/mails';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import type { GuestActor } from '../../platform/http/actor.ts';
+import type { Csrf } from '../../platform/http/csrf.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Auth } from './identity.auth.ts';
 import type { Tickets } from './identity.tickets.ts';
@@ -17,6 +18,7 @@ export interface IdentityContext {
   auth: Auth;
   tickets: Tickets;
   mails: MailBundle;
+  csrf: Csrf;
   keepsPlace: KeepsPlace;
   /** Ends, in the same transaction, what those were in the middle of whose sessions end. */
   onEnded(tx: Tx, ended: Ended): Promise<void>;

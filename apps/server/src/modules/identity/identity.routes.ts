@@ -1,3 +1,4 @@
+import { readCsrfToken } from '@portico/contract/csrf';
 import {
   forgotPassword,
   readLink,
@@ -23,6 +24,7 @@ import { invitePeople, listSitePeople, readPeople } from '../people/index.ts';
 import { SESSION_SECONDS } from './identity.auth.ts';
 import { KNOWN_SECONDS, knownBrowser } from './identity.browsers.ts';
 import type { IdentityContext } from './identity.context.ts';
+import { csrfTokenOf, renewCsrf } from './identity.csrf.ts';
 import { invite } from './identity.invitations.ts';
 import { askForPasswordLink } from './identity.forgotten.ts';
 import { readPasswordLink, setPasswordByLink } from './identity.links.ts';
@@ -44,19 +46,23 @@ const siteNeeded = (site: SiteRef | undefined): SiteRef => {
 
 type Answering = Pick<WriteCall<typeof signInOperation, unknown>, 'tx' | 'log' | 'cookies' | 'setCookie'>;
 
-type Names = Pick<CookieNames, 'session' | 'browser'>;
+type Names = Pick<CookieNames, 'session' | 'browser' | 'csrf'>;
 
 /** Lets somebody in: what the browser gets and what it is told. */
 function beginnings(context: IdentityContext, names: Names) {
   const { tickets, platform } = context;
-  const present = (signed: Signed): Answer<typeof signInOperation> => {
+  const present = (signed: Signed) => {
     const { id, displayName, email } = signed.person;
     const userRole = [...signed.actor.roles];
     return { ...ticketOf(tickets, signed), person: { id, displayName, email, userRole } };
   };
 
   /** A browser has one session: the one it had is over, whoever's it was. */
-  const begin = async (signed: Signed, by: 'password' | 'link', answering: Answering) => {
+  const begin = async (
+    signed: Signed,
+    by: 'password' | 'link',
+    answering: Answering,
+  ): Promise<Answer<typeof signInOperation>> => {
     const { tx, log, cookies, setCookie } = answering;
     const before = cookies[names.session];
     if (before !== undefined) await endSessions(tx, context, { token: before });
@@ -64,7 +70,7 @@ function beginnings(context: IdentityContext, names: Names) {
     const known = knownBrowser(platform.secrets, signed.person.email);
     setCookie({ name: names.browser, value: known, maxAgeSeconds: KNOWN_SECONDS });
     log.info({ person: signed.person.id, by }, 'signed in');
-    return present(signed);
+    return { ...present(signed), csrfToken: renewCsrf(context, names.csrf, setCookie) };
   };
   return { begin };
 }
@@ -82,10 +88,14 @@ export function identityRoutes(context: IdentityContext, names: Names): Route[] 
       },
     }),
     write(refreshTicket, ticketHolders, ({ tx, actor, now }) => renewTicket(tx, context, { actor, now })),
+    read(readCsrfToken, anyone, (call) =>
+      Promise.resolve({ csrfToken: csrfTokenOf(context, names.csrf, call) }),
+    ),
     write(signOut, signedIn, async ({ tx, actor, log, setCookie }) => {
       const { accountId, sessionId, personId } = actor;
       await endSessions(tx, context, { accountId, sessionId });
       setCookie({ name: names.session, value: '', maxAgeSeconds: 0 });
+      renewCsrf(context, names.csrf, setCookie);
       log.info({ person: personId }, 'signed out');
     }),
     triedWrite(forgotPassword, anyone, {

@@ -2,6 +2,7 @@ import type { MailBundle } from '@portico/contract/mails';
 import { DEFAULT_TICKET_TTL_SECONDS } from '@portico/domain/session-ticket';
 import type { Reads } from '../../platform/db/tx.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
+import type { Csrf } from '../../platform/http/csrf.ts';
 import type { Route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createAuth } from './identity.auth.ts';
@@ -14,6 +15,7 @@ import { createTickets, type Tickets } from './identity.tickets.ts';
 export { SESSION_SECONDS } from './identity.auth.ts';
 export { disableByConsole, enableByConsole, makeAdmin, makeConsoleLink } from './identity.console.ts';
 export type { Ended, EndingContext, IdentityContext, KeepsPlace } from './identity.context.ts';
+export { renewCsrf } from './identity.csrf.ts';
 export { disablePerson, enablePerson, TICKETS_ENDED } from './identity.disabling.ts';
 export { identityJobs } from './identity.forgotten.ts';
 export { ensureAccount } from './identity.invitations.ts';
@@ -48,14 +50,15 @@ export interface Identity {
 interface IdentityOptions {
   platform: Platform;
   mails: MailBundle;
-  cookies: Pick<CookieNames, 'session' | 'browser'>;
+  csrf: Csrf;
+  cookies: Pick<CookieNames, 'session' | 'browser' | 'csrf'>;
   keepsPlace: KeepsPlace;
   ticketTtlSeconds?: number;
   onEnded: IdentityContext['onEnded'];
 }
 
 export function createIdentity(options: IdentityOptions): Identity {
-  const { platform, mails, cookies, keepsPlace, ticketTtlSeconds, onEnded } = options;
+  const { platform, mails, csrf, cookies, keepsPlace, ticketTtlSeconds, onEnded } = options;
   const { secrets, clock, publicUrl } = platform;
   const tickets = createTickets({
     secrets,
@@ -63,7 +66,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     ttlSeconds: ticketTtlSeconds ?? DEFAULT_TICKET_TTL_SECONDS,
   });
   const auth = createAuth(secrets.keys('session')[0]?.toString('base64url') ?? '', publicUrl);
-  const context: IdentityContext = { platform, auth, tickets, mails, keepsPlace, onEnded };
+  const context: IdentityContext = { platform, auth, tickets, mails, csrf, keepsPlace, onEnded };
   return {
     context,
     tickets,

@@ -1,8 +1,10 @@
 import { createFirstSite } from '@portico/contract/setup';
 import { preparedWrite, type Route } from '../../platform/http/route.ts';
+import type { CookieNames } from '../../platform/http/cookies.ts';
 import {
   anyone,
   lookAtPassword,
+  renewCsrf,
   SESSION_SECONDS,
   ticketOf,
   type IdentityContext,
@@ -12,18 +14,19 @@ import { setUp } from './setup.service.ts';
 export { createSetupLink, isSetupToken } from './setup.service.ts';
 
 /** The first start: one operation, open until there is a site. */
-export function setupRoutes(context: IdentityContext, sessionCookie: string): Route[] {
+export function setupRoutes(context: IdentityContext, names: Pick<CookieNames, 'session' | 'csrf'>): Route[] {
   return [
     preparedWrite(createFirstSite, {
       access: anyone,
       prepare: ({ body }) => lookAtPassword(body.password),
       async handle({ tx, body, prepared: password, now, trackingId, address, setCookie }) {
         const { site, signed } = await setUp(tx, context, { body, password, now, trackingId, address });
-        setCookie({ name: sessionCookie, value: signed.sessionToken, maxAgeSeconds: SESSION_SECONDS });
+        setCookie({ name: names.session, value: signed.sessionToken, maxAgeSeconds: SESSION_SECONDS });
         const { id, displayName, email } = signed.person;
         return {
           ...ticketOf(context.tickets, signed),
           person: { id, displayName, email, userRole: [...signed.actor.roles] },
+          csrfToken: renewCsrf(context, names.csrf, setCookie),
           site: site.name,
         };
       },

@@ -226,6 +226,7 @@ test('by https every cookie is for this host alone, goes by https only, and no s
     '__Host-portico-csrf',
     '__Host-portico-session',
     '__Host-portico-browser',
+    '__Host-portico-csrf',
   ]);
   for (const line of cookies) expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   // what pages write themselves is kept as close, and only so believed

@@ -1,7 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createTestDatabase } from '@portico/testkit/database';
 
 const clone = fileURLToPath(new URL('../../', import.meta.url));
@@ -13,6 +14,8 @@ export interface Portal {
   url: string;
   /** The one-time link of the console; empty once there is a site. */
   setupUrl: string;
+  /** The link that the console makes for somebody: `npm run admin -- reset-password`, the one way in that needs no mail. */
+  passwordLink(email: string): Promise<string>;
   /** What it said so far. */
   output(): string;
   stop(): Promise<number | null>;
@@ -54,6 +57,11 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     pid: child.pid ?? 0,
     url: match(output, /is ready: (\S+)/) ?? '',
     setupUrl: match(output, /this link once: (\S+)/) ?? '',
+    async passwordLink(email) {
+      const args = [join(clone, 'tools/start.mjs'), 'admin', 'reset-password', email];
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: clone, env });
+      return match(stdout, /^(http\S+)$/m) ?? '';
+    },
     output: () => output,
     async stop() {
       child.kill('SIGTERM');

@@ -164,6 +164,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       storage: recordings.context.storage,
       endings: identity.context,
       recentLog: options.recentLog,
+      isMailSent: data.transport.kind !== 'none',
       readiness: readinessChecks(parts),
     });
     const setupUrl = token && `${publicUrl}/webappng/setup?token=${token}`;

@@ -7,7 +7,7 @@ import { enterRoom } from '@portico/contract/room';
 import {
   mountPages,
   showNotFound,
-  signedInSite,
+  signedInActor,
   type EntryPagesOptions,
   type PageContext,
 } from './modules/bootstrap/index.ts';
@@ -148,7 +148,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   mountMailPages(app, {
     reads: database.reads,
     isShown: platform.settings.MAILBOX,
-    signedInSite: (reply) => signedInSite(pages.context, reply),
+    signedInActor: (reply) => signedInActor(pages.context, reply),
   });
   mountRecordingMedia(app, {
     context: parts.recordings.context,

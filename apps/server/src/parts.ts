@@ -122,7 +122,7 @@ function platformOf(
     get publicUrl() {
       return settings.PUBLIC_URL ?? address.url; // with PORT=0 it is known once the server listens
     },
-    isMailSent: data.transport.kind !== 'none',
+    isMailSent: data.transport.kind === 'smtp',
   };
 }
 

@@ -26,6 +26,7 @@ export const errorCodes = {
   emailTaken: 61004,
   personDisabled: 61005,
   alreadySetUp: 61006,
+  signInInstead: 61007,
   recordingUnavailable: 62001,
   recordingRuns: 62002,
   storageFull: 62003,

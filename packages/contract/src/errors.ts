@@ -173,6 +173,12 @@ export const errors = {
     category: 'state',
     message: 'This deployment has been set up already.',
   },
+  signInInstead: {
+    code: errorCodes.signInInstead,
+    status: 409,
+    category: 'state',
+    message: 'This account has a password already. Sign in with it to accept the invitation.',
+  },
   recordingUnavailable: {
     code: errorCodes.recordingUnavailable,
     status: 409,

@@ -38,7 +38,8 @@ export const refreshTicket = operation({
   id: 'identity.refreshTicket',
   method: 'PUT',
   path: '/oauth/ticket/refresh',
-  summary: 'Changes a ticket that is still good for a new one. An expired ticket is never refreshed (OP-16).',
+  summary:
+    'Changes a ticket that is still good, of a session that goes on, for a new one with the roles of now. An expired ticket is never refreshed (OP-16).',
   audience: 'guest',
   answer: Session,
   errors: ['ticketInvalid'],
@@ -70,7 +71,14 @@ export const readLink = operation({
   summary: 'Whom a set-password link is for, so that the page can greet them.',
   audience: 'anyone',
   params: z.object({ token: LinkToken }),
-  answer: z.object({ displayName: z.string(), email: z.string(), isInvitation: z.boolean() }),
+  answer: z.object({
+    displayName: z.string(),
+    email: z.string(),
+    /** Whether this is how they come to the site. */
+    isInvitation: z.boolean(),
+    /** The account has got a password since the invitation: it is accepted by signing in, and the link sets none. */
+    mustSignIn: z.boolean(),
+  }),
   errors: ['linkExpired'],
 });
 
@@ -78,10 +86,11 @@ export const setPassword = operation({
   id: 'identity.setPassword',
   method: 'PUT',
   path: '/password-links/{token}',
-  summary: 'Uses the link up: sets the password, ends all other sessions of the account and signs in.',
+  summary:
+    'Uses the link up: sets the password, ends all other sessions of the account and signs in. An invitation sets only the first password of an account.',
   audience: 'anyone',
   params: z.object({ token: LinkToken }),
   body: z.object({ password: Password, displayName: z.optional(DisplayName) }),
   answer: SignedIn,
-  errors: ['linkExpired', 'passwordTooWeak', 'personDisabled'],
+  errors: ['linkExpired', 'passwordTooWeak', 'personDisabled', 'signInInstead'],
 });

@@ -18,7 +18,8 @@ export const listMails = operation({
   id: 'mailbox.list',
   method: 'GET',
   path: '/mails',
-  summary: 'The newest mails of the site. Only where the deployment shows mails instead of sending them.',
+  summary:
+    'The newest mails to one’s own address, for administrators of the site also those to others that are not private. Only where the deployment shows mails instead of sending them.',
   audience: 'person',
   answer: z.object({ mails: z.array(SeenMail) }),
   errors: ['notFound'],

@@ -37,6 +37,10 @@ export interface MailBundle {
   version: 1;
   /** Somebody was invited to the site and sets a password. */
   siteInvitation(mail: MailFrame & { inviter: string; link: string; validDays: number }): MailText;
+  /** Somebody who has a password in this deployment was invited to the site: they accept by signing in. */
+  signInInvitation(mail: MailFrame & { inviter: string; link: string }): MailText;
+  /** Somebody who was invited, has a password, and has never signed in to the site asked there for a new one. */
+  passwordElsewhere(mail: MailFrame & { link: string }): MailText;
   /** Somebody is invited to a meeting, hears of a change, or that it will not be. */
   meeting(mail: MeetingMail): MailText;
   /** Somebody forgot the password. */

@@ -66,7 +66,7 @@ export type EntryView =
       kind: 'setPassword';
       form: FormState;
       token: string;
-      person: { displayName: string; email: string; isInvitation: boolean } | null;
+      person: { displayName: string; email: string; isInvitation: boolean; mustSignIn: boolean } | null;
     }
   | { kind: 'setup'; form: FormState; token: string | null; timeZones: readonly string[] }
   | { kind: 'chooseSite'; form: FormState }

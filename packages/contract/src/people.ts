@@ -35,13 +35,14 @@ export const invitePerson = operation({
   id: 'people.invite',
   method: 'POST',
   path: '/users',
-  summary: 'Invites somebody to the site by mail, with a link to set a password.',
+  summary:
+    'Invites somebody to the site by mail: to set a password, or to sign in with the one that they have. The answer is the same for both.',
   audience: 'person',
   body: z.object({ email: Email, displayName: DisplayName, userRole: z.array(z.enum(grantableRoles)) }),
   answer: z.object({
     user: Person,
-    /** To be handed over when no mail leaves this deployment; null where mails are sent. */
-    invitationLink: z.nullable(z.string()),
+    /** Whether mails reach people from here. Where not, the console makes the link for who has no password yet. */
+    isMailSent: z.boolean(),
   }),
   errors: ['emailTaken', 'forbidden'],
 });

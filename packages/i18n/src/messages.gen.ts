@@ -95,6 +95,7 @@ export interface Messages {
   'entry.set.expiredTitle': undefined;
   'entry.set.expiredText': undefined;
   'entry.set.expiredAction': undefined;
+  'entry.set.signInText': { email: string | number; site: string | number };
   'entry.setup.title': { product: string | number };
   'entry.setup.lead': undefined;
   'entry.setup.organisation': undefined;
@@ -304,6 +305,12 @@ export interface Messages {
   'mail.siteInvitation.body': { inviter: string | number; site: string | number };
   'mail.siteInvitation.action': undefined;
   'mail.siteInvitation.valid': { days: number };
+  'mail.signInInvitation.body': { inviter: string | number; site: string | number };
+  'mail.signInInvitation.action': undefined;
+  'mail.signInInvitation.note': { site: string | number };
+  'mail.passwordElsewhere.subject': { site: string | number };
+  'mail.passwordElsewhere.body': { site: string | number };
+  'mail.passwordElsewhere.note': { site: string | number };
   'mail.passwordReset.subject': { site: string | number };
   'mail.passwordReset.body': { site: string | number };
   'mail.passwordReset.action': undefined;
@@ -415,8 +422,14 @@ export interface Messages {
   'people.inviteRoles': undefined;
   'people.inviteSend': undefined;
   'people.invited': { name: string | number };
-  'people.linkTitle': undefined;
-  'people.linkText': { email: string | number; name: string | number };
+  'people.unmailed.title': { name: string | number };
+  'people.unmailed.text': { name: string | number };
+  'people.unmailed.signIn': { email: string | number; site: string | number };
+  'people.unmailed.console': undefined;
+  'people.unmailed.command': undefined;
+  'people.unmailed.copy': undefined;
+  'people.unmailed.copied': undefined;
+  'people.unmailed.notCopied': undefined;
   'people.problem.taken': undefined;
   'people.problem.invalid': undefined;
   'people.problem.forbidden': undefined;

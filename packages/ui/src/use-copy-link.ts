@@ -1,16 +1,27 @@
+import type { PlainKey } from '@portico/i18n/texts';
 import { useT } from './texts.tsx';
 import { addToast } from './toasts.ts';
 
-/** Copies a link and says so; without permission, or without HTTPS, there is no clipboard, and it says that. */
-export function useCopyLink(): (link: string) => void {
+/** What is said of a copy that was made, and of one that could not be. */
+interface CopyWords {
+  copied: PlainKey;
+  notCopied: PlainKey;
+}
+
+/** Copies a text and says so; without permission, or without HTTPS, there is no clipboard, and it says that. */
+export function useCopyText({ copied, notCopied }: CopyWords): (text: string) => void {
   const t = useT();
-  const copy = async (link: string): Promise<void> => {
+  const copy = async (text: string): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(link);
-      addToast(t('state.linkCopied'), { tone: 'success' });
+      await navigator.clipboard.writeText(text);
+      addToast(t(copied), { tone: 'success' });
     } catch {
-      addToast(t('state.linkNotCopied'), { tone: 'danger' });
+      addToast(t(notCopied), { tone: 'danger' });
     }
   };
-  return (link) => void copy(link);
+  return (text) => void copy(text);
 }
+
+/** The same for a link. */
+export const useCopyLink = (): ((link: string) => void) =>
+  useCopyText({ copied: 'state.linkCopied', notCopied: 'state.linkNotCopied' });

@@ -35,7 +35,12 @@ export default function PeoplePage() {
       <PeopleList call={call} />
       {isInviting && (
         <Suspense>
-          <InviteDialog call={call} site={boot.siteDisplayName} onClose={() => setInviting(false)} />
+          <InviteDialog
+            call={call}
+            site={boot.siteDisplayName}
+            siteUrl={boot.siteUrl}
+            onClose={() => setInviting(false)}
+          />
         </Suspense>
       )}
     </PageHead>

@@ -45,7 +45,7 @@ const commands: Readonly<Record<string, CommandLine>> = {
     about: 'prints a one-time link by which this person sets a new password',
     takes: 'reset-password takes one e-mail address, and --site the short name of a site',
     more: `The link works once, for 60 minutes, on the portal that runs. NAME is the site's short name, for people of
-several sites; without it the first that they came to is meant.`,
+several sites; without it the first that they came to is meant. Who was invited and has not come yet accepts by it.`,
     options: ['site'],
     read: person('reset-password'),
   },

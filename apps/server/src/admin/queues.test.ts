@@ -87,7 +87,14 @@ describe('npm run admin -- outbox', () => {
   test('a mail that waits for its next try is tried at once when the mail server is back', async () => {
     catcher.refuse(true);
     await app.data.database.work((tx) =>
-      app.data.post(tx, { siteId: null, to: 'ada@acme.example', subject: 's', text: 't', html: 'h' }),
+      app.data.post(tx, {
+        siteId: null,
+        to: 'ada@acme.example',
+        isPrivate: false,
+        subject: 's',
+        text: 't',
+        html: 'h',
+      }),
     );
     const hasWaited = async (): Promise<boolean> =>
       (await admin('jobs', '--json')).lines.join('').includes('"kind": "mail"') &&

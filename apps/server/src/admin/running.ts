@@ -15,6 +15,8 @@ interface RunningParts {
   database: Database;
   storage: Storage;
   recentLog: RecentLog | undefined;
+  /** Whether mails leave the outbox here. */
+  isMailSent: boolean;
   readiness: Readonly<Record<string, ReadinessCheck>>;
 }
 
@@ -28,8 +30,8 @@ const factsOf = ({ readiness }: RunningParts): Record<string, BundleFact> => ({
  * we know our log and how we do.
  */
 export function startConsole(platform: Platform, parts: RunningParts): Promise<AdminSocket | undefined> {
-  const { settings, log, publicUrl, clock, sendJob, isMailSent } = platform;
-  const { database, storage, recentLog, endings } = parts;
+  const { settings, log, publicUrl, clock, sendJob } = platform;
+  const { database, storage, recentLog, endings, isMailSent } = parts;
   const mark = databaseMark(settings);
   const server = { recentLog, facts: factsOf(parts) };
   return openAdminSocket({

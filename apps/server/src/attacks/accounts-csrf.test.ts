@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertLink } from '../modules/identity/index.ts';
 import { startTestApp, type TestApp, type Visitor } from '../testing/app.ts';
 import { openPage, sendForm } from '../testing/forms.ts';
-import { makePerson, PASSWORD, signedIn } from '../testing/people.ts';
+import { makeInvited, makePerson, PASSWORD, signedIn } from '../testing/people.ts';
 import { planOf } from '../testing/writers.ts';
 
 const COOKIE = 'portico-csrf';
@@ -62,7 +62,7 @@ const byForm = async (visitor: Visitor): Promise<string> => {
 };
 
 const byLink = async (visitor: Visitor): Promise<string> => {
-  const { siteId, accountId } = await makePerson(app, 'gus@acme.example');
+  const { siteId, accountId } = await makeInvited(app, 'gus@acme.example');
   const link = { purpose: 'invitation', subject: { siteId, accountId }, lifetimeSeconds: 600 } as const;
   const token = await app.data.database.work((tx) => insertLink(tx, { ...link, now: app.clock.now() }));
   return (await visitor.call(setPassword, { params: { token }, body: { password: 'what a lovely day' } }))

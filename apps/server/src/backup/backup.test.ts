@@ -155,7 +155,8 @@ describe('npm run backup', () => {
     const mailing = { SMTP_URL: catcher.url, MAILBOX: 'false' };
     const from = await place();
     const app = await portal(from, mailing);
-    const mail = { siteId: null, to: 'ada@acme.example', subject: 'Wait', text: 'a', html: '<p>a</p>' };
+    const words = { subject: 'Wait', text: 'a', html: '<p>a</p>' };
+    const mail = { siteId: null, to: 'ada@acme.example', isPrivate: false, ...words };
     await app.data.database.work((tx) => app.data.post(tx, mail));
     expect(await eventually(() => catcher.arrived > 0)).toBe(true);
     await stop(app);

@@ -78,7 +78,8 @@ describe('a certificate that no authority we trust has signed', () => {
       from: 'portico@acme.example',
       isMailbox: false,
     });
-    const mail = { id: '1', siteId: 's', to: 'ada@acme.example', subject: 'Secret', text: '-', html: '-' };
+    const words = { subject: 'Secret', text: '-', html: '-' };
+    const mail = { id: '1', siteId: 's', to: 'ada@acme.example', isPrivate: false, ...words };
     expect(await outcome(transport.send(mail))).toMatch(UNTRUSTED);
     expect(server.mails).toEqual([]);
     trust(certificate);

@@ -18,6 +18,6 @@ export interface Platform {
   sendJob: Jobs['send'];
   /** The address that people type, without a slash at the end. */
   publicUrl: string;
-  /** Whether mails really leave: if not, every act that mails something also offers the link to copy. */
+  /** Whether mails reach people's own mailboxes: if not, whoever runs the portal makes the links for them. */
   isMailSent: boolean;
 }

@@ -51,6 +51,21 @@ export async function makePerson(
   });
 }
 
+/** Somebody who was invited and has not accepted. Without an account in the deployment there is no password either. */
+export async function makeInvited(
+  app: TestApp,
+  email: string,
+  { site = 'acme', name = email.split('@')[0] ?? '', roles = ['HOST'] }: PersonOptions = {},
+): Promise<PersonRow> {
+  const { id: siteId } = await makeSite(app, { name: site });
+  const { context } = app.identity;
+  return await app.data.database.work(async (tx) => {
+    const accountId = await ensureAccount(tx, context, { email, name });
+    const person = { siteId, accountId, email, displayName: name, roles, at: app.clock.now() };
+    return await addPerson(tx, { ...person, state: 'invited' });
+  });
+}
+
 /** A visitor who has signed in. */
 export async function signedIn(app: TestApp, email: string, site = 'acme'): Promise<Visitor> {
   const visitor = app.visitor(site);

@@ -65,6 +65,7 @@ export function SetPassword({ frame, path, languages, view, boot }: EntryProps<'
   const say = useProblem();
   const { person, form } = view;
   if (!person) return <ExpiredLink {...{ frame, path, languages, boot }} />;
+  if (person.mustSignIn) return <SignInInstead {...{ frame, path, languages, boot }} email={person.email} />;
   const { isInvitation, email, displayName } = person;
   return (
     <EntryLayout
@@ -107,12 +108,27 @@ export function SetPassword({ frame, path, languages, view, boot }: EntryProps<'
   );
 }
 
-function ExpiredLink({
-  frame,
-  path,
-  languages,
-  boot,
-}: Pick<EntryProps, 'frame' | 'path' | 'languages' | 'boot'>) {
+type Surroundings = Pick<EntryProps, 'frame' | 'path' | 'languages' | 'boot'>;
+
+/** The invitation of somebody who has got a password since: their own, and no link changes it. */
+function SignInInstead({ frame, path, languages, boot, email }: Surroundings & { email: string }) {
+  const t = useT();
+  const site = boot.siteDisplayName;
+  return (
+    <EntryLayout
+      product={frame.product}
+      title={t('entry.set.titleInvited', { site })}
+      footer={<Languages path={path} languages={languages} />}
+    >
+      <Notice>{t('entry.set.signInText', { email, site })}</Notice>
+      <PlainLink tone="accent" size="lg" isBlock href={`${boot.basePath}/sign-in`}>
+        {t('entry.signIn.submit')}
+      </PlainLink>
+    </EntryLayout>
+  );
+}
+
+function ExpiredLink({ frame, path, languages, boot }: Surroundings) {
   const t = useT();
   return (
     <EntryLayout

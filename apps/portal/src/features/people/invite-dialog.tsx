@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CallError } from '@portico/client/call-error';
 import type { Call } from '@portico/contract/call';
-import { grantableRoles } from '@portico/contract/people';
+import { grantableRoles, type Person } from '@portico/contract/people';
 import { Button } from '@portico/ui/button';
 import { CheckboxGroup } from '@portico/ui/checkbox-group';
 import { Dialog, DialogBody, DialogFoot } from '@portico/ui/dialog';
@@ -9,7 +9,7 @@ import { Notice } from '@portico/ui/notice';
 import { useT } from '@portico/ui/texts';
 import { TextField } from '@portico/ui/text-field';
 import { addToast } from '@portico/ui/toasts';
-import { useCopyLink } from '@portico/ui/use-copy-link';
+import { useCopyText } from '@portico/ui/use-copy-link';
 import { useSubmitOnce } from '@portico/ui/use-submit-once';
 import { useInvite } from './people.queries.ts';
 
@@ -18,6 +18,8 @@ type Role = (typeof grantableRoles)[number];
 interface InviteDialogProps {
   call: Call;
   site: string;
+  /** Its short name. */
+  siteUrl: string;
   onClose(): void;
 }
 
@@ -39,29 +41,37 @@ function problemsOf(error: unknown): {
   };
 }
 
-function LinkToHandOver({
-  link,
-  name,
-  email,
-  onClose,
-}: {
-  link: string;
-  name: string;
-  email: string;
+/** One word of a command line, whatever is in it: an address may hold an apostrophe. */
+const shellWord = (text: string): string =>
+  /^[\w.@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+
+interface NoMailProps {
+  user: Pick<Person, 'displayName' | 'email'>;
+  /** What the site is called, and its short name. */
+  site: string;
+  siteUrl: string;
   onClose(): void;
-}) {
+}
+
+/** How somebody comes in whom no mail reaches. It says the same whether or not they have a password here. */
+function NoMail({ user: { displayName: name, email }, site, siteUrl, onClose }: NoMailProps) {
   const t = useT();
-  const copy = useCopyLink();
+  const copy = useCopyText({ copied: 'people.unmailed.copied', notCopied: 'people.unmailed.notCopied' });
+  const command = `npm run admin -- reset-password ${shellWord(email)} --site ${siteUrl}`;
   return (
     <>
       <DialogBody>
-        <Notice title={t('people.linkTitle')}>{t('people.linkText', { email, name })}</Notice>
-        <TextField label={t('people.linkTitle')} value={link} isReadOnly />
+        <Notice title={t('people.unmailed.title', { name })} isLive>
+          {t('people.unmailed.text', { name })}
+        </Notice>
+        <p>{t('people.unmailed.signIn', { site, email })}</p>
+        <p>{t('people.unmailed.console')}</p>
+        <TextField label={t('people.unmailed.command')} value={command} isReadOnly />
       </DialogBody>
       <DialogFoot>
-        <Button onPress={onClose}>{t('action.done')}</Button>
-        <Button tone="accent" onPress={() => copy(link)}>
-          {t('action.copyLink')}
+        <Button onPress={() => copy(command)}>{t('people.unmailed.copy')}</Button>
+        <Button tone="accent" onPress={onClose}>
+          {t('action.done')}
         </Button>
       </DialogFoot>
     </>
@@ -121,21 +131,21 @@ function InviteFields({ draft, problems, onChange }: InviteFieldsProps) {
 }
 
 /** Asks for name, address and roles of somebody who is to come in. */
-export default function InviteDialog({ call, site, onClose }: InviteDialogProps) {
+export default function InviteDialog({ call, site, siteUrl, onClose }: InviteDialogProps) {
   const t = useT();
   const invite = useInvite(call);
   const [draft, setDraft] = useState<Draft>({ displayName: '', email: '', userRole: ['HOST'] });
   const submit = useSubmitOnce(async () => {
-    const { user, invitationLink } = await invite.mutateAsync(draft);
-    if (invitationLink !== null) return; // the dialog shows it
+    const { user, isMailSent } = await invite.mutateAsync(draft);
+    if (!isMailSent) return; // the dialog says what to do
     addToast(t('people.invited', { name: user.displayName }), { tone: 'success' });
     onClose();
   });
-  const link = invite.data?.invitationLink;
+  const unmailed = invite.data?.isMailSent === false ? invite.data.user : undefined;
   return (
     <Dialog isOpen onClose={onClose} title={t('people.inviteTitle', { site })}>
-      {link ? (
-        <LinkToHandOver link={link} name={draft.displayName} email={draft.email} onClose={onClose} />
+      {unmailed ? (
+        <NoMail user={unmailed} site={site} siteUrl={siteUrl} onClose={onClose} />
       ) : (
         <form onSubmit={submit}>
           <InviteFields

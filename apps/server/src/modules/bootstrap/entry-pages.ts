@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forgotPassword, readLink, setPassword, signIn } from '@portico/contract/identity';
 import { emptyForm } from '@portico/contract/page-views';
-import type { Operation } from '@portico/contract/operation';
+import type { Answer, Operation } from '@portico/contract/operation';
 import { ownAddress } from '@portico/contract/own-address';
 import { answerForm } from './forms.ts';
 import type { LookUp } from './look-ups.ts';
@@ -70,10 +70,7 @@ function mountForgotPassword(app: FastifyInstance, { context, count }: EntryPage
   });
 }
 
-async function personOf(
-  visit: Visit,
-  token: string,
-): Promise<{ displayName: string; email: string; isInvitation: boolean } | null> {
+async function personOf(visit: Visit, token: string): Promise<Answer<typeof readLink> | null> {
   return await visit.call(readLink, { params: { token } }).catch(() => null);
 }
 
@@ -104,7 +101,10 @@ function mountSetPassword(app: FastifyInstance, { context, count }: EntryPagesOp
           kind: 'setPassword',
           form,
           token,
-          person: error === 'linkExpired' ? null : person,
+          person:
+            error === 'linkExpired'
+              ? null
+              : person && { ...person, mustSignIn: person.mustSignIn || error === 'signInInstead' },
         }),
       });
     },

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { errors } from '@portico/contract/errors';
 import type { ErrorPageKind } from '@portico/contract/page-views';
 import * as z from 'zod/mini';
+import type { PersonActor } from '../../platform/http/actor.ts';
 import { firstOfForm } from '../../platform/http/first-of-each.ts';
 import { FORM_TYPE } from '../../platform/http/media-type.ts';
 import { toFailure } from '../../platform/http/problems.ts';
@@ -76,7 +77,10 @@ export async function showNotFound(
   return await showNone(await openVisit(context, reply));
 }
 
-/** The site of the session that a request brings; undefined for nobody. */
-export async function signedInSite(context: PageContext, reply: FastifyReply): Promise<string | undefined> {
-  return (await openVisit(context, reply)).signed?.actor.siteId;
+/** Whose session a request brings, on the site of its address; undefined for nobody. */
+export async function signedInActor(
+  context: PageContext,
+  reply: FastifyReply,
+): Promise<PersonActor | undefined> {
+  return (await openVisit(context, reply)).signed?.actor;
 }

@@ -60,7 +60,7 @@ export async function makeConsoleLink(tx: Tx, wish: ConsoleWish): Promise<Consol
   const found = await findAdmitted(tx, wish);
   if (!found) return undefined;
   const { person, site } = found;
-  const link = await makeResetLink(tx, wish.publicUrl, { person, site, now: wish.now });
+  const link = await makeResetLink(tx, wish.publicUrl, { person, site, now: wish.now, isMailed: false });
   await recordAudit(tx, {
     siteId: site.id,
     actor: console,

@@ -1,10 +1,11 @@
 import type { Work } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
-import { findPersonByEmail } from '../people/index.ts';
-import { findSiteById } from '../sites/index.ts';
+import { findPersonByEmail, type PersonRow } from '../people/index.ts';
+import { findSiteById, type Site } from '../sites/index.ts';
 import type { IdentityContext } from './identity.context.ts';
-import { frameOf, makeResetLink, RESET_SECONDS } from './identity.links.ts';
+import { frameOf, makeInvitationLink, makeResetLink, RESET_SECONDS, signInPage } from './identity.links.ts';
+import { hasPassword } from './identity.store.ts';
 
 /** The job that mails a link to set a new password. */
 const PASSWORD_LINK_JOB = 'password-link';
@@ -33,7 +34,34 @@ export const askForPasswordLink = (
     startAfterSeconds: WAIT_SECONDS,
   });
 
-/** Mails a link to set a new password, to somebody who has one on this site. To everybody else nothing happens. */
+interface Known {
+  person: PersonRow;
+  site: Site;
+  now: Date;
+}
+
+/** A new password for somebody of the site. */
+async function resetMail(tx: Tx, context: IdentityContext, known: Known) {
+  const { mails, platform } = context;
+  const link = await makeResetLink(tx, platform.publicUrl, { ...known, isMailed: true });
+  return mails.passwordReset({ ...frameOf(context, known), link, validMinutes: RESET_SECONDS / 60 });
+}
+
+/**
+ * For who was invited and never came: the site has no say over an account that has a password, so the mail says where to
+ * sign in; an account without one gets the link to its first.
+ */
+async function invitedMail(tx: Tx, context: IdentityContext, known: Known) {
+  const { mails, platform } = context;
+  const { publicUrl } = platform;
+  const frame = frameOf(context, known);
+  if (await hasPassword(tx, known.person.accountId))
+    return mails.passwordElsewhere({ ...frame, link: signInPage(publicUrl, known.site.name) });
+  const link = await makeInvitationLink(tx, publicUrl, { ...known, validSeconds: RESET_SECONDS });
+  return mails.passwordReset({ ...frame, link, validMinutes: RESET_SECONDS / 60 });
+}
+
+/** Mails what somebody of this address needs to come in. To everybody else nothing happens. */
 async function mailPasswordLink(
   tx: Tx,
   context: IdentityContext,
@@ -42,13 +70,9 @@ async function mailPasswordLink(
   const person = await findPersonByEmail(tx, siteId, email);
   const site = await findSiteById(tx, siteId);
   if (!person || !site || person.state === 'disabled') return;
-  const link = await makeResetLink(tx, context.platform.publicUrl, { person, site, now });
-  const mail = context.mails.passwordReset({
-    ...frameOf(context, { person, site }),
-    link,
-    validMinutes: RESET_SECONDS / 60,
-  });
-  await context.platform.post(tx, { siteId, to: person.email, ...mail });
+  const write = person.state === 'invited' ? invitedMail : resetMail;
+  const mail = await write(tx, context, { person, site, now });
+  await context.platform.post(tx, { siteId, to: person.email, isPrivate: true, ...mail });
 }
 
 /** Work about accounts that is queued. */

@@ -4,11 +4,18 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { recordAudit } from '../audit/index.ts';
-import { addPerson, checkGrant, findPerson, findPersonByEmail, presentPerson } from '../people/index.ts';
-import { findSiteById } from '../sites/index.ts';
+import {
+  addPerson,
+  checkGrant,
+  findActivePerson,
+  findPersonByEmail,
+  presentPerson,
+  type PersonRow,
+} from '../people/index.ts';
+import { findSiteById, type Site } from '../sites/index.ts';
 import type { IdentityContext } from './identity.context.ts';
-import { passwordPage } from './identity.links.ts';
-import { findAccountId, insertLink } from './identity.store.ts';
+import { makeInvitationLink, signInPage } from './identity.links.ts';
+import { findAccountId, hasPassword } from './identity.store.ts';
 
 const VALID_DAYS = 7;
 
@@ -40,12 +47,52 @@ export async function ensureAccount(
 }
 
 async function inviter(tx: Tx, actor: PersonActor): Promise<{ id: string; name: string }> {
-  const person = await findPerson(tx, actor.siteId, actor.personId);
-  if (!person) throw new Failure('forbidden'); // removed since the ticket was made
+  const person = await findActivePerson(tx, actor.siteId, actor.personId);
+  if (!person) throw new Failure('forbidden'); // removed or disabled since the ticket was made
   return { id: person.id, name: person.displayName };
 }
 
-/** Makes a person in the state `invited`, with a mail that holds the link to set a password. */
+interface InvitationMail {
+  person: PersonRow;
+  site: Site;
+  inviter: string;
+  now: Date;
+  trackingId: string;
+}
+
+/**
+ * Mails an invitation to who was invited and to nobody else: how to sign in where the account has a password, or a link to
+ * set its first one. Which of the two it is, whoever invited must not learn.
+ */
+async function mailInvitation(
+  tx: Tx,
+  { platform, mails }: IdentityContext,
+  { person, site, inviter, now, trackingId }: InvitationMail,
+): Promise<void> {
+  const frame = {
+    locale: site.defaultLocale,
+    product: platform.settings.PRODUCT_NAME,
+    site: site.displayName,
+    recipient: person.displayName,
+    inviter,
+  };
+  const { publicUrl } = platform;
+  const mail = (await hasPassword(tx, person.accountId))
+    ? mails.signInInvitation({ ...frame, link: signInPage(publicUrl, site.name) })
+    : mails.siteInvitation({
+        ...frame,
+        link: await makeInvitationLink(tx, publicUrl, {
+          person,
+          site,
+          now,
+          validSeconds: VALID_DAYS * 86_400,
+        }),
+        validDays: VALID_DAYS,
+      });
+  await platform.post(tx, { siteId: site.id, to: person.email, isPrivate: true, ...mail, trackingId });
+}
+
+/** Makes a person in the state `invited`, who is nobody on the site until they accept. */
 export async function invite(
   tx: Tx,
   context: IdentityContext,
@@ -68,23 +115,7 @@ export async function invite(
     state: 'invited',
     at: now,
   });
-  const token = await insertLink(tx, {
-    purpose: 'invitation',
-    subject: { siteId, accountId },
-    now,
-    lifetimeSeconds: VALID_DAYS * 86_400,
-  });
-  const link = passwordPage(context.platform.publicUrl, site.name, token);
-  const mail = context.mails.siteInvitation({
-    locale: site.defaultLocale,
-    product: context.platform.settings.PRODUCT_NAME,
-    site: site.displayName,
-    recipient: person.displayName,
-    inviter: by.name,
-    link,
-    validDays: VALID_DAYS,
-  });
-  await context.platform.post(tx, { siteId, to: body.email, ...mail, trackingId: input.trackingId });
+  await mailInvitation(tx, context, { person, site, inviter: by.name, now, trackingId: input.trackingId });
   await recordAudit(tx, {
     siteId,
     actor: by,
@@ -94,5 +125,5 @@ export async function invite(
     address: input.address,
     trackingId: input.trackingId,
   });
-  return { user: presentPerson(person), invitationLink: context.platform.isMailSent ? null : link };
+  return { user: presentPerson(person), isMailSent: context.platform.isMailSent };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { sendForm } from '../../testing/forms.ts';
 import { linkIn, mailAfter, mailsTo } from '../../testing/mailbox.ts';
-import { makePerson, PASSWORD, signedIn } from '../../testing/people.ts';
+import { makeInvited, makePerson, PASSWORD, signedIn } from '../../testing/people.ts';
 import { insertLink } from './identity.store.ts';
 
 const COOKIE = 'portico-browser';
@@ -160,7 +160,7 @@ describe('who has no known browser and whose tries are used up', () => {
 
 describe('setting a password', () => {
   const linkTo = async (name: string): Promise<string> => {
-    const { accountId, siteId } = await makePerson(app, `${name}@acme.example`);
+    const { accountId, siteId } = await makeInvited(app, `${name}@acme.example`);
     const link = { purpose: 'invitation', subject: { siteId, accountId }, lifetimeSeconds: 600 } as const;
     return await app.data.database.work((tx) => insertLink(tx, { ...link, now: app.clock.now() }));
   };

@@ -1,6 +1,8 @@
+import type { readLink } from '@portico/contract/identity';
+import type { Answer } from '@portico/contract/operation';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
-import { activatePerson, findPersonByAccount, type PersonRow } from '../people/index.ts';
+import { acceptInvitation, findPersonByAccount, type PersonRow } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
 import type { IdentityContext } from './identity.context.ts';
 import { refuseWeak, type NewPassword } from './identity.new-password.ts';
@@ -8,7 +10,9 @@ import { endSessions, signInByLink, type Signed } from './identity.service.ts';
 import {
   deleteLinks,
   findLink,
+  hasPassword,
   insertLink,
+  lockAccount,
   setEmailVerified,
   takeLink,
   type Link,
@@ -20,6 +24,10 @@ export const RESET_SECONDS = 3600;
 /** The address of the page that a set-password link opens. */
 export const passwordPage = (publicUrl: string, site: string, token: string): string =>
   `${publicUrl}/webappng/sites/${site}/set-password?token=${token}`;
+
+/** The address of a site's page to sign in. */
+export const signInPage = (publicUrl: string, site: string): string =>
+  `${publicUrl}/webappng/sites/${site}/sign-in`;
 
 interface MailTo {
   person: PersonRow;
@@ -38,15 +46,26 @@ export const frameOf = ({ platform }: IdentityContext, { person, site }: MailTo)
 export async function makeResetLink(
   tx: Tx,
   publicUrl: string,
-  { person, site, now }: MailTo & { now: Date },
+  { person, site, now, isMailed }: MailTo & { now: Date; isMailed: boolean },
 ): Promise<string> {
   await deleteLinks(tx, 'password-reset', person.accountId);
-  const subject = { siteId: site.id, accountId: person.accountId };
+  const subject = { siteId: site.id, accountId: person.accountId, isMailed };
   const link = { purpose: 'password-reset', subject, now, lifetimeSeconds: RESET_SECONDS } as const;
   return passwordPage(publicUrl, site.name, await insertLink(tx, link));
 }
 
-type PasswordLink = Link & { subject: { siteId: string; accountId: string } };
+/** Makes the link by which somebody who was invited sets the first password of their account; mailed to them alone. */
+export async function makeInvitationLink(
+  tx: Tx,
+  publicUrl: string,
+  { person, site, now, validSeconds }: MailTo & { now: Date; validSeconds: number },
+): Promise<string> {
+  const subject = { siteId: site.id, accountId: person.accountId, isMailed: true };
+  const link = { purpose: 'invitation', subject, now, lifetimeSeconds: validSeconds } as const;
+  return passwordPage(publicUrl, site.name, await insertLink(tx, link));
+}
+
+type PasswordLink = Link & { subject: { siteId: string; accountId: string; isMailed?: boolean } };
 
 const isPasswordLink = (link: Link | undefined): link is PasswordLink =>
   link !== undefined &&
@@ -68,14 +87,19 @@ async function personOfLink(
 export async function readPasswordLink(
   reads: Reads,
   input: { token: string; now: Date },
-): Promise<{ displayName: string; email: string; isInvitation: boolean }> {
+): Promise<Answer<typeof readLink>> {
   const { link, person } = await personOfLink(reads, await findLink(reads, input.token, input.now));
   return {
     displayName: person.displayName,
     email: person.email,
-    isInvitation: link.purpose === 'invitation',
+    isInvitation: link.purpose === 'invitation' || person.state === 'invited',
+    mustSignIn: await isTooLate(reads, link),
   };
 }
+
+/** An invitation sets the first password of an account: who has one by then accepts by signing in with it. */
+const isTooLate = async (reads: Reads, { purpose, subject }: PasswordLink): Promise<boolean> =>
+  purpose === 'invitation' && (await hasPassword(reads, subject.accountId));
 
 interface SetPassword {
   token: string;
@@ -94,19 +118,21 @@ export async function setPasswordByLink(
   const site = await findSiteById(tx, link.subject.siteId);
   if (!site) throw new Failure('linkExpired');
   if (person.state === 'disabled') throw new Failure('personDisabled');
+  await lockAccount(tx, person.accountId);
+  if (await isTooLate(tx, link)) throw new Failure('signInInstead');
   refuseWeak(input.password, [person.displayName, person.email, site.name, site.displayName]);
   await storePassword(tx, context, { accountId: person.accountId, hash: input.password.hash });
-  await setEmailVerified(tx, person.accountId); // who opens the link reads the mail of this address
-  await activatePerson(tx, person.id, input.displayName);
+  if (link.subject.isMailed) await setEmailVerified(tx, person.accountId);
+  if (person.state === 'invited') await acceptInvitation(tx, person, input.displayName);
   await endSessions(tx, context, { accountId: person.accountId });
   if (link.purpose === 'password-reset') {
     const mail = context.mails.passwordChanged({
       ...frameOf(context, { person, site }),
       link: `${context.platform.publicUrl}/webappng/sites/${site.name}/forgot-password`,
     });
-    await context.platform.post(tx, { siteId: site.id, to: person.email, ...mail });
+    await context.platform.post(tx, { siteId: site.id, to: person.email, isPrivate: false, ...mail });
   }
-  return await signInByLink(tx, context, { ...link.subject, now: input.now });
+  return await signInByLink(tx, context, { siteId: site.id, accountId: person.accountId, now: input.now });
 }
 
 /** Sets the password of an account that may not have one yet. */

@@ -2,7 +2,7 @@ import { Failure } from '../../platform/errors/failure.ts';
 import type { GuestActor, PersonActor } from '../../platform/http/actor.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { rolesOf } from '@portico/domain/roles';
-import { findPersonByAccount, markSeen, type PersonRow } from '../people/index.ts';
+import { acceptInvitation, findPersonByAccount, markSeen, type PersonRow } from '../people/index.ts';
 import { SESSION_SECONDS } from './identity.auth.ts';
 import type { IdentityContext } from './identity.context.ts';
 import { hashPassword, isOutdated, isPassword } from './identity.passwords.ts';
@@ -62,7 +62,7 @@ interface SignInInput {
   now: Date;
 }
 
-/** Makes a session for somebody whose password fits and who is active on the site. */
+/** Makes a session for somebody whose password fits and who is on the site, or was invited and comes in by this. */
 export async function signIn(tx: Tx, { auth }: IdentityContext, input: SignInInput): Promise<Signed> {
   const { hash, fits, renewed } = input.check;
   if (!fits || hash === undefined) throw new Failure('credentialsWrong');
@@ -92,9 +92,10 @@ interface Entering {
 }
 
 async function enter(tx: Tx, { siteId, accountId, sessionToken, now }: Entering): Promise<Signed> {
-  const person = await findPersonByAccount(tx, siteId, accountId);
-  if (!person) throw new Failure('credentialsWrong'); // known elsewhere: to this site that is the same as unknown
-  if (person.state === 'disabled') throw new Failure('personDisabled');
+  const found = await findPersonByAccount(tx, siteId, accountId);
+  if (!found) throw new Failure('credentialsWrong'); // known elsewhere: to this site that is the same as unknown
+  if (found.state === 'disabled') throw new Failure('personDisabled');
+  const person = found.state === 'invited' ? await acceptInvitation(tx, found) : found;
   const until = new Date(now.getTime() + SESSION_SECONDS * 1000);
   const session = await setSessionEnd(tx, sessionToken, until);
   if (!session) throw new Error('the session that was just made is not there');

@@ -16,6 +16,23 @@ export async function findPasswordHash(reads: Reads, email: string): Promise<str
   return row?.password ?? undefined;
 }
 
+/** Whether an account has a password. */
+export async function hasPassword(reads: Reads, accountId: string): Promise<boolean> {
+  const row = await reads
+    .selectFrom('auth_credential')
+    .select('id')
+    .where('user_id', '=', accountId)
+    .where('provider_id', '=', 'credential')
+    .where('password', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Holds an account until the end of the transaction: of two who would set its first password one waits, and then sees it. */
+export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx.selectFrom('auth_user').select('id').where('id', '=', accountId).forUpdate().execute();
+}
+
 /** A browser's session: whose it is and until when. */
 export interface SessionRow {
   id: string;
@@ -142,6 +159,8 @@ export type LinkPurpose = 'setup' | 'invitation' | 'password-reset';
 export interface LinkSubject {
   siteId?: string;
   accountId?: string;
+  /** It went to the account's address and to nobody else: who opens it reads the mail of this address. */
+  isMailed?: boolean;
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -184,6 +184,7 @@ describe('a forgotten password', () => {
       displayName: 'Lost',
       email: 'lost@acme.example',
       isInvitation: false,
+      mustSignIn: false,
     });
     const set = { params: { token }, body: { password: 'a completely new one' } };
     expect(await visitor.call(setPassword, set)).toMatchObject({ person: { displayName: 'Lost' } });
@@ -258,7 +259,7 @@ describe('inviting people', () => {
     expect((await rosa.call(listPeople, { query: {} })).mayInvite).toBe(false);
     expect(await ada.call(invitePerson, { body })).toMatchObject({
       user: { state: 'invited', userRole: ['HOST'] },
-      invitationLink: null,
+      isMailSent: false,
     });
   });
 

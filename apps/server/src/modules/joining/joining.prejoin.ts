@@ -8,7 +8,7 @@ import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { SiteRef } from '../../platform/http/route.ts';
 import { findJoinable, roleIn, rowId, wireId, type JoinableMeeting } from '../meetings/index.ts';
-import { findPerson } from '../people/index.ts';
+import { findActivePerson } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import { comerOf, type RoomActor } from './joining.context.ts';
 import { asNow, doorOf, roleNow } from './joining.policy.ts';
@@ -82,8 +82,8 @@ async function nameOf(
   known: ParticipantRow | undefined,
 ): Promise<{ displayName: string; email: string | null }> {
   if (actor.kind === 'person') {
-    const person = await findPerson(reads, actor.siteId, actor.personId);
-    if (!person) throw new Failure('forbidden'); // removed since the ticket was made
+    const person = await findActivePerson(reads, actor.siteId, actor.personId);
+    if (!person) throw new Failure('forbidden'); // removed or disabled since the ticket was made
     return person;
   }
   const displayName = body.attendeeFullName ?? known?.displayName;

@@ -12,7 +12,7 @@ import {
   setRoomLobby,
   wireId,
 } from '../meetings/index.ts';
-import { findPerson } from '../people/index.ts';
+import { findActivePerson } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import type { JoiningContext } from './joining.context.ts';
 import { reviewPlaces } from './joining.rights.ts';
@@ -45,7 +45,7 @@ export async function openPersonalRoom(
   context: JoiningContext,
   { actor, now }: { actor: PersonActor; now: Date },
 ): Promise<PersonalRoom> {
-  const host = await findPerson(tx, actor.siteId, actor.personId);
+  const host = await findActivePerson(tx, actor.siteId, actor.personId);
   if (!host) throw new Failure('forbidden');
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const room = await readPersonalRoom(tx, context, actor);

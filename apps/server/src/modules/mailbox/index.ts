@@ -5,15 +5,26 @@ import * as z from 'zod/mini';
 import type { Reads } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import { read, type Route } from '../../platform/http/route.ts';
+import type { PersonActor } from '../../platform/http/actor.ts';
 import { signedIn } from '../identity/index.ts';
-import { findMailHtml, newestMails } from './mailbox.store.ts';
+import { findActivePerson } from '../people/index.ts';
+import { seesMailsOfOthers } from './mailbox.policy.ts';
+import { findMailHtml, newestMails, type Reader } from './mailbox.store.ts';
 
-/** The mails of the site, only in a deployment that shows them instead of sending them. */
+/** Which mails somebody sees; undefined for who is not of the site any more. */
+async function readerOf(reads: Reads, actor: PersonActor): Promise<Reader | undefined> {
+  const person = await findActivePerson(reads, actor.siteId, actor.personId);
+  if (!person) return undefined;
+  return { siteId: person.siteId, address: person.email, seesOthers: seesMailsOfOthers(actor) };
+}
+
+/** The mails of the site that somebody may see, only in a deployment that shows them instead of sending them. */
 export function mailboxRoutes(isShown: boolean): Route[] {
   return [
     read(listMails, signedIn, async ({ reads, actor }) => {
-      if (!isShown) throw new Failure('notFound');
-      return { mails: await newestMails(reads, actor.siteId) };
+      const reader = isShown ? await readerOf(reads, actor) : undefined;
+      if (!reader) throw new Failure('notFound');
+      return { mails: await newestMails(reads, reader) };
     }),
   ];
 }
@@ -21,8 +32,8 @@ export function mailboxRoutes(isShown: boolean): Route[] {
 interface MailPageOptions {
   reads: Reads;
   isShown: boolean;
-  /** The site that the request's session belongs to, undefined for nobody. */
-  signedInSite(reply: FastifyReply): Promise<string | undefined>;
+  /** Whose session the request brings, undefined for nobody. */
+  signedInActor(reply: FastifyReply): Promise<PersonActor | undefined>;
 }
 
 /** A mail may look as it likes and do nothing: no script, no form, nothing from anywhere. */
@@ -32,16 +43,17 @@ const mailPolicy =
 /** The HTML of one mail as a document of its own, for the frame of the mailbox page. */
 export function mountMailPages(
   app: FastifyInstance,
-  { reads, isShown, signedInSite }: MailPageOptions,
+  { reads, isShown, signedInActor }: MailPageOptions,
 ): void {
   const config = { access: signedIn.name };
   app.get<{ Params: { id: string } }>(
     '/webappng/sites/:site/mails/:id',
     { config },
     async (request, reply) => {
-      const siteId = isShown ? await signedInSite(reply) : undefined;
+      const actor = isShown ? await signedInActor(reply) : undefined;
+      const reader = actor && (await readerOf(reads, actor));
       const isId = z.safeParse(Id, request.params.id).success;
-      const html = siteId && isId ? await findMailHtml(reads, siteId, request.params.id) : undefined;
+      const html = reader && isId ? await findMailHtml(reads, reader, request.params.id) : undefined;
       if (html === undefined) throw new Failure('notFound');
       return await reply
         .header('content-security-policy', mailPolicy)

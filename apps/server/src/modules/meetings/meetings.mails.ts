@@ -81,6 +81,6 @@ export async function announceMeeting(
       password: meeting.password,
       link: meetingLink(platform.publicUrl, site.name, meeting.linkToken),
     });
-    await platform.post(tx, { siteId: site.id, to: email, ...mail, calendar });
+    await platform.post(tx, { siteId: site.id, to: email, isPrivate: false, ...mail, calendar });
   }
 }

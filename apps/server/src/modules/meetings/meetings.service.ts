@@ -8,7 +8,7 @@ import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { knownTimeZone, localOf } from '../../platform/time/zones.ts';
-import { findPerson } from '../people/index.ts';
+import { findActivePerson } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
 import { keepMeeting, newNames } from './meetings.keep.ts';
 import { announceMeeting, meetingLink, type MeetingContext } from './meetings.mails.ts';
@@ -81,7 +81,7 @@ export async function planInstant(
 ): Promise<string> {
   const { actor, now, topic } = input;
   const [host, site] = [
-    await findPerson(tx, actor.siteId, actor.personId),
+    await findActivePerson(tx, actor.siteId, actor.personId),
     await findSiteById(tx, actor.siteId),
   ];
   const timeZone = knownTimeZone(host?.timeZone ?? site?.defaultTimeZone ?? 'UTC');
@@ -146,8 +146,8 @@ export async function scheduleMeeting(
   refuseShort(plan, null);
   const host = { id: actor.personId, siteId: actor.siteId };
   const invitees = async (): Promise<InviteeRow[]> => {
-    const person = await findPerson(tx, host.siteId, host.id);
-    if (!person) throw new Failure('forbidden'); // removed since the ticket was made
+    const person = await findActivePerson(tx, host.siteId, host.id);
+    if (!person) throw new Failure('forbidden'); // removed or disabled since the ticket was made
     return await inviteesOf(tx, plan, person);
   };
   const kept = { host, kind, columns: columnsOf(plan, now), invitees, name: newNames };

@@ -1,9 +1,9 @@
 export { invitePeople, readPeople } from './people.policy.ts';
 export { presentPerson } from './people.present.ts';
-export { addPerson, checkGrant, listSitePeople } from './people.service.ts';
+export { acceptInvitation, addPerson, checkGrant, listSitePeople } from './people.service.ts';
 export {
-  activatePerson,
   appointAdmin,
+  findActivePerson,
   findPerson,
   findPersonByAccount,
   findPersonByEmail,

@@ -7,6 +7,7 @@ import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { mayGrant } from './people.policy.ts';
 import { presentPerson } from './people.present.ts';
 import {
+  activatePerson,
   findPerson,
   insertPerson,
   searchPeople,
@@ -41,6 +42,12 @@ export async function addPerson(
   const made = await findPerson(tx, person.siteId, id);
   if (!made) throw new Error(`the person ${id} was not made`);
   return made;
+}
+
+/** Somebody who was invited is a person of the site from now on. */
+export async function acceptInvitation(tx: Tx, person: PersonRow, displayName?: string): Promise<PersonRow> {
+  await activatePerson(tx, person.id, displayName);
+  return { ...person, state: 'active', ...(displayName && { displayName }) };
 }
 
 /** Refuses roles that the giver may not give. */

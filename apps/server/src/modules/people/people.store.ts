@@ -50,6 +50,16 @@ export async function findPerson(reads: Reads, siteId: string, id: string): Prom
   return row as PersonRow | undefined;
 }
 
+/** Somebody of the site who may act there now, whatever their ticket says. */
+export async function findActivePerson(
+  reads: Reads,
+  siteId: string,
+  id: string,
+): Promise<PersonRow | undefined> {
+  const person = await findPerson(reads, siteId, id);
+  return person?.state === 'active' ? person : undefined;
+}
+
 export async function findPersonByAccount(
   reads: Reads,
   siteId: string,
@@ -197,7 +207,7 @@ export async function holdFullAdmins(tx: Tx, siteId: string): Promise<string[]> 
     .select('id')
     .where('site_id', '=', siteId)
     .where('state', '=', 'active')
-    .where(sql<boolean>`'ADMIN' = any(roles)`)
+    .where(sql<boolean>`'ADMIN' = any(roles) and 'ATTENDEE' <> all(roles)`)
     .orderBy('id')
     .forUpdate()
     .execute();

@@ -108,6 +108,7 @@ export interface Mail {
   created_at: Generated<Timestamp>;
   html_body: string;
   id: Generated<string>;
+  is_private: Generated<boolean>;
   last_error: string | null;
   recipient: string;
   sent_at: Timestamp | null;

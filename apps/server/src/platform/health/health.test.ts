@@ -138,7 +138,8 @@ describe('mail', () => {
     const jobs = createJobs({ database, databaseUrl: database.test.url, log });
     await jobs.start([mailJob({ work: database.work, clock: systemClock, log, transport: smtp })]);
     const post = createPost(jobs, smtp);
-    const mail = { siteId: null, to: 'hana@acme.example', subject: 's', text: 't', html: 'h' };
+    const words = { subject: 's', text: 't', html: 'h' };
+    const mail = { siteId: null, to: 'hana@acme.example', isPrivate: false, ...words };
     await database.work((tx) => post(tx, mail));
     const stuck = like('warn', 'stuck', { waiting: 1, reason: 'ECONNREFUSED' });
     await expect.poll(() => found(checkMail(database, smtp)), { timeout: 10_000 }).toEqual(stuck);

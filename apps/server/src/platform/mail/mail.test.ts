@@ -56,6 +56,7 @@ async function startProcess(smtpUrl: string | undefined, { retrySeconds = 0 } = 
 const mail = (parts: Partial<Mail> = {}): Mail => ({
   siteId: null,
   to: 'hana@acme.example',
+  isPrivate: false,
   subject: 'You are invited',
   text: 'Come in.',
   html: '<p>Come in.</p>',

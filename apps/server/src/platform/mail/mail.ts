@@ -8,6 +8,8 @@ export interface CalendarPart {
 export interface Mail {
   siteId: string | null;
   to: string;
+  /** Only its recipient may see it: it carries what signs in or sets a password, or tells who has an account. */
+  isPrivate: boolean;
   subject: string;
   text: string;
   html: string;

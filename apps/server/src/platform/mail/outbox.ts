@@ -46,6 +46,7 @@ async function claim(work: Work, mailId: string): Promise<(Mail & { id: string }
       id: row.id,
       siteId: row.site_id,
       to: row.recipient,
+      isPrivate: row.is_private,
       subject: row.subject,
       text: row.text_body,
       html: row.html_body,
@@ -120,6 +121,7 @@ export function createPost(jobs: Jobs, transport: Transport): Post {
       .values({
         site_id: mail.siteId,
         recipient: mail.to,
+        is_private: mail.isPrivate,
         subject: mail.subject,
         text_body: mail.text,
         html_body: mail.html,

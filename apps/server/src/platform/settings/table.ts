@@ -382,7 +382,8 @@ export const settingsTable = {
   MAILBOX: setting({
     schema: flag.default(false),
     otherwise: 'false',
-    about: 'Shows every mail on a page instead of sending it. For trying things out, never for production.',
+    about:
+      'Shows mails on a page instead of sending them: everybody their own, administrators those to others that open no account. For trying things out, never for production.',
   }),
 } as const;
 

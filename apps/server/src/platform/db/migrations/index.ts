@@ -9,6 +9,7 @@ import { storing } from './0008-storing.ts';
 import { releases } from './0009-releases.ts';
 import { quality } from './0010-quality.ts';
 import { watching } from './0011-watching.ts';
+import { invitations } from './0012-invitations.ts';
 import { standingRights } from './0013-standing-rights.ts';
 import { rights } from './0014-rights.ts';
 
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '0009-releases': releases,
   '0010-quality': quality,
   '0011-watching': watching,
+  '0012-invitations': invitations,
   '0013-standing-rights': standingRights,
   '0014-rights': rights,
 };

@@ -145,6 +145,29 @@ describe('a handler', () => {
     await expect.poll(() => inserted.toSorted(), wait).toEqual(names.toSorted());
   });
 
+  test('that was left from before the start sends jobs of a kind that is started after its own', async () => {
+    const second = recorder();
+    const before = recorder();
+    const first = await start(before, second);
+    await first.stop();
+    await database.pool.query(
+      `insert into pgboss.job (name, data, retry_limit) values ($1, '{"name":"left"}', 0)`,
+      [before.name],
+    );
+    let jobs: Jobs;
+    const sending: JobKind<Named> = {
+      ...before,
+      run: () =>
+        database.work((tx) =>
+          jobs.sendAll(tx, { kind: second.name, jobs: [{ data: { name: 'a' } }, { data: { name: 'b' } }] }),
+        ),
+    };
+    jobs = createJobs({ database, databaseUrl: database.test.url, log: createTestLog().log });
+    running.push(jobs);
+    await jobs.start([sending, second]);
+    await expect.poll(() => second.names().toSorted(), wait).toEqual(['a', 'b']);
+  });
+
   test('that runs while the queue stops is let to its end, and the end is recorded', async () => {
     let end = (): void => undefined;
     const gate = new Promise<void>((resolve) => {

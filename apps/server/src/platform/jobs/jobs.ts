@@ -43,12 +43,20 @@ export interface NewJob {
   singletonKey?: string;
 }
 
+/** Jobs of one kind that are queued together. */
+export interface NewJobs {
+  kind: string;
+  jobs: readonly Pick<NewJob, 'data' | 'singletonKey'>[];
+}
+
 /** The job queue. Jobs are sent through a transaction: they exist when it is committed and not otherwise. */
 export interface Jobs {
   /** Makes the queues and starts a worker for each kind. */
   start(kinds: readonly JobKind<object>[]): Promise<void>;
   /** Queues a job. */
   send(tx: Tx, job: NewJob): Promise<void>;
+  /** Queues several by one statement. */
+  sendAll(tx: Tx, jobs: NewJobs): Promise<void>;
   /** Runs a kind by a cron line (UTC). */
   schedule(kind: string, cron: string): Promise<void>;
   /** The clock of the database was set: what waits comes when it should have, what runs is not taken for dead. */
@@ -232,13 +240,19 @@ export function createJobs(options: JobsOptions): Jobs {
       for (const kind of kinds) {
         await createQueue(boss, kind, database.embedded);
         if (database.embedded) await failOrphans(database, boss, kind);
-        await startWorker(boss, options, kind);
       }
+      for (const kind of kinds) await startWorker(boss, options, kind); // a job may send jobs of any other kind
     },
     async send(tx, { kind, data, startAfterSeconds, ...when }) {
       const startAfter = startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds };
       await boss.send(kind, stamp(data), { ...when, ...startAfter, db: fromKysely(rawTransaction(tx)) });
       afterCommit(() => wake.emit('queue', kind)); // on PostgreSQL NOTIFY does it, and nobody listens here
+    },
+    async sendAll(tx, { kind, jobs }) {
+      if (jobs.length === 0) return;
+      const stamped = jobs.map((job) => ({ ...job, data: stamp(job.data) }));
+      await boss.insert(kind, stamped, { db: fromKysely(rawTransaction(tx)) });
+      afterCommit(() => wake.emit('queue', kind));
     },
     async schedule(kind, cron) {
       await boss.schedule(kind, cron, {}, { tz: 'UTC' });

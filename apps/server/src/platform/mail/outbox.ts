@@ -135,6 +135,13 @@ export function createPost(jobs: Jobs, transport: Transport): Post {
   };
 }
 
+/** Queues mails that were written, by one statement. */
+export const sendMailJobs = (tx: Tx, jobs: Pick<Jobs, 'sendAll'>, ids: readonly string[]): Promise<void> =>
+  jobs.sendAll(tx, {
+    kind: MAIL_JOB,
+    jobs: ids.map((id) => ({ data: { mailId: id }, singletonKey: id })),
+  });
+
 /**
  * Tries failed mails again, one or all, and those that wait for their next try now; answers which had failed. Without
  * `send` they wait for the next start.
@@ -164,8 +171,11 @@ export async function requeueWaiting(work: Work, jobs: Jobs): Promise<number> {
         .orderBy('id')
         .limit(batch)
         .execute();
-      for (const { id } of waiting)
-        await jobs.send(tx, { kind: MAIL_JOB, data: { mailId: id }, singletonKey: id });
+      await sendMailJobs(
+        tx,
+        jobs,
+        waiting.map(({ id }) => id),
+      );
       return waiting;
     });
     queued += rows.length;

@@ -14,7 +14,7 @@ import {
 import { mayFollowDoor, mayFollowRoom, Presence } from './modules/joining/index.ts';
 import { SIGNAL_PATH } from './modules/media/index.ts';
 import type { PortalEngine } from './modules/media/index.ts';
-import { meetingJobs } from './modules/meetings/index.ts';
+import { meetingJobs, meetingWriter } from './modules/meetings/index.ts';
 import type { QualityKeeper } from './modules/quality/index.ts';
 import { ABANDONED_CRON, ABANDONED_JOB, type Recordings } from './modules/recordings/index.ts';
 import { createSetupLink } from './modules/setup/index.ts';
@@ -30,6 +30,7 @@ import { createClientAddress } from './platform/http/client-address.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { routeUpgrades } from './platform/http/upgrades.ts';
 import { housekeeping, HOUSEKEEPING_CRON, HOUSEKEEPING_JOB } from './platform/jobs/housekeeping.ts';
+import { sweepOrders } from './platform/mail/orders.ts';
 import { NODE_PATH } from './platform/nodes/calls.ts';
 import { createApp, readinessChecks } from './http-parts.ts';
 import { assemble, startBase, type AppOptions, type Parts } from './parts.ts';
@@ -87,12 +88,17 @@ async function startPush({ data, identity, recordings, batchCounter }: Parts): P
 
 async function startJobs({ options, platform, data, identity, recordings }: Parts): Promise<void> {
   const { work } = data.database;
-  await data.startJobs([
-    ...identityJobs(identity.context, work),
-    ...meetingJobs({ platform, mails: options.mails }, work),
-    ...recordings.jobs,
-    housekeeping(work, platform.clock, [sweepCounts, sweepExpired, recordings.sweep]),
-  ]);
+  const meetings = { platform, mails: options.mails };
+  const sweeps = [sweepCounts, sweepExpired, sweepOrders, recordings.sweep];
+  await data.startJobs(
+    [
+      ...identityJobs(identity.context, work),
+      ...meetingJobs(meetings, work),
+      ...recordings.jobs,
+      housekeeping(work, platform.clock, sweeps),
+    ],
+    meetingWriter(meetings),
+  );
   await data.jobs.schedule(ABANDONED_JOB, ABANDONED_CRON);
   await data.jobs.schedule(HOUSEKEEPING_JOB, HOUSEKEEPING_CRON);
 }

@@ -9,6 +9,8 @@ import { createJobs, type JobKind, type Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { watchJobs, watchMails, watchStatements } from './platform/metrics/hooks.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
+import { orderJob, requeueOrders, type OrderWriter } from './platform/mail/order-job.ts';
+import { createOrderMails, type OrderMails } from './platform/mail/orders.ts';
 import { createPost, mailJob, requeueWaiting, type Post } from './platform/mail/outbox.ts';
 import { createMailTransport, type Transport } from './platform/mail/transport.ts';
 import { createPush, type Push } from './platform/push/push.ts';
@@ -33,10 +35,11 @@ export interface Data {
   secrets: Secrets;
   jobs: Jobs;
   post: Post;
+  orderMails: OrderMails;
   transport: Transport;
   push: Push;
-  /** Runs jobs of these kinds, and mail. */
-  startJobs(kinds: readonly JobKind<object>[]): Promise<void>;
+  /** Runs jobs of these kinds, and mail, also what is ordered of it. */
+  startJobs(kinds: readonly JobKind<object>[], writer: OrderWriter): Promise<void>;
   /** Lets running jobs end and record how, at most four seconds. */
   stopJobs(): Promise<void>;
   /** Closes the database and what lives in it, after the jobs. */
@@ -81,7 +84,7 @@ export async function startData(options: DataOptions): Promise<Data> {
 
 function assemble(options: DataOptions, database: Database, secrets: Secrets): Omit<Data, 'room'> {
   const { settings, clock, log, metrics } = options;
-  const databaseUrl = settings.DATABASE_URL;
+  const { DATABASE_URL: databaseUrl, MAIL_OUTSIDE_PER_HOUR: perHour } = settings;
   const jobs = createJobs({ database, databaseUrl, log, onDone: watchJobs(metrics) });
   const transport = createMailTransport({
     smtpUrl: settings.SMTP_URL,
@@ -97,12 +100,15 @@ function assemble(options: DataOptions, database: Database, secrets: Secrets): O
     transport,
     push,
     post: createPost(jobs, transport),
-    async startJobs(kinds) {
+    orderMails: createOrderMails({ clock, send: jobs.send, perHour }),
+    async startJobs(kinds, writer) {
       const hasMail = transport.kind !== 'none';
       const { work } = database;
+      const orders = orderJob({ work, clock, jobs, transport, perHour, writer });
       const mails = hasMail ? [mailJob({ work, clock, log, transport, onTried: watchMails(metrics) })] : [];
-      await jobs.start([...kinds, ...mails]);
+      await jobs.start([...kinds, orders, ...mails]);
       if (hasMail) await requeueWaiting(work, jobs);
+      await requeueOrders(work, jobs);
     },
     stopJobs: () => jobs.stop(), // workers end their batch and write its result: the pool must still live
     async close() {

@@ -117,6 +117,7 @@ function platformOf(
     log,
     secrets: data.secrets,
     post: data.post,
+    orderMails: data.orderMails,
     publish: data.push.publish,
     sendJob: data.jobs.send,
     get publicUrl() {

@@ -17,6 +17,8 @@ export class CallError extends Error {
   readonly trackingID: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number | undefined;
+  /** Of `mailsMustWait`: how mails would go out. */
+  readonly mails: ErrorBody['mails'];
 
   constructor({ status, body, retryAfterSeconds }: Refusal) {
     super(`${body.code}: ${body.message}`);
@@ -26,6 +28,7 @@ export class CallError extends Error {
     this.trackingID = body.trackingID;
     this.fields = body.fields ?? {};
     this.retryAfterSeconds = retryAfterSeconds;
+    this.mails = body.mails;
   }
 }
 

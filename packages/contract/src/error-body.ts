@@ -7,6 +7,8 @@ export const ErrorBody = z.looseObject({
   trackingID: z.string(),
   /** Field of the input → what is wrong with it. */
   fields: z.optional(z.record(z.string(), z.string())),
+  /** Of `mailsMustWait`: how many mails can go out this hour, how many later, and how many more hours those take. */
+  mails: z.optional(z.object({ now: z.int(), later: z.int(), hours: z.int() })),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 

@@ -30,6 +30,7 @@ export const errorCodes = {
   recordingUnavailable: 62001,
   recordingRuns: 62002,
   storageFull: 62003,
+  mailsMustWait: 63001,
 } as const;
 
 /** The name of an error: what code and texts know it by. */

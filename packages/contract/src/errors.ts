@@ -197,4 +197,11 @@ export const errors = {
     category: 'limit',
     message: 'There is no room left to store this. Ask the administrator to make some.',
   },
+  mailsMustWait: {
+    code: errorCodes.mailsMustWait,
+    status: 409,
+    category: 'limit',
+    message:
+      'Not all mails to people outside the site can go out this hour: see "mails". Send "mailsMayWait" to let the rest follow.',
+  },
 } as const satisfies Record<ErrorName, ErrorRow>;

@@ -116,14 +116,18 @@ export type MeetingDetail = z.infer<typeof MeetingDetail>;
 
 const uuid = z.object({ uuid: MeetingId });
 
+/** A plan as it is sent: mails beyond what may leave within the hour go out later once somebody said that they may. */
+const SentPlan = z.extend(MeetingPlan, { mailsMayWait: z._default(z.boolean(), false) });
+
 export const scheduleMeeting = operation({
   id: 'meetings.schedule',
   method: 'POST',
   path: '/meetings',
   summary: 'Plans a meeting and invites people by mail with a calendar part.',
   audience: 'person',
-  body: MeetingPlan,
+  body: SentPlan,
   answer: MeetingDetail,
+  errors: ['mailsMustWait'],
 });
 
 export const listMeetings = operation({
@@ -159,9 +163,9 @@ export const updateMeeting = operation({
   summary: 'Changes a meeting; who is invited gets an update, who no longer is a cancellation.',
   audience: 'person',
   params: uuid,
-  body: z.extend(MeetingPlan, { version: z.int() }),
+  body: z.extend(SentPlan, { version: z.int() }),
   answer: MeetingDetail,
-  errors: ['notFound', 'changedMeanwhile', 'meetingEnded'],
+  errors: ['notFound', 'changedMeanwhile', 'meetingEnded', 'mailsMustWait'],
 });
 
 export const cancelMeeting = operation({

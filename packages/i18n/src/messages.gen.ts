@@ -915,6 +915,11 @@ export interface Messages {
   'schedule.agenda': undefined;
   'schedule.create': undefined;
   'schedule.save': undefined;
+  'schedule.sendAnyway': undefined;
+  'schedule.mailsTitle': undefined;
+  'schedule.mailsNow': { now: number };
+  'schedule.mailsLater': { later: number };
+  'schedule.mailsHours': { hours: number };
   'schedule.created': { topic: string | number };
   'schedule.saved': { topic: string | number };
   'schedule.problem.required': undefined;

@@ -10,7 +10,7 @@ import { countSites } from '../modules/sites/index.ts';
 import type { Reads, Tx } from '../platform/db/tx.ts';
 import { countJobs, listFailedJobs, retryFailedJobs } from '../platform/jobs/job-store.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import { listUnsentMails } from '../platform/mail/mail-store.ts';
+import { countOrdered, listUnsentMails } from '../platform/mail/mail-store.ts';
 import { retryMails } from '../platform/mail/outbox.ts';
 import { refused, type AdminAnswer } from './protocol.ts';
 import { age, firstLine, plain, size, table } from './table.ts';
@@ -176,6 +176,7 @@ export async function showOutbox(
   { now, isMailSent }: { now: Date; isMailSent: boolean },
 ): Promise<AdminAnswer> {
   const mails = await listUnsentMails(reads, SHOWN + 1);
+  const ordered = await countOrdered(reads);
   const rows = mails
     .slice(0, SHOWN)
     .map((mail) => [
@@ -193,8 +194,9 @@ export async function showOutbox(
   if (mails.length > SHOWN) lines.push(`… and more: these are the ${SHOWN} oldest`);
   if (mails.some((mail) => mail.state === 'failed'))
     lines.push('', 'Try them again: outbox retry, or outbox retry ID for one');
+  if (ordered > 0) lines.push('', `Ordered and not written yet: ${plural(ordered, 'mail')}`);
   if (mails.length > 0 && !isMailSent) lines.push('', 'No mail leaves while SMTP_URL is not set');
-  return done(lines, { mails: mails.slice(0, SHOWN), hasMore: mails.length > SHOWN });
+  return done(lines, { mails: mails.slice(0, SHOWN), hasMore: mails.length > SHOWN, ordered });
 }
 
 /** Lets failed mails be sent again. */

@@ -1,6 +1,7 @@
 import type { Clock } from './clock/clock.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log/log.ts';
+import type { OrderMails } from './mail/orders.ts';
 import type { Post } from './mail/outbox.ts';
 import type { Publish } from './push/outbox.ts';
 import type { Secrets } from './secrets/secrets.ts';
@@ -12,7 +13,10 @@ export interface Platform {
   clock: Clock;
   log: Log;
   secrets: Secrets;
+  /** Sends one mail. */
   post: Post;
+  /** Tells many of something by mail. */
+  orderMails: OrderMails;
   publish: Publish;
   /** Queues work in the transaction of a call. */
   sendJob: Jobs['send'];

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { eventually } from './eventually.ts';
 import type { TestApp } from './app.ts';
 
@@ -9,8 +10,20 @@ export interface SeenMail {
   calendar: { method: string; text: string } | null;
 }
 
+/** Waits until every mail was made that was ordered before. */
+async function made(app: TestApp): Promise<void> {
+  const waiting = async (): Promise<number | undefined> =>
+    (
+      await app.data.database.pool.query<{ count: number }>(
+        'select count(*)::int as count from mail_recipient',
+      )
+    ).rows[0]?.count;
+  await expect.poll(waiting).toBe(0);
+}
+
 /** The newest mail to an address. */
 export async function lastMailTo(app: TestApp, address: string): Promise<SeenMail> {
+  await made(app);
   const { rows } = await app.data.database.pool.query<SeenMail>(
     `select subject, text_body as text, html_body as html, calendar from mail
      where recipient = $1 order by created_at desc, id limit 1`,
@@ -53,6 +66,7 @@ export function linkIn(mail: SeenMail): URL {
 
 /** All mails to an address, oldest first. */
 export async function mailsTo(app: TestApp, address: string): Promise<SeenMail[]> {
+  await made(app);
   const { rows } = await app.data.database.pool.query<SeenMail>(
     `select subject, text_body as text, html_body as html, calendar from mail where recipient = $1 order by created_at, id`,
     [address],

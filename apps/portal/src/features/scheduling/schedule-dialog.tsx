@@ -9,7 +9,8 @@ import { useTexts } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
 import { useSubmitOnce } from '@portico/ui/use-submit-once';
 import { ScheduleFields } from './schedule-fields.tsx';
-import { newPlan, planOf, problemsOf } from './scheduling.model.ts';
+import { MailsWait } from './mails-wait.tsx';
+import { mailsOf, newPlan, planOf, problemsOf } from './scheduling.model.ts';
 import { useSend } from './scheduling.queries.ts';
 
 export interface ScheduleDialogProps {
@@ -31,8 +32,9 @@ export default function ScheduleDialog({ call, timeZone, meeting, onClose }: Sch
   );
   const send = useSend(call, meeting && { uuid: meeting.uuid, version: meeting.version });
   const problems = problemsOf(send.error);
+  const mails = mailsOf(send.error);
   const submit = useSubmitOnce(async () => {
-    const { topic } = await send.mutateAsync(plan);
+    const { topic } = await send.mutateAsync({ plan, mailsMayWait: mails !== undefined });
     addToast(t(meeting ? 'schedule.saved' : 'schedule.created', { topic }), { tone: 'success' });
     onClose();
   });
@@ -48,13 +50,17 @@ export default function ScheduleDialog({ call, timeZone, meeting, onClose }: Sch
           <ScheduleFields
             plan={plan}
             problems={problems}
-            onChange={(change) => setPlan((old) => ({ ...old, ...change }))}
+            onChange={(change) => {
+              if (mails) send.reset(); // what was said of the mails was of another plan
+              setPlan((old) => ({ ...old, ...change }));
+            }}
           />
         </DialogBody>
         <DialogFoot>
+          {mails && <MailsWait mails={mails} />}
           <Button onPress={onClose}>{t('action.cancel')}</Button>
           <Button tone="accent" type="submit" isPending={send.isPending}>
-            {t(meeting ? 'schedule.save' : 'schedule.create')}
+            {mails ? t('schedule.sendAnyway') : t(meeting ? 'schedule.save' : 'schedule.create')}
           </Button>
         </DialogFoot>
       </form>

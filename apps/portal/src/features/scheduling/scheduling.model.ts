@@ -64,9 +64,13 @@ function keyOf(field: string, word: string): PlainKey {
   return byWord[word] ?? 'schedule.problem.invalid';
 }
 
+/** How the mails of a plan would go out, when not all can within the hour and nothing was sent for that reason. */
+export const mailsOf = (error: unknown): CallError['mails'] =>
+  error instanceof CallError && error.error === 'mailsMustWait' ? error.mails : undefined;
+
 /** What the server refused, at the fields that it is about. */
 export function problemsOf(error: unknown): PlanProblems {
-  if (!error) return {};
+  if (!error || mailsOf(error)) return {};
   if (!(error instanceof CallError)) return { form: 'schedule.problem.failed' };
   if (error.error === 'changedMeanwhile') return { form: 'schedule.problem.changed' };
   const found = Object.entries(error.fields).map(([path, word]) => {

@@ -2,7 +2,7 @@ import { recordAudit } from '../../modules/audit/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { describeMigrations } from '../../platform/db/migrate.ts';
 import { countJobErrors, countJobs } from '../../platform/jobs/job-store.ts';
-import { countMails } from '../../platform/mail/mail-store.ts';
+import { countMails, countOrdered } from '../../platform/mail/mail-store.ts';
 import { explain } from '../../process.ts';
 import type { BundleFact, Console } from '../console.ts';
 import type { AdminAnswer } from '../protocol.ts';
@@ -59,6 +59,7 @@ async function describeQueues({ reads }: Database): Promise<unknown> {
     jobs: await countJobs(reads),
     jobErrors: byClass(await countJobErrors(reads)),
     mails: byClass(mails),
+    orderedMails: await countOrdered(reads),
   };
 }
 

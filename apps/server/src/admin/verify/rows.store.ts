@@ -1,6 +1,7 @@
 import { Standing } from '@portico/contract/room';
 import { roleWords } from '@portico/domain/roles';
 import { sql, type RawBuilder } from 'kysely';
+import { ORDER_JOB } from '../../platform/mail/orders.ts';
 import { MOST_NAMED, type Check, type Violation } from './check.ts';
 
 /** A check that is one statement, and so one moment: it answers the ids of the rows that break it. */
@@ -121,6 +122,13 @@ const queues: readonly Check[] = [
     sql`select id::text, state as where from mail where (state = 'sent') <> (sent_at is not null)`,
   ),
   rows(
+    'mail orders',
+    'whom an order is for, and who caused it, is said alike by both',
+    sql`select recipient.id::text, order_id::text as where from mail_recipient as recipient
+      join mail_order on mail_order.id = recipient.order_id
+      where recipient.thread <> mail_order.thread or recipient.sender_id <> mail_order.sender_id`,
+  ),
+  rows(
     'deployment',
     'there is one row about the deployment',
     sql`select count(*)::text as id from deployment having count(*) <> 1`,
@@ -139,6 +147,13 @@ export const queueChecks: readonly Check[] = [
     'a job that sends a mail has one to send',
     sql`select job.id::text, job.data->>'mailId' as where from pgboss.job where name = 'mail' and ${unfinished}
       and not exists (select from mail where mail.id::text = job.data->>'mailId')`,
+  ),
+  rows(
+    'ordered mails',
+    'a mail that is ordered has a job that makes it',
+    sql`select mail_recipient.id::text, thread::text as where from mail_recipient where not exists (
+        select from pgboss.job where name = ${ORDER_JOB} and ${unfinished}
+          and job.data->>'thread' = mail_recipient.thread::text)`,
   ),
   rows(
     'composing',

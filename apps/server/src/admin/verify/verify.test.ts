@@ -110,6 +110,7 @@ describe('npm run admin -- verify-data', () => {
     const message = await one('select id from chat_message where instance_id = $1', [instance]);
     const [mail, sent] = [randomUUID(), randomUUID()];
     const [lostMeeting, lostFile, lostJob] = [randomUUID(), randomUUID(), randomUUID()];
+    const [order, thread] = [randomUUID(), randomUUID()];
     const account = (email: string) => `(select id from auth_user where email = '${email}')`;
     const person = await one(`select id from person where account_id = ${account('gus@acme.example')}`);
     const gus = await one(`select ${account('gus@acme.example')}`);
@@ -138,8 +139,13 @@ describe('npm run admin -- verify-data', () => {
       `delete from recording_access where recording_id = '${recording}'`,
       `insert into mail (id, recipient, subject, text_body, html_body) values ('${lostJob}', 'a', 'b', 'c', 'd')`,
       `insert into pgboss.job (name, data, start_after) values ('mail', '{"mailId":"gone"}', now() + interval '1 day')`,
+      `insert into mail_order (id, site_id, sender_id, thread, sequence, kind, content, calendar)
+        values ('${order}', '${libre}', '${stranger}', '${thread}', 0, 'first', '{}', '{}')`,
+      `insert into mail_recipient (order_id, thread, sender_id, address, display_name, is_outside)
+        values ('${order}', '${thread}', '${person}', 'a', 'b', true)`,
       `delete from deployment`,
     );
+    const recipient = await one('select id::text from mail_recipient');
     const storage = join(app.database.dataDirectory, 'storage/recordings');
     await mkdir(join(storage, lostFile));
     await writeFile(join(storage, lostFile, 'movie.mp4'), '');
@@ -162,10 +168,12 @@ describe('npm run admin -- verify-data', () => {
       recordings: [`${recording} instance_id`],
       owners: [recording],
       mails: [`${sent} sent`],
+      'mail orders': [`${recipient} ${order}`],
       deployment: ['0'],
       files: [`${recording} the tracks are missing`],
       'left files': [`${lostFile} recordings`],
       'mail jobs': [`${job} gone`],
+      'ordered mails': [`${recipient} ${thread}`],
       composing: [`${recording} waiting`],
       'waiting mails': [lostJob],
     });
@@ -184,7 +192,7 @@ describe('npm run admin -- verify-data', () => {
     expect({ code: beside.code, errors: beside.errors }).toEqual({ code: 1, errors: [] });
     expect(beside.lines).toContain('WRONG accounts: it should be that every account is somebody on a site');
     expect(beside.lines).toContain('      nobody');
-    expect(beside.lines.at(-1)).toBe('21 of 22 checks found something wrong. Nothing was changed.');
+    expect(beside.lines.at(-1)).toBe('23 of 24 checks found something wrong. Nothing was changed.');
     expect(beside.lines.join('\n')).not.toContain('@');
     const program = await runAdmin(['verify-data', '--json'], settingsOf(app));
     expect(program.code).toBe(1);
@@ -192,6 +200,6 @@ describe('npm run admin -- verify-data', () => {
     await app.stop();
     const alone = await runAdmin(['verify-data'], settingsOf(app));
     expect({ code: alone.code, errors: alone.errors }).toEqual({ code: 1, errors: [] });
-    expect(alone.lines.at(-1)).toBe('20 of 21 checks found something wrong. Nothing was changed.');
+    expect(alone.lines.at(-1)).toBe('22 of 23 checks found something wrong. Nothing was changed.');
   });
 });

@@ -36,7 +36,7 @@ export {
   setRoomLobby,
   type JoinableMeeting,
 } from './joinable.store.ts';
-export { meetingLink, type MeetingContext } from './meetings.mails.ts';
+export { meetingLink, meetingWriter, type MeetingContext } from './meetings.mails.ts';
 export { newNames, recordMeeting, type MeetingNames } from './meetings.keep.ts';
 export { scheduleMeetings } from './meetings.policy.ts';
 export { setLink, type MeetingRole } from './meetings.store.ts';
@@ -46,8 +46,8 @@ export { doorChannel, planInstant, tellPeopleOf } from './meetings.service.ts';
 /** Meetings as they are planned. */
 export function meetingRoutes(context: ChangeContext): Route[] {
   return [
-    write(scheduleOperation, scheduleMeetings, ({ tx, actor, body: plan, now }) =>
-      scheduleMeeting(tx, context, { actor, plan, now, kind: 'planned' }),
+    write(scheduleOperation, scheduleMeetings, ({ tx, actor, body: { mailsMayWait, ...plan }, now }) =>
+      scheduleMeeting(tx, context, { actor, plan, mailsMayWait, now, kind: 'planned' }),
     ),
     read(listMeetings, signedIn, async ({ reads, actor, query: { range, ...query }, now }) => {
       const page = { ...query, personId: actor.personId, now };
@@ -58,9 +58,10 @@ export function meetingRoutes(context: ChangeContext): Route[] {
     read(getMeeting, signedIn, ({ reads, actor, params, now }) =>
       readMeeting(reads, context, { actor, now, ...params }),
     ),
-    write(updateOperation, signedIn, ({ tx, actor, params, body: { version, ...plan }, now }) =>
-      updateMeeting(tx, context, { actor, plan, version, now, ...params }),
-    ),
+    write(updateOperation, signedIn, ({ tx, actor, params, body, now }) => {
+      const { version, mailsMayWait, ...plan } = body;
+      return updateMeeting(tx, context, { actor, plan, version, mailsMayWait, now, ...params });
+    }),
     write(renewOperation, signedIn, ({ tx, actor, params, now }) =>
       renewLink(tx, context, { actor, now, ...params }),
     ),

@@ -1,10 +1,12 @@
 import type { MailBundle, MeetingMail } from '@portico/contract/mails';
 import { writeCalendar } from '@portico/domain/icalendar';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { CalendarPart } from '../../platform/mail/mail.ts';
+import type { OrderWriter } from '../../platform/mail/order-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { zoneTable } from '../../platform/time/zones.ts';
 import type { Site } from '../sites/index.ts';
-import type { InviteeRow, MeetingRow } from './meetings.store.ts';
+import { findActiveEmails, isCancelled, type InviteeRow, type MeetingRow } from './meetings.store.ts';
 
 /** What mails about meetings are made with. */
 export interface MeetingContext {
@@ -16,26 +18,37 @@ export interface MeetingContext {
 export const meetingLink = (publicUrl: string, site: string, linkToken: string): string =>
   `${publicUrl}/${site}/j.php?MTID=m${linkToken}`;
 
+/** Mails of one kind about a meeting. */
 interface Announcement {
   kind: MeetingMail['kind'];
-  meeting: MeetingRow;
-  site: Site;
-  /** Everybody who is invited, for the calendar part. */
-  invitees: readonly InviteeRow[];
+  /** Who stands in the calendar part. */
+  attendees: readonly InviteeRow[];
   /** Whom this mail goes to. */
   to: readonly InviteeRow[];
+}
+
+/** What was done to a meeting that people are to hear of. */
+interface MeetingAct {
+  /** Whoever did it. */
+  senderId: string;
+  meeting: MeetingRow;
+  site: Site;
+  announcements: readonly Announcement[];
+  mailsMayWait: boolean;
   now: Date;
 }
 
 const utcStamp = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
-function calendarText(
+function calendarPart(
   { platform }: MeetingContext,
-  { kind, meeting, site, invitees, now }: Announcement,
-): string {
+  { meeting, site, now }: MeetingAct,
+  { kind, attendees }: Announcement,
+): CalendarPart {
   const link = meetingLink(platform.publicUrl, site.name, meeting.linkToken);
-  return writeCalendar({
-    method: kind === 'cancelled' ? 'CANCEL' : 'REQUEST',
+  const method = kind === 'cancelled' ? 'CANCEL' : 'REQUEST';
+  const text = writeCalendar({
+    method,
     uid: `${meeting.id}@${new URL(platform.publicUrl).hostname}`,
     sequence: meeting.calendarSequence,
     stampedAt: utcStamp(now),
@@ -47,40 +60,62 @@ function calendarText(
     location: link,
     url: link,
     organizer: { name: meeting.hostDisplayName, email: meeting.hostEmail },
-    attendees: invitees.map(({ displayName, email }) => ({ name: displayName, email })),
+    attendees: attendees.map(({ displayName, email }) => ({ name: displayName, email })),
+  });
+  return { method, text };
+}
+
+/** What every mail of an act says, as it is now: they are made later. */
+type MeetingContent = Omit<MeetingMail, 'kind' | 'recipient'>;
+
+const contentOf = ({ platform }: MeetingContext, { meeting, site }: MeetingAct): MeetingContent => ({
+  locale: site.defaultLocale,
+  product: platform.settings.PRODUCT_NAME,
+  site: site.displayName,
+  topic: meeting.topic,
+  agenda: meeting.agenda,
+  host: meeting.hostDisplayName,
+  startsAt: meeting.startsAt.toISOString(),
+  durationMinutes: meeting.durationMinutes,
+  zone: meeting.timeZone,
+  number: meeting.number,
+  password: meeting.password,
+  link: meetingLink(platform.publicUrl, site.name, meeting.linkToken),
+});
+
+const orderedKinds = { invited: 'first', changed: 'change', cancelled: 'last' } as const;
+const saidKinds = { first: 'invited', change: 'changed', last: 'cancelled' } as const;
+
+/** Orders mails of an invitation, a change or a cancellation, each with its calendar part (RFC 6047). */
+export async function announceMeeting(tx: Tx, context: MeetingContext, act: MeetingAct): Promise<void> {
+  const { meeting, senderId, mailsMayWait } = act;
+  const announcements = act.announcements.filter(({ to }) => to.length > 0);
+  if (announcements.length === 0) return; // the calendar part, with the changes of its zone, is most of the work
+  const emails = announcements.flatMap(({ to }) => to.map(({ email }) => email));
+  const inside = await findActiveEmails(tx, meeting.siteId, emails);
+  const content = contentOf(context, act);
+  await context.platform.orderMails(tx, {
+    siteId: meeting.siteId,
+    senderId,
+    thread: meeting.id,
+    sequence: meeting.calendarSequence,
+    mayWait: mailsMayWait,
+    orders: announcements.map((announcement) => ({
+      kind: orderedKinds[announcement.kind],
+      content,
+      calendar: calendarPart(context, act, announcement),
+      to: announcement.to.map(({ email, displayName }) => ({
+        address: email,
+        displayName,
+        isOutside: !inside.has(email),
+      })),
+    })),
   });
 }
 
-/** Mails an invitation, a change or a cancellation, each with its calendar part (RFC 6047). */
-export async function announceMeeting(
-  tx: Tx,
-  context: MeetingContext,
-  announcement: Announcement,
-): Promise<void> {
-  const { platform, mails } = context;
-  const { kind, meeting, site, to } = announcement;
-  if (to.length === 0) return; // the calendar part, with the changes of its zone, is most of the work
-  const calendar = {
-    method: kind === 'cancelled' ? ('CANCEL' as const) : ('REQUEST' as const),
-    text: calendarText(context, announcement),
-  };
-  for (const { email, displayName } of to) {
-    const mail = mails.meeting({
-      kind,
-      locale: site.defaultLocale,
-      product: platform.settings.PRODUCT_NAME,
-      site: site.displayName,
-      recipient: displayName,
-      topic: meeting.topic,
-      agenda: meeting.agenda,
-      host: meeting.hostDisplayName,
-      startsAt: meeting.startsAt.toISOString(),
-      durationMinutes: meeting.durationMinutes,
-      zone: meeting.timeZone,
-      number: meeting.number,
-      password: meeting.password,
-      link: meetingLink(platform.publicUrl, site.name, meeting.linkToken),
-    });
-    await platform.post(tx, { siteId: site.id, to: email, isPrivate: false, ...mail, calendar });
-  }
-}
+/** Makes the mails that `announceMeeting` ordered. */
+export const meetingWriter = ({ mails }: MeetingContext): OrderWriter => ({
+  write: (kind, content, recipient) =>
+    mails.meeting({ ...(content as MeetingContent), kind: saidKinds[kind], recipient }),
+  isOver: isCancelled,
+});

@@ -7,6 +7,7 @@ import {
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
+import { resumeMails } from '../../platform/mail/orders.ts';
 import { knownTimeZone, localOf } from '../../platform/time/zones.ts';
 import { findActivePerson } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
@@ -86,7 +87,8 @@ export async function planInstant(
   ];
   const timeZone = knownTimeZone(host?.timeZone ?? site?.defaultTimeZone ?? 'UTC');
   const plan = MeetingPlan.parse({ topic, start: localOf(now, timeZone), timeZone, durationMinutes: 60 });
-  return (await scheduleMeeting(tx, context, { actor, now, plan, kind: 'instant' })).uuid;
+  const planned = { actor, now, plan, kind: 'instant' as const, mailsMayWait: true };
+  return (await scheduleMeeting(tx, context, planned)).uuid;
 }
 
 /** The push channel of those who stand before the door of a meeting, people and guests. */
@@ -136,11 +138,17 @@ export async function pastMeetings(
   };
 }
 
+/** What somebody plans, and whether they know that mails of it may have to wait. */
+interface Planned extends ByPerson {
+  plan: MeetingPlan;
+  mailsMayWait: boolean;
+}
+
 /** Plans a meeting and invites whom it names. */
 export async function scheduleMeeting(
   tx: Tx,
   context: MeetingContext,
-  input: ByPerson & { plan: MeetingPlan; kind: 'planned' | 'instant' },
+  input: Planned & { kind: 'planned' | 'instant' },
 ): Promise<MeetingDetail> {
   const { actor, now, plan, kind } = input;
   refuseShort(plan, null);
@@ -157,7 +165,13 @@ export async function scheduleMeeting(
       publishChange(tx, context, { meeting: { id, hostId: host.id }, invitees }),
     ]),
   );
-  await announceMeeting(tx, context, { kind: 'invited', ...open, to: open.invitees, now });
+  await announceMeeting(tx, context, {
+    ...open,
+    senderId: actor.personId,
+    announcements: [{ kind: 'invited', attendees: open.invitees, to: open.invitees }],
+    mailsMayWait: input.mailsMayWait,
+    now,
+  });
   return present(context, open, now);
 }
 
@@ -165,7 +179,7 @@ export async function scheduleMeeting(
 export async function updateMeeting(
   tx: Tx,
   context: ChangeContext,
-  input: ByPerson & { uuid: string; plan: MeetingPlan; version: number },
+  input: Planned & { uuid: string; version: number },
 ): Promise<MeetingDetail> {
   const { now, plan } = input;
   const before = await openMeeting(tx, input, input.uuid);
@@ -183,22 +197,7 @@ export async function updateMeeting(
     invitees,
   );
   const after = await openMeeting(tx, input, input.uuid).catch(() => ({ ...before, invitees }));
-  const known = new Set(before.invitees.map(({ email }) => email));
-  const kept = new Set(after.invitees.map(({ email }) => email));
-  const gone = before.invitees.filter(({ email }) => !kept.has(email));
-  await announceMeeting(tx, context, {
-    kind: 'invited',
-    ...after,
-    to: after.invitees.filter(({ email }) => !known.has(email)),
-    now,
-  });
-  await announceMeeting(tx, context, {
-    kind: 'changed',
-    ...after,
-    to: after.invitees.filter(({ email }) => known.has(email)),
-    now,
-  });
-  await announceMeeting(tx, context, { kind: 'cancelled', ...after, invitees: gone, to: gone, now });
+  const gone = await announceChange(tx, context, { ...input, before: before.invitees, after });
   await context.onRightsChanged(tx, meeting);
   await publishChange(tx, context, { ...after, invitees: [...after.invitees, ...gone] });
   return present(context, after, now);
@@ -216,10 +215,41 @@ export async function renewLink(
     throw new Failure(role === 'host' && meeting.endsAt <= now ? 'meetingEnded' : 'forbidden');
   await setLink(tx, meeting.id, { linkToken: newNames().linkToken, at: now });
   const open = await openMeeting(tx, input, input.uuid);
-  await announceMeeting(tx, context, { kind: 'changed', ...open, to: open.invitees, now });
+  await announceMeeting(tx, context, {
+    ...open,
+    senderId: input.actor.personId,
+    announcements: [{ kind: 'changed', attendees: open.invitees, to: open.invitees }],
+    mailsMayWait: true, // the old link is over at once, whoever hears of the new one when
+    now,
+  });
   await context.onRightsChanged(tx, meeting);
   await publishChange(tx, context, open);
   return present(context, open, now);
+}
+
+/** Newcomers are invited, who stays hears of the change, who is gone of the end. Answers who that is. */
+async function announceChange(
+  tx: Tx,
+  context: MeetingContext,
+  change: Planned & { before: readonly InviteeRow[]; after: OpenMeeting },
+): Promise<InviteeRow[]> {
+  const { actor, now, mailsMayWait, before, after } = change;
+  const { invitees: attendees } = after;
+  const known = new Set(before.map(({ email }) => email));
+  const kept = new Set(attendees.map(({ email }) => email));
+  const gone = before.filter(({ email }) => !kept.has(email));
+  await announceMeeting(tx, context, {
+    ...after,
+    senderId: actor.personId,
+    announcements: [
+      { kind: 'invited', attendees, to: attendees.filter(({ email }) => !known.has(email)) },
+      { kind: 'changed', attendees, to: attendees.filter(({ email }) => known.has(email)) },
+      { kind: 'cancelled', attendees: gone, to: gone },
+    ],
+    mailsMayWait,
+    now,
+  });
+  return gone;
 }
 
 /** The job that tells of a cancellation once it can no longer be undone. */
@@ -257,6 +287,7 @@ export async function undoCancelMeeting(
   if (!(await setPlannedAgain(tx, meeting.id, new Date(now.getTime() - UNDO_MS))))
     throw new Failure('changedMeanwhile');
   const open = await openMeeting(tx, input, input.uuid);
+  await resumeMails(tx, context.platform.sendJob, meeting.id);
   await publishChange(tx, context, open);
   return present(context, open, now);
 }
@@ -272,11 +303,11 @@ export async function announceCancellation(
   if (!site || meeting?.state !== 'cancelled' || meeting.version !== job.version) return;
   const invitees = await listInvitees(tx, meeting.id);
   await announceMeeting(tx, context, {
-    kind: 'cancelled',
     meeting,
     site,
-    invitees,
-    to: invitees,
+    senderId: meeting.hostId,
+    announcements: [{ kind: 'cancelled', attendees: invitees, to: invitees }],
+    mailsMayWait: true, // the meeting will not be, whoever hears of it when
     now: job.now,
   });
 }

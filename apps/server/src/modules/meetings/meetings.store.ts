@@ -354,24 +354,44 @@ export async function setPlannedAgain(tx: Tx, id: string, cancelledAfter: Date):
   return result.numUpdatedRows === 1n;
 }
 
+const peopleByEmail = prepared(
+  (reads: Reads, { siteId, emails }: Slots<{ siteId: string; emails: readonly string[] }>) =>
+    reads
+      .selectFrom('person')
+      .innerJoin('auth_user', 'auth_user.id', 'person.account_id')
+      .select([
+        'person.id as personId',
+        'auth_user.email',
+        'person.display_name as displayName',
+        'person.roles',
+        'person.state',
+      ])
+      .where('person.site_id', '=', siteId)
+      .where('person.state', '!=', 'disabled')
+      .where('auth_user.email', '=', sql<string>`any(${emails}::text[])`),
+);
+
 /** The people of a site behind addresses, to give invitees their rows. */
 export async function findPeopleByEmail(
   reads: Reads,
   siteId: string,
   emails: readonly string[],
 ): Promise<{ personId: string; email: string; displayName: string; roles: string[] }[]> {
-  if (emails.length === 0) return [];
-  return await reads
-    .selectFrom('person')
-    .innerJoin('auth_user', 'auth_user.id', 'person.account_id')
-    .select([
-      'person.id as personId',
-      'auth_user.email',
-      'person.display_name as displayName',
-      'person.roles',
-    ])
-    .where('person.site_id', '=', siteId)
-    .where('person.state', '!=', 'disabled')
-    .where('auth_user.email', 'in', [...emails])
-    .execute();
+  return emails.length === 0 ? [] : await peopleByEmail(reads, { siteId, emails });
+}
+
+/** Which of these addresses are of active people of a site. */
+export async function findActiveEmails(
+  reads: Reads,
+  siteId: string,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const people = await peopleByEmail(reads, { siteId, emails });
+  return new Set(people.filter(({ state }) => state === 'active').map(({ email }) => email));
+}
+
+/** Whether a meeting will not take place; one that is not there any more is another matter. */
+export async function isCancelled(reads: Reads, id: string): Promise<boolean> {
+  const row = await reads.selectFrom('meeting').select('state').where('id', '=', id).executeTakeFirst();
+  return row?.state === 'cancelled';
 }

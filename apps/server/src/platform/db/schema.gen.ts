@@ -119,6 +119,30 @@ export interface Mail {
   tracking_id: string | null;
 }
 
+export interface MailOrder {
+  calendar: Json;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  sender_id: string;
+  sequence: number;
+  site_id: string;
+  thread: string;
+  tracking_id: string | null;
+}
+
+export interface MailRecipient {
+  address: string;
+  display_name: string;
+  id: Generated<Int8>;
+  is_outside: boolean;
+  order_id: string;
+  sender_id: string;
+  thread: string;
+}
+
 export interface Meeting {
   agenda: Generated<string>;
   calendar_sequence: Generated<number>;
@@ -336,6 +360,8 @@ export interface DB {
   chat_message: ChatMessage;
   deployment: Deployment;
   mail: Mail;
+  mail_order: MailOrder;
+  mail_recipient: MailRecipient;
   meeting: Meeting;
   meeting_access: MeetingAccess;
   meeting_instance: MeetingInstance;

@@ -3,7 +3,9 @@ import type { Reads } from '../db/tx.ts';
 
 /** What health and metrics tell of mails. */
 export interface MailNumbers {
+  /** Those too that are ordered and not made yet. */
   waiting: number;
+  /** Since when the oldest could have left: what waits for a person's next hour is not late before that. */
   oldestSeconds: number;
   /** Given up in the last seven days. */
   failed: number;
@@ -16,11 +18,14 @@ const codeOf = (error: string): string => /\b(?:E[A-Z]{3,}|[45]\d\d)\b/.exec(err
 
 export async function readMails(reads: Reads): Promise<MailNumbers> {
   const { rows } = await sql<{ waiting: string; oldest: number; failed: string; error: string | null }>`
+    with unsent as (
+      select created_at as since, last_error from mail where state = 'waiting'
+      union all select due_at, null from mail_recipient join mail_order on mail_order.id = mail_recipient.order_id)
     select count(*) as waiting,
-      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest,
-      (array_agg(last_error order by created_at desc) filter (where last_error is not null))[1] as error,
+      coalesce(extract(epoch from now() - min(since)), 0)::float8 as oldest,
+      (array_agg(last_error order by since desc) filter (where last_error is not null))[1] as error,
       (select count(*) from mail where state = 'failed' and created_at > now() - interval '7 days') as failed
-    from mail where state = 'waiting'`.execute(reads);
+    from unsent`.execute(reads);
   const [row] = rows;
   return {
     waiting: Number(row?.waiting),

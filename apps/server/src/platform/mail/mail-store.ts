@@ -31,6 +31,15 @@ export async function listUnsentMails(reads: Reads, limit: number): Promise<Unse
   return rows as UnsentMail[];
 }
 
+/** How many mails are ordered and not made yet. */
+export async function countOrdered(reads: Reads): Promise<number> {
+  const row = await reads
+    .selectFrom('mail_recipient')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
 /** How many mails are in each state, with the words of their last error. */
 export async function countMails(
   reads: Reads,

@@ -379,6 +379,17 @@ export const settingsTable = {
     otherwise: 'Portico <portico@localhost>',
     about: 'The sender of mails: an address, or a name with an address as in the default.',
   }),
+  MAIL_OUTSIDE_PER_HOUR: setting({
+    schema: z
+      .string()
+      .regex(/^[1-9]\d{0,6}$/, 'must be a number from 1 to 1000000')
+      .transform(Number)
+      .refine((value) => value <= 1_000_000, 'must be a number from 1 to 1000000')
+      .default(2000),
+    otherwise: '2000',
+    about:
+      'How many mails about meetings one person may cause in an hour to addresses that are not of active people of their site, from 1 to 1000000. Who is about to pass it is told before anything is sent; the rest follows in the next hours.',
+  }),
   MAILBOX: setting({
     schema: flag.default(false),
     otherwise: 'false',

@@ -12,6 +12,7 @@ import { watching } from './0011-watching.ts';
 import { invitations } from './0012-invitations.ts';
 import { standingRights } from './0013-standing-rights.ts';
 import { rights } from './0014-rights.ts';
+import { mailOrders } from './0016-mail-orders.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0012-invitations': invitations,
   '0013-standing-rights': standingRights,
   '0014-rights': rights,
+  '0016-mail-orders': mailOrders,
 };

@@ -1,0 +1,269 @@
+import { readHealth } from '@portico/contract/health';
+import {
+  cancelMeeting,
+  listMeetings,
+  scheduleMeeting,
+  undoCancelMeeting,
+  updateMeeting,
+  type MeetingDetail,
+} from '@portico/contract/meetings';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type Visitor } from '../testing/app.ts';
+import { runAdmin, settingsOf } from '../testing/console.ts';
+import { makePerson, signedIn } from '../testing/people.ts';
+
+let app: TestApp;
+afterEach(async () => {
+  await app.stop();
+  await app.database.drop();
+  expect(app.logged.filter((line) => /"(a job failed|job queue)"/.test(line))).toEqual([]);
+});
+
+async function start(settings: Record<string, string> = {}): Promise<Visitor> {
+  app = await startTestApp({ settings });
+  await makePerson(app, 'hana@acme.example', { name: 'Hana' });
+  return await signedIn(app, 'hana@acme.example');
+}
+
+const plan = { start: '2026-11-23T10:20', timeZone: 'Europe/Berlin', durationMinutes: 45 };
+const guests = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) => `guest${String(i).padStart(4, '0')}@elsewhere.example`);
+const wait = { timeout: 30_000, interval: 20 };
+
+async function rows<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
+  return (await app.data.database.pool.query<T>(text, values)).rows;
+}
+const countMails = async (): Promise<number> =>
+  (await rows<{ n: number }>('select count(*)::int as n from mail'))[0]?.n ?? 0;
+/** What each address was told, in order. */
+async function told(): Promise<Map<string, string[]>> {
+  const found = await rows<{ to: string; subjects: string[] }>(
+    'select recipient as to, array_agg(subject order by created_at) as subjects from mail group by recipient',
+  );
+  return new Map(found.map(({ to, subjects }) => [to, subjects]));
+}
+
+/** An hour passes for the portal, and what it wants to do later is due. */
+async function passAnHour(): Promise<void> {
+  app.clock.advance(3601);
+  await rows(`update pgboss.job set start_after = now() where state in ('created', 'retry')`);
+}
+/** Nothing is left that could make a mail before more time has passed. */
+async function settled(): Promise<void> {
+  const busy = `select count(*)::int as n from pgboss.job
+    where name <> 'mail' and (state = 'active' or (state in ('created', 'retry') and start_after <= now() + interval '1 second'))`;
+  await expect.poll(async () => (await rows<{ n: number }>(busy))[0]?.n, wait).toBe(0);
+}
+
+describe('a meeting of a thousand people', () => {
+  test(
+    'mails are made a few in a transaction, and others read between them',
+    { timeout: 60_000 },
+    async () => {
+      const hana = await start();
+      await makePerson(app, 'henry@acme.example');
+      const henry = await signedIn(app, 'henry@acme.example');
+      const seen = new Set<number>();
+      const planned = hana.call(scheduleMeeting, {
+        body: { ...plan, topic: 'All hands', invitees: guests(1000) },
+      });
+      for (let made = 0; made < 1000; made = await countMails()) {
+        await henry.call(listMeetings, { query: {} });
+        seen.add(made);
+      }
+      expect((await planned).inviteeCount).toBe(1000);
+      expect(seen.size).toBeGreaterThanOrEqual(10);
+      const batches = await rows<{ size: number }>(
+        'select count(*)::int as size from mail group by created_at order by 1 desc',
+      );
+      expect(batches[0]?.size).toBeLessThanOrEqual(25);
+      expect((await told()).size).toBe(1000);
+      },
+  );
+
+  test(
+    'everybody is told once when the portal stops in the middle and starts again',
+    { timeout: 60_000 },
+    async () => {
+      const hana = await start();
+      await hana.call(scheduleMeeting, { body: { ...plan, topic: 'All hands', invitees: guests(1000) } });
+      await app.stop();
+      const first = app.database;
+      app = await startTestApp({ database: first });
+      await expect.poll(countMails, wait).toBe(1000);
+      await settled();
+      expect([...(await told()).values()].every(({ length }) => length === 1)).toBe(true);
+    },
+  );
+});
+
+describe('mails to people outside the site', () => {
+  const LIMIT = { MAIL_OUTSIDE_PER_HOUR: '10' };
+  const body = { ...plan, topic: 'Open day', invitees: guests(25) };
+  const later = { ...body, mailsMayWait: true };
+  const invitation = 'Invitation: Open day';
+  /** What people were told, a line for each. */
+  const toldHow = async (): Promise<string[]> =>
+    [...(await told()).values()].map((subjects) => subjects.join(', ')).toSorted();
+  const times = (count: number, line: string): string[] => Array.from({ length: count }, () => line);
+
+  /** Plans the open day; ten hear of it at once. */
+  async function openDay(host: Visitor): Promise<MeetingDetail> {
+    const meeting = await host.call(scheduleMeeting, { body: later });
+    await expect.poll(countMails, wait).toBe(10);
+    await settled();
+    return meeting;
+  }
+  const cancelled = async (host: Visitor, uuid: string): Promise<void> => {
+    await host.call(cancelMeeting, { params: { uuid } });
+    app.clock.advance(11);
+    await rows(
+      `update pgboss.job set start_after = now() where name = 'meeting-cancellation' and state = 'created'`,
+    );
+    await expect
+      .poll(async () => (await rows(`select from mail_order where kind = 'last'`)).length, wait)
+      .toBe(1);
+  };
+
+  test('over the limit of an hour are announced to the host before anything is kept or sent', async () => {
+    const hana = await start(LIMIT);
+    await expect(hana.call(scheduleMeeting, { body })).rejects.toMatchObject({
+      error: 'mailsMustWait',
+      status: 409,
+      mails: { now: 10, later: 15, hours: 2 },
+    });
+    expect((await hana.call(listMeetings, { query: {} })).meetings).toEqual([]);
+    await settled();
+    expect(await countMails()).toBe(0);
+    await openDay(hana);
+    await expect(
+      hana.call(scheduleMeeting, { body: { ...body, invitees: ['one@elsewhere.example'] } }),
+    ).rejects.toMatchObject({ error: 'mailsMustWait', mails: { now: 0, later: 1, hours: 2 } });
+    expect(await countMails()).toBe(10);
+  });
+
+  test('follow in the next hours, each once, also when the portal starts anew in between', async () => {
+    const hana = await start(LIMIT);
+    await openDay(hana);
+    await app.stop();
+    app = await startTestApp({ database: app.database, settings: LIMIT, clock: app.clock });
+    await settled();
+    expect(await countMails()).toBe(10);
+    await passAnHour();
+    await expect.poll(countMails, wait).toBe(20);
+    await settled();
+    await passAnHour();
+    await expect.poll(countMails, wait).toBe(25);
+    expect(await toldHow()).toEqual(times(25, invitation));
+  });
+
+  test('do not hold up mails to people of the site, who are not counted', async () => {
+    const hana = await start(LIMIT);
+    const inside = ['anna@acme.example', 'bert@acme.example'];
+    for (const email of inside) await makePerson(app, email);
+    await openDay(hana);
+    await hana.call(scheduleMeeting, { body: { ...body, invitees: inside } });
+    await expect.poll(countMails, wait).toBe(12);
+    await hana.call(scheduleMeeting, { body: { ...later, invitees: [...guests(5), ...inside] } });
+    await expect.poll(countMails, wait).toBe(14);
+    await settled();
+    expect((await told()).get('anna@acme.example')).toEqual([invitation, invitation]);
+  });
+
+  test('are counted for each person by themselves', async () => {
+    const hana = await start(LIMIT);
+    await makePerson(app, 'henry@acme.example');
+    const henry = await signedIn(app, 'henry@acme.example');
+    await openDay(hana);
+    await henry.call(scheduleMeeting, { body: { ...body, topic: 'Other', invitees: guests(10) } });
+    await expect.poll(countMails, wait).toBe(20);
+  });
+
+  test('reach nobody of a meeting that was cancelled before they were invited', async () => {
+    const hana = await start(LIMIT);
+    const { uuid } = await openDay(hana);
+    const invited = [...(await told()).keys()].toSorted();
+    await cancelled(hana, uuid);
+    await passAnHour();
+    await expect.poll(countMails, wait).toBe(20);
+    await settled();
+    await passAnHour();
+    await settled();
+    expect([...(await told()).keys()].toSorted()).toEqual(invited);
+    expect(await toldHow()).toEqual(times(10, `${invitation}, Cancelled: Open day`));
+  });
+
+  test('that waited for a cancellation which is undone go out after all', async () => {
+    const hana = await start({ MAIL_OUTSIDE_PER_HOUR: '20' });
+    const { uuid } = await hana.call(scheduleMeeting, { body: later });
+    await expect.poll(countMails, wait).toBe(20);
+    app.clock.advance(3595);
+    await hana.call(cancelMeeting, { params: { uuid } });
+    app.clock.advance(6);
+    const hasten = `update pgboss.job set start_after = now() where name = 'mail-order' and state = 'created'`;
+    await rows(hasten);
+    await settled();
+    expect(await countMails()).toBe(20);
+    await hana.call(undoCancelMeeting, { params: { uuid } });
+    await expect.poll(countMails, wait).toBe(25);
+    expect(await toldHow()).toEqual(times(25, invitation));
+  });
+
+  test('about a change say what is true now to those who were not invited yet, and come after the invitation to the others', async () => {
+    const hana = await start(LIMIT);
+    const { uuid, version } = await openDay(hana);
+    const change = { ...later, topic: 'Open week', version };
+    const changed = hana.call(updateMeeting, { params: { uuid }, body: { ...change, mailsMayWait: false } });
+    await expect(changed).rejects.toMatchObject({ mails: { now: 0, later: 25, hours: 3 } });
+    await hana.call(updateMeeting, { params: { uuid }, body: change });
+    await expect(hana.call(updateMeeting, { params: { uuid }, body: change })).rejects.toMatchObject({
+      error: 'changedMeanwhile',
+    });
+    for (const made of [20, 30, 35]) {
+      await settled();
+      await passAnHour();
+      await expect.poll(countMails, wait).toBe(made);
+    }
+    expect(await toldHow()).toEqual([
+      ...times(10, `${invitation}, Changed: Open week`),
+      ...times(15, 'Invitation: Open week'),
+    ]);
+    const sequences = await rows<{ sequence: string }>(
+      String.raw`select distinct subject || substring(calendar->>'text' from 'SEQUENCE:\d+') as sequence from mail order by 1`,
+    );
+    expect(sequences.map(({ sequence }) => sequence)).toEqual([
+      'Changed: Open weekSEQUENCE:1',
+      'Invitation: Open daySEQUENCE:0',
+      'Invitation: Open weekSEQUENCE:1',
+    ]);
+  });
+
+  test('are made once, however often their jobs run', async () => {
+    const hana = await start();
+    const { uuid } = await hana.call(scheduleMeeting, { body });
+    await expect.poll(countMails, wait).toBe(25);
+    await cancelled(hana, uuid);
+    await expect.poll(countMails, wait).toBe(50);
+    const again = `insert into pgboss.job (name, data) select name, data from pgboss.job, generate_series(1, 3)
+      where name in ('mail-order', 'meeting-cancellation')`;
+    await rows(again);
+    await rows(again);
+    await settled();
+    expect(await toldHow()).toEqual(times(25, `${invitation}, Cancelled: Open day`));
+  });
+
+  test('that wait are counted by health and by the console, and are not late before their hour', async () => {
+    const hana = await start(LIMIT);
+    await makePerson(app, 'ada@acme.example', { roles: ['ADMIN'] });
+    await openDay(hana);
+    const ada = await signedIn(app, 'ada@acme.example');
+    await expect
+      .poll(async () => (await ada.call(readHealth)).mail.arguments, wait)
+      .toMatchObject({ waiting: 15, oldestSeconds: 0 });
+    expect((await runAdmin(['outbox'], settingsOf(app))).lines).toContain(
+      'Ordered and not written yet: 15 mails',
+    );
+    const verified = await runAdmin(['verify-data'], settingsOf(app));
+    expect(verified.code).toBe(0);
+  });
+});

@@ -1,0 +1,124 @@
+import type { Clock } from '../clock/clock.ts';
+import type { Work } from '../db/database.ts';
+import type { Reads, Tx } from '../db/tx.ts';
+import type { JobKind, Jobs } from '../jobs/jobs.ts';
+import { withTracking } from '../log/tracking.ts';
+import { openAllowance, useAllowance, type Allowance } from './allowance-store.ts';
+import type { Mail } from './mail.ts';
+import {
+  abandonedThreads,
+  findOrders,
+  insertMade,
+  isUnfinished,
+  listDue,
+  lockThread,
+  putOff,
+  sendersToOutside,
+  type DueRecipient,
+  type MailKind,
+} from './order-store.ts';
+import { ORDER_JOB } from './orders.ts';
+import { sendMailJobs } from './outbox.ts';
+import type { Transport } from './transport.ts';
+
+/** Mails of one transaction, and of one turn of the event loop: others have the connection and the process between two. */
+export const MAILS_AT_ONCE = 25;
+/** How long a thread is left alone that is over and whose last mails are not ordered yet. */
+const OVER_SECONDS = 10;
+
+/** Makes mails of what a module ordered. */
+export interface OrderWriter {
+  /** `content` is what was ordered. */
+  write(kind: MailKind, content: unknown, displayName: string): Pick<Mail, 'subject' | 'text' | 'html'>;
+  /** Whether what the thread is about will not be: nobody is told of it for the first time, or of a change. */
+  isOver(reads: Reads, thread: string): Promise<boolean>;
+}
+
+interface OrderJobOptions {
+  work: Work;
+  clock: Clock;
+  jobs: Pick<Jobs, 'send' | 'sendAll'>;
+  transport: Pick<Transport, 'kind'>;
+  /** How many mails to outside one person may cause in an hour. */
+  perHour: number;
+  writer: OrderWriter;
+}
+
+/** As many of the recipients as the hours of their senders leave. */
+function within(
+  due: readonly DueRecipient[],
+  allowances: ReadonlyMap<string, Allowance>,
+): { due: DueRecipient[]; used: ReadonlyMap<string, number> } {
+  const used = new Map<string, number>();
+  const kept = due.filter(({ isOutside, senderId }) => {
+    if (!isOutside) return true;
+    const count = (used.get(senderId) ?? 0) + 1;
+    if (count > (allowances.get(senderId)?.left ?? 0)) return false;
+    used.set(senderId, count);
+    return true;
+  });
+  return { due: kept, used };
+}
+
+async function make(tx: Tx, due: readonly DueRecipient[], options: OrderJobOptions): Promise<void> {
+  const { writer, jobs, transport } = options;
+  const orders = await findOrders(tx, [...new Set(due.map(({ orderId }) => orderId))]);
+  for (const { id, kind, content, trackingId } of orders) {
+    const mails = due
+      .filter(({ orderId }) => orderId === id)
+      .map((to) => ({ to, mail: writer.write(kind, content, to.displayName) }));
+    const ids = await insertMade(tx, id, mails);
+    if (transport.kind === 'none') continue;
+    await withTracking(trackingId ?? undefined, () => sendMailJobs(tx, jobs, ids));
+  }
+}
+
+/** In how many seconds somebody's hour is over. */
+function secondsLeft(allowances: ReadonlyMap<string, Allowance>, now: Date): number {
+  const ends = [...allowances.values()].map(({ endsAt }) => endsAt.getTime() - now.getTime());
+  return Math.max(1, Math.ceil(Math.min(...ends) / 1000));
+}
+
+/** Makes the next mails of a thread, and queues those after them: now, or when they may be made. */
+async function makeNext(tx: Tx, thread: string, options: OrderJobOptions): Promise<void> {
+  const { clock, perHour, writer, jobs } = options;
+  await lockThread(tx, thread);
+  const now = clock.now();
+  const allowances = new Map<string, Allowance>();
+  for (const sender of (await sendersToOutside(tx, thread)).toSorted())
+    // in one order, so that two jobs never wait for each other
+    allowances.set(sender, await openAllowance(tx, sender, { perHour, now }));
+  const spent = [...allowances].filter(([, { left }]) => left === 0).map(([sender]) => sender);
+  const onlyLast = await writer.isOver(tx, thread);
+  const listed = await listDue(tx, { thread, onlyLast, spent, limit: MAILS_AT_ONCE });
+  const { due, used } = within(listed, allowances);
+  if (due.length > 0) await make(tx, due, options);
+  for (const [sender, mails] of used) await useAllowance(tx, sender, mails);
+  if (!(await isUnfinished(tx, thread))) return;
+  const next = { kind: ORDER_JOB, data: { thread } };
+  if (due.length > 0) return await jobs.send(tx, next);
+  const seconds = onlyLast ? OVER_SECONDS : secondsLeft(allowances, now);
+  await putOff(tx, thread, seconds);
+  await jobs.send(tx, { ...next, startAfterSeconds: seconds });
+}
+
+/** How ordered mails come to be: one job for each few, so that nobody waits behind a thousand mails of somebody else. */
+export const orderJob = (options: OrderJobOptions): JobKind<{ thread: string }> => ({
+  name: ORDER_JOB,
+  retries: 90,
+  retryDelaySeconds: 5,
+  retryDelayMostSeconds: 600,
+  expiresInSeconds: 60,
+  batch: 1,
+  async run(queued) {
+    for (const { data } of queued) await options.work((tx) => makeNext(tx, data.thread, options));
+  },
+});
+
+/** Queues the mails of threads that nobody makes: their jobs were lost, or given up. */
+export async function requeueOrders(work: Work, jobs: Pick<Jobs, 'send'>): Promise<void> {
+  await work(async (tx) => {
+    for (const thread of await abandonedThreads(tx, ORDER_JOB))
+      await jobs.send(tx, { kind: ORDER_JOB, data: { thread } });
+  });
+}

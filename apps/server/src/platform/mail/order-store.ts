@@ -1,0 +1,242 @@
+import { sql } from 'kysely';
+import { prepared, type Slots } from '../db/prepared.ts';
+import type { Reads, Tx } from '../db/tx.ts';
+import { rawTransaction } from '../db/tx.ts';
+import { hasQueue } from '../jobs/job-store.ts';
+import type { CalendarPart, Mail } from './mail.ts';
+
+/** What a mail of a thread is to who gets it: the first one, about a change, or the last one. */
+export type MailKind = 'first' | 'change' | 'last';
+
+/** Somebody whom an order is for. */
+export interface Recipient {
+  address: string;
+  displayName: string;
+  /** Not of an active person of the site: mails there are limited. */
+  isOutside: boolean;
+}
+
+/** An order as its row keeps it. */
+export interface OrderColumns {
+  siteId: string;
+  /** Whoever caused it: a person. */
+  senderId: string;
+  /** What it is about; mails of one thread reach each address in the order in which they were ordered. */
+  thread: string;
+  /** Which act of the thread it tells of; each act orders once, however often it is repeated. */
+  sequence: number;
+  kind: MailKind;
+  /** What its mails are made of, as it was at the act. */
+  content: object;
+  calendar: CalendarPart;
+  trackingId: string | undefined;
+}
+
+/** While it lasts, nobody else orders in the thread or makes mails of it. */
+export async function lockThread(tx: Tx, thread: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('mail ' || ${thread}, 0))`.execute(
+    rawTransaction(tx),
+  );
+}
+
+interface OrderValues extends Omit<OrderColumns, 'content' | 'calendar' | 'trackingId'> {
+  content: string;
+  calendar: string;
+  trackingId: string | null;
+  addresses: string[];
+  displayNames: string[];
+  areOutside: boolean[];
+}
+
+const newOrder = prepared((tx: Tx, order: Slots<OrderValues>) =>
+  tx
+    .with('ordered', (inner) =>
+      inner
+        .insertInto('mail_order')
+        .columns(['site_id', 'sender_id', 'thread', 'sequence', 'kind', 'content', 'calendar', 'tracking_id'])
+        .expression(
+          sql`select ${order.siteId}::uuid, ${order.senderId}::uuid, ${order.thread}::uuid, ${order.sequence}::integer,
+            ${order.kind}::text, ${order.content}::jsonb, ${order.calendar}::jsonb, ${order.trackingId}::text`,
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(['id', 'thread', 'sender_id']),
+    )
+    .insertInto('mail_recipient')
+    .columns(['order_id', 'thread', 'sender_id', 'address', 'display_name', 'is_outside'])
+    .expression(
+      sql`select ordered.*, recipient.* from ordered,
+        unnest(${order.addresses}::text[], ${order.displayNames}::text[], ${order.areOutside}::boolean[]) as recipient`,
+    ),
+);
+
+/** Writes an order and whom it is for, by one statement; nothing when its act has ordered the same before. */
+export async function insertOrder(tx: Tx, order: OrderColumns, to: readonly Recipient[]): Promise<void> {
+  const { content, calendar, trackingId = null, ...rest } = order;
+  await newOrder(tx, {
+    ...rest,
+    content: JSON.stringify(content),
+    calendar: JSON.stringify(calendar),
+    trackingId,
+    addresses: to.map(({ address }) => address),
+    displayNames: to.map(({ displayName }) => displayName),
+    areOutside: to.map(({ isOutside }) => isOutside),
+  });
+}
+
+/** Whether an act of a thread has ordered its mails before. */
+export async function hasOrdered(
+  reads: Reads,
+  { thread, sequence }: Pick<OrderColumns, 'thread' | 'sequence'>,
+): Promise<boolean> {
+  const row = await reads
+    .selectFrom('mail_order')
+    .select('id')
+    .where('thread', '=', thread)
+    .where('sequence', '=', sequence)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Takes back what was ordered for these addresses and not made yet, but for last mails: a newer act says it better. Answers
+ * who was not told the first time.
+ */
+export async function takeBack(
+  tx: Tx,
+  thread: string,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ address: string; kind: MailKind }>`
+    delete from mail_recipient as recipient using mail_order
+    where mail_order.id = recipient.order_id and mail_order.kind <> 'last' and recipient.thread = ${thread}
+      and recipient.address = any(${[...addresses]}::text[])
+    returning recipient.address, mail_order.kind`.execute(rawTransaction(tx));
+  return new Set(rows.filter(({ kind }) => kind === 'first').map(({ address }) => address));
+}
+
+/** A recipient whose mail can be made. */
+export interface DueRecipient extends Recipient {
+  id: string;
+  orderId: string;
+  senderId: string;
+}
+
+/** What is asked of a thread. */
+export interface DueQuery {
+  thread: string;
+  /** Only last mails are wanted. */
+  onlyLast: boolean;
+  /** Which senders may not cause mails to outside now. */
+  spent: readonly string[];
+  limit: number;
+}
+
+/** The next of a thread, first ordered first: to each address one after the other. */
+export async function listDue(tx: Tx, { thread, onlyLast, spent, limit }: DueQuery): Promise<DueRecipient[]> {
+  const { rows } = await sql<DueRecipient>`
+    select id, order_id as "orderId", sender_id as "senderId", address, display_name as "displayName",
+      is_outside as "isOutside"
+    from mail_recipient as recipient
+    where thread = ${thread} and not (is_outside and sender_id = any(${[...spent]}::uuid[]))
+      and (not ${onlyLast}::boolean or (select kind from mail_order where mail_order.id = order_id) = 'last')
+      and id = (select min(same.id) from mail_recipient as same
+        where same.thread = recipient.thread and same.address = recipient.address)
+    order by id limit ${limit}`.execute(rawTransaction(tx));
+  return rows;
+}
+
+/** Who causes the mails of a thread that wait, to outside. */
+export async function sendersToOutside(tx: Tx, thread: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('mail_recipient')
+    .select('sender_id')
+    .distinct()
+    .where('thread', '=', thread)
+    .where('is_outside', '=', true)
+    .execute();
+  return rows.map((row) => row.sender_id);
+}
+
+/** An order as its mails are made of it. */
+export interface OrderRow {
+  id: string;
+  kind: MailKind;
+  content: unknown;
+  trackingId: string | null;
+}
+
+export async function findOrders(reads: Reads, ids: readonly string[]): Promise<OrderRow[]> {
+  const rows = await reads
+    .selectFrom('mail_order')
+    .select(['id', 'kind', 'content', 'tracking_id as trackingId'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows as OrderRow[];
+}
+
+/** A mail that was made for somebody. */
+export interface MadeMail {
+  to: DueRecipient;
+  mail: Pick<Mail, 'subject' | 'text' | 'html'>;
+}
+
+/** Turns recipients of an order into mails, both by one statement each; the calendar part does not leave the database. Answers their ids. */
+export async function insertMade(tx: Tx, orderId: string, mails: readonly MadeMail[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into mail (site_id, recipient, subject, text_body, html_body, is_private, calendar, tracking_id)
+    select site_id, made.*, false, calendar, tracking_id from mail_order, unnest(
+      ${mails.map(({ to }) => to.address)}::text[], ${mails.map(({ mail }) => mail.subject)}::text[],
+      ${mails.map(({ mail }) => mail.text)}::text[], ${mails.map(({ mail }) => mail.html)}::text[]) as made
+    where mail_order.id = ${orderId} returning id`.execute(rawTransaction(tx));
+  const done = mails.map(({ to }) => to.id);
+  await sql`delete from mail_recipient where id = any(${done}::bigint[])`.execute(rawTransaction(tx));
+  return rows.map(({ id }) => id);
+}
+
+/** Whether mails of a thread are still to be made. */
+export async function isUnfinished(reads: Reads, thread: string): Promise<boolean> {
+  const row = await reads
+    .selectFrom('mail_recipient')
+    .select('id')
+    .where('thread', '=', thread)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What is left of a thread is due in so many seconds, by the clock of the database: until then nobody misses it. */
+export async function putOff(tx: Tx, thread: string, seconds: number): Promise<void> {
+  await sql`update mail_order set due_at = now() + ${seconds}::float8 * interval '1 second'
+    where thread = ${thread} and exists (select from mail_recipient where order_id = mail_order.id)`.execute(
+    rawTransaction(tx),
+  );
+}
+
+/** Threads with mails to be made that no job of this kind is going to make. */
+export async function abandonedThreads(reads: Reads, kind: string): Promise<string[]> {
+  if (!(await hasQueue(reads))) return [];
+  const { rows } = await sql<{ thread: string }>`
+    select distinct thread::text from mail_recipient where not exists (
+      select from pgboss.job where name = ${kind} and state in ('created', 'retry', 'active')
+        and data->>'thread' = mail_recipient.thread::text)`.execute(reads);
+  return rows.map(({ thread }) => thread);
+}
+
+/** Forgets orders that all was made of long ago: a repeated act could only be one of the last minutes. */
+export async function deleteDoneOrders(tx: Tx, before: Date): Promise<void> {
+  await tx
+    .deleteFrom('mail_order')
+    .where('created_at', '<', before)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('mail_recipient')
+            .select('id')
+            .whereRef('mail_recipient.order_id', '=', 'mail_order.id'),
+        ),
+      ),
+    )
+    .execute();
+}

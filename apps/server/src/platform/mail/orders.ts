@@ -1,0 +1,127 @@
+import type { Clock } from '../clock/clock.ts';
+import type { Tx } from '../db/tx.ts';
+import { Failure } from '../errors/failure.ts';
+import type { Sweep } from '../jobs/housekeeping.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { currentTrackingId } from '../log/tracking.ts';
+import { readUsage } from './allowance-store.ts';
+import {
+  deleteDoneOrders,
+  hasOrdered,
+  insertOrder,
+  lockThread,
+  takeBack,
+  type OrderColumns,
+  type Recipient,
+} from './order-store.ts';
+
+/** The job that makes the next mails of a thread. */
+export const ORDER_JOB = 'mail-order';
+
+/** Mails of one kind that an act orders. */
+export interface MailOrder extends Pick<OrderColumns, 'kind' | 'content' | 'calendar'> {
+  to: readonly Recipient[];
+}
+
+/** What somebody does that many are to be told of. */
+export interface MailAct extends Pick<OrderColumns, 'siteId' | 'senderId' | 'thread' | 'sequence'> {
+  orders: readonly MailOrder[];
+  /** Whoever does it knows that some of these mails may have to wait for the next hour; otherwise such an act is refused. */
+  mayWait: boolean;
+}
+
+/**
+ * Orders mails inside a transaction, at a cost that hardly grows with their number; a job makes them after the commit. Who has not been
+ * told of the thread yet gets a first mail that says how it is now, or none when it is over.
+ */
+export type OrderMails = (tx: Tx, act: MailAct) => Promise<void>;
+
+interface OrderOptions {
+  clock: Clock;
+  send: Jobs['send'];
+  /** How many mails to outside one person may cause in an hour. */
+  perHour: number;
+}
+
+/** How mails to outside would leave. */
+export interface Outlook {
+  /** Within the hour that runs. */
+  now: number;
+  later: number;
+  /** How many hours more it takes until the last is made; 0 when none has to wait. */
+  hours: number;
+}
+
+/** How mails leave of which a person may cause `perHour` in an hour, when so many count already. */
+export function outlookOf(
+  wanted: number,
+  { used, waiting, perHour }: { used: number; waiting: number; perHour: number },
+): Outlook {
+  const before = Math.min(used, perHour) + waiting;
+  const now = Math.min(wanted, Math.max(0, perHour - before));
+  const later = wanted - now;
+  const hours = later === 0 ? 0 : Math.ceil((before + wanted - perHour) / perHour);
+  return { now, later, hours };
+}
+
+async function refuseTooMany(tx: Tx, act: MailAct, { clock, perHour }: OrderOptions): Promise<void> {
+  const wanted = act.orders.flatMap(({ to }) => to).filter(({ isOutside }) => isOutside).length;
+  if (act.mayWait || wanted === 0) return;
+  const usage = await readUsage(tx, act.senderId, clock.now());
+  const mails = outlookOf(wanted, { ...usage, perHour });
+  if (mails.later > 0) throw new Failure('mailsMustWait', { body: { mails } });
+}
+
+/** Who is told what, once what was ordered before for the same people and not made yet is taken back. */
+async function settle(tx: Tx, { thread, orders }: MailAct): Promise<MailOrder[]> {
+  const untold = await takeBack(
+    tx,
+    thread,
+    orders.flatMap(({ kind, to }) => (kind === 'first' ? [] : to.map(({ address }) => address))),
+  );
+  const isUntold = ({ address }: Recipient): boolean => untold.has(address);
+  return orders.flatMap((order) => {
+    if (order.kind === 'first') return [order];
+    const told = { ...order, to: order.to.filter((one) => !isUntold(one)) };
+    const first = { ...order, kind: 'first' as const, to: order.to.filter(isUntold) };
+    return order.kind === 'last' || first.to.length === 0 ? [told] : [told, first];
+  });
+}
+
+/** Orders of the same kind tell the same: they become one. */
+function byKind(orders: readonly MailOrder[]): MailOrder[] {
+  const kinds = new Map<MailOrder['kind'], MailOrder>();
+  for (const order of orders) {
+    const before = kinds.get(order.kind);
+    kinds.set(order.kind, before ? { ...before, to: [...before.to, ...order.to] } : order);
+  }
+  return [...kinds.values()];
+}
+
+export function createOrderMails(options: OrderOptions): OrderMails {
+  return async (tx, given) => {
+    const act = { ...given, orders: given.orders.filter(({ to }) => to.length > 0) };
+    if (act.orders.length === 0) return;
+    const isBegun = act.orders.some(({ kind }) => kind !== 'first');
+    if (isBegun) {
+      await lockThread(tx, act.thread);
+      if (await hasOrdered(tx, act)) return; // the same act, done once more
+      act.orders = byKind(await settle(tx, act));
+    }
+    await refuseTooMany(tx, act, options);
+    const { siteId, senderId, thread, sequence } = act;
+    const trackingId = currentTrackingId();
+    for (const { kind, content, calendar, to } of act.orders)
+      await insertOrder(tx, { siteId, senderId, thread, sequence, kind, content, calendar, trackingId }, to);
+    await options.send(tx, { kind: ORDER_JOB, data: { thread } });
+  };
+}
+
+/** Lets the mails of a thread be made now that waited because it was over, and is not any more. */
+export const resumeMails = (tx: Tx, send: Jobs['send'], thread: string): Promise<void> =>
+  send(tx, { kind: ORDER_JOB, data: { thread } });
+
+const KEPT_MS = 7 * 86_400_000;
+
+/** Forgets orders of which every mail was made long ago. */
+export const sweepOrders: Sweep = (tx, now) => deleteDoneOrders(tx, new Date(now.getTime() - KEPT_MS));

@@ -18,10 +18,15 @@ async function newcomer(browser: Browser): Promise<Page> {
   return await context.newPage();
 }
 
-/** The text of the newest mail, which has this heading. */
+/** The text of the newest mail, which has this heading; mails are made soon after the act that they tell of. */
 async function newestMail(page: Page, heading: string): Promise<string> {
   await page.getByRole('navigation').getByRole('link', { name: 'Mailbox' }).click();
-  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+  await expect(page).toHaveURL(/mailbox/);
+  await expect(async () => {
+    await page.reload();
+    await ready(page);
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
   return await page.locator('article pre').first().innerText();
 }
 

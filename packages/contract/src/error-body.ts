@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** How mails to people outside the site leave: how many this hour, how many later, and how many more hours those take. */
+export const MailOutlook = z.object({ now: z.int(), later: z.int(), hours: z.int() });
+
 /** The body of every answer that is no success: never problem+json. */
 export const ErrorBody = z.looseObject({
   code: z.int().check(z.minimum(10_000), z.maximum(99_999)),
@@ -7,8 +10,8 @@ export const ErrorBody = z.looseObject({
   trackingID: z.string(),
   /** Field of the input → what is wrong with it. */
   fields: z.optional(z.record(z.string(), z.string())),
-  /** Of `mailsMustWait`: how many mails can go out this hour, how many later, and how many more hours those take. */
-  mails: z.optional(z.object({ now: z.int(), later: z.int(), hours: z.int() })),
+  /** Of `mailsMustWait`. */
+  mails: z.optional(MailOutlook),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 

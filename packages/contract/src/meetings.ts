@@ -1,5 +1,6 @@
 import { shownLine } from '@portico/domain/shown-line';
 import * as z from 'zod/mini';
+import { MailOutlook } from './error-body.ts';
 import { operation } from './operation.ts';
 import { Email, Instant } from './values.ts';
 
@@ -175,7 +176,7 @@ export const cancelMeeting = operation({
   summary: 'Cancels a meeting. Mails leave after ten seconds, until then it can be undone.',
   audience: 'person',
   params: uuid,
-  answer: z.object({ undoUntil: Instant }),
+  answer: z.object({ undoUntil: Instant, mails: MailOutlook }),
   errors: ['notFound', 'meetingEnded'],
 });
 

@@ -357,6 +357,7 @@ export interface Messages {
   'meetings.state.cancelled': undefined;
   'meetings.actions': { topic: string | number };
   'meetings.cancelled': { topic: string | number };
+  'meetings.cancelledSlowly': { later: number; topic: string | number };
   'meetings.restored': { topic: string | number };
   'meetings.undoFailed': undefined;
   'meetings.info.when': undefined;

@@ -30,10 +30,13 @@ export function useCancel(call: Call): (meeting: { uuid: string; topic: string }
     });
   return ({ uuid, topic }) =>
     cancel.mutate(uuid, {
-      onSuccess: () =>
-        addToast(t('meetings.cancelled', { topic }), {
-          action: { label: t('action.undo'), onAction: () => restore(uuid, topic) },
-        }),
+      onSuccess: ({ mails: { later } }) =>
+        addToast(
+          later === 0 ? t('meetings.cancelled', { topic }) : t('meetings.cancelledSlowly', { topic, later }),
+          {
+            action: { label: t('action.undo'), onAction: () => restore(uuid, topic) },
+          },
+        ),
       onError: () => addToast(t('state.error.text'), { tone: 'danger' }),
     });
 }

@@ -3,6 +3,7 @@ import { writeCalendar } from '@portico/domain/icalendar';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { CalendarPart } from '../../platform/mail/mail.ts';
 import type { OrderWriter } from '../../platform/mail/order-job.ts';
+import { outlookOfLast, type Outlook } from '../../platform/mail/orders.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { zoneTable } from '../../platform/time/zones.ts';
 import type { Site } from '../sites/index.ts';
@@ -111,6 +112,19 @@ export async function announceMeeting(tx: Tx, context: MeetingContext, act: Meet
       })),
     })),
   });
+}
+
+/** How the mails of a cancellation are going to leave. */
+export async function outlookOfCancellation(
+  tx: Tx,
+  { platform }: MeetingContext,
+  { meeting, invitees, now }: { meeting: MeetingRow; invitees: readonly InviteeRow[]; now: Date },
+): Promise<Outlook> {
+  const emails = invitees.map(({ email }) => email);
+  const inside = await findActiveEmails(tx, meeting.siteId, emails);
+  const addresses = emails.filter((email) => !inside.has(email));
+  const mails = { senderId: meeting.hostId, thread: meeting.id, addresses };
+  return await outlookOfLast(tx, mails, { now, perHour: platform.settings.MAIL_OUTSIDE_PER_HOUR });
 }
 
 /** Makes the mails that `announceMeeting` ordered. */

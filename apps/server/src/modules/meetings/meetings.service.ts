@@ -7,12 +7,17 @@ import {
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
-import { resumeMails } from '../../platform/mail/orders.ts';
+import { resumeMails, type Outlook } from '../../platform/mail/orders.ts';
 import { knownTimeZone, localOf } from '../../platform/time/zones.ts';
 import { findActivePerson } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
 import { keepMeeting, newNames } from './meetings.keep.ts';
-import { announceMeeting, meetingLink, type MeetingContext } from './meetings.mails.ts';
+import {
+  announceMeeting,
+  meetingLink,
+  outlookOfCancellation,
+  type MeetingContext,
+} from './meetings.mails.ts';
 import { columnsOf, inviteesOf, refuseShort } from './meetings.plan.ts';
 import { mayRenewLink, meetingActions, UNDO_MS } from './meetings.policy.ts';
 import { presentDetail, presentSummary, rowId, wireId } from './meetings.present.ts';
@@ -260,7 +265,7 @@ export async function cancelMeeting(
   tx: Tx,
   context: MeetingContext,
   input: ByPerson & { uuid: string },
-): Promise<{ undoUntil: string }> {
+): Promise<{ undoUntil: string; mails: Outlook }> {
   const { now } = input;
   const { meeting, role, invitees } = await openMeeting(tx, input, input.uuid);
   if (!meetingActions(meeting, role, now).cancel)
@@ -273,7 +278,8 @@ export async function cancelMeeting(
     startAfterSeconds: UNDO_MS / 1000,
   });
   await publishChange(tx, context, { meeting, invitees });
-  return { undoUntil: undoUntil.toISOString() };
+  const mails = await outlookOfCancellation(tx, context, { meeting, invitees, now });
+  return { undoUntil: undoUntil.toISOString(), mails };
 }
 
 export async function undoCancelMeeting(

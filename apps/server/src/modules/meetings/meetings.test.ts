@@ -256,6 +256,7 @@ describe('cancelling', () => {
       const { uuid } = await hana.call(scheduleMeeting, {
         body: { ...plan, topic: 'Off', invitees: ['off@x.example'] },
       });
+      expect((await lastMailTo(app, 'off@x.example')).subject).toBe('Invitation: Off');
       await hana.call(cancelMeeting, { params: { uuid } });
       app.clock.advance(11);
       await expect(hana.call(undoCancelMeeting, { params: { uuid } })).rejects.toEqual(

@@ -115,6 +115,20 @@ export async function takeBack(
   return new Set(rows.filter(({ kind }) => kind === 'first').map(({ address }) => address));
 }
 
+/** What `takeBack` would take back of mails to outside: who caused it, and whether it would have been the first. */
+export async function listReplaced(
+  reads: Reads,
+  thread: string,
+  addresses: readonly string[],
+): Promise<{ senderId: string; isFirst: boolean }[]> {
+  const { rows } = await sql<{ senderId: string; isFirst: boolean }>`
+    select recipient.sender_id as "senderId", mail_order.kind = 'first' as "isFirst"
+    from mail_recipient as recipient join mail_order on mail_order.id = recipient.order_id
+    where recipient.thread = ${thread} and recipient.is_outside and mail_order.kind <> 'last'
+      and recipient.address = any(${[...addresses]}::text[])`.execute(reads);
+  return rows;
+}
+
 /** A recipient whose mail can be made. */
 export interface DueRecipient extends Recipient {
   id: string;

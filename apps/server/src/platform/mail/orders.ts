@@ -9,6 +9,7 @@ import {
   deleteDoneOrders,
   hasOrdered,
   insertOrder,
+  listReplaced,
   lockThread,
   takeBack,
   type OrderColumns,
@@ -70,6 +71,26 @@ async function refuseTooMany(tx: Tx, act: MailAct, { clock, perHour }: OrderOpti
   const usage = await readUsage(tx, act.senderId, clock.now());
   const mails = outlookOf(wanted, { ...usage, perHour });
   if (mails.later > 0) throw new Failure('mailsMustWait', { body: { mails } });
+}
+
+interface LastMails {
+  senderId: string;
+  thread: string;
+  /** Outside alone. */
+  addresses: readonly string[];
+}
+
+/** How the last mails of a thread would leave, were they ordered now. */
+export async function outlookOfLast(
+  tx: Tx,
+  { senderId, thread, addresses }: LastMails,
+  { now, perHour }: { now: Date; perHour: number },
+): Promise<Outlook> {
+  const replaced = await listReplaced(tx, thread, addresses);
+  const { used, waiting } = await readUsage(tx, senderId, now);
+  const untold = replaced.filter(({ isFirst }) => isFirst).length;
+  const own = replaced.filter((one) => one.senderId === senderId).length;
+  return outlookOf(addresses.length - untold, { used, waiting: waiting - own, perHour });
 }
 
 /** Who is told what, once what was ordered before for the same people and not made yet is taken back. */

@@ -60,7 +60,10 @@ export const metricsTable = {
     'Tries to send a mail: `sent`, `deferred` (tried again) or `failed` (given up).',
     ['result'],
   ),
-  portico_mails_waiting: gauge('Mails of the deployment that have not left.', []),
+  portico_mails_waiting: gauge(
+    'Mails of the deployment that have not left, those included that are not made yet.',
+    [],
+  ),
   portico_mails_oldest_waiting_seconds: gauge(
     'How long the oldest of them has waited; 0 when none does.',
     [],

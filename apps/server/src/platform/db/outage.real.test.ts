@@ -32,7 +32,8 @@ const missed: unknown = expect.objectContaining({ msg: 'the database cannot be r
 const errorsSaid = (): unknown[] =>
   app.logged.map((line) => JSON.parse(line) as { level: string }).filter(({ level }) => level === 'error');
 const mailStates = async (): Promise<Record<string, number>> => {
-  const text = 'select state, count(*)::int as n from mail group by state';
+  const text = `select state, count(*)::int as n from (
+    select state from mail union all select 'ordered' from mail_recipient) as mails group by state`;
   const { rows } = await app.data.database.pool.query<{ state: string; n: number }>(text);
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 };
@@ -99,7 +100,7 @@ test(
     await expect.poll(() => tab.events.at(-1)?.data.eventType, wait).toBe('meeting.changed');
     // mails are jobs; one that could not say how it ended is taken up again when its silence is noticed, a minute later
     await app.data.database.pool.query(
-      `update pgboss.job set state = 'retry', start_after = now() where name = 'mail' and state = 'active'`,
+      `update pgboss.job set state = 'retry', start_after = now() where name in ('mail', 'mail-order') and state = 'active'`,
     );
     await expect
       .poll(mailStates, { timeout: 30_000, interval: 200 })

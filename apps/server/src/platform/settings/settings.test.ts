@@ -176,6 +176,10 @@ const cases: Readonly<Record<Name, Case>> = {
   },
   SLOW_QUERY_MS: { good: { '1': 1, '250': 250 }, bad: ['0', '-1', 'soon', '1.5', '1000000'] },
   METRICS_TOKEN: { good: { 'a-long-enough-token': 'a-long-enough-token' }, bad: ['too short'] },
+  MAIL_OUTSIDE_PER_HOUR: {
+    good: { '1': 1, '2000': 2000, '1000000': 1_000_000 },
+    bad: ['0', '1000001', '-1', '1.5', 'all'],
+  },
   MAILBOX: { good: { true: true, '1': true, false: false, '0': false }, bad: ['yes', 'TRUE'] },
 };
 

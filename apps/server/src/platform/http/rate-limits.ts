@@ -120,12 +120,13 @@ export const rateLimits: readonly RateLimit[] = [
     counted: 'inBatches',
     isApart: true,
   },
-  // passwords that are shown without a link, from everywhere together: a meeting of thousands has as many who mistype it
+  // passwords that are shown without a link, from everywhere together: some of a large meeting mistype it, and with four
+  // digits nobody may have thousands of tries a day
   {
     operation: 'joining.prejoin',
     key: 'meeting',
-    limit: 300,
-    windowSeconds: 300,
+    limit: 100,
+    windowSeconds: 900,
     counted: 'oneByOne',
     counts: 'tries',
     beyond: { limit: 1, windowSeconds: 60 },

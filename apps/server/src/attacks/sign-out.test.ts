@@ -5,7 +5,8 @@ import { forgotPassword, setPassword, signOut } from '@portico/contract/identity
 import type { MeetingDetail } from '@portico/contract/meetings';
 import { streamRecording } from '@portico/contract/recordings';
 import { startTestApp, type TestApp, type Visitor } from '../testing/app.ts';
-import { lastMailTo, linkIn } from '../testing/mailbox.ts';
+import { runAdmin, settingsOf } from '../testing/console.ts';
+import { linkIn, mailAfter } from '../testing/mailbox.ts';
 import { makePerson, signedIn } from '../testing/people.ts';
 import { makeRecordingOf } from '../testing/recordings.ts';
 import { arrive, enter, linkTokenOf, look, planNow, roomOf } from '../testing/rooms.ts';
@@ -79,18 +80,20 @@ describe('somebody in a meeting', () => {
 
   it('is out of it when their password changes', async () => {
     const inside = await goIn(await signedIn(app, GUS));
-    await app.visitor().call(forgotPassword, { body: { email: GUS } });
-    const token = linkIn(await lastMailTo(app, GUS)).searchParams.get('token') ?? '';
+    const mail = await mailAfter(app, GUS, () =>
+      app.visitor().call(forgotPassword, { body: { email: GUS } }),
+    );
+    const token = linkIn(mail).searchParams.get('token') ?? '';
     // the same one again: `signedIn` of the others uses it
     await app.visitor().call(setPassword, { params: { token }, body: { password: 'correct horse battery' } });
     expect(await whatIsLeft(inside)).toEqual(NOTHING);
   });
 
-  it('is out of it when they may not be anywhere any more', async () => {
-    const gus = await signedIn(app, GUS);
-    const inside = await goIn(gus);
-    await app.data.database.work((tx) => app.identity.context.onEnded(tx, { personId: gus.session.userId }));
+  it('is out of it when they are disabled', async () => {
+    const inside = await goIn(await signedIn(app, GUS));
+    expect((await runAdmin(['disable', GUS], settingsOf(app))).code).toBe(0);
     expect(await whatIsLeft(inside)).toEqual(NOTHING);
+    expect((await runAdmin(['enable', GUS], settingsOf(app))).code).toBe(0);
   });
 
   it('stays when they sign out in another browser, and not in the one that they are in by', async () => {

@@ -11,7 +11,13 @@ import {
   TICKETS_ENDED,
   type Identity,
 } from './modules/identity/index.ts';
-import { mayFollowDoor, mayFollowRoom, Presence } from './modules/joining/index.ts';
+import {
+  endPlaces,
+  mayFollowDoor,
+  mayFollowLobby,
+  mayFollowRoom,
+  Presence,
+} from './modules/joining/index.ts';
 import { SIGNAL_PATH } from './modules/media/index.ts';
 import type { PortalEngine } from './modules/media/index.ts';
 import { meetingJobs, meetingWriter } from './modules/meetings/index.ts';
@@ -69,7 +75,12 @@ async function startPush({ data, identity, recordings, batchCounter }: Parts): P
           : [`guest:${actor.guestId}`];
       return { actor, expiresAt, channels: own };
     },
-    channels: { room: mayFollowRoom, door: mayFollowDoor, recording: recordings.mayListen },
+    channels: {
+      room: mayFollowRoom,
+      lobby: mayFollowLobby,
+      door: mayFollowDoor,
+      recording: recordings.mayListen,
+    },
     refresh: () => identity.start(data.database.reads),
     on: {
       [SESSION_ENDED]: ({ sessionId, until }) => {

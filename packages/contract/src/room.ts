@@ -156,7 +156,7 @@ export const StreamAccess = z.object({
 });
 export type StreamAccess = z.infer<typeof StreamAccess>;
 
-/** Events of the channels `room:{uuid}` and `door:{uuid}`, and of one's own channel for who is not inside. */
+/** Events of the channels `room:{uuid}`, `lobby:{uuid}` and `door:{uuid}`, and of one's own channel for who is not inside. */
 export const roomEvents = {
   /** Something of the room changed: read it again; with `isOwn` something of the reader's own. Data: `{uuid, isOwn?}`. */
   changed: 'room.changed',

@@ -30,7 +30,7 @@ const Interrupted = z.object({ meetingUUID: z.string(), reason: Interruption });
 const Message = z.object({ uuid: z.string(), message: ChatMessage });
 
 /**
- * Where somebody listens beside their own channel: in the room, or before its door. Nobody does for whom it is over.
+ * Where somebody listens beside their own channel: in the room, or before its door, with those who wait there if they moderate. Nobody does for whom it is over.
  */
 function channelOf(room: RoomStore): string | undefined {
   const { visit, view } = room.get();
@@ -40,7 +40,8 @@ function channelOf(room: RoomStore): string | undefined {
   // who lost the connection to the engine is not inside for the server until they are back
   const isInside = at === 'inside' && me.standing === 'inRoom';
   const isWatching = at === 'watching' && me.standing === 'watching';
-  return `${isInside || isWatching || me.actions.moderate ? 'room' : 'door'}:${meeting.uuid}`;
+  const outside = me.actions.moderate ? 'lobby' : 'door';
+  return `${isInside || isWatching ? 'room' : outside}:${meeting.uuid}`;
 }
 
 /** The page follows what happens in the room and to its person. Answers how to stop. */

@@ -7,6 +7,7 @@ import {
   appointCohost,
   endMeeting,
   leaveRoom,
+  lockRoom,
   removeParticipant,
   roomEvents,
   sendMessage,
@@ -148,12 +149,29 @@ describe('what is said in a room reaches nobody who is out of it, on a connectio
     const params = { uuid, participantId: id };
     await hana.call(appointCohost, { params, body: { role: 'cohost' } });
     await ivo.call(leaveRoom, { params: { uuid } });
-    const tab = await listens(ivo);
+    const tab = await listens(ivo, `lobby:${uuid}`);
     expect(tab.notices.at(-1)).toBe('portico.subscribed');
     await hana.call(appointCohost, { params, body: { role: 'attendee' } });
     await say('among us');
     await everythingCameTo(tab, ownOf(ivo));
     expect(heard(tab.events)).toEqual([]);
+    expect(tab.notices.at(-1)).toBe('portico.subscribe_refused');
+  });
+
+  test('who moderates and left, who still hears that something changed there', async () => {
+    await hana.call(appointCohost, {
+      params: { uuid, participantId: await goIn(ivo) },
+      body: { role: 'cohost' },
+    });
+    const inside = await listens(ivo);
+    await ivo.call(leaveRoom, { params: { uuid } });
+    const outside = await listens(ivo, `lobby:${uuid}`);
+    await say('without Ivo');
+    await hana.call(lockRoom, { params: { uuid }, body: { isLocked: true } });
+    for (const tab of [inside, outside]) await everythingCameTo(tab, ownOf(ivo));
+    expect(heard([...inside.events, ...outside.events])).toEqual([]);
+    expect(outside.events.map(({ data }) => data.eventType)).toContain(roomEvents.changed);
+    expect((await listens(ivo)).notices.at(-1)).toBe('portico.subscribe_refused');
   });
 });
 

@@ -153,10 +153,16 @@ async function placeOf(reads: Reads, actor: Actor, uuid: string): Promise<Rights
   return await findRightsAt(reads, { siteId: actor.siteId, meetingId: id }, comerOf(actor));
 }
 
-/** Who may hear what happens in a room: those inside, and those who moderate it. */
+/** Who may hear what happens and is said in a room: those inside, and those who watch it. */
 export async function mayFollowRoom(reads: Reads, actor: Actor, uuid: string): Promise<boolean> {
   const me = await placeOf(reads, actor, uuid);
-  return me !== undefined && (isPresent(me) || moderates(me.role));
+  return me !== undefined && isPresent(me);
+}
+
+/** Who may hear that something changed in a room and at its door, and nothing of what is said: those who moderate it. */
+export async function mayFollowLobby(reads: Reads, actor: Actor, uuid: string): Promise<boolean> {
+  const me = await placeOf(reads, actor, uuid);
+  return me !== undefined && moderates(me.role);
 }
 
 /** Who may hear that something at a door changed: whoever has a place there. */

@@ -5,6 +5,7 @@ import { Failure } from '../../platform/errors/failure.ts';
 import type { GuestActor, PersonActor } from '../../platform/http/actor.ts';
 import {
   doorChannel,
+  lobbyChannel,
   findJoinable,
   rowId,
   wireId,
@@ -156,7 +157,7 @@ interface Told {
   isAtDoor?: boolean;
 }
 
-/** Tells everybody in a room, and whom it concerns outside, to look again. */
+/** Tells everybody in a room, who moderates it from outside, and whom else it concerns there, to look again. */
 export async function tell(
   tx: Tx,
   { platform }: JoiningContext,
@@ -164,7 +165,7 @@ export async function tell(
 ): Promise<void> {
   const uuid = wireId(meetingId);
   await platform.publish(tx, {
-    channels: [`room:${uuid}`, ...(isAtDoor ? [doorChannel(uuid)] : [])],
+    channels: [`room:${uuid}`, lobbyChannel(uuid), ...(isAtDoor ? [doorChannel(uuid)] : [])],
     eventType: roomEvents.changed,
     data: { uuid },
   });

@@ -99,6 +99,9 @@ export async function planInstant(
 /** The push channel of those who stand before the door of a meeting, people and guests. */
 export const doorChannel = (uuid: string): string => `door:${uuid}`;
 
+/** The push channel of those who moderate a meeting and are not in its room: they see who waits and who is in. */
+export const lobbyChannel = (uuid: string): string => `lobby:${uuid}`;
+
 /** Tells the open tabs of everybody who has a part in a meeting that it changed, and those at its door. */
 export async function tellPeopleOf(
   tx: Tx,
@@ -116,7 +119,7 @@ async function publishChange(
   const people = new Set([meeting.hostId, ...invitees.flatMap(({ personId }) => personId ?? [])]);
   const uuid = wireId(meeting.id);
   await platform.publish(tx, {
-    channels: [...[...people].map((id) => `person:${id}`), doorChannel(uuid)],
+    channels: [...[...people].map((id) => `person:${id}`), doorChannel(uuid), lobbyChannel(uuid)],
     eventType: meetingEvents.changed,
     data: { uuid },
   });

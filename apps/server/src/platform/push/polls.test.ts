@@ -127,7 +127,7 @@ describe('channels', () => {
     });
     await arrive(hana, meeting.uuid);
     const guest = await guestAtDoor(app, meeting, 'Gus');
-    const channel = `room:${meeting.uuid}`;
+    const channel = `lobby:${meeting.uuid}`;
     const cursor = app.data.push.cursor();
     await happen(1, channel);
     const mine = await poll({ cursor, channels: [channel], entering: [channel] });

@@ -63,7 +63,22 @@ export interface App {
   stop(): Promise<void>;
 }
 
-async function startPush({ data, identity, recordings, batchCounter }: Parts): Promise<void> {
+/** Somebody's way in is over; what they are in the middle of ends here where the console did it without a server. */
+function endWayIn(
+  { data, identity, joining, platform }: Parts,
+  { personId, generation, until }: Readonly<Record<string, unknown>>,
+): void {
+  const id = String(personId);
+  identity.tickets.revokeEarlier(id, { generation: Number(generation), until: new Date(String(until)) });
+  data.database
+    .work((tx) => endPlaces(tx, joining, { personId: id }))
+    .catch((error: unknown) =>
+      platform.log.warn({ err: error, person: id }, 'places end when they are looked at'),
+    );
+}
+
+async function startPush(parts: Parts): Promise<void> {
+  const { data, identity, recordings, batchCounter } = parts;
   await data.push.start({
     admit(ticket) {
       const read = identity.tickets.read(ticket);
@@ -87,11 +102,7 @@ async function startPush({ data, identity, recordings, batchCounter }: Parts): P
         identity.tickets.revoke(String(sessionId), new Date(String(until)));
         recordings.answers.end(String(sessionId));
       },
-      [TICKETS_ENDED]: ({ personId, generation, until }) =>
-        identity.tickets.revokeEarlier(String(personId), {
-          generation: Number(generation),
-          until: new Date(String(until)),
-        }),
+      [TICKETS_ENDED]: (ended) => endWayIn(parts, ended),
       [LIMIT_USED]: (told) => batchCounter.hear(readLimitNews(told)),
     },
   });

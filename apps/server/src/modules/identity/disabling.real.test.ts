@@ -1,6 +1,7 @@
 import { refreshTicket } from '@portico/contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson, signedIn } from '../../testing/people.ts';
+import { arrive, enter, look, planNow } from '../../testing/rooms.ts';
 import { openTab } from '../../testing/tab.ts';
 import { startTwoApps, type TwoApps } from '../../testing/two.ts';
 import { disablePerson, enablePerson } from './index.ts';
@@ -30,6 +31,27 @@ test('somebody who is disabled in one is out of the other: their tickets, and th
   const back = await signedIn(two.second, 'kim@acme.example');
   await expect(back.call(refreshTicket)).resolves.toMatchObject({ ticketTTL: 5400 });
   tab.drop();
+});
+
+test('somebody whom a console without a server disables is out of the meeting that they are in', async () => {
+  await makePerson(two.first, 'hana@acme.example', { name: 'Hana' });
+  const { id: personId, siteId } = await makePerson(two.first, 'lea@acme.example', { name: 'Lea' });
+  const [hana, lea] = [
+    await signedIn(two.first, 'hana@acme.example'),
+    await signedIn(two.second, 'lea@acme.example'),
+  ];
+  const meeting = await planNow(hana, { hasLobby: false, invitees: ['lea@acme.example'] });
+  for (const visitor of [hana, lea]) {
+    await arrive(visitor, meeting.uuid);
+    await enter(visitor, meeting.uuid);
+  }
+  const inside = async () =>
+    (await look(hana, meeting.uuid)).participants.map(({ displayName }) => displayName).toSorted();
+  expect(await inside()).toEqual(['Hana', 'Lea']);
+  const { onEnded: _, ...alone } = two.first.identity.context;
+  const change = { siteId, personId, by: { id: null, name: 'console' } };
+  await two.first.data.database.work((tx) => disablePerson(tx, alone, change));
+  await expect.poll(inside, wait).toEqual(['Hana']);
 });
 
 test('of two administrators who disable each other at once, one stays', async () => {

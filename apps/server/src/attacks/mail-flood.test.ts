@@ -8,6 +8,7 @@ import {
   type MeetingDetail,
 } from '@portico/contract/meetings';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { OrderColumns } from '../platform/mail/order-store.ts';
 import { startTestApp, type TestApp, type Visitor } from '../testing/app.ts';
 import { runAdmin, settingsOf } from '../testing/console.ts';
 import { makePerson, signedIn } from '../testing/people.ts';
@@ -162,15 +163,15 @@ describe('mails to people outside the site', () => {
 
   test('do not hold up mails to people of the site, who are not counted', async () => {
     const hana = await start(LIMIT);
-    const inside = ['anna@acme.example', 'bert@acme.example'];
+    const inside = ['yann@acme.example', 'zoe@acme.example']; // after all guests, as their mails are ordered
     for (const email of inside) await makePerson(app, email);
     await openDay(hana);
     await hana.call(scheduleMeeting, { body: { ...body, invitees: inside } });
     await expect.poll(countMails, wait).toBe(12);
-    await hana.call(scheduleMeeting, { body: { ...later, invitees: [...guests(5), ...inside] } });
+    await hana.call(scheduleMeeting, { body: { ...later, invitees: [...guests(60), ...inside] } });
     await expect.poll(countMails, wait).toBe(14);
     await settled();
-    expect((await told()).get('anna@acme.example')).toEqual([invitation, invitation]);
+    expect((await told()).get('yann@acme.example')).toEqual([invitation, invitation]);
   });
 
   test('are counted for each person by themselves', async () => {
@@ -194,6 +195,7 @@ describe('mails to people outside the site', () => {
     await settled();
     expect([...(await told()).keys()].toSorted()).toEqual(invited);
     expect(await toldHow()).toEqual(times(10, `${invitation}, Cancelled: Open day`));
+    expect(await rows('select from mail_recipient')).toEqual([]);
   });
 
   test('that waited for a cancellation which is undone go out after all', async () => {
@@ -241,6 +243,25 @@ describe('mails to people outside the site', () => {
     ]);
   });
 
+  test('reach each address in the order of the acts, also when another person caused the later one', async () => {
+    const hana = await start({ MAIL_OUTSIDE_PER_HOUR: '1' });
+    await makePerson(app, 'henry@acme.example');
+    const henry = await signedIn(app, 'henry@acme.example');
+    const [guest = ''] = guests(1);
+    const small = { ...body, alternateHosts: ['henry@acme.example'] };
+    const subjects = async (): Promise<string> => (await told()).get(guest)?.join(', ') ?? '';
+    const { uuid, version } = await hana.call(scheduleMeeting, { body: { ...small, invitees: [guest] } });
+    await expect.poll(subjects, wait).toBe(invitation);
+    const away = { ...small, invitees: [], mailsMayWait: true, version };
+    await hana.call(updateMeeting, { params: { uuid }, body: away });
+    const back = { ...small, invitees: [guest], version: version + 1 };
+    await henry.call(updateMeeting, { params: { uuid }, body: back });
+    await settled();
+    expect(await subjects()).toBe(invitation);
+    await passAnHour();
+    await expect.poll(subjects, wait).toBe(`${invitation}, Cancelled: Open day, ${invitation}`);
+  });
+
   test('are made once, however often their jobs run', async () => {
     const hana = await start();
     const { uuid } = await hana.call(scheduleMeeting, { body });
@@ -253,6 +274,30 @@ describe('mails to people outside the site', () => {
     await rows(again);
     await settled();
     expect(await toldHow()).toEqual(times(25, `${invitation}, Cancelled: Open day`));
+  });
+
+  test('of an act that is done twice are ordered once', async () => {
+    const hana = await start(LIMIT);
+    await openDay(hana);
+    const [order] = await rows<Pick<OrderColumns, 'siteId' | 'senderId' | 'thread' | 'content' | 'calendar'>>(
+      `select site_id as "siteId", sender_id as "senderId", thread, content, calendar from mail_order`,
+    );
+    if (!order) throw new Error('nothing was ordered');
+    const { siteId, senderId, thread, content, calendar } = order;
+    const to = guests(25).map((address) => ({ address, displayName: address, isOutside: true }));
+    const orders = [{ kind: 'change' as const, content, calendar, to }];
+    for (let time = 0; time < 2; time += 1)
+      await app.data.database.work((tx) =>
+        app.data.orderMails(tx, { siteId, senderId, thread, sequence: 1, orders, mayWait: true }),
+      );
+    const waiting = await rows(
+      `select kind, count(*)::int as count from mail_recipient join mail_order on mail_order.id = order_id
+       where sequence = 1 group by kind order by kind`,
+    );
+    expect(waiting).toEqual([
+      { kind: 'change', count: 10 },
+      { kind: 'first', count: 15 },
+    ]);
   });
 
   test('that wait are counted by health and by the console, and are not late before their hour', async () => {

@@ -6,6 +6,7 @@ import { catalogs } from '@portico/i18n/build/vite-plugin';
 import { cssOptions, cssTarget } from '@portico/ui/build/css-options';
 import { firstLoads } from '@portico/ui/build/first-load';
 import { iconFiles } from '@portico/ui/build/icon-files';
+import { summaries } from '@portico/ui/build/without-summaries';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -55,6 +56,7 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   plugins: [
     catalogs(),
+    summaries(),
     // strips React Aria's 34 dictionaries from the browser's build; the server keeps them and picks by request
     optimizeLocales.vite({ locales: [] }),
     react({ compiler: true }),

@@ -30,7 +30,8 @@ const Interrupted = z.object({ meetingUUID: z.string(), reason: Interruption });
 const Message = z.object({ uuid: z.string(), message: ChatMessage });
 
 /**
- * Where somebody listens beside their own channel: in the room, or before its door, with those who wait there if they moderate. Nobody does for whom it is over.
+ * Where somebody listens beside their own channel: in the room, or before its door, where who moderates hears of those who
+ * wait. Nobody does for whom it is over.
  */
 function channelOf(room: RoomStore): string | undefined {
   const { visit, view } = room.get();

@@ -109,6 +109,43 @@ describe('somebody in a meeting', () => {
   });
 });
 
+describe('somebody whose connection to a meeting is lost for a moment', () => {
+  const WHILE = { timeout: 40_000 };
+  /** By the rows, as soon as the engine has told. */
+  const lose = async (visitor: Visitor, { socket }: Inside): Promise<void> => {
+    socket.terminate();
+    await expect.poll(async () => (await look(visitor, meeting.uuid)).me.standing).toBe('left');
+  };
+  const disable = async (): Promise<void> => {
+    expect((await runAdmin(['disable', GUS], settingsOf(app))).code).toBe(0);
+  };
+  const ends: [string, (gus: Visitor) => Promise<unknown>][] = [
+    ['signed out', (gus) => gus.call(signOut)],
+    ['been disabled', disable],
+  ];
+  afterEach(async () => {
+    await runAdmin(['enable', GUS], settingsOf(app));
+  });
+
+  it.each(ends)('does not come back once they have %s meanwhile', WHILE, async (_what, end) => {
+    const gus = await signedIn(app, GUS);
+    const inside = await goIn(gus);
+    await lose(gus, inside);
+    await end(gus);
+    expect(await statusOfUpgrade(`${app.url}/rtc/v1?access_token=${inside.token}`)).toBe(403);
+  });
+
+  it.each(ends)('is out again who was just back when they had %s', WHILE, async (_what, end) => {
+    const gus = await signedIn(app, GUS);
+    const inside = await goIn(gus);
+    await lose(gus, inside);
+    const { socket } = await joinByToken(app.url, inside.token); // the rows hear of it three seconds later
+    sockets.push(socket);
+    await end(gus);
+    expect(await whatIsLeft({ ...inside, socket })).toEqual(NOTHING);
+  });
+});
+
 it('somebody whose ticket is good for a moment longer than the session goes nowhere by it', async () => {
   const gus = await signedIn(app, GUS);
   await arrive(gus, meeting.uuid);

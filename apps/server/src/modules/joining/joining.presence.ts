@@ -105,8 +105,14 @@ async function settleRows(tx: Tx, context: JoiningContext, seen: Seen): Promise<
   await settleWatchers(tx, context, { live, since: seen.since, now });
   const { gone, back, strangers } = compare(rows, seen, now);
   const idsOf = (some: readonly ParticipantRow[]): string[] => some.map((row) => row.id);
-  await move(tx, idsOf(gone), { standing: 'left', instanceId: id, at: now, isLost: true });
-  await move(tx, idsOf(back), { standing: 'inRoom', instanceId: id, at: now });
+  await move(tx, idsOf(gone), {
+    standing: 'left',
+    instanceId: id,
+    at: now,
+    isLost: true,
+    onlyFrom: 'inRoom',
+  });
+  await move(tx, idsOf(back), { standing: 'inRoom', instanceId: id, at: now, onlyFrom: 'lost' });
   for (const identity of strangers) later(context, () => context.media.remove(id, identity));
   for (const row of [...inRoom, ...back]) correctRole(context, seen, row);
   const inside = rows.filter(({ standing }) => standing === 'inRoom').length - gone.length + back.length;

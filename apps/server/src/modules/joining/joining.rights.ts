@@ -63,7 +63,14 @@ export async function reviewPlaces(
 /** Sends people out of rooms and from doors whose sessions are over, or who may not be anywhere any more. */
 export async function endPlaces(tx: Tx, context: JoiningContext, of: PlacesOf): Promise<void> {
   const now = context.platform.clock.now();
-  for (const me of await listPresentOf(tx, of)) {
+  for (const me of await listPresentOf(tx, of, now)) {
+    const { id, instanceId } = me;
+    if (me.standing === 'left') {
+      // for everybody else they have left already; in the engine they may be back before the rows know
+      await move(tx, [id], { standing: 'left', instanceId, at: now });
+      if (instanceId !== null) later(context, () => context.media.remove(instanceId, id));
+      continue;
+    }
     const meeting = await findJoinable(tx, me.siteId, { id: me.meetingId });
     if (!meeting) continue;
     const live = await findLive(tx, meeting.id);

@@ -222,6 +222,8 @@ interface Move {
   at: Date;
   /** Whether the connection was lost: who is back soon goes on where it broke. */
   isLost?: boolean;
+  /** Only those who still stand so: what was seen in the engine may be overtaken by who is sent out or signs out. */
+  onlyFrom?: 'inRoom' | 'lost';
 }
 
 /** Who is back within this time had a page to reload, or a connection to find: their hand is still up. */
@@ -238,8 +240,8 @@ const handOf = ({ standing, instanceId, at }: Move) => {
 /** Lets people stand elsewhere. */
 export async function move(tx: Tx, ids: readonly string[], to: Move): Promise<void> {
   if (ids.length === 0) return;
-  const { standing, instanceId, at, isLost = false } = to;
-  await tx
+  const { standing, instanceId, at, isLost = false, onlyFrom } = to;
+  let those = tx
     .updateTable('participant')
     .set({
       standing,
@@ -249,8 +251,10 @@ export async function move(tx: Tx, ids: readonly string[], to: Move): Promise<vo
       lost_at: isLost ? at : null,
       ...((standing === 'inRoom' || standing === 'watching') && { joined_at: at }),
     })
-    .where('id', 'in', [...ids])
-    .execute();
+    .where('id', 'in', [...ids]);
+  if (onlyFrom === 'inRoom') those = those.where('standing', '=', 'inRoom');
+  if (onlyFrom === 'lost') those = those.where('standing', '=', 'left').where('lost_at', 'is not', null);
+  await those.execute();
 }
 
 /** Takes what goes on for this transaction alone, so that places in it are counted one after the other. */

@@ -3,7 +3,7 @@ import type { RoomRole, Standing } from '@portico/contract/room';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import type { MeetingRole } from '../meetings/index.ts';
-import { isRowId, participants, PRESENT, type ParticipantRow } from './joining.store.ts';
+import { BACK_WITHIN_MS, isRowId, participants, PRESENT, type ParticipantRow } from './joining.store.ts';
 
 /** What somebody showed who has no part in a meeting: its link or its password, as it was at that time. */
 export interface Proof {
@@ -87,9 +87,15 @@ export async function listWithRoles(reads: Reads, meetingId: string): Promise<Co
 /** Whose places at doors: those that sessions entered, or all of a person. */
 export type PlacesOf = { sessionIds: readonly string[] } | { personId: string };
 
-/** Those of them who are there or wait. */
-export async function listPresentOf(reads: Reads, of: PlacesOf): Promise<ParticipantRow[]> {
-  const present = participants(reads).where('standing', 'in', [...PRESENT]);
+/** Those of them who are there or wait, or whose connection was lost so short a time ago that they could be back. */
+export async function listPresentOf(reads: Reads, of: PlacesOf, now: Date): Promise<ParticipantRow[]> {
+  const lostAfter = new Date(now.getTime() - BACK_WITHIN_MS);
+  const present = participants(reads).where((where) =>
+    where.or([
+      where('standing', 'in', [...PRESENT]),
+      where.and([where('standing', '=', 'left'), where('lost_at', '>', lostAfter)]),
+    ]),
+  );
   const theirs =
     'personId' in of
       ? present.where('person_id', '=', of.personId)

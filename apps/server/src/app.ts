@@ -65,11 +65,12 @@ export interface App {
 
 /** Somebody's way in is over; what they are in the middle of ends here where the console did it without a server. */
 function endWayIn(
-  { data, identity, joining, platform }: Parts,
+  { data, identity, joining, platform, recordings }: Parts,
   { personId, generation, until }: Readonly<Record<string, unknown>>,
 ): void {
   const id = String(personId);
   identity.tickets.revokeEarlier(id, { generation: Number(generation), until: new Date(String(until)) });
+  recordings.answers.end(id);
   data.database
     .work((tx) => endPlaces(tx, joining, { personId: id }))
     .catch((error: unknown) =>

@@ -200,7 +200,7 @@ it('a link to the movie of a recording opens nothing when the session is over th
   await expect.poll(byTicket).toBe(403);
 });
 
-it('a movie that is on its way breaks off when the session is over that asked for it', async () => {
+it('a movie that is on its way breaks off when the session is over that asked for it, or its person is disabled', async () => {
   const bytes = Buffer.alloc(64 * 1024 * 1024); // more than any buffer on the way holds
   const { uuid } = await makeRecordingOf(app, hana, { invitees: [GUS], bytes });
   const [gus, elsewhere] = [await signedIn(app, GUS), await signedIn(app, GUS)];
@@ -216,4 +216,9 @@ it('a movie that is on its way breaks off when the session is over that asked fo
   };
   await expect(readOn(movie)).rejects.toThrow('terminated');
   expect(await readOn(kept), 'of another session').toBe(bytes.length);
+  const [last] = [(await elsewhere.fetch(fallbackPlaySrc ?? '')).body!.getReader()];
+  expect((await last.read()).done).toBe(false);
+  expect((await runAdmin(['disable', GUS], settingsOf(app))).code).toBe(0);
+  await expect(readOn(last), 'of who is disabled').rejects.toThrow('terminated');
+  expect((await runAdmin(['enable', GUS], settingsOf(app))).code).toBe(0);
 });

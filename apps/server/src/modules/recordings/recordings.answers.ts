@@ -1,20 +1,24 @@
 import type { ServerResponse } from 'node:http';
 
-/** Files on their way, by the session that asked for them: a movie is sent for as long as somebody watches it. */
+/** Files on their way, by the session and the person that asked for them: a movie is sent for as long as somebody watches it. */
 export class OpenAnswers {
   readonly #open = new Map<string, Set<ServerResponse>>();
 
-  hold(sessionId: string, answer: ServerResponse): void {
-    const answers = this.#open.get(sessionId) ?? new Set();
-    this.#open.set(sessionId, answers.add(answer));
+  hold(ids: readonly string[], answer: ServerResponse): void {
+    for (const id of ids) this.#hold(id, answer);
+  }
+
+  #hold(id: string, answer: ServerResponse): void {
+    const answers = this.#open.get(id) ?? new Set();
+    this.#open.set(id, answers.add(answer));
     answer.once('close', () => {
       answers.delete(answer);
-      if (answers.size === 0 && this.#open.get(sessionId) === answers) this.#open.delete(sessionId);
+      if (answers.size === 0 && this.#open.get(id) === answers) this.#open.delete(id);
     });
   }
 
-  /** Breaks off what a session still gets that is over. */
-  end(sessionId: string): void {
-    for (const answer of this.#open.get(sessionId) ?? []) answer.destroy();
+  /** Breaks off what a session still gets that is over, or a person whose tickets are. */
+  end(id: string): void {
+    for (const answer of this.#open.get(id) ?? []) answer.destroy();
   }
 }

@@ -79,6 +79,7 @@ async function open(
   const { platform, reads } = context;
   const person = await personOf(request, link.site);
   if (!person) throw new Failure('signInNeeded');
+  answers.hold([person.sessionId, person.personId], reply.raw); // before anything takes time in which their right ends
   const now = platform.clock.now();
   const { expires, signature } = link;
   const { personId } = person;
@@ -94,7 +95,6 @@ async function open(
     preventsDownload: row.preventsDownload,
   });
   if (link.isDownload && !actions.download) throw new Failure('forbidden');
-  answers.hold(person.sessionId, reply.raw);
   return { row, actions };
 }
 

@@ -177,8 +177,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     onUpgrade(PUSH_PATH, data.push.upgrade);
     onUpgrade(SIGNAL_PATH, signalling.upgrade);
     onUpgrade(NODE_PATH + SIGNAL_PATH, signalling.upgradeOfPeer);
-    await identity.start(data.database.reads);
     await startPush(parts);
+    await identity.start(data.database.reads); // once events are followed: what ends between the two is known by one of them
     await startJobs(parts);
     if (data.database.embedded) parts.clockWatch.onJump((seconds) => data.jobs.shift(seconds)); // another machine's clock does not follow ours
     await recordings.start(data.database.embedded);

@@ -218,6 +218,24 @@ describe('somebody who is disabled at the console', () => {
     await expect(call(kim)).rejects.toEqual(over);
   });
 
+  test('is out after a restart in the middle of twenty thousand who signed out', async () => {
+    await makePerson(app, 'lea@acme.example', { roles: ['SITEADMIN'] });
+    const lea = await signedIn(app, 'lea@acme.example');
+    const { database } = app.data;
+    await database.pool.query(
+      `insert into ticket_revocation (session_id, expires_at)
+       select (case when n % 2 = 0 then '0' else 'z' end) || n, $1 from generate_series(1, 20000) n`,
+      [new Date(app.clock.now().getTime() + 60_000)],
+    );
+    const until = new Date(app.clock.now().getTime() + 3600_000);
+    await database.pool.query(
+      `insert into ticket_revocation (session_id, generation, expires_at) values ($1, 1, $2)`,
+      [lea.session.userId, until],
+    );
+    await app.identity.start(database.reads);
+    await expect(call(lea)).rejects.toEqual(over);
+  });
+
   test('cannot be the last who has every right on the site', async () => {
     const refused = await admin('disable', 'ada@acme.example');
     expect(refused.code).toBe(1);

@@ -133,17 +133,30 @@ export async function insertEndedTickets(tx: Tx, personId: string, ended: EndedT
     .execute();
 }
 
-/** The revocations that tickets can still be caught by, of a session, or of a person by generation; older ones are forgotten. */
+const REVOCATIONS_AT_ONCE = 5000;
+
+/**
+ * All revocations that tickets can still be caught by, of a session, or of a person by generation, some at a time: on one
+ * morning twenty thousand people sign in anew, and none of them may hide another.
+ */
 export async function readRevocations(
   reads: Reads,
   now: Date,
 ): Promise<{ id: string; generation: number | null; until: Date }[]> {
-  return await reads
-    .selectFrom('ticket_revocation')
-    .select(['session_id as id', 'generation', 'expires_at as until'])
-    .where('expires_at', '>', now)
-    .limit(10_000)
-    .execute();
+  const all: { id: string; generation: number | null; until: Date }[] = [];
+  for (let isMore = true; isMore;) {
+    const page = await reads
+      .selectFrom('ticket_revocation')
+      .select(['session_id as id', 'generation', 'expires_at as until'])
+      .where('expires_at', '>', now)
+      .where('session_id', '>', all.at(-1)?.id ?? '')
+      .orderBy('session_id')
+      .limit(REVOCATIONS_AT_ONCE)
+      .execute();
+    all.push(...page);
+    isMore = page.length === REVOCATIONS_AT_ONCE;
+  }
+  return all;
 }
 
 /** Forgets links and revocations that nothing can come back from. */

@@ -158,6 +158,17 @@ it('somebody whose ticket is good for a moment longer than the session goes nowh
   expect(await namesInside()).toEqual(['Hana']);
 });
 
+it('somebody who is disabled goes nowhere by a place from before, where their ticket is still good', async () => {
+  const gus = await signedIn(app, GUS);
+  await arrive(gus, meeting.uuid);
+  const set = (state: string) =>
+    app.data.database.pool.query('update person set state = $1 where id = $2', [state, gus.session.userId]);
+  await set('disabled'); // as another process does it, of which this one has not heard yet
+  await expect(enter(gus, meeting.uuid)).rejects.toMatchObject({ error: 'ticketInvalid' });
+  expect(await namesInside()).toEqual(['Hana']);
+  await set('active');
+});
+
 it('somebody in the lobby does not wait there any more when they sign out', async () => {
   meeting = await planNow(hana, { hasLobby: true });
   await goIn(hana);

@@ -4,7 +4,7 @@ import { makePerson, signedIn } from '../../testing/people.ts';
 import { arrive, enter, look, planNow } from '../../testing/rooms.ts';
 import { openTab } from '../../testing/tab.ts';
 import { startTwoApps, type TwoApps } from '../../testing/two.ts';
-import { disablePerson, enablePerson } from './index.ts';
+import { disablePerson, enablePerson, holdSession } from './index.ts';
 
 const wait = { timeout: 10_000, interval: 10 };
 
@@ -52,6 +52,36 @@ test('somebody whom a console without a server disables is out of the meeting th
   const change = { siteId, personId, by: { id: null, name: 'console' } };
   await two.first.data.database.work((tx) => disablePerson(tx, alone, change));
   await expect.poll(inside, wait).toEqual(['Hana']);
+});
+
+test('who is just entering somewhere is waited for, and then out of it', async () => {
+  const { id: personId, siteId } = await makePerson(two.first, 'mia@acme.example');
+  await signedIn(two.first, 'mia@acme.example');
+  const { pool, work } = two.first.data.database;
+  const { rows } = await pool.query<{ id: string }>(
+    'select s.id from auth_session s join person p on p.account_id = s.user_id where p.id = $1',
+    [personId],
+  );
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const entering = work(async (tx) => {
+    const isHeld = await holdSession(tx, { sessionId: rows[0]?.id ?? '', siteId, personId });
+    await promise;
+    return isHeld;
+  });
+  const waits = async () =>
+    (await pool.query(`select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`))
+      .rowCount;
+  const change = { siteId, personId, by: { id: null, name: 'console' } };
+  let isDone = false;
+  const disabling = two.second.data.database.work(async (tx) => {
+    await disablePerson(tx, two.second.identity.context, change);
+    isDone = true;
+  });
+  await expect.poll(waits, wait).toBeGreaterThan(0);
+  expect(isDone).toBe(false);
+  resolve();
+  expect(await entering).toBe(true);
+  await disabling;
 });
 
 test('of two administrators who disable each other at once, one stays', async () => {

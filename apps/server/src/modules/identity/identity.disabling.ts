@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findPerson, holdFullAdmins, nextTicketGeneration, setDisabled } from '../people/index.ts';
 import type { EndingContext } from './identity.context.ts';
-import { insertEndedTickets } from './identity.store.ts';
+import { insertEndedTickets, lockSessionsOf } from './identity.store.ts';
 
 /** The event by which the processes of a deployment and the tabs of a person learn that their tickets are over. */
 export const TICKETS_ENDED = 'identity.tickets_ended';
@@ -15,6 +15,7 @@ export const TICKETS_ENDED = 'identity.tickets_ended';
 export async function endTicketsOf(tx: Tx, context: EndingContext, personId: string): Promise<void> {
   const { platform, tickets } = context;
   const generation = await nextTicketGeneration(tx, personId);
+  await lockSessionsOf(tx, personId); // who is just entering somewhere is there, and out again, when places are ended
   const until = new Date(platform.clock.now().getTime() + tickets.ttlSeconds * 1000);
   await insertEndedTickets(tx, personId, { generation, until });
   await platform.publish(tx, {

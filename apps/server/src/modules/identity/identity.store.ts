@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import type { Sweep } from '../../platform/jobs/housekeeping.ts';
+import { findActivePerson } from '../people/index.ts';
 import type { EndedTickets } from './identity.tickets.ts';
 
 /** The password's hash of an address, undefined when nobody has it or no password was set. */
@@ -52,24 +53,45 @@ export async function findSession(reads: Reads, token: string, now: Date): Promi
     .executeTakeFirst();
 }
 
+/** By which session who is on which site. */
+interface SessionPerson {
+  sessionId: string;
+  personId: string;
+  siteId: string;
+}
+
 /**
- * Whether a session goes on, which it does until this transaction is over: what is written for it here is there when
- * somebody ends it.
+ * Whether a session goes on and its person may come in, which holds until this transaction is over: what is written for it
+ * here is there when somebody ends it, or disables them.
  */
-export async function holdSession(tx: Tx, id: string): Promise<boolean> {
+export async function holdSession(tx: Tx, { sessionId, personId, siteId }: SessionPerson): Promise<boolean> {
   const row = await tx
     .selectFrom('auth_session')
     .select('id')
-    .where('id', '=', id)
+    .where('id', '=', sessionId)
     .forShare()
     .executeTakeFirst();
-  return row !== undefined;
+  // asked after the session is held: who disables somebody holds it as well
+  return row !== undefined && (await findActivePerson(tx, siteId, personId)) !== undefined;
+}
+
+/** Waits for those who hold a session of somebody's account, and keeps it from others until this transaction is over. */
+export async function lockSessionsOf(tx: Tx, personId: string): Promise<void> {
+  await tx
+    .selectFrom('auth_session')
+    .select('id')
+    .where('user_id', '=', (where) =>
+      where.selectFrom('person').select('account_id').where('id', '=', personId),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** What a ticket of a session may hold now: undefined when the session is over or its person may not come in. */
 export async function findSessionPerson(
   reads: Reads,
-  { sessionId, personId, siteId }: { sessionId: string; personId: string; siteId: string },
+  { sessionId, personId, siteId }: SessionPerson,
   now: Date,
 ): Promise<{ roles: string[]; generation: number; endsAt: Date } | undefined> {
   return await reads

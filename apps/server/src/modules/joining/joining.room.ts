@@ -223,7 +223,7 @@ async function counted(
 async function noteSession(tx: Tx, actor: RoomActor, me: ParticipantRow): Promise<void> {
   if (actor.kind === 'guest') return;
   const { sessionId } = actor;
-  if (!(await holdSession(tx, sessionId))) throw new Failure('ticketInvalid');
+  if (!(await holdSession(tx, actor))) throw new Failure('ticketInvalid');
   if (me.sessionId !== sessionId) await setSession(tx, me.id, sessionId);
 }
 

@@ -83,6 +83,7 @@ describe('the containers', () => {
     const command = JSON.parse(/^CMD (\[.+\])$/m.exec(containerfile)?.[1] ?? '[]') as string[];
     expect(existsSync(join(root, command[1] ?? ''))).toBe(true);
     expect(containerfile).toMatch(/^USER portico$/m);
+    expect(containerfile).not.toMatch(/--create-home/); // it would put files of a shell into the data folder
     // every stage runs the Node of the lock, and the slim image lacks what that needs
     expect(containerfile).toMatch(/^FROM docker\.io\/\S+ AS base\nRUN .*install .*\blibatomic1\b/m);
     expect(containerfile.match(/^FROM (?!docker\.io\/)\S+/gm)).toEqual(['FROM base', 'FROM base']);

@@ -128,6 +128,14 @@ describe('a data folder that other users may look into', () => {
     expect(await modeOf(folder)).toBe('700');
   });
 
+  test('and is the home that its user was made with, as in the container, is closed', async () => {
+    for (const name of ['.bash_logout', '.bashrc', '.profile']) await writeFile(join(folder, name), 'x');
+    await mkdir(join(folder, '.cache'));
+    await chmod(folder, 0o755);
+    makeDataFolder(folder);
+    expect(await modeOf(folder)).toBe('700');
+  });
+
   test('and that others need not look into is used as it is, whatever else is in it', async () => {
     await writeFile(join(folder, 'notes'), 'of the administrator');
     await chmod(folder, 0o700);

@@ -11,8 +11,8 @@ const ROOT = 0;
 
 /** What only a portal keeps in its folder; nothing else there is touched. */
 const OWN = ['secrets.json', 'database', 'storage', 'snapshot', 'live', 'lock.db', 'restoring.json'];
-/** What a folder may hold that is still nobody's: the root of a disk has one of these. */
-const NOTHING = new Set(['lost+found']);
+/** What a folder may hold that is still nobody's: the root of a disk, or the home that a user is made with. */
+const NOTHING = /^(?:lost\+found|\..*)$/;
 
 /** A folder or file that others may look into, and that cannot be closed to them; the message is what to do. */
 export class OpenToOthers extends Error {
@@ -43,7 +43,7 @@ function close(path: string, user: number): void {
 
 /** Whether what is in a folder, if anything, is a portal’s: another’s is not closed to those who may need it. */
 function isOfPortal(directory: string): boolean {
-  const names = readdirSync(directory).filter((name) => !NOTHING.has(name));
+  const names = readdirSync(directory).filter((name) => !NOTHING.test(name));
   return names.length === 0 || names.some((name) => OWN.includes(name));
 }
 

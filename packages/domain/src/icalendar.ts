@@ -31,6 +31,8 @@ export interface CalendarEvent {
   /** When this object was made, in UTC: `20261121T090000Z`. */
   stampedAt: string;
   start: LocalTime;
+  /** The start in UTC, like `stampedAt`, where `start` is not one instant of the zone: readers guess which one is meant. */
+  startUtc?: string;
   durationMinutes: number;
   zone: ZoneTable;
   summary: string;
@@ -126,7 +128,9 @@ export function writeCalendar(event: CalendarEvent): string {
     `UID:${text(event.uid)}`,
     `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${event.stampedAt}`,
-    `DTSTART;TZID=${zone.id}:${compact(event.start)}`,
+    event.startUtc === undefined
+      ? `DTSTART;TZID=${zone.id}:${compact(event.start)}`
+      : `DTSTART:${event.startUtc}`,
     `DURATION:PT${event.durationMinutes}M`,
     `SUMMARY:${text(event.summary)}`,
     ...(event.description ? [`DESCRIPTION:${text(event.description)}`] : []),

@@ -51,7 +51,7 @@ function readByLibrary(text: string): Read {
   if (!zone) throw new Error('it has no zone');
   const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') as never);
   const start = event.startDate;
-  start.zone = new ICAL.Timezone(zone);
+  if (start.zone !== ICAL.Timezone.utcTimezone) start.zone = new ICAL.Timezone(zone);
   return {
     startsAt: new Date(start.toUnixTime() * 1000).toISOString(),
     kinds: zone.getAllSubcomponents().map(({ name }) => name),
@@ -183,4 +183,28 @@ describe('over the wire', () => {
     const mail = await lastMailTo(app, 'gus@elsewhere.example');
     expect(readByLibrary(mail.calendar?.text ?? '')).toMatchObject({ kinds: ['standard'] });
   }, 60_000);
+
+  test.each([
+    ['Europe/Berlin', '2027-03-28T02:30', '2027-03-28T01:30:00.000Z'],
+    ['Europe/Berlin', '2027-10-31T02:30', '2027-10-31T00:30:00.000Z'],
+    ['Australia/Lord_Howe', '2027-10-03T02:15', '2027-10-02T15:45:00.000Z'],
+    ['America/New_York', '2027-11-07T01:30', '2027-11-07T05:30:00.000Z'],
+  ])(
+    'a meeting in %s at %s, which is no single instant there, begins for everybody at once',
+    async (timeZone, start, right) => {
+      const body = {
+        topic: 'Night',
+        start,
+        timeZone,
+        durationMinutes: 30,
+        invitees: ['eve@elsewhere.example'],
+      };
+      app.clock.advance(60);
+      const { startTime } = await hana.call(scheduleMeeting, { body });
+      expect(startTime).toBe(right);
+      const { calendar } = await lastMailTo(app, 'eve@elsewhere.example');
+      expect(calendar?.text).toContain(`DTSTART:${right.replaceAll(/[-:]|\.\d+/g, '')}\r\n`);
+      expect(readByLibrary(calendar?.text ?? '').startsAt).toBe(right);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import type { CalendarPart } from '../../platform/mail/mail.ts';
 import type { OrderWriter } from '../../platform/mail/order-job.ts';
 import { outlookOfLast, type Outlook } from '../../platform/mail/orders.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { zoneTable } from '../../platform/time/zones.ts';
+import { isOneInstant, zoneTable } from '../../platform/time/zones.ts';
 import type { Site } from '../sites/index.ts';
 import { findActiveEmails, isCancelled, type InviteeRow, type MeetingRow } from './meetings.store.ts';
 
@@ -54,6 +54,7 @@ function calendarPart(
     sequence: meeting.calendarSequence,
     stampedAt: utcStamp(now),
     start: meeting.localStart,
+    ...(!isOneInstant(meeting.localStart, meeting.timeZone) && { startUtc: utcStamp(meeting.startsAt) }),
     durationMinutes: meeting.durationMinutes,
     zone: zoneTable(meeting.timeZone, meeting.startsAt),
     summary: meeting.topic,

@@ -43,6 +43,15 @@ export function instantOf(local: LocalTime, zone: string): Date {
   return new Date(zoned.epochMilliseconds);
 }
 
+/** Whether a wall-clock time is one instant: when clocks change, some never come and some come twice. */
+export function isOneInstant(local: LocalTime, zone: string): boolean {
+  const plain = Temporal.PlainDateTime.from(local);
+  const [earlier, later] = (['earlier', 'later'] as const).map(
+    (disambiguation) => plain.toZonedDateTime(zone, { disambiguation }).epochMilliseconds,
+  );
+  return earlier === later;
+}
+
 /** The wall-clock time of an instant in a zone, to the minute. */
 export const localOf = (instant: Date, zone: string): LocalTime =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime())

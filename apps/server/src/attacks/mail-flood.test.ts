@@ -146,6 +146,13 @@ describe('mails to people outside the site', () => {
     expect(await countMails()).toBe(10);
   });
 
+  test('of several acts at once are announced as those of one after the other', async () => {
+    const hana = await start({ MAIL_OUTSIDE_PER_HOUR: '40' });
+    const tabs = Array.from({ length: 6 }, () => hana.call(scheduleMeeting, { body }));
+    const ends = await Promise.allSettled(tabs);
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', ...times(5, 'rejected')]);
+  });
+
   test('follow in the next hours, each once, also when the portal starts anew in between', async () => {
     const hana = await start(LIMIT);
     await openDay(hana);
@@ -298,6 +305,49 @@ describe('mails to people outside the site', () => {
       { kind: 'change', count: 10 },
       { kind: 'first', count: 15 },
     ]);
+  });
+
+  /** How many jobs wait to make mails, of those that come within so many seconds. */
+  const countWaiting = async (seconds: number): Promise<number | undefined> =>
+    (
+      await rows<{ n: number }>(
+        `select count(*)::int as n from pgboss.job where name = 'mail-order' and state = 'created'
+           and start_after <= now() + $1::int * interval '1 second'`,
+        [seconds],
+      )
+    )[0]?.n;
+
+  test('wait for one job of their meeting, however often it is cancelled and that undone', async () => {
+    const hana = await start(LIMIT);
+    const { uuid } = await openDay(hana);
+    for (let time = 0; time < 12; time++) {
+      await hana.call(cancelMeeting, { params: { uuid } });
+      await hana.call(undoCancelMeeting, { params: { uuid } });
+    }
+    await settled();
+    expect(await countWaiting(7200)).toBeLessThanOrEqual(2);
+    expect(await countMails()).toBe(10);
+  });
+
+  test('about a cancellation are not asked for before the hour is over', async () => {
+    const hana = await start(LIMIT);
+    const { uuid } = await openDay(hana);
+    await cancelled(hana, uuid);
+    await settled();
+    expect(await countWaiting(600)).toBe(0);
+  });
+
+  test('that a process of before did not take back when it told of the end are forgotten a day later', async () => {
+    const hana = await start(LIMIT);
+    await openDay(hana);
+    await rows(`update meeting set state = 'cancelled', cancelled_at = $1`, [app.clock.now()]);
+    for (const left of [15, 15, 0]) {
+      await passAnHour();
+      await settled();
+      expect(await rows('select from mail_recipient')).toHaveLength(left);
+      app.clock.advance(12 * 3600);
+    }
+    expect([await countMails(), await countWaiting(7200)]).toEqual([10, 0]);
   });
 
   test('that wait are counted by health and by the console, and are not late before their hour', async () => {

@@ -1,13 +1,13 @@
 import type { MailBundle, MeetingMail } from '@portico/contract/mails';
 import { writeCalendar } from '@portico/domain/icalendar';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { Reads, Tx } from '../../platform/db/tx.ts';
 import type { CalendarPart } from '../../platform/mail/mail.ts';
-import type { OrderWriter } from '../../platform/mail/order-job.ts';
+import type { OrderWriter, Over } from '../../platform/mail/order-job.ts';
 import { outlookOfLast, type Outlook } from '../../platform/mail/orders.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isOneInstant, zoneTable } from '../../platform/time/zones.ts';
 import type { Site } from '../sites/index.ts';
-import { findActiveEmails, isCancelled, type InviteeRow, type MeetingRow } from './meetings.store.ts';
+import { findActiveEmails, findCancelledAt, type InviteeRow, type MeetingRow } from './meetings.store.ts';
 
 /** What mails about meetings are made with. */
 export interface MeetingContext {
@@ -128,9 +128,18 @@ export async function outlookOfCancellation(
   return await outlookOfLast(tx, mails, { now, perHour: platform.settings.MAIL_OUTSIDE_PER_HOUR });
 }
 
+/** By then a cancellation was told of, or by a process that ordered no mails of it. */
+const CANCELLED_FOR_GOOD_MS = 86_400_000;
+
+async function isOver(reads: Reads, id: string, now: Date): Promise<Over> {
+  const at = await findCancelledAt(reads, id);
+  if (!at) return 'no';
+  return now.getTime() - at.getTime() < CANCELLED_FOR_GOOD_MS ? 'yes' : 'forGood';
+}
+
 /** Makes the mails that `announceMeeting` ordered. */
 export const meetingWriter = ({ mails }: MeetingContext): OrderWriter => ({
   write: (kind, content, recipient) =>
     mails.meeting({ ...(content as MeetingContent), kind: saidKinds[kind], recipient }),
-  isOver: isCancelled,
+  isOver,
 });

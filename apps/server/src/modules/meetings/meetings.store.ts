@@ -390,8 +390,13 @@ export async function findActiveEmails(
   return new Set(people.filter(({ state }) => state === 'active').map(({ email }) => email));
 }
 
-/** Whether a meeting will not take place; one that is not there any more is another matter. */
-export async function isCancelled(reads: Reads, id: string): Promise<boolean> {
-  const row = await reads.selectFrom('meeting').select('state').where('id', '=', id).executeTakeFirst();
-  return row?.state === 'cancelled';
+/** When a meeting was cancelled that will not take place; one that is not there any more is another matter. */
+export async function findCancelledAt(reads: Reads, id: string): Promise<Date | undefined> {
+  const row = await reads
+    .selectFrom('meeting')
+    .select('cancelled_at as cancelledAt')
+    .where('id', '=', id)
+    .where('state', '=', 'cancelled')
+    .executeTakeFirst();
+  return row?.cancelledAt ?? undefined;
 }

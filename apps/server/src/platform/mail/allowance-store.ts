@@ -42,6 +42,13 @@ const usage = prepared((reads: Reads, { key, senderId, now, hourEnd }: Slots<Usa
   ]),
 );
 
+/** While it lasts, nobody else weighs what a person is about to cause: of two acts at once the second sees the first. */
+export async function lockUsage(tx: Tx, senderId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(senderId)}, 0))`.execute(
+    rawTransaction(tx),
+  );
+}
+
 /** How much of the hour a person has used up. */
 export async function readUsage(reads: Reads, senderId: string, now: Date): Promise<Usage> {
   const [row] = await usage(reads, { senderId, now, key: keyOf(senderId), hourEnd: hourAfter(now) });

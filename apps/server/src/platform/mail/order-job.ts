@@ -7,8 +7,10 @@ import { openAllowance, useAllowance, type Allowance } from './allowance-store.t
 import type { Mail } from './mail.ts';
 import {
   abandonedThreads,
+  dropUntold,
   findOrders,
   insertMade,
+  isQueued,
   isUnfinished,
   listDue,
   lockThread,
@@ -26,12 +28,15 @@ export const MAILS_AT_ONCE = 25;
 /** How long a thread is left alone that is over and whose last mails are not ordered yet. */
 const OVER_SECONDS = 10;
 
+/** Whether what a thread is about will not be: `forGood` when nothing will be ordered about it any more. */
+export type Over = 'no' | 'yes' | 'forGood';
+
 /** Makes mails of what a module ordered. */
 export interface OrderWriter {
   /** `content` is what was ordered. */
   write(kind: MailKind, content: unknown, displayName: string): Pick<Mail, 'subject' | 'text' | 'html'>;
-  /** Whether what the thread is about will not be: nobody is told of it for the first time, or of a change. */
-  isOver(reads: Reads, thread: string): Promise<boolean>;
+  /** Of what is over nobody is told for the first time, or of a change. */
+  isOver(reads: Reads, thread: string, now: Date): Promise<Over>;
 }
 
 interface OrderJobOptions {
@@ -73,10 +78,22 @@ async function make(tx: Tx, due: readonly DueRecipient[], options: OrderJobOptio
   }
 }
 
-/** In how many seconds somebody's hour is over. */
+/** In how many seconds somebody's hour is over; soon, where nobody's is waited for. */
 function secondsLeft(allowances: ReadonlyMap<string, Allowance>, now: Date): number {
+  if (allowances.size === 0) return OVER_SECONDS;
   const ends = [...allowances.values()].map(({ endsAt }) => endsAt.getTime() - now.getTime());
   return Math.max(1, Math.ceil(Math.min(...ends) / 1000));
+}
+
+/** Queues the next job of a thread, unless one is queued that comes as early: each act brings one along. */
+async function queueNext(
+  tx: Tx,
+  jobs: Pick<Jobs, 'send'>,
+  { thread, seconds = 0 }: { thread: string; seconds?: number },
+): Promise<void> {
+  if (await isQueued(tx, thread, { kind: ORDER_JOB, seconds })) return;
+  const when = seconds > 0 ? { startAfterSeconds: seconds } : {};
+  await jobs.send(tx, { kind: ORDER_JOB, data: { thread }, ...when });
 }
 
 /** Makes the next mails of a thread, and queues those after them: now, or when they may be made. */
@@ -89,17 +106,18 @@ async function makeNext(tx: Tx, thread: string, options: OrderJobOptions): Promi
     // in one order, so that two jobs never wait for each other
     allowances.set(sender, await openAllowance(tx, sender, { perHour, now }));
   const spent = [...allowances].filter(([, { left }]) => left === 0).map(([sender]) => sender);
-  const onlyLast = await writer.isOver(tx, thread);
+  const over = await writer.isOver(tx, thread, now);
+  const onlyLast = over !== 'no';
+  if (over === 'forGood') await dropUntold(tx, thread);
   const listed = await listDue(tx, { thread, onlyLast, spent, limit: MAILS_AT_ONCE });
   const { due, used } = within(listed, allowances);
   if (due.length > 0) await make(tx, due, options);
   for (const [sender, mails] of used) await useAllowance(tx, sender, mails);
   if (!(await isUnfinished(tx, thread))) return;
-  const next = { kind: ORDER_JOB, data: { thread } };
-  if (due.length > 0) return await jobs.send(tx, next);
-  const seconds = onlyLast ? OVER_SECONDS : secondsLeft(allowances, now);
+  if (due.length > 0) return await queueNext(tx, jobs, { thread });
+  const seconds = onlyLast && spent.length === 0 ? OVER_SECONDS : secondsLeft(allowances, now);
   await putOff(tx, thread, seconds);
-  await jobs.send(tx, { ...next, startAfterSeconds: seconds });
+  await queueNext(tx, jobs, { thread, seconds });
 }
 
 /** How ordered mails come to be: one job for each few, so that nobody waits behind a thousand mails of somebody else. */

@@ -227,6 +227,30 @@ export async function putOff(tx: Tx, thread: string, seconds: number): Promise<v
   );
 }
 
+/** Forgets what was ordered of a thread and not made, but for last mails: it is over, and no act took it back. */
+export async function dropUntold(tx: Tx, thread: string): Promise<void> {
+  await sql`delete from mail_recipient as recipient using mail_order
+    where mail_order.id = recipient.order_id and mail_order.kind <> 'last' and recipient.thread = ${thread}`.execute(
+    rawTransaction(tx),
+  );
+}
+
+/** Jobs at the end of an hour are queued for that second or the next. */
+const SAME_SECONDS = 5;
+
+/** Whether a job is queued for a thread that comes no later than one in so many seconds would. */
+export async function isQueued(
+  tx: Tx,
+  thread: string,
+  { kind, seconds }: { kind: string; seconds: number },
+): Promise<boolean> {
+  const within = seconds > 0 ? seconds + SAME_SECONDS : 0;
+  const { rows } = await sql`
+    select from pgboss.job where name = ${kind} and state = 'created' and data->>'thread' = ${thread}
+      and start_after <= now() + ${within}::float8 * interval '1 second' limit 1`.execute(rawTransaction(tx));
+  return rows.length > 0;
+}
+
 /** Threads with mails to be made that no job of this kind is going to make. */
 export async function abandonedThreads(reads: Reads, kind: string): Promise<string[]> {
   if (!(await hasQueue(reads))) return [];

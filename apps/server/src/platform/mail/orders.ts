@@ -4,7 +4,7 @@ import { Failure } from '../errors/failure.ts';
 import type { Sweep } from '../jobs/housekeeping.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { currentTrackingId } from '../log/tracking.ts';
-import { readUsage } from './allowance-store.ts';
+import { lockUsage, readUsage } from './allowance-store.ts';
 import {
   deleteDoneOrders,
   hasOrdered,
@@ -67,7 +67,9 @@ export function outlookOf(
 
 async function refuseTooMany(tx: Tx, act: MailAct, { clock, perHour }: OrderOptions): Promise<void> {
   const wanted = act.orders.flatMap(({ to }) => to).filter(({ isOutside }) => isOutside).length;
-  if (act.mayWait || wanted === 0) return;
+  if (wanted === 0) return;
+  await lockUsage(tx, act.senderId);
+  if (act.mayWait) return;
   const usage = await readUsage(tx, act.senderId, clock.now());
   const mails = outlookOf(wanted, { ...usage, perHour });
   if (mails.later > 0) throw new Failure('mailsMustWait', { body: { mails } });

@@ -9,6 +9,9 @@ const FORWARDING: readonly RegExp[] = [
   /forward/, // forwarded, x-forwarded-*, x-original-forwarded-for, max-forwards
   /^via$|^x-via$|^cdn-loop$|^early-data$/,
   /(?:^|-)(?:real|client|remote|origin(?:al|ating)?|connecting|peer|user|source|src|cluster|viewer)-?(?:ip|addr(?:ess)?)(?:v6)?(?:-|$)/,
+  /(?:^|-)ips?(?:-?addr(?:ess)?|v[46])?(?:-|$)/, // whoever tells an address tells somebody else's
+  /^(?:x-)?remote(?:-|$)|^x-(?:real|client|edge|gateway|lb|cdn|proto(?:col)?|base-url|path-prefix|script-name)(?:-|$)/,
+  /^x-(?:auth-request|authentik|pomerium|goog)-|^(?:cdn|ngrok|tailscale)-/, // of proxies that sign people in, and of tunnels
   /^(?:wl-)?proxy-|^x-proxy|^x-(?:nginx|haproxy|varnish|traefik|envoy|squid|caddy|istio)(?:-|$)/,
   /^cf-|^fastly-|^akamai-|^x-akamai-|^x-amz|^cloudfront-|^x-azure-|^x-arr-|^x-fd-|^x-appengine-|^x-cloud-trace-context$|^x-google-/,
   /^fly-|^x-vercel-|^x-nf-|^x-render-|^x-heroku-|^x-railway-|^ali-|^x-bunny-|^incap-|^x-sucuri-|^x-iinfo$/,

@@ -126,9 +126,10 @@ describe('a meeting on a LiveKit server', () => {
     const room = await roomOf(app, meeting.uuid);
     await hana.call(endMeeting, { params: { uuid: meeting.uuid } });
     expect(await guest.notices('disconnected')).toBe(true);
+    const of = (type: string) => events.filter((event) => event.type === type);
+    await expect.poll(() => of('roomFinished'), wait).toMatchObject([{ room }]); // the server tells of it in its own time
     events.length = 0;
     await join(info).catch(() => undefined);
-    const of = (type: string) => events.filter((event) => event.type === type);
     await expect.poll(() => of('participantJoined'), wait).toMatchObject([{ room, identity: me.id }]);
     await expect.poll(() => of('roomFinished'), wait).toMatchObject([{ room }]);
     expect(await app.media!.list(room)).toEqual([]);

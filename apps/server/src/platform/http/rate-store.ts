@@ -34,6 +34,13 @@ export interface Reservations {
   settle(key: string, settled: Settled): Promise<void>;
 }
 
+/** Clocks of processes differ by less, and two of them may look at their own before either begins a window. */
+const CLOCKS_APART_MS = 10_000;
+
+/** The latest end of a window of this limit; one that ends later was begun before the clock was set back. */
+const latestEnd = ({ windowSeconds }: LimitSize, now: Date): Date =>
+  new Date(now.getTime() + windowSeconds * 1000 + CLOCKS_APART_MS);
+
 /** A process that died gives nothing back: what it held counts as used up after this. */
 const HELD_MS = 120_000;
 
@@ -60,8 +67,7 @@ export function createReservations(
       return await work(async (tx) => {
         const endsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
         const row = await holdWindow(tx, key, endsAt);
-        // a window that ends later than a new one would was begun before the clock was set back
-        const isOver = row.window_ends_at <= now || row.window_ends_at > endsAt;
+        const isOver = row.window_ends_at <= now || row.window_ends_at > latestEnd(limit, now);
         const isHeld = row.held_until !== null && row.held_until > now;
         const before = isOver ? { hits: 0, held: 0 } : { hits: row.hits, held: isHeld ? row.held : 0 };
         const granted = Math.max(0, Math.min(wanted, limit.limit - before.hits));
@@ -108,7 +114,7 @@ function createDatabaseLook(reads: Reads, clock: Clock): (limit: LimitSize, key:
       .where('key', '=', key)
       .where(sql<boolean>`hits - ${held} >= ${limit.limit}`)
       .where('window_ends_at', '>', now)
-      .where('window_ends_at', '<=', new Date(now.getTime() + limit.windowSeconds * 1000))
+      .where('window_ends_at', '<=', latestEnd(limit, now))
       .executeTakeFirst();
     return row ? Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000) : 0;
   };
@@ -131,11 +137,9 @@ export function createAddHits(
 ): AddHits {
   return (limit, key, { hits, endsInMs }) =>
     work(async (tx) => {
-      const { windowSeconds } = limit;
       const now = clock.now();
       const later = (ms: number): Date => new Date(now.getTime() + ms);
-      // a window that ends later than a new one would was begun before the clock was set back
-      const isOver = sql`rate_count.window_ends_at <= ${now} or rate_count.window_ends_at > ${later(windowSeconds * 1000)}`;
+      const isOver = sql`rate_count.window_ends_at <= ${now} or rate_count.window_ends_at > ${latestEnd(limit, now)}`;
       const row = await tx
         .insertInto('rate_count')
         .values({ key, window_ends_at: later(endsInMs), hits })

@@ -80,6 +80,26 @@ describe('tries of one address', () => {
     expect(await look('192.0.2.2', true)).toBe('in');
   });
 
+  it('are counted together by processes whose clocks differ a little', async () => {
+    const late = { now: () => new Date(clock.now().getTime() - 2000) };
+    const reservations = createReservations(database, late);
+    const others = new Tries({ reservations, clock: late, browserOf: () => undefined });
+    const address = '192.0.2.9';
+    const guess = (one: Tries) =>
+      one
+        .take(findMeeting, {
+          address,
+          cookies: {},
+          deed: () => Promise.reject(new Failure('notFound')),
+          isTry: () => false,
+        })
+        .catch((error: unknown) => (error as Failure).error);
+    const both = many(MOST, async () => await guess(tries));
+    expect(await countOf('notFound', both)).toBe(MOST);
+    expect(await guess(others)).toBe('tooManyRequests');
+    expect(await look(address, true)).toBe('tooManyRequests');
+  });
+
   it('are one for a network of IPv6', async () => {
     await many(MOST + AT_ONCE, () => look('2001:db8:0:1::1', false));
     expect(await look('2001:db8:0:1:ffff::2', true)).toBe('tooManyRequests');

@@ -40,7 +40,8 @@ export function assembleRecordings({ platform, data, joining, media, nodes, stor
     reads: database.reads,
     storage,
     rooms: {
-      findLive: findRecordable,
+      findLive: (reads, actor, meetingId) =>
+        findRecordable(reads, actor, { meetingId, now: joining.platform.clock.now() }),
       setRecordingSince: (tx, instanceId, since) => setRecordingSince(tx, joining, { instanceId, since }),
     },
     engine: media ?? noEngine,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { updateMeeting, type MeetingDetail } from '@portico/contract/meetings';
+import { renewMeetingLink, updateMeeting, type MeetingDetail } from '@portico/contract/meetings';
 import {
   appointCohost,
   endMeeting,
@@ -142,6 +142,31 @@ describe('a join token that is still good', () => {
     app.clock.advance(121);
     expect(await asked(token)).toEqual(REFUSED);
   });
+
+  it(
+    'and the door bring back whose connection was lost while the link changed, for two minutes',
+    WHILE,
+    async () => {
+      meeting = await planNow(hana, { hasLobby: false, password: 'words' });
+      const { uuid } = meeting;
+      await arrive(hana, uuid);
+      await join((await goIn(hana)).token);
+      const guest = await guestAtDoor(app, meeting, 'Greta');
+      const standing = async () => (await look(guest, uuid)).me.standing;
+      const lose = async (token: string): Promise<void> => {
+        (await join(token)).socket.terminate();
+        await expect.poll(standing).toBe('left');
+      };
+      await lose((await goIn(guest)).token);
+      await hana.call(renewMeetingLink, { params: { uuid } });
+      app.clock.advance(60);
+      await arrive(guest, uuid); // as the page does that is loaded anew
+      expect((await look(guest, uuid)).door).toEqual({ kind: 'join' });
+      await lose((await goIn(guest)).token);
+      app.clock.advance(121);
+      expect(await enter(guest, uuid)).toMatchObject({ door: { kind: 'refused' }, media: null });
+    },
+  );
 
   it('is asked about when a connection goes on where it broke', async () => {
     await goIn(hana);

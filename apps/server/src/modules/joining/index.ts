@@ -119,8 +119,8 @@ const moderationRoutes = (context: JoiningContext): Route[] => [
   write(denyGuest, signedIn, ({ tx, actor, params, now }) => deny(tx, context, { actor, now, ...params })),
   preparedWrite(muteParticipants, {
     access: signedIn,
-    prepare: ({ reads, actor, params, body }) =>
-      muteMicrophones(reads, context, { actor, ...params, ...body }),
+    prepare: ({ reads, actor, params, body, now }) =>
+      muteMicrophones(reads, context, { actor, now, ...params, ...body }),
     handle: () => Promise.resolve(),
   }),
   write(removeParticipant, signedIn, ({ tx, actor, params, now }) =>

@@ -26,7 +26,7 @@ export async function say(
   { platform }: JoiningContext,
   input: InRoom & { clientId: string; text: string },
 ): Promise<ChatMessage> {
-  const { live, me } = await openPlace(tx, input.actor, input.uuid);
+  const { live, me } = await openPlace(tx, input.actor, input);
   if (!live || !isPresent(me)) throw new Failure('forbidden');
   const { message, isNew } = await saveMessage(tx, {
     instanceId: live.id,
@@ -53,7 +53,7 @@ export async function raiseHand(
   input: InRoom & { participantId: string; isRaised: boolean },
 ): Promise<void> {
   const { participantId, isRaised, now } = input;
-  const { meeting, me, inside } = await openDoor(tx, input.actor, input.uuid);
+  const { meeting, me, inside } = await openDoor(tx, input.actor, input);
   const isOwn = me.id === participantId;
   if (!isOwn && (isRaised || !moderates(me.role))) throw new Failure('forbidden');
   const whose = await findParticipant(tx, meeting.id, participantId);

@@ -108,26 +108,36 @@ export type RoomActor = PersonActor | GuestActor;
 export const comerOf = (actor: RoomActor): Comer =>
   actor.kind === 'person' ? { personId: actor.personId } : { guestId: actor.guestId };
 
+/** Whose door, and when. */
+interface AtDoor {
+  uuid: string;
+  now: Date;
+}
+
 /** A meeting and the caller's place there; who has no place has nothing to do with it. */
-async function findPlace(reads: Reads, actor: RoomActor, uuid: string): Promise<Omit<Place, 'crowd'>> {
+async function findPlace(
+  reads: Reads,
+  actor: RoomActor,
+  { uuid, now }: AtDoor,
+): Promise<Omit<Place, 'crowd'>> {
   const id = rowId(uuid);
   if (actor.kind === 'guest' && actor.meetingId !== id) throw new Failure('notFound');
   const meeting = await findJoinable(reads, actor.siteId, { id });
   const row = meeting && (await findComer(reads, id, comerOf(actor)));
   if (!meeting || !row) throw new Failure('notFound');
   const live = await findLive(reads, id);
-  return { meeting, me: asNow(meeting, live, row), live };
+  return { meeting, me: asNow({ meeting, live, now }, row), live };
 }
 
 /** The same with how many are inside: hundreds of rows are not read for who is shown none of them. */
-export async function openPlace(reads: Reads, actor: RoomActor, uuid: string): Promise<Place> {
-  const place = await findPlace(reads, actor, uuid);
+export async function openPlace(reads: Reads, actor: RoomActor, at: AtDoor): Promise<Place> {
+  const place = await findPlace(reads, actor, at);
   return { ...place, crowd: await findCrowd(reads, place.live && place.meeting.id) };
 }
 
 /** The same with who is inside. */
-export async function openDoor(reads: Reads, actor: RoomActor, uuid: string): Promise<Door> {
-  const place = await findPlace(reads, actor, uuid);
+export async function openDoor(reads: Reads, actor: RoomActor, at: AtDoor): Promise<Door> {
+  const place = await findPlace(reads, actor, at);
   return { ...place, ...(await listInside(reads, place)) };
 }
 

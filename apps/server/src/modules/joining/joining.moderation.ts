@@ -26,8 +26,8 @@ interface ByPerson {
 
 type Right = 'moderate' | 'appoint' | 'end';
 
-async function openAs(reads: Reads, { actor, uuid }: Omit<ByPerson, 'now'>, right: Right): Promise<Door> {
-  const door = await openDoor(reads, actor, uuid);
+async function openAs(reads: Reads, { actor, ...at }: ByPerson, right: Right): Promise<Door> {
+  const door = await openDoor(reads, actor, at);
   if (!roomActions(door.me.role)[right]) throw new Failure('forbidden');
   return door;
 }
@@ -53,7 +53,7 @@ export async function admit(
   const { now, participantIds } = input;
   const door = await openAs(tx, input, 'moderate');
   const rows = await listComers(tx, door.meeting.id, ['inLobby', 'waitingForHost']);
-  const waiting = rows.filter((row) => asNow(door.meeting, door.live, row).hasRight);
+  const waiting = rows.filter((row) => asNow({ ...door, now }, row).hasRight);
   const admitted =
     participantIds === 'all'
       ? waiting.filter(({ standing }) => standing === 'inLobby')
@@ -86,7 +86,7 @@ export async function deny(
 export async function muteMicrophones(
   reads: Reads,
   context: JoiningContext,
-  input: Omit<ByPerson, 'now'> & { participantIds: 'all' | readonly string[] },
+  input: ByPerson & { participantIds: 'all' | readonly string[] },
 ): Promise<void> {
   const door = await openAs(reads, input, 'moderate');
   const live = liveOf(door);

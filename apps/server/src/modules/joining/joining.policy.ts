@@ -27,14 +27,24 @@ export const mediaStanding = (role: RoomRole): MediaStanding => ({
   isScreenShareAllowed: true,
 });
 
+/** Lost the connection a moment ago: that is no leaving. */
+export const mayBeBack = (
+  { standing, lostAt }: Pick<ParticipantRow, 'standing' | 'lostAt'>,
+  now: Date,
+): boolean => standing === 'left' && lostAt !== null && now.getTime() - lostAt.getTime() < BACK_WITHIN_MS;
+
+/** What somebody at a door finds there. */
+interface Found {
+  meeting: JoinableMeeting;
+  live: InstanceRow | undefined;
+  now: Date;
+}
+
 /** Inside what goes on now, or brought in there by whoever moderates: for them the door is behind. */
-const isInside = (
-  { standing, instanceId, speaksIn }: Pick<ParticipantRow, 'standing' | 'instanceId' | 'speaksIn'>,
-  live: InstanceRow | undefined,
-): boolean =>
+const isInside = (row: ParticipantRow, { live, now }: Pick<Found, 'live' | 'now'>): boolean =>
   live !== undefined &&
-  instanceId === live.id &&
-  (isPresent({ standing }) || (standing === 'admitted' && speaksIn === live.id));
+  row.instanceId === live.id &&
+  (isPresent(row) || mayBeBack(row, now) || (row.standing === 'admitted' && row.speaksIn === live.id));
 
 /** Whether what a place rests on still holds: a part in the meeting, its link as it is, or its password as it is. */
 export function hasRight(
@@ -67,8 +77,9 @@ export interface Me extends ParticipantRow {
 }
 
 /** Takes a place for what it is now, not for what it was when it was taken. */
-export function asNow(meeting: JoinableMeeting, live: InstanceRow | undefined, row: ComerRow): Me {
-  const holds = hasRight(meeting, row) || isInside(row, live);
+export function asNow(found: Found, row: ComerRow): Me {
+  const { meeting } = found;
+  const holds = hasRight(meeting, row) || isInside(row, found);
   return { ...row, role: roleNow(meeting.hostId, row, holds), hasRight: holds };
 }
 
@@ -77,9 +88,8 @@ export type MediaPlace = MediaStanding & { name: string };
 
 /** What a place in a room that goes on allows its holder in the engine; undefined when they may not be there. */
 export function mediaPlace(place: RoomPlace, now: Date): MediaPlace | undefined {
-  const { standing, lostAt, hostId, displayName } = place;
-  const isBack = standing === 'left' && lostAt !== null && now.getTime() - lostAt.getTime() < BACK_WITHIN_MS;
-  if (standing !== 'inRoom' && !isBack) return undefined;
+  const { standing, hostId, displayName } = place;
+  if (standing !== 'inRoom' && !mayBeBack(place, now)) return undefined;
   return { name: displayName, ...mediaStanding(roleNow(hostId, place, true)) };
 }
 

@@ -11,7 +11,7 @@ import { findJoinable, roleIn, rowId, wireId, type JoinableMeeting } from '../me
 import { findActivePerson } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import { comerOf, type RoomActor } from './joining.context.ts';
-import { asNow, doorOf, roleNow } from './joining.policy.ts';
+import { asNow, doorOf, mayBeBack, roleNow } from './joining.policy.ts';
 import { findCrowd, findLive, move, type ParticipantRow } from './joining.store.ts';
 import { findComer, savePlace, type Proof } from './places.store.ts';
 
@@ -102,7 +102,7 @@ async function openMeeting(reads: Reads, { actor, headers }: Asked): Promise<Joi
 
 /** At the door anew: what was before is over, but who waits or is inside keeps their place. */
 async function standAnew(tx: Tx, me: ParticipantRow, now: Date): Promise<void> {
-  if (!['left', 'denied', 'ended'].includes(me.standing)) return;
+  if (!['left', 'denied', 'ended'].includes(me.standing) || mayBeBack(me, now)) return;
   const standing = me.standing === 'left' ? 'left' : 'ready'; // who was let in before need not ask again
   await move(tx, [me.id], { standing, instanceId: me.instanceId, at: now });
 }
@@ -114,7 +114,7 @@ export async function prejoin(tx: Tx, asked: Asked): Promise<PrejoinAnswer> {
   const site = await findSiteById(tx, meeting.siteId);
   const access = actor.kind === 'person' ? await roleIn(tx, meeting, actor.personId) : undefined;
   const [row, live] = [await findComer(tx, meeting.id, comerOf(actor)), await findLive(tx, meeting.id)];
-  const known = row && asNow(meeting, live, row);
+  const known = row && asNow({ meeting, live, now }, row);
   const shown = access ? undefined : proofIn(headers, meeting);
   const isProven = access !== undefined || known?.hasRight === true;
   if (!isProven && typeof shown === 'string') return refusal(shown);

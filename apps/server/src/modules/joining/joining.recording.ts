@@ -19,9 +19,9 @@ interface Recordable {
 export async function findRecordable(
   reads: Reads,
   actor: PersonActor,
-  meetingId: string,
+  { meetingId, now }: { meetingId: string; now: Date },
 ): Promise<Recordable | undefined> {
-  const door = await openPlace(reads, actor, wireId(meetingId)).catch((error: unknown) => {
+  const door = await openPlace(reads, actor, { uuid: wireId(meetingId), now }).catch((error: unknown) => {
     if (error instanceof Failure) return undefined;
     throw error;
   });

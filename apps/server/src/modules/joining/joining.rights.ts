@@ -47,9 +47,9 @@ export async function reviewPlaces(
     if (live && row.standing === 'inRoom')
       later(context, () => context.media.setRole(live.id, row.id, mediaStanding(role)));
   }
-  const waiting = (await listComers(tx, id, WAITING)).map((row) => asNow(meeting, live, row));
-  const out = waiting.filter((one) => !one.hasRight);
   const at = context.platform.clock.now();
+  const waiting = (await listComers(tx, id, WAITING)).map((row) => asNow({ meeting, live, now: at }, row));
+  const out = waiting.filter((one) => !one.hasRight);
   await move(
     tx,
     out.map(({ id: place }) => place),

@@ -98,7 +98,7 @@ export async function readRoom(
   context: JoiningContext,
   { actor, uuid, now, sights }: InRoom & { sights: Sights },
 ): Promise<RoomView | ReadyJson> {
-  const place = await openPlace(reads, actor, uuid);
+  const place = await openPlace(reads, actor, { uuid, now });
   const { meeting, live, me } = place;
   const seats = await findSeats(context, live?.id);
   if (!live || me.standing !== 'watching' || me.instanceId !== live.id)
@@ -112,7 +112,7 @@ export async function wakeWaiting(tx: Tx, door: Door, now: Date): Promise<Partic
   const { meeting, live } = door;
   if (!live) return [];
   const rows = await listComers(tx, meeting.id, ['waitingForHost']);
-  const waiting = rows.map((row) => asNow(meeting, live, row));
+  const waiting = rows.map((row) => asNow({ meeting, live, now }, row));
   const next = (kind: 'lobby' | 'join') =>
     waiting.filter((one) => doorOf({ ...door, me: one }, now).kind === kind).map(({ id }) => id);
   await move(tx, next('lobby'), { standing: 'inLobby', instanceId: live.id, at: now });
@@ -211,12 +211,12 @@ async function renamed(
 async function counted(
   tx: Tx,
   context: JoiningContext,
-  { door, actor, uuid }: { door: Door; actor: RoomActor; uuid: string },
+  { door, actor, ...at }: InRoom & { door: Door },
 ): Promise<Door> {
   const { live, inside } = door;
   if (!live || inside.length + FEW_PLACES < mostOf(context)) return door;
   await holdInstance(tx, live.id);
-  return await openDoor(tx, actor, uuid);
+  return await openDoor(tx, actor, at);
 }
 
 /** Who enters is there by their session: a ticket may be good for a moment longer. */
@@ -234,7 +234,7 @@ export async function enterRoom(
   input: InRoom & { displayName: string | undefined; seats: Seats },
 ): Promise<Given<typeof enterOperation>> {
   const { now, seats } = input;
-  const first = await openDoor(tx, input.actor, input.uuid);
+  const first = await openDoor(tx, input.actor, input);
   await noteSession(tx, input.actor, first.me);
   const door = await renamed(tx, await counted(tx, context, { door: first, ...input }), input);
   const decision = seatedDoorOf(door, now, seats);
@@ -269,7 +269,7 @@ export async function leaveRoom(
   context: JoiningContext,
   { actor, uuid, now }: InRoom,
 ): Promise<void> {
-  const door = await openDoor(tx, actor, uuid);
+  const door = await openDoor(tx, actor, { uuid, now });
   if (PRESENT.some((standing) => standing === door.me.standing)) await goOut(tx, context, { ...door, now });
 }
 

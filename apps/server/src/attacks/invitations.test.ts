@@ -200,6 +200,19 @@ describe('a guest who once knew the password', () => {
   });
 });
 
+it('a guest of whom a version before this one wrote no grounds is asked for them once more, not ignored, when let in', async () => {
+  const meeting = await planNow(hana, { hasLobby: true, password: 'words' });
+  const { uuid } = meeting;
+  await begin(meeting);
+  const guest = await guestByPassword(meeting, 'words');
+  await enter(guest, uuid);
+  const forget = 'update participant set proof = null, proof_version = null where guest_id is not null';
+  await app.data.database.pool.query(forget);
+  await hana.call(admitGuests, { params: { uuid }, body: { participantIds: 'all' } });
+  expect(await look(guest, uuid)).toMatchObject({ me: { standing: 'ready' }, door: REFUSED });
+  expect((await look(hana, uuid)).lobby).toEqual([]);
+});
+
 describe('a new link', () => {
   it('ends the one before: it is that of no meeting, and of nobody who came by it', async () => {
     const meeting = await planNow(hana, { hasLobby: false, password: 'words' });

@@ -44,6 +44,18 @@ async function findIn(reads: Reads, { meeting }: Door, id: string): Promise<Part
   return found;
 }
 
+/** Who waits with a right that is none is asked for it anew: by link or password, as everybody who comes. */
+async function showDoor(
+  tx: Tx,
+  context: JoiningContext,
+  { door, now, out }: { door: Door; now: Date; out: readonly ParticipantRow[] },
+): Promise<void> {
+  if (out.length === 0) return;
+  const ids = out.map(({ id }) => id);
+  await move(tx, ids, { standing: 'ready', instanceId: null, at: now });
+  await tell(tx, context, { meetingId: door.meeting.id, others: [...out, door.me] });
+}
+
 /** Lets people in from the lobby; begins the meeting if nobody has, so that they have somewhere to go. */
 export async function admit(
   tx: Tx,
@@ -53,11 +65,12 @@ export async function admit(
   const { now, participantIds } = input;
   const door = await openAs(tx, input, 'moderate');
   const rows = await listComers(tx, door.meeting.id, ['inLobby', 'waitingForHost']);
-  const waiting = rows.filter((row) => asNow({ ...door, now }, row).hasRight);
-  const admitted =
-    participantIds === 'all'
-      ? waiting.filter(({ standing }) => standing === 'inLobby')
-      : waiting.filter(({ id }) => participantIds.includes(id));
+  const waiting = rows.map((row) => asNow({ ...door, now }, row));
+  const chosen = waiting.filter(({ standing, id }) =>
+    participantIds === 'all' ? standing === 'inLobby' : participantIds.includes(id),
+  );
+  const admitted = chosen.filter(({ hasRight }) => hasRight);
+  await showDoor(tx, context, { door, now, out: chosen.filter(({ hasRight }) => !hasRight) });
   if (admitted.length === 0) return; // somebody else has just let them in, or they went away
   const live = await begin(tx, context, { door, now });
   await move(

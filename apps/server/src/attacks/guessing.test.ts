@@ -160,6 +160,27 @@ describe('the password of a meeting', () => {
     expect(invited.mjsJoinUrl).not.toBeNull();
   });
 
+  test('guessed too often at one address keeps out nobody there who guesses nothing', async () => {
+    const meeting = await planNow(hana, { start: inAnHour(), password: 'Blau' });
+    const others = await Promise.all(
+      [1, 2, 3].map(() => planNow(hana, { start: inAnHour(), password: 'Blau' })),
+    );
+    const here = newAddress();
+    const ask = (visitor: Visitor) =>
+      callFrom(here, visitor)(prejoin, { headers: { meetinguuid: meeting.uuid }, body: {} });
+    const inside = await guestOf(app, meeting.uuid);
+    const link = { meetingauthtoken: linkTokenOf(meeting) };
+    await callFrom(here, inside)(prejoin, {
+      headers: { meetinguuid: meeting.uuid, ...link },
+      body: { attendeeFullName: 'Somebody' },
+    });
+    await outcomes(320, (time) => guess(others[time % 3] ?? meeting, here));
+    await expect(guess(meeting, here)).rejects.toEqual(tooMany);
+    expect((await knock(meeting, here, link)).mjsJoinUrl, 'by the full link').not.toBeNull();
+    expect((await ask(inside)).mjsJoinUrl, 'who loads the room anew').not.toBeNull();
+    expect((await ask(hana)).mjsJoinUrl, 'the host').not.toBeNull();
+  });
+
   test('counts the same by form', async () => {
     const meeting = await planNow(hana, { start: inAnHour(), password: 'Blau' });
     await guess(meeting, newAddress());

@@ -41,7 +41,7 @@ import {
   remove,
 } from './joining.moderation.ts';
 import { isPresent, moderates } from './joining.policy.ts';
-import { find, isWrongGuess, passwordTriedAt, prejoin } from './joining.prejoin.ts';
+import { find, isWrongGuess, mayGuess, passwordTriedAt, prejoin } from './joining.prejoin.ts';
 import { enterRoom, leaveRoom, readRoom } from './joining.room.ts';
 import { findRightsAt, type RightsAt } from './joining.rights.store.ts';
 import { findSeatsAt } from './joining.seats.ts';
@@ -67,6 +67,7 @@ export { findSiteNameOf, listWatching } from './watching.store.ts';
 const doorRoutes = (context: JoiningContext): Route[] => [
   triedWrite(prejoinOperation, ticketHolders, {
     handle: ({ tx, actor, headers, body, now }) => prejoin(tx, { actor, headers, body, now }),
+    mayGuess,
     isTry: isWrongGuess,
     meetingTried: passwordTriedAt,
   }),

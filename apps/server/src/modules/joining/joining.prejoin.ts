@@ -53,27 +53,24 @@ function proofIn(headers: Prejoin['headers'], meeting: JoinableMeeting): Proof |
   return 'invalidTokenOrPassword';
 }
 
+/** Links are not guessed, nor is it who somebody is: only words are. */
+export const mayGuess = ({
+  headers: { meetingauthtoken, password, hostkey },
+}: Pick<Prejoin, 'headers'>): boolean =>
+  meetingauthtoken === undefined && (password ?? hostkey) !== undefined;
+
 const showsNothing = ({ meetingauthtoken, password, hostkey }: Prejoin['headers']): boolean =>
   meetingauthtoken === undefined && password === undefined && hostkey === undefined;
 
-const WRONG: ReadonlySet<string> = new Set<FailType>([
-  'invalidToken',
-  'invalidHostKey',
-  'invalidTokenOrPassword',
-]);
+const WRONG: ReadonlySet<string> = new Set<FailType>(['invalidHostKey', 'invalidTokenOrPassword']);
 
-/** Whether somebody showed a secret that is not the meeting's; who came without one has guessed nothing. */
-export const isWrongGuess = ({ failType }: PrejoinAnswer, { headers }: Pick<Prejoin, 'headers'>): boolean =>
-  failType !== null && WRONG.has(failType) && !showsNothing(headers);
+/** Whether what was guessed is not the meeting's. */
+export const isWrongGuess = ({ failType }: PrejoinAnswer): boolean =>
+  failType !== null && WRONG.has(failType);
 
-/** Whose password somebody shows who has no other right: neither a session nor the link, with which passwords are not tried. */
-export const passwordTriedAt = ({
-  actor,
-  headers: { meetinguuid, pmrid, meetingauthtoken, password, hostkey },
-}: Pick<Asked, 'actor' | 'headers'>): string | undefined =>
-  actor.kind === 'guest' && meetingauthtoken === undefined && (password ?? hostkey) !== undefined
-    ? (meetinguuid ?? pmrid)
-    : undefined;
+/** Whose password somebody guesses who has no session. */
+export const passwordTriedAt = ({ actor, headers }: Pick<Asked, 'actor' | 'headers'>): string | undefined =>
+  actor.kind === 'guest' && mayGuess({ headers }) ? (headers.meetinguuid ?? headers.pmrid) : undefined;
 
 /** What the caller is called at the door: people as their profile says, guests as they say. */
 async function nameOf(

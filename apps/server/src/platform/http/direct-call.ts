@@ -47,6 +47,7 @@ export async function performRoute(
   call: RouteCall<Operation>,
   { database, tries }: Deeds,
 ): Promise<unknown> {
+  if (route.mayGuess?.(call) === false) return await perform(route, call, database);
   const { address, cookies, body } = call;
   const { email } = (body ?? {}) as { email?: unknown };
   return await tries.take(route.operation, {

@@ -53,6 +53,9 @@ type IsTry<O extends Operation> = (answer: Given<O>, call: Call<O>) => boolean;
 /** Which meeting's password a call shows; undefined for one that shows none, or what needs none. */
 type MeetingTried<O extends Operation> = (call: Call<O>) => string | undefined;
 
+/** Whether a call shows what could be guessed; one that does not is neither counted nor stopped by the tries of others. */
+type MayGuess<O extends Operation> = (call: Call<O>) => boolean;
+
 interface WriteDefinition<O extends Operation, Prepared> {
   access: AccessRule;
   /** What takes long (a password's hash) and is done before the transaction opens. */
@@ -67,6 +70,7 @@ export type Route =
       operation: Operation;
       access: AccessRule;
       isTry?: IsTry<Operation>;
+      mayGuess?: MayGuess<Operation>;
       meetingTried?: MeetingTried<Operation>;
       handle(call: ReadCall<Operation>): Promise<unknown>;
     }
@@ -75,6 +79,7 @@ export type Route =
       operation: Operation;
       access: AccessRule;
       isTry?: IsTry<Operation>;
+      mayGuess?: MayGuess<Operation>;
       meetingTried?: MeetingTried<Operation>;
       prepare(call: ReadCall<Operation>): Promise<unknown>;
       handle(call: WriteCall<Operation, unknown>): Promise<unknown>;
@@ -107,6 +112,7 @@ export function triedWrite<const O extends Operation>(
   access: AccessRule,
   definition: Pick<WriteDefinition<O, undefined>, 'handle'> & {
     isTry: IsTry<O>;
+    mayGuess?: MayGuess<O>;
     meetingTried?: MeetingTried<O>;
   },
 ): Route {

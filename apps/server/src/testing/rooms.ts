@@ -13,6 +13,7 @@ interface PlanOptions {
   joinBeforeHostMinutes?: 0 | 5 | 10 | 15 | null;
   password?: string | null;
   start?: string;
+  invitees?: string[];
 }
 
 /** A meeting of somebody's that begins right now, by the tests' clock and the wall of Berlin; Gus is invited. */

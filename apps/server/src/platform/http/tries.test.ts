@@ -81,7 +81,8 @@ describe('tries of one address', () => {
   });
 
   it('are counted together by processes whose clocks differ a little', async () => {
-    const late = { now: () => new Date(clock.now().getTime() - 2000) };
+    const late = new TestClock();
+    late.jump((clock.now().getTime() - late.now().getTime()) / 1000 - 2);
     const reservations = createReservations(database, late);
     const others = new Tries({ reservations, clock: late, browserOf: () => undefined });
     const address = '192.0.2.9';

@@ -149,6 +149,22 @@ describe('a dropped invitee', () => {
   });
 });
 
+it('a cohost whom the host appoints anew after the password was changed stays one when the topic changes', async () => {
+  const meeting = await planNow(hana, { hasLobby: false, invitees: [], password: 'old words' });
+  const { uuid } = meeting;
+  await begin(meeting);
+  await knock(ada, uuid, { password: 'old words' });
+  const { room } = await enter(ada, uuid);
+  const appoint = () =>
+    hana.call(appointCohost, { params: { uuid, participantId: room.me.id }, body: { role: 'cohost' } });
+  await appoint();
+  await change(uuid, { password: 'new words' });
+  expect((await look(ada, uuid)).me.role, 'the right that it rested on is over').toBe('attendee');
+  await appoint();
+  await change(uuid, { topic: 'Another topic' });
+  expect((await look(ada, uuid)).me.role).toBe('cohost');
+});
+
 it('an alternate host who is one no more runs nothing, in the room and at the door', async () => {
   const meeting = await planNow(hana, { hasLobby: false });
   const { uuid } = meeting;

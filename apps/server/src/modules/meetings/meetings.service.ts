@@ -183,6 +183,13 @@ export async function scheduleMeeting(
   return present(context, open, now);
 }
 
+/** All that a right to come in rests on, to be compared: an appointment in the room outlives every other change. */
+const rightsIn = ({ meeting, invitees }: Pick<OpenMeeting, 'meeting' | 'invitees'>): string =>
+  JSON.stringify([
+    meeting.password,
+    invitees.map(({ email, isAlternateHost }) => [email, isAlternateHost].join(' ')).toSorted(),
+  ]);
+
 /** Changes a meeting: newcomers are invited, who stays hears of the change, who no longer is invited of the end. */
 export async function updateMeeting(
   tx: Tx,
@@ -206,7 +213,7 @@ export async function updateMeeting(
   );
   const after = await openMeeting(tx, input, input.uuid).catch(() => ({ ...before, invitees }));
   const gone = await announceChange(tx, context, { ...input, before: before.invitees, after });
-  await context.onRightsChanged(tx, meeting);
+  if (rightsIn(after) !== rightsIn(before)) await context.onRightsChanged(tx, meeting);
   await publishChange(tx, context, { ...after, invitees: [...after.invitees, ...gone] });
   return present(context, after, now);
 }

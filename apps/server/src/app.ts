@@ -74,7 +74,7 @@ function endWayIn(
   data.database
     .work((tx) => endPlaces(tx, joining, { personId: id }))
     .catch((error: unknown) =>
-      platform.log.warn({ err: error, person: id }, 'places end when they are looked at'),
+      platform.log.warn({ err: error, person: id }, 'their places end when the room is looked at'),
     );
 }
 

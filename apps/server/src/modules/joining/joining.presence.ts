@@ -4,6 +4,7 @@ import { later, tell, tellOnly, type JoiningContext, type JoiningWork } from './
 import { endInstance } from './joining.moderation.ts';
 import { mediaStanding, runsMeeting } from './joining.policy.ts';
 import { findMediaPlace } from './joining.rights.ts';
+import { endPlaces } from './joining.rights.ts';
 import {
   changeInstance,
   findInstance,
@@ -94,6 +95,7 @@ async function settleRows(tx: Tx, context: JoiningContext, seen: Seen): Promise<
   if (live && !isCarriedHere(context, live)) return; // another process has it by now
   const meeting = live && (await findJoinable(tx, live.siteId, { id: live.meetingId }));
   if (!live || !meeting) return later(context, () => context.media.closeRoom(id));
+  await endPlaces(tx, context, { disabledAt: live.meetingId }); // whose end this process did not hear of
   const inRoom = await listStanding(tx, live.meetingId, ['inRoom']);
   const ids = new Set(inRoom.map((row) => row.id));
   const named = await listNamed(

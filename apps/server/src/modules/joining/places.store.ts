@@ -84,8 +84,20 @@ export async function listWithRoles(reads: Reads, meetingId: string): Promise<Co
   return rows as ComerRow[];
 }
 
-/** Whose places at doors: those that sessions entered, or all of a person. */
-export type PlacesOf = { sessionIds: readonly string[] } | { personId: string };
+/** Whose places at doors: those that sessions entered, all of a person, or of whoever is disabled at a meeting. */
+export type PlacesOf = { sessionIds: readonly string[] } | { personId: string } | { disabledAt: string };
+
+type Places = ReturnType<typeof participants>;
+
+function placesOf(places: Places, of: PlacesOf): Places {
+  if ('personId' in of) return places.where('person_id', '=', of.personId);
+  if ('sessionIds' in of) return places.where('session_id', 'in', [...of.sessionIds]);
+  return places
+    .where('meeting_id', '=', of.disabledAt)
+    .where(
+      sql<boolean>`exists (select from person where person.id = participant.person_id and person.state = 'disabled')`,
+    );
+}
 
 /** Those of them who are there or wait, or whose connection was lost so short a time ago that they could be back. */
 export async function listPresentOf(reads: Reads, of: PlacesOf, now: Date): Promise<ParticipantRow[]> {
@@ -96,11 +108,7 @@ export async function listPresentOf(reads: Reads, of: PlacesOf, now: Date): Prom
       where.and([where('standing', '=', 'left'), where('lost_at', '>', lostAfter)]),
     ]),
   );
-  const theirs =
-    'personId' in of
-      ? present.where('person_id', '=', of.personId)
-      : present.where('session_id', 'in', [...of.sessionIds]);
-  return (await theirs.limit(1000).execute()) as ParticipantRow[];
+  return (await placesOf(present, of).limit(1000).execute()) as ParticipantRow[];
 }
 
 export interface NewParticipant {

@@ -96,6 +96,25 @@ it(
   },
 );
 
+it('who is disabled without a word to this process is out when the room is put right', WHILE, async () => {
+  await arrive(hana, meeting.uuid);
+  await goIn(hana);
+  const gus = await signedIn(app, 'gus@acme.example');
+  await arrive(gus, meeting.uuid);
+  const { socket } = await goIn(gus);
+  expect(await names()).toEqual(expect.arrayContaining(['Gus', 'Hana']));
+  const setState = (state: string) =>
+    app.data.database.pool.query(
+      `update person set state = $1 where account_id = (select id from auth_user where email = 'gus@acme.example')`,
+      [state],
+    );
+  await setState('disabled');
+  await roomIsPutRight();
+  expect(await names()).toEqual(['Hana']);
+  await expect.poll(() => socket.readyState, wait).toBe(WebSocket.CLOSED);
+  await setState('active');
+});
+
 it('who loads the page anew has time to connect, whatever the engine says of the page before', async () => {
   await arrive(hana, meeting.uuid);
   await goIn(hana);

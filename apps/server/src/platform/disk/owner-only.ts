@@ -33,6 +33,7 @@ function close(path: string, user: number): void {
   try {
     chmodSync(path, stats.mode & 0o700);
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EROFS') throw error; // no portal can be there at all
     throw new OpenToOthers(`${open}, and that cannot be changed: ${(error as Error).message}`);
   }
   if ((statSync(path).mode & OTHERS) !== 0)

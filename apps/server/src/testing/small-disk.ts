@@ -14,7 +14,7 @@ export class SmallDisk {
   }
 
   static async mount(directory: string, megabytes: number): Promise<SmallDisk> {
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory]);
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', directory]);
     return new SmallDisk(directory);
   }
 

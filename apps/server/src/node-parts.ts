@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { Data } from './data.ts';
 import type { RoomMedia, RoomNodes } from './modules/joining/index.ts';
 import {
-  Gate,
+  JoinGate,
   Leases,
   ownWays,
   RoutedMedia,
@@ -37,7 +37,7 @@ export interface NodeParts {
   rooms: RoomNodes;
   ways: Ways;
   /** Before the own engine, where there is one. */
-  gate: Gate | undefined;
+  gate: JoinGate | undefined;
   /** The media of every process; none where a test left the engine out. */
   media: (RoomMedia & WatchedRooms) | undefined;
   /** None where there is one process only. */
@@ -63,8 +63,8 @@ interface NodePartsOptions {
   mayJoin: MayJoin;
 }
 
-const gateBefore = ({ engine, mayJoin, log }: NodePartsOptions): Gate | undefined =>
-  engine?.kind === 'embedded' ? new Gate({ engine, mayJoin, log }) : undefined;
+const gateBefore = ({ engine, mayJoin, log }: NodePartsOptions): JoinGate | undefined =>
+  engine?.kind === 'embedded' ? new JoinGate({ engine, mayJoin, log }) : undefined;
 
 /** An engine of our own carries rooms for each process; a LiveKit server carries all of them for all. */
 const kindsOf = (engine: PortalEngine | undefined) => ({

@@ -1,5 +1,5 @@
 /** The door of meetings' media: the engine, and its signalling through the portal's own origin. */
-export { Gate, type MayJoin } from './media.gate.ts';
+export { JoinGate, type MayJoin } from './media.gate.ts';
 export { Leases } from './media.leases.ts';
 export { RoutedMedia } from './media.routed.ts';
 export type {

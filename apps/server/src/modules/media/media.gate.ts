@@ -21,7 +21,7 @@ interface GateOptions {
  * Stands before the own engine: a token says what was true when it was made, so whoever joins, or goes on where a
  * connection broke, is asked for in the rows, and the engine gets a token of this moment instead of theirs.
  */
-export class Gate {
+export class JoinGate {
   readonly #options: GateOptions;
 
   constructor(options: GateOptions) {

@@ -7,7 +7,7 @@ import { rateLimits, type CountHit } from '../../platform/http/rate-limits.ts';
 import type { Upgrade, UpgradeHandler } from '../../platform/http/upgrades.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { NODE_PATH, NO_ANSWER } from '../../platform/nodes/calls.ts';
-import type { Gate } from './media.gate.ts';
+import type { JoinGate } from './media.gate.ts';
 import { Tunnel } from './media.tunnel.ts';
 import type { Way } from './media.way.ts';
 
@@ -36,7 +36,7 @@ export interface Ways {
 export interface SignallingOptions {
   ways: Ways;
   /** Before the own engine; none where there is none. */
-  gate: Pick<Gate, 'pass'> | undefined;
+  gate: Pick<JoinGate, 'pass'> | undefined;
   count: CountHit;
   log: Log;
 }

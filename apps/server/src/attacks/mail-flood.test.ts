@@ -337,18 +337,22 @@ describe('mails to people outside the site', () => {
     expect(await countWaiting(600)).toBe(0);
   });
 
-  test('that a process of before did not take back when it told of the end are forgotten a day later', async () => {
-    const hana = await start(LIMIT);
-    await openDay(hana);
-    await rows(`update meeting set state = 'cancelled', cancelled_at = $1`, [app.clock.now()]);
-    for (const left of [15, 15, 0]) {
-      await passAnHour();
-      await settled();
-      expect(await rows('select from mail_recipient')).toHaveLength(left);
-      app.clock.advance(12 * 3600);
-    }
-    expect([await countMails(), await countWaiting(7200)]).toEqual([10, 0]);
-  });
+  test(
+    'that a process of before did not take back when it told of the end are forgotten a day later',
+    { timeout: 60_000 },
+    async () => {
+      const hana = await start(LIMIT);
+      await openDay(hana);
+      await rows(`update meeting set state = 'cancelled', cancelled_at = $1`, [app.clock.now()]);
+      for (const left of [15, 15, 0]) {
+        await passAnHour();
+        await settled();
+        expect(await rows('select from mail_recipient')).toHaveLength(left);
+        app.clock.advance(12 * 3600);
+      }
+      expect([await countMails(), await countWaiting(7200)]).toEqual([10, 0]);
+    },
+  );
 
   test('that wait are counted by health and by the console, and are not late before their hour', async () => {
     const hana = await start(LIMIT);

@@ -38,7 +38,7 @@ export interface Reservations {
 const CLOCKS_APART_MS = 10_000;
 
 /** The latest end of a window of this limit; one that ends later was begun before the clock was set back. */
-const latestEnd = ({ windowSeconds }: LimitSize, now: Date): Date =>
+export const latestEnd = ({ windowSeconds }: Pick<LimitSize, 'windowSeconds'>, now: Date): Date =>
   new Date(now.getTime() + windowSeconds * 1000 + CLOCKS_APART_MS);
 
 /** A process that died gives nothing back: what it held counts as used up after this. */

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { prepared, type Slots } from '../db/prepared.ts';
 import type { Reads, Tx } from '../db/tx.ts';
 import { rawTransaction } from '../db/tx.ts';
+import { latestEnd } from '../http/rate-store.ts';
 
-const HOUR_MS = 3_600_000;
+const HOUR = { windowSeconds: 3600 };
 
 /** The row that counts what a person causes; old ones are swept as those of other limits are. */
 const keyOf = (senderId: string): string => `mail outside|${senderId}`;
-const hourAfter = (now: Date): Date => new Date(now.getTime() + HOUR_MS);
+const hourAfter = (now: Date): Date => new Date(now.getTime() + HOUR.windowSeconds * 1000);
 
 /** What of a person's mails to outside counts at a moment. */
 export interface Usage {
@@ -21,17 +22,17 @@ interface UsageValues {
   key: string;
   senderId: string;
   now: Date;
-  hourEnd: Date;
+  latest: Date;
 }
 
-const usage = prepared((reads: Reads, { key, senderId, now, hourEnd }: Slots<UsageValues>) =>
+const usage = prepared((reads: Reads, { key, senderId, now, latest }: Slots<UsageValues>) =>
   reads.selectNoFrom((select) => [
     select
       .selectFrom('rate_count')
       .select('hits')
       .where('key', '=', key)
       .where('window_ends_at', '>', now)
-      .where('window_ends_at', '<=', hourEnd)
+      .where('window_ends_at', '<=', latest)
       .as('used'),
     select
       .selectFrom('mail_recipient')
@@ -51,7 +52,7 @@ export async function lockUsage(tx: Tx, senderId: string): Promise<void> {
 
 /** How much of the hour a person has used up. */
 export async function readUsage(reads: Reads, senderId: string, now: Date): Promise<Usage> {
-  const [row] = await usage(reads, { senderId, now, key: keyOf(senderId), hourEnd: hourAfter(now) });
+  const [row] = await usage(reads, { senderId, now, key: keyOf(senderId), latest: latestEnd(HOUR, now) });
   return { used: row?.used ?? 0, waiting: row?.waiting ?? 0 };
 }
 
@@ -70,8 +71,7 @@ export async function openAllowance(
   senderId: string,
   { perHour, now }: { perHour: number; now: Date },
 ): Promise<Allowance> {
-  // an hour that ends later than a new one would was begun before the clock was set back
-  const isOver = sql`rate_count.window_ends_at <= ${now} or rate_count.window_ends_at > ${hourAfter(now)}`;
+  const isOver = sql`rate_count.window_ends_at <= ${now} or rate_count.window_ends_at > ${latestEnd(HOUR, now)}`;
   const row = await tx
     .insertInto('rate_count')
     .values({ key: keyOf(senderId), window_ends_at: hourAfter(now), hits: 0 })

@@ -16,10 +16,10 @@ export const ready = (page: Page): Promise<void> =>
 export async function setUp(page: Page, { setupUrl }: Portal, isSample = false): Promise<void> {
   await page.goto(setupUrl);
   await ready(page);
-  await page.getByLabel('Name of the organisation').fill('Acme');
-  await page.getByLabel('Short name for addresses').fill('acme');
-  await page.getByLabel('Your name, as others see it').fill('Ada Lovelace');
-  await page.getByLabel('E-mail address').fill('ada@acme.example');
+  await page.getByLabel('Organisation name').fill('Acme');
+  await page.getByLabel('Short name for web addresses').fill('acme');
+  await page.getByLabel('Your name, as others will see it').fill('Ada Lovelace');
+  await page.getByLabel('Email address').fill('ada@acme.example');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   if (isSample) await page.getByRole('radio', { name: /sample organisation/ }).check();
   await page.getByRole('button', { name: 'Create and sign in' }).click();

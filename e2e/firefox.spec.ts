@@ -21,7 +21,7 @@ test('in Firefox somebody is let in, and they see, hear and read', async ({ page
   await mira.press('button', 'Turn on camera and microphone');
   await mira.becomes('document.querySelectorAll(\'button[aria-pressed="true"]\').length > 1');
   await mira.press('button', 'Ask to join');
-  await button(page, 'Let in').click();
+  await button(page, 'Admit').click();
 
   await mira.seesPicture('Ada Lovelace');
   await mira.seesPicture('Mira Holm (you)');
@@ -36,7 +36,7 @@ test('in Firefox somebody is let in, and they see, hear and read', async ({ page
   await expect(page.getByRole('figure', { name: /Mira Holm/ }).getByText('Microphone off')).toBeAttached();
 
   await mira.press('button', 'Chat');
-  await mira.write('Write to everybody', 'Hello from Firefox');
+  await mira.write('Message everyone', 'Hello from Firefox');
   await button(page, 'Chat, 1 unread message').click();
   await expect(page.getByText('Hello from Firefox', { exact: true })).toBeVisible();
   await mira.close();

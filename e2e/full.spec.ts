@@ -41,7 +41,7 @@ test('where nobody can watch, who comes last waits for a place and goes in by th
   await expect(inside.page.locator('[data-inside]')).toBeVisible();
   await joinAsGuest(waiting.page, page, 'Ben Okri');
   await enter(waiting.page, 'Ask to join');
-  await page.getByRole('button', { name: 'Let in', exact: true }).click();
+  await page.getByRole('button', { name: 'Admit', exact: true }).click();
   await expect(waiting.page.getByText('The meeting is full', { exact: true })).toBeVisible();
   await expectAccessible(waiting.page, 'waiting for a place');
   await inside.page.getByRole('button', { name: 'Leave', exact: true }).click();

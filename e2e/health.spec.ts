@@ -22,19 +22,19 @@ test('an administrator sees how everything stands, what is wrong and what to do'
 }) => {
   await setUp(page, portal);
   await openHealth(page);
-  await expect(row(page, 'Database')).toContainText('Works');
+  await expect(row(page, 'Database')).toContainText('Working');
   await expect(row(page, 'Database')).toContainText(/PostgreSQL \d+\.\d+ answered in/);
-  await expect(row(page, 'Sound and pictures')).toContainText('Rooms in use: 0');
+  await expect(row(page, 'Audio and video')).toContainText('Rooms in use: 0');
   await expect(row(page, 'Live streams')).toContainText(/Live streams: 0 of \d+ at most/);
-  await expect(row(page, 'Address and cameras')).toContainText('open to this machine alone');
-  await expect(row(page, 'Mail')).toContainText('Attention');
+  await expect(row(page, 'Address and cameras')).toContainText('can only be reached from this machine');
+  await expect(row(page, 'Mail')).toContainText('Needs attention');
   await expect(row(page, 'Mail')).toContainText('What to do: Before people use the portal, set SMTP_URL');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(11);
   await expectAccessible(page, 'health');
   await page.clock.setFixedTime(Date.now() + 3_600_000); // a clock that is wrong: what the server found looks old
   await page.reload(); // rendered on the server this time
   await ready(page);
-  await expect(row(page, 'Database')).toContainText('Works');
+  await expect(row(page, 'Database')).toContainText('Working');
 });
 
 test('it looks again by itself and by the button, with the keyboard', async ({ page, portal }) => {
@@ -46,7 +46,7 @@ test('it looks again by itself and by the button, with the keyboard', async ({ p
   await ready(other);
   await expect(row(page, 'Live updates')).toContainText('Connected tabs: 2', { timeout: 15_000 });
   await other.close();
-  const button = page.getByRole('button', { name: 'Look again' });
+  const button = page.getByRole('button', { name: 'Refresh' });
   await expect(async () => {
     await button.focus();
     await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ test('it is there before the answer, says that the first one failed with a refer
   await expectAccessible(page, 'health, nothing to show');
   await page.unroute(CALL);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(row(page, 'Database')).toContainText('Works');
+  await expect(row(page, 'Database')).toContainText('Working');
 });
 
 test('a later answer that fails leaves what was there and says so; a role that is gone takes it away', async ({
@@ -84,21 +84,21 @@ test('a later answer that fails leaves what was there and says so; a role that i
 }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   await openHealth(page);
-  await expect(row(page, 'Database')).toContainText('Works');
+  await expect(row(page, 'Database')).toContainText('Working');
   const refuse = (name: 'unavailable' | 'forbidden'): Promise<unknown> => {
     const { status, code, message } = errors[name];
     const body = JSON.stringify({ code, message, trackingID: 'PORTAL_1' });
     return page.route(CALL, (route) => route.fulfill({ status, body }));
   };
   await refuse('unavailable');
-  await page.getByRole('button', { name: 'Look again' }).click();
-  await expect(page.getByRole('alert')).toContainText('The server does not answer now');
-  await expect(row(page, 'Database')).toContainText('Works');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('alert')).toContainText('The server isn’t responding');
+  await expect(row(page, 'Database')).toContainText('Working');
   await expectAccessible(page, 'health, the server does not answer');
   await page.unroute(CALL);
   await refuse('forbidden');
-  await page.getByRole('button', { name: 'Look again' }).click();
-  await expect(page.getByRole('heading', { name: 'You have no access' })).toBeVisible();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('heading', { name: 'You don’t have access' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0);
 });
 

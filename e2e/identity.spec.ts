@@ -12,23 +12,23 @@ test('the console link sets the deployment up, once', async ({ page, portal }) =
   await page.goto(portal.setupUrl);
   await ready(page);
   await expectAccessible(page, 'set-up');
-  await page.getByLabel('Name of the organisation').fill('Acme');
-  await page.getByLabel('Short name for addresses').fill('acme');
+  await page.getByLabel('Organisation name').fill('Acme');
+  await page.getByLabel('Short name for web addresses').fill('acme');
   await expect(page.getByLabel('Time zone')).toHaveValue('America/Lima'); // where the browser is
   await page.getByLabel('Time zone').fill('Europe/Berlin');
-  await page.getByLabel('Your name, as others see it').fill('Ada Lovelace');
-  await page.getByLabel('E-mail address').fill('ada@acme.example');
-  await expect(page.getByRole('radio', { name: 'Empty' })).toBeChecked();
+  await page.getByLabel('Your name, as others will see it').fill('Ada Lovelace');
+  await page.getByLabel('Email address').fill('ada@acme.example');
+  await expect(page.getByRole('radio', { name: 'An empty site' })).toBeChecked();
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Create and sign in' }).click();
-  await expect(page.getByText('At least 10 characters, please.')).toBeVisible();
-  await expect(page.getByLabel('Name of the organisation')).toHaveValue('Acme');
+  await expect(page.getByText('Use at least 10 characters.')).toBeVisible();
+  await expect(page.getByLabel('Organisation name')).toHaveValue('Acme');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create and sign in' }).click();
   await expect(page).toHaveURL(portal.url + home);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada Lovelace');
   await page.goto(portal.setupUrl);
-  await expect(page.getByRole('heading', { name: 'This page is closed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This setup link no longer works' })).toBeVisible();
 });
 
 test('a page that needs a person leads to sign-in and back, and a wrong password is said so', async ({
@@ -39,11 +39,11 @@ test('a page that needs a person leads to sign-in and back, and a wrong password
   await ready(page);
   await expect(page.getByRole('heading', { name: 'Sign in to Acme' })).toBeVisible();
   await expectAccessible(page, 'sign-in');
-  await page.getByLabel('E-mail address').fill('ada@acme.example');
+  await page.getByLabel('Email address').fill('ada@acme.example');
   await page.getByLabel('Password', { exact: true }).fill('not this one');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'wrong' })).toBeVisible();
-  await expect(page.getByLabel('E-mail address')).toHaveValue('ada@acme.example');
+  await expect(page.getByLabel('Email address')).toHaveValue('ada@acme.example');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${portal.url}/webappng/sites/acme/users/home?tab=all`);
@@ -57,10 +57,10 @@ test('[USER-05] an administrator invites an attendee, who sets a password by the
 }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody to Acme' });
+  await page.getByRole('button', { name: 'Invite people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite people to Acme' });
   await dialog.getByLabel('Name', { exact: true }).fill('Gus Grissom');
-  await dialog.getByLabel('E-mail address').fill('gus@acme.example');
+  await dialog.getByLabel('Email address').fill('gus@acme.example');
   await dialog.getByText('Host', { exact: true }).click();
   await dialog.getByText('Attendee', { exact: true }).click();
   await expectAccessible(page, 'invite dialog');
@@ -69,10 +69,10 @@ test('[USER-05] an administrator invites an attendee, who sets a password by the
     'request',
     (request) => (sent += Number(request.method() === 'POST' && /\/users\b/.test(request.url()))),
   );
-  await dialog.getByRole('button', { name: 'Send the invitation' }).dblclick();
+  await dialog.getByRole('button', { name: 'Send invitation' }).dblclick();
   const told = page.getByRole('dialog');
-  await expect(told.getByText('Gus Grissom is invited, but no mail goes out')).toBeVisible();
-  await expect(told.getByLabel('Command for the server')).toHaveValue(
+  await expect(told.getByText('Gus Grissom is invited, but no email was sent')).toBeVisible();
+  await expect(told.getByLabel('Command to run on the server')).toHaveValue(
     'npm run admin -- reset-password gus@acme.example --site acme',
   );
   await expectAccessible(page, 'invite dialog, without mail');
@@ -82,7 +82,7 @@ test('[USER-05] an administrator invites an attendee, who sets a password by the
   expect(sent, 'a double click invites once').toBe(1);
 
   await page.getByRole('navigation').getByRole('link', { name: 'Mailbox' }).click();
-  await expect(page.getByRole('heading', { name: 'No mail yet' })).toBeVisible(); // that to Gus is his alone
+  await expect(page.getByRole('heading', { name: 'No emails yet' })).toBeVisible(); // that to Gus is his alone
   await expectAccessible(page, 'mailbox');
   const link = await portal.passwordLink('gus@acme.example');
 
@@ -100,10 +100,10 @@ test('[USER-05] an administrator invites an attendee, who sets a password by the
   await expect(his.getByRole('link', { name: 'Health' })).toHaveCount(0);
   for (const place of ['users', 'health']) {
     await his.goto(`${portal.url}/webappng/sites/acme/${place}/home`);
-    await expect(his.getByRole('heading', { name: 'You have no access to this page' })).toBeVisible();
+    await expect(his.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
   }
   await his.goto(link);
-  await expect(his.getByRole('heading', { name: 'This link is over' })).toBeVisible();
+  await expect(his.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
   await gus.close();
 });
 
@@ -137,7 +137,7 @@ test('signing out by keyboard alone ends the session in every tab', async ({ con
   const other = await context.newPage();
   await other.goto(portal.url + home);
   await ready(other);
-  await page.getByRole('button', { name: 'Account of Ada Lovelace' }).focus();
+  await page.getByRole('button', { name: 'Account menu for Ada Lovelace' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
   await page.keyboard.press('End');
@@ -150,7 +150,7 @@ test('the pages work without script', async ({ browser, portal }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${portal.url}/webappng/sites/acme/sign-in`);
-  await page.getByLabel('E-mail address').fill('ada@acme.example');
+  await page.getByLabel('Email address').fill('ada@acme.example');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada Lovelace');
@@ -214,6 +214,6 @@ test('a first page in Arabic stays as it is when its fonts come late', async ({ 
 test('an address that does not exist is a page that says so', async ({ page, portal }) => {
   const answer = await page.goto(`${portal.url}/nowhere/at/all`);
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expectAccessible(page, 'error page');
 });

@@ -29,7 +29,7 @@ async function linkOfPage(page: Page): Promise<string> {
 
 test('a host finds on the home page what comes next, and a room of their own', async ({ page, portal }) => {
   await setUp(page, portal);
-  await expect(page.getByText('Your day is free')).toBeVisible();
+  await expect(page.getByText('Your day is clear')).toBeVisible();
   const own = page.getByRole('region', { name: 'Your personal room' });
   await expect(own.getByRole('link', { name: 'Start' })).toBeVisible();
   await expectAccessible(page, 'empty home');
@@ -41,8 +41,8 @@ test('a host finds on the home page what comes next, and a room of their own', a
   await expect(lobby).not.toBeChecked();
   await own.getByRole('button', { name: 'New link' }).click();
   await page
-    .getByRole('alertdialog', { name: 'Make a new link for your personal room?' })
-    .getByRole('button', { name: 'Make a new link' })
+    .getByRole('alertdialog', { name: 'Create a new link for your personal room?' })
+    .getByRole('button', { name: 'Create new link' })
     .click();
   await expect(page.getByText('Your personal room has a new link.')).toBeVisible();
   await plan(page, 'Design review', async () => {
@@ -82,7 +82,7 @@ test('[MNUM-01] [MNUM-03] numbers are shown in groups, and the page of a meeting
   await signIn(page, portal.url, 'ada@acme.example');
   const next = page.getByRole('region', { name: 'Up next' });
   await expect(next.getByText(/^\d{3} \d{3} \d{4}$/).first()).toBeVisible();
-  await next.getByRole('link', { name: 'Details of Design review' }).click();
+  await next.getByRole('link', { name: 'Details for Design review' }).click();
   await expect(page).toHaveURL(/\/meeting\/info\/[0-9a-f]{32}$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Design review' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Start Design review' })).toHaveAttribute('href', room);
@@ -104,7 +104,7 @@ test('a field of the home page says what is wrong with a number, and leads to th
   await expect(page.getByRole('alert')).toHaveText('A meeting number has 9 to 12 digits.');
   await field.fill('999 999 999');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('No meeting here has this number or link.');
+  await expect(page.getByRole('alert')).toContainText('No meeting here has that number or link.');
   await expectAccessible(page, 'an unknown number');
   const asked = page.waitForRequest((request) => /\/meeting\/join\/[0-9a-f]{32}$/.test(request.url()));
   await page.route(/\/meeting\/join\/[0-9a-f]{32}$/, (route) => route.fulfill({ body: 'the door' }));
@@ -176,7 +176,7 @@ test('a guest joins by number with the keyboard alone, after a wrong password', 
   await expect(page.getByLabel('Meeting number or link')).toBeFocused();
   await page.keyboard.type('000 000 000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No meeting here has this number or link.')).toBeVisible();
+  await expect(page.getByText('No meeting here has that number or link.')).toBeVisible();
   await page.getByLabel('Meeting number or link').fill(told.number);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Your name')).toBeFocused();
@@ -250,7 +250,7 @@ test('the page of a meeting that is still ahead opens its door by itself', async
   await guest.clock.install();
   await guest.goto(link);
   await ready(guest);
-  await expect(guest.getByText('This meeting is still ahead.')).toBeVisible();
+  await expect(guest.getByText('It’s too early to join this meeting.')).toBeVisible();
   const door = guest.url();
   const again = guest.waitForRequest((request) => request.isNavigationRequest());
   await guest.clock.fastForward(366 * 86_400_000);
@@ -271,7 +271,7 @@ test('who looks at their camera before the door sees by themselves that it opens
   await guest.getByLabel('Your name').fill('Noor');
   await guest.keyboard.press('Enter');
   await ready(guest);
-  await expect(guest.getByText('The meeting has not started yet.')).toBeVisible();
+  await expect(guest.getByText('The meeting hasn’t started yet.')).toBeVisible();
   await expect(way('Wait for the host')).toBeVisible();
   await signIn(page, portal.url, 'ada@acme.example');
   await page.goto(told.link);
@@ -285,14 +285,18 @@ test('who looks at their camera before the door sees by themselves that it opens
   await page.getByRole('alertdialog').getByRole('button', { name: 'End for all' }).click();
   await expect(guest.getByText('The meeting has ended.')).toBeVisible();
   await way('Wait for the host').click();
-  await expect(guest.getByText('You go in by yourself when Ada Lovelace starts the meeting.')).toBeVisible();
+  await expect(
+    guest.getByText('You’ll join automatically when Ada Lovelace starts the meeting.'),
+  ).toBeVisible();
   await page.goto(told.link);
   await ready(page);
-  await page.getByRole('button', { name: 'Cancel the meeting' }).click();
+  await page.getByRole('button', { name: 'Cancel meeting' }).click();
   await expect(guest.getByText('This meeting is over or was cancelled.')).toBeVisible();
   await expectAccessible(guest, 'a door that closed');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(guest.getByText('You go in by yourself when Ada Lovelace starts the meeting.')).toBeVisible();
+  await expect(
+    guest.getByText('You’ll join automatically when Ada Lovelace starts the meeting.'),
+  ).toBeVisible();
   await context.close();
 });
 
@@ -315,7 +319,7 @@ test('the door is complete in Arabic, mirrored, dark and 375 pixels wide, and sa
   await signIn(page, portal.url, 'ada@acme.example');
   await page.goto(told.link);
   await ready(page);
-  await page.getByRole('button', { name: 'Cancel the meeting' }).click();
+  await page.getByRole('button', { name: 'Cancel meeting' }).click();
   await expect(page.getByRole('main').getByText('Cancelled')).toBeVisible();
   await guest.reload();
   await expect(guest.getByText('أُلغي هذا الاجتماع')).toBeVisible();

@@ -39,7 +39,7 @@ test('who invites more people than mails may go out is told before, loses nothin
   await page.getByRole('button', { name: 'Schedule a meeting' }).press('Enter');
   const words = { topic: 'Open day', invite: 'Invite', send: 'Schedule and invite' };
   const dialog = await plan(page, words);
-  const notice = dialog.getByRole('status').filter({ hasText: 'Not all mails can go out at once' });
+  const notice = dialog.getByRole('status').filter({ hasText: 'Not all emails can go out at once' });
   await expect(notice).toContainText('2 mails to people outside your site can go out now.');
   await expect(notice).toContainText('1 more has to wait');
   await expect(notice).toBeInViewport();
@@ -51,7 +51,7 @@ test('who invites more people than mails may go out is told before, loses nothin
   await expect(notice).toBeHidden();
   await dialog.getByRole('button', { name: 'Schedule and invite' }).press('Enter');
   await expect(notice).toBeVisible();
-  const anyway = dialog.getByRole('button', { name: 'Send anyway' });
+  const anyway = dialog.getByRole('button', { name: 'Send now' });
   await expect(anyway).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('“Open days” is scheduled')).toBeVisible();
@@ -66,11 +66,11 @@ test('the same in Arabic, for a meeting that is changed', async ({ page, context
   await page.getByRole('link', { name: 'Open days', exact: true }).click();
   await page.getByRole('button', { name: 'تعديل' }).press('Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'حفظ وإبلاغ الجميع' }).press('Enter');
+  await dialog.getByRole('button', { name: 'حفظ التغييرات' }).press('Enter');
   const notice = dialog.getByRole('status').filter({ hasText: 'لا يمكن إرسال كل الرسائل دفعة واحدة' });
   await expect(notice).toContainText('لا يمكن إرسال مزيد من الرسائل إلى أشخاص من خارج موقعك');
   await expectAccessible(page, 'Arabic change dialog with mails that wait');
   await expectNoSidewaysScroll(page, 'Arabic change dialog with mails that wait');
-  await dialog.getByRole('button', { name: 'الإرسال على أي حال' }).press('Enter');
+  await dialog.getByRole('button', { name: 'الإرسال الآن' }).press('Enter');
   await expect(dialog).toBeHidden();
 });

@@ -25,7 +25,7 @@ async function lastMail(page: Page): Promise<string> {
 test('a host plans a meeting, and a slip of the keyboard loses nothing', async ({ page, portal }) => {
   await setUp(page, portal);
   await page.getByRole('navigation').getByRole('link', { name: 'Meetings' }).click();
-  await expect(page.getByText('No meetings ahead')).toBeVisible();
+  await expect(page.getByText('No upcoming meetings')).toBeVisible();
   await expectAccessible(page, 'no meetings');
   await page.getByRole('button', { name: 'Schedule a meeting' }).click();
   const dialog = planner(page);
@@ -59,7 +59,7 @@ test('the page of a meeting tells everything, and the link of the invitation lea
   await page.goto(link);
   await expect(page).toHaveURL(info);
   await page.goto(`${link.slice(0, -4)}0000`);
-  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 test('a host makes a new link by keyboard on a phone, and the one before leads nowhere', async ({
@@ -73,7 +73,7 @@ test('a host makes a new link by keyboard on a phone, and the one before leads n
   const before = await link.innerText();
   await page.getByRole('button', { name: 'New link' }).focus();
   await page.keyboard.press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'Make a new link for “Design <b>review</b>”?' });
+  const question = page.getByRole('alertdialog', { name: 'Create a new link for “Design <b>review</b>”?' });
   await expect(question).toContainText('everyone you invited gets the new link');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(page, 'the question before a new link');
@@ -87,7 +87,7 @@ test('a host makes a new link by keyboard on a phone, and the one before leads n
   const info = page.url();
   const renewed = await link.innerText();
   await page.goto(before);
-  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.goto(renewed);
   await expect(page).toHaveURL(info);
 });
@@ -111,24 +111,24 @@ test('a page that is open elsewhere follows without being loaded again: home, li
   await expect(home.getByRole('link', { name: 'Stand-up', exact: true })).toBeVisible();
   await home.bringToFront();
   await home.getByRole('navigation').getByRole('link', { name: 'Meetings' }).click();
-  await home.getByRole('button', { name: 'More for Stand-up' }).click();
-  await home.getByRole('menuitem', { name: 'Cancel the meeting' }).click();
+  await home.getByRole('button', { name: 'More actions for Stand-up' }).click();
+  await home.getByRole('menuitem', { name: 'Cancel meeting' }).click();
   await expect(page.getByRole('link', { name: 'Stand-up', exact: true })).toBeHidden();
   await page.bringToFront();
-  await page.getByRole('button', { name: 'More for Design <b>review</b>' }).click();
+  await page.getByRole('button', { name: 'More actions for Design <b>review</b>' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change the meeting' });
+  const dialog = page.getByRole('dialog', { name: 'Edit meeting' });
   await dialog.getByLabel('Topic').fill('Design <i>review</i>');
-  await dialog.getByRole('button', { name: 'Save and tell everybody' }).click();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(info.getByRole('heading', { level: 1, name: 'Design <i>review</i>' })).toBeVisible();
   const { status, code } = errors.notFound;
   const body = JSON.stringify({ code, message: 'Not invited any more.', trackingID: 'PORTAL_1' });
   await info.route(/\/meetings\/[0-9a-f]{32}/, (route) => route.fulfill({ status, body }));
-  await page.getByRole('button', { name: 'More for Design <i>review</i>' }).click();
-  await page.getByRole('menuitem', { name: 'Cancel the meeting' }).click();
-  await expect(info.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await page.getByRole('button', { name: 'More actions for Design <i>review</i>' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel meeting' }).click();
+  await expect(info.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('takes place after all')).toBeVisible();
+  await expect(page.getByText('is back on')).toBeVisible();
 });
 
 test('a change is saved, and a stale tab cannot undo it', async ({ context, page, portal }) => {
@@ -139,35 +139,35 @@ test('a change is saved, and a stale tab cannot undo it', async ({ context, page
   await stale.goto(page.url());
   await ready(stale);
   await stale.getByRole('button', { name: 'Edit' }).click();
-  await expect(stale.getByRole('dialog', { name: 'Change the meeting' })).toBeVisible();
+  await expect(stale.getByRole('dialog', { name: 'Edit meeting' })).toBeVisible();
   await page.bringToFront();
   await page.getByRole('button', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change the meeting' });
+  const dialog = page.getByRole('dialog', { name: 'Edit meeting' });
   await dialog.getByLabel('Topic').fill('Design review');
-  await dialog.getByRole('button', { name: 'Save and tell everybody' }).click();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Design review' })).toBeVisible();
   await expect(stale.getByRole('heading', { name: 'Design review', includeHidden: true })).toBeAttached();
   await stale.bringToFront();
-  const old = stale.getByRole('dialog', { name: 'Change the meeting' });
+  const old = stale.getByRole('dialog', { name: 'Edit meeting' });
   await old.getByLabel('Topic').fill('Something else');
-  await old.getByRole('button', { name: 'Save and tell everybody' }).click();
-  await expect(old.getByText('Somebody else has changed this meeting meanwhile')).toBeVisible();
+  await old.getByRole('button', { name: 'Save changes' }).click();
+  await expect(old.getByText('Someone else has changed this meeting in the meantime')).toBeVisible();
   await expect(old.getByLabel('Topic')).toHaveValue('Something else');
   await stale.close();
 });
 
 test('a cancelled meeting comes back with Undo, by keyboard alone', async ({ page, portal }) => {
   await openMeetings(page, portal.url);
-  const more = page.getByRole('button', { name: 'More for Design review' });
+  const more = page.getByRole('button', { name: 'More actions for Design review' });
   await more.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Cancel the meeting' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Cancel meeting' })).toBeVisible();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No meetings ahead')).toBeVisible();
+  await expect(page.getByText('No upcoming meetings')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('“Design review” takes place after all')).toBeVisible();
+  await expect(page.getByText('“Design review” is back on')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Design review', exact: true })).toBeVisible();
 });
 
@@ -214,7 +214,7 @@ test('a meeting that nobody has started says when it was to start', async ({ pag
   await expect(next.getByRole('heading', { name: 'Retrospective' })).toBeVisible();
   await expect(next.getByText('Up next')).toBeVisible();
   await page.evaluate('{ const real = Date.now; Date.now = () => real() + 16 * 60_000; }');
-  const overdue = next.getByText(/^Was to start 1\d minutes ago$/);
+  const overdue = next.getByText(/^Started 1\d minutes ago$/);
   await expect(overdue).toBeVisible({ timeout: 20_000 }); // the page looks at the clock four times a minute
   await expect(next.getByText('Up next')).toBeHidden();
 });
@@ -240,7 +240,7 @@ test('the last meetings of a list take the focus over from the button that read 
   await page.getByRole('radio', { name: 'Past' }).press('Space');
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(20);
-  const more = page.getByRole('button', { name: 'More meetings' });
+  const more = page.getByRole('button', { name: 'Show more meetings' });
   await more.press('Enter');
   await expect(rows).toHaveCount(40);
   await expect(more).toBeFocused();

@@ -89,7 +89,7 @@ test('a search shows that it is on its way, whom it finds, that it failed, and t
   await expect(rows(page)).toHaveCount(10);
   await expect(page.getByText('10 of 10 people are shown.')).toBeVisible();
   await field.fill('nobody at all');
-  await expect(page.getByText('Nobody is called “nobody at all”')).toBeVisible();
+  await expect(page.getByText('No one found for “nobody at all”')).toBeVisible();
   let answer = (): void => undefined;
   const gate = new Promise<void>((resolve) => (answer = resolve));
   await page.route(/keyword=p13/, async (route) => {
@@ -99,10 +99,10 @@ test('a search shows that it is on its way, whom it finds, that it failed, and t
   await field.fill('p13');
   await expect(page.getByText('Loading…')).toBeVisible();
   answer();
-  await expect(page.getByRole('alert')).toContainText('This did not work');
+  await expect(page.getByRole('alert')).toContainText('Something went wrong');
   await page.unroute(/keyword=p13/);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Nobody is called “p13”')).toBeVisible();
+  await expect(page.getByText('No one found for “p13”')).toBeVisible();
 });
 
 test('whoever may not read people any more is told so, and sees none of them', async ({ page, portal }) => {
@@ -112,7 +112,7 @@ test('whoever may not read people any more is told so, and sees none of them', a
   const body = JSON.stringify({ code, message: 'Not any more.', trackingID: 'PORTAL_1' });
   await page.route(/keyword=p1/, (route) => route.fulfill({ status, body }));
   await page.getByRole('searchbox').fill('p1');
-  await expect(page.getByRole('heading', { name: 'You have no access' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You don’t have access' })).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
 });
 

@@ -70,7 +70,7 @@ test('the owner renames it, deletes it and takes it back, by keyboard alone', as
   await page.getByRole('main').getByRole('listitem').getByRole('link').click();
   await page.getByRole('button', { name: 'Rename' }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Rename the recording' });
+  const dialog = page.getByRole('dialog', { name: 'Rename recording' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await expectAccessible(page, 'rename dialog');
   await dialog.getByLabel('Name').fill('Kick-off <b>meeting</b>');
@@ -87,7 +87,7 @@ test('the owner renames it, deletes it and takes it back, by keyboard alone', as
   await expectAccessible(page, 'restore dialog');
   await question.getByRole('button', { name: 'Restore' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing was deleted')).toBeVisible();
+  await expect(page.getByText('Nothing deleted')).toBeVisible();
 });
 
 test('recordings are complete in Arabic, mirrored, dark and 375 pixels wide', async ({ browser, portal }) => {

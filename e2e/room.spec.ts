@@ -56,7 +56,7 @@ test('a guest is let in, and they see, hear, read and stop each other', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Design <b>review</b>' })).toBeVisible();
   await expectAccessible(page, 'the door');
   await enter(page, 'Start meeting');
-  await expect(page.getByText('You are the only one here.')).toBeVisible();
+  await expect(page.getByText('You’re the only one here.')).toBeVisible();
   await expectAccessible(page, 'alone on the stage');
   // nothing is offered that the engine cannot do
   await expect(button(page, 'Recording')).toHaveCount(portal.engine.kind === 'livekit' ? 0 : 1);
@@ -64,10 +64,10 @@ test('a guest is let in, and they see, hear, read and stop each other', async ({
   const guest = await another(browser);
   await joinAsGuest(guest.page, page, 'Mira Holm');
   await enter(guest.page, 'Ask to join');
-  await expect(guest.page.getByText('The host will let you in')).toBeVisible();
+  await expect(guest.page.getByText('Waiting to be let in')).toBeVisible();
   await expectAccessible(guest.page, 'waiting to be let in');
-  await expect(page.getByText('Mira Holm would like to come in')).toBeVisible();
-  await button(page, 'Let in').click();
+  await expect(page.getByText('Mira Holm would like to join')).toBeVisible();
+  await button(page, 'Admit').click();
 
   await expectPictures(page, ['Mira Holm', 'Ada Lovelace (you)']);
   await expectPictures(guest.page, ['Ada Lovelace', 'Mira Holm (you)']);
@@ -80,7 +80,7 @@ test('a guest is let in, and they see, hear, read and stop each other', async ({
   await expect(line.getByText('Direct (UDP)')).toBeVisible();
   const fact = (name: string) =>
     line.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
-  await expect(fact('Delay, there and back')).toContainText(/\d\sms/);
+  await expect(fact('Round-trip delay')).toContainText(/\d\sms/);
   for (const name of ['Received', 'Sent']) await expect(fact(name)).toContainText(/[1-9]\d*\skb\/s/);
   await expect(fact('Lost on the way to you')).toContainText(/^Lost on the way to you0%$/);
   for (const name of ['Mira Holm', 'Your camera'])
@@ -92,7 +92,7 @@ test('a guest is let in, and they see, hear, read and stop each other', async ({
   await guest.page.getByRole('main').focus();
   await guest.page.keyboard.press('h');
   await button(guest.page, 'Chat').click();
-  await guest.page.getByLabel('Write to everybody').fill('Slides: https://example.org/slides');
+  await guest.page.getByLabel('Message everyone').fill('Slides: https://example.org/slides');
   await guest.page.keyboard.press('Enter');
   await button(page, 'Chat, 1 unread message').click();
   await expect(page.getByRole('link', { name: 'https://example.org/slides' })).toBeVisible();
@@ -125,9 +125,9 @@ test('who runs a meeting stops somebody, sees their screen, and removes them', a
   await expect(page.getByRole('figure', { name: /Mira Holm/ }).getByText('Microphone off')).toBeAttached();
 
   await button(guest.page, 'Screen sharing').click();
-  await expectPictures(page, ['Screen of Mira Holm']);
+  await expectPictures(page, ['Mira Holm’s screen']);
   await guest.page.getByRole('button', { name: 'Stop sharing' }).click();
-  await expect(page.getByText('Screen of Mira Holm')).toBeHidden();
+  await expect(page.getByText('Mira Holm’s screen')).toBeHidden();
 
   await button(page, 'More actions for Mira Holm').click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
@@ -147,14 +147,14 @@ test('a long chat leaves the controls in their place', async ({ page, browser, p
 
   await button(page, 'Chat').click();
   await button(guest.page, 'Chat').click();
-  const write = guest.page.getByLabel('Write to everybody');
+  const write = guest.page.getByLabel('Message everyone');
   for (let n = 1; n <= 30; n += 1) {
     await write.fill(n < 30 ? `Point ${n}` : `Point 30: ${'long'.repeat(300)}`);
     await write.press('Enter');
   }
   await expect(page.getByText('Point 30')).toBeInViewport();
   await expect(page.getByText('Point 1', { exact: true })).not.toBeInViewport();
-  await expect(page.getByLabel('Write to everybody')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel('Message everyone')).toBeInViewport({ ratio: 1 });
   for (const control of ['Leave', 'Microphone', 'Send', 'Close chat'])
     await expect(button(page, control)).toBeInViewport({ ratio: 1 });
   await expectNoSidewaysScroll(page, 'a long chat');
@@ -185,9 +185,9 @@ test('who comes first goes in by themselves when the host starts, and out when i
   await expect(phone.page.getByText('في انتظار المضيف')).toBeVisible();
 
   await enter(page, 'Start meeting');
-  await expect(phone.page.getByText('سيسمح لك المضيف بالدخول')).toBeVisible();
+  await expect(phone.page.getByText('في انتظار السماح بالدخول')).toBeVisible();
   await button(page, /^People/).click();
-  await button(page, 'Let all in').click();
+  await button(page, 'Admit all').click();
   await expect(phone.page.getByRole('toolbar')).toBeVisible();
   await expectPictures(phone.page, ['Ada Lovelace']);
   await expectAccessible(phone.page, 'the stage on a phone, in Arabic');
@@ -215,10 +215,10 @@ test('another tab takes the place of the first, and leaving leads back', async (
   await expect(page.getByText('You joined in another tab')).toBeVisible();
 
   await button(second, 'Leave').click();
-  await second.getByRole('menuitem', { name: 'Leave the meeting' }).click();
+  await second.getByRole('menuitem', { name: 'Leave meeting' }).click();
   await expect(second.getByText('You left the meeting')).toBeVisible();
   await expectAccessible(second, 'after leaving');
-  await button(second, 'Join again').click();
+  await button(second, 'Rejoin').click();
   await expectPictures(second, ['Ada Lovelace (you)']);
 });
 
@@ -233,9 +233,9 @@ test('who uses less data loads no cameras of others, keeps that over a reload, a
   await joinLetIn(guest.page, page, 'Mira Holm');
   await expectPictures(guest.page, ['Ada Lovelace', 'Mira Holm (you)']);
 
-  const spared = guest.page.locator('figcaption').getByText('Camera not loaded, to use less data');
+  const spared = guest.page.locator('figcaption').getByText('Camera not loaded, to save data');
   await button(guest.page, 'More').click();
-  await guest.page.getByRole('menuitem', { name: 'Use less data: no cameras' }).click();
+  await guest.page.getByRole('menuitem', { name: 'Use less data: hide cameras' }).click();
   await expect(spared).toBeAttached();
   await expect(guest.page.locator('small').getByText('Camera not loaded')).toBeVisible();
   await expect(guest.page.locator('figure').filter({ has: spared }).locator('video')).toHaveCount(0);
@@ -280,7 +280,7 @@ test('who loses the line to the portal for a while is not missed by the others',
   await guest.context.setOffline(true);
   await expect(guest.page.getByText('Reconnecting…')).toBeVisible({ timeout: 40_000 });
   await guest.context.setOffline(false);
-  await expect(guest.page.getByText('You are back')).toBeVisible({ timeout: 40_000 });
+  await expect(guest.page.getByText('You’re back')).toBeVisible({ timeout: 40_000 });
   await expectPictures(page, ['Mira Holm']);
   await expectPictures(guest.page, ['Ada Lovelace']);
   await expect(page.locator('html')).not.toHaveAttribute('data-missed');
@@ -301,7 +301,7 @@ for (const moment of ['while they connect', 'while they publish', 'with the firs
     await joinAsGuest(guest.page, host.page, 'Mira Holm');
     const reached = reaches(guest.page, moment);
     await enter(guest.page, 'Ask to join');
-    await button(host.page, 'Let in').click();
+    await button(host.page, 'Admit').click();
     await reached;
     const again = [host, guest].map(({ page }) => page.waitForEvent('websocket', isSignalling));
     const endCrashing = await portal.engine.crash(portal.pid);
@@ -325,13 +325,13 @@ test('who loses the media engine is told what works meanwhile, and is back by th
 
   const endCrashing = await portal.engine.crash(portal.pid);
   await expect(page.getByText('Reconnecting…')).toBeVisible();
-  await expect(page.getByText('Chat and the list of people still work.')).toBeVisible();
-  await page.getByLabel('Write to everybody').fill('Still here?');
+  await expect(page.getByText('Chat and the people list still work.')).toBeVisible();
+  await page.getByLabel('Message everyone').fill('Still here?');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('listitem').getByText('Still here?')).toBeVisible();
   await endCrashing();
-  await expect(page.getByText('You are back')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('You’re back')).toBeVisible({ timeout: 40_000 });
   await expectPictures(page, ['Ada Lovelace (you)']);
-  await expect(page.getByText('You are back')).toBeHidden();
+  await expect(page.getByText('You’re back')).toBeHidden();
   await close();
 });

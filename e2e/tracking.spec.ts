@@ -18,12 +18,12 @@ test('one id leads from the click through the request and the job to the mail', 
   const portal = await startPortal({ MAILBOX: 'false', SMTP_URL: catcher.url, LOG_LEVEL: 'info' });
   await setUp(page, portal);
   await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody to Acme' });
+  await page.getByRole('button', { name: 'Invite people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite people to Acme' });
   await dialog.getByLabel('Name', { exact: true }).fill('Gus Grissom');
-  await dialog.getByLabel('E-mail address').fill('gus@acme.example');
+  await dialog.getByLabel('Email address').fill('gus@acme.example');
   const asking = page.waitForRequest((request) => request.method() === 'POST');
-  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
   const request = await asking;
   const id = await request.headerValue('trackingid');
   expect(id).toMatch(/^PORTAL_/);

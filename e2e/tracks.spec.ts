@@ -103,12 +103,12 @@ test('a meeting that has ended plays at once from its tracks, and goes on as a m
   const guest = await context.newPage();
   await joinAsGuest(guest, page, 'Mira Holm');
   await enter(guest, 'Ask to join');
-  await page.getByRole('button', { name: 'Let in', exact: true }).click();
+  await page.getByRole('button', { name: 'Admit', exact: true }).click();
   await page.getByRole('button', { name: 'Recording', exact: true }).click();
   const told = guest.getByRole('alert').getByText('This meeting is being recorded');
   await expect(told).toBeVisible();
   const viewer = await openRecording(page.context(), portal.url);
-  await expect(viewer.getByText('The meeting is being recorded')).toBeVisible();
+  await expect(viewer.getByText('This meeting is being recorded')).toBeVisible();
   const small = await browser.newContext({
     locale: 'en-US',
     viewport: { width: 375, height: 720 },
@@ -126,7 +126,7 @@ test('a meeting that has ended plays at once from its tracks, and goes on as a m
   await expect(told).toBeHidden({ timeout: 20_000 }); // some seconds are recorded by then
   await endForAll(page);
 
-  const player = viewer.getByRole('region', { name: 'Tracks of Planning' });
+  const player = viewer.getByRole('region', { name: 'Tracks: Planning' });
   await player.getByRole('button', { name: 'Play' }).press('Enter', { timeout: USABLE_WITHIN_MS });
   await allOf(viewer, ({ paused, from }) => paused === 0 && from > 1);
   await player.getByRole('combobox', { name: 'Speed' }).selectOption('2×');
@@ -160,17 +160,17 @@ test('a meeting that has ended plays at once from its tracks, and goes on as a m
   await reader.getByRole('slider').press('ArrowLeft'); // where what comes later is
   await expect.poll(() => positionOf(reader)).toBe(5);
 
-  const hers = loser.getByRole('region', { name: 'Tracks of Planning' });
+  const hers = loser.getByRole('region', { name: 'Tracks: Planning' });
   await hers.getByRole('slider').fill('3.5');
   const tile = hers.getByRole('listitem').filter({ hasText: 'Mira Holm' });
-  await expect(tile.getByRole('status')).toHaveText('Picture missing');
+  await expect(tile.getByRole('status')).toHaveText('Video missing');
   await expect(hers.getByRole('status').filter({ hasText: 'missing' })).toHaveCount(1);
   await expectAccessible(loser, 'a track whose file is gone');
   await hers.getByRole('button', { name: 'Play' }).press('Enter');
   await expect.poll(() => positionOf(loser)).toBeGreaterThan(3.6); // all else plays
 
-  await viewer.getByRole('button', { name: 'Watch the movie' }).press('Enter', { timeout: 60_000 });
-  const movie = viewer.getByLabel('Movie of Planning');
+  await viewer.getByRole('button', { name: 'Watch the video' }).press('Enter', { timeout: 60_000 });
+  const movie = viewer.getByLabel('Video: Planning');
   await expect
     .poll(() => movie.evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(3.4);

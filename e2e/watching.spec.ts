@@ -59,7 +59,7 @@ async function watchAndSpeak({ page, browser, portal }: Venue): Promise<void> {
   await joinLetIn(inside.page, page, 'Mira Holm');
   await expect(inside.page.locator('[data-inside]')).toBeVisible();
   await joinLetIn(watching.page, page, 'Ben Okri');
-  await expect(watching.page.getByText('Many people are in this meeting')).toBeVisible();
+  await expect(watching.page.getByText('This meeting is full')).toBeVisible();
   await expectLive(watching.page);
   await expect(watching.page.getByText(/About \d+ seconds behind/)).toBeVisible();
   await expectAccessible(watching.page, 'watching');

@@ -33,12 +33,12 @@ async function newestMail(page: Page, heading: string): Promise<string> {
 /** Gus gets an account by invitation, and comes to the home page with a password of his own. */
 async function inviteGus(host: Page, browser: Browser, portal: Portal): Promise<Page> {
   await host.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
-  await button(host, 'Invite somebody').click();
+  await button(host, 'Invite people').click();
   const dialog = host.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Gus Grissom');
-  await dialog.getByLabel('E-mail address').fill('gus@acme.example');
-  await button(host, 'Send the invitation').click();
-  await expect(host.getByText('Gus Grissom is invited, but no mail goes out')).toBeVisible();
+  await dialog.getByLabel('Email address').fill('gus@acme.example');
+  await button(host, 'Send invitation').click();
+  await expect(host.getByText('Gus Grissom is invited, but no email was sent')).toBeVisible();
   await button(host, 'Done').click();
   const gus = await newcomer(browser);
   await gus.goto(await portal.passwordLink('gus@acme.example'));
@@ -103,13 +103,13 @@ test('a host, an invited person and a guest meet, are recorded, and the host wat
   await host.getByRole('link', { name: 'Start Design review' }).click();
   await ready(host);
   await enter(host, 'Start meeting');
-  await expect(guest.getByText('The host will let you in')).toBeVisible();
+  await expect(guest.getByText('Waiting to be let in')).toBeVisible();
   await button(host, /^People/).click();
   await expect(host.getByText('Waiting to be let in: 2')).toBeVisible();
   await expectAccessible(host, 'two in the lobby');
   await host
     .getByRole('complementary', { name: 'People' })
-    .getByRole('button', { name: 'Let all in' })
+    .getByRole('button', { name: 'Admit all' })
     .click();
   await expectPictures(host, ['Gus Grissom', 'Mira Holm']);
   await expectPictures(gus, ['Ada Lovelace', 'Mira Holm']);
@@ -123,19 +123,19 @@ test('a host, an invited person and a guest meet, are recorded, and the host wat
 
   // They talk, show, and speak up; a reload keeps what was said.
   await button(gus, 'Chat').click();
-  await gus.getByLabel('Write to everybody').fill('<b>Slides</b> are ready');
+  await gus.getByLabel('Message everyone').fill('<b>Slides</b> are ready');
   await gus.keyboard.press('Enter');
   await button(guest, /^Chat/).click();
   await expect(guest.getByText('<b>Slides</b> are ready', { exact: true })).toBeVisible();
   await button(guest, 'Hand').click();
   await expect(host.getByRole('listitem').filter({ hasText: 'Mira Holm' })).toContainText('Hand raised');
   await button(gus, 'Screen sharing').click();
-  await expectPictures(host, ['Screen of Gus Grissom']);
-  await expectPictures(guest, ['Screen of Gus Grissom']);
+  await expectPictures(host, ['Gus Grissom’s screen']);
+  await expectPictures(guest, ['Gus Grissom’s screen']);
   await guest.reload();
   await ready(guest);
   await enter(guest, 'Join');
-  await expectPictures(guest, ['Screen of Gus Grissom']);
+  await expectPictures(guest, ['Gus Grissom’s screen']);
   await button(guest, /^Chat/).click();
   await expect(guest.getByText('<b>Slides</b> are ready', { exact: true })).toBeVisible();
 

@@ -54,7 +54,7 @@ export async function meet({ host, guest }: Pair, portalUrl: string): Promise<st
   await guest.waitForURL(/\/meeting\/room\//);
   await openDoor(guest);
   await submit(guest);
-  await host.getByRole('button', { name: 'Let in', exact: true }).click();
+  await host.getByRole('button', { name: 'Admit', exact: true }).click();
   await isInside(guest);
   return uuid;
 }

@@ -9,10 +9,10 @@ const home = '/webappng/sites/acme/dashboard/home';
 export async function setUp(page: Page, portal: Portal): Promise<void> {
   await page.goto(portal.setupUrl);
   await ready(page);
-  await page.getByLabel('Name of the organisation').fill('Acme');
-  await page.getByLabel('Short name for addresses').fill('acme');
-  await page.getByLabel('Your name, as others see it').fill('Ada Lovelace');
-  await page.getByLabel('E-mail address').fill('ada@acme.example');
+  await page.getByLabel('Organisation name').fill('Acme');
+  await page.getByLabel('Short name for web addresses').fill('acme');
+  await page.getByLabel('Your name, as others will see it').fill('Ada Lovelace');
+  await page.getByLabel('Email address').fill('ada@acme.example');
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Create and sign in' }).click();
   await expect(page).toHaveURL(portal.url + home);
@@ -23,7 +23,7 @@ export async function setUp(page: Page, portal: Portal): Promise<void> {
 export async function signIn(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/webappng/sites/acme/sign-in`);
   await ready(page);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(url + home);

@@ -67,7 +67,7 @@ export async function startMeeting(page: Page, url: string, topic: string): Prom
 export async function joinLetIn(page: Page, hostPage: Page, name: string): Promise<void> {
   await joinAsGuest(page, hostPage, name);
   await enter(page, 'Ask to join');
-  await hostPage.getByRole('button', { name: 'Let in', exact: true }).click();
+  await hostPage.getByRole('button', { name: 'Admit', exact: true }).click();
 }
 
 /** Opens camera and microphone, and presses the one button of the door. */

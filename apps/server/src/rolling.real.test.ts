@@ -110,10 +110,10 @@ describe(`a portal of ${release} gives way to one of this version`, () => {
     const setup = /\/webappng\/setup\S+/.exec(await before.program.saw('Open this link once'))?.[0] ?? '';
     await page.goto(turnout.url + setup);
     await ready();
-    await page.getByLabel('Name of the organisation').fill('Acme');
-    await page.getByLabel('Short name for addresses').fill('acme');
-    await page.getByLabel('Your name, as others see it').fill('Ada Lovelace');
-    await page.getByLabel('E-mail address').fill('ada@acme.example');
+    await page.getByLabel('Organisation name').fill('Acme');
+    await page.getByLabel('Short name for web addresses').fill('acme');
+    await page.getByLabel('Your name, as others will see it').fill('Ada Lovelace');
+    await page.getByLabel('Email address').fill('ada@acme.example');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Create and sign in' }).click();
     await page.waitForURL(/dashboard\/home/);

@@ -27,14 +27,14 @@ describe('createTexts', () => {
   });
 
   test('a Latin name in an Arabic sentence is isolated, and so is an Arabic one in English', () => {
-    expect(textsOf('ar').t('account.menu', { name: 'Mira' })).toBe('حساب \u2068Mira\u2069');
-    expect(textsOf('en').t('account.menu', { name: 'ميرا' })).toBe('Account of \u2068ميرا\u2069');
-    expect(textsOf('en').t('account.menu', { name: 'Mira' })).toBe('Account of Mira');
+    expect(textsOf('ar').t('account.menu', { name: 'Mira' })).toBe('قائمة حساب \u2068Mira\u2069');
+    expect(textsOf('en').t('account.menu', { name: 'ميرا' })).toBe('Account menu for \u2068ميرا\u2069');
+    expect(textsOf('en').t('account.menu', { name: 'Mira' })).toBe('Account menu for Mira');
   });
 
   test('an argument keeps its backslashes', () => {
     const name = String.raw`C:\x41 \u0042 \\`;
-    expect(textsOf('en').t('account.menu', { name })).toBe(`Account of ${name}`);
+    expect(textsOf('en').t('account.menu', { name })).toBe(`Account menu for ${name}`);
   });
 
   test('an area may come later', () => {

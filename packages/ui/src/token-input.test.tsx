@@ -48,7 +48,7 @@ test('a pasted list becomes as many tokens', async () => {
 
 test('what is not valid is marked and stays', async () => {
   await show(<People start={['mira']} />);
-  await expect.element(page.getByText('mira is not valid')).toBeInTheDocument();
+  await expect.element(page.getByText('“mira” isn’t valid')).toBeInTheDocument();
 });
 
 test('Backspace leads back to the last token and removes it', async () => {

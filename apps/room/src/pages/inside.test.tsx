@@ -24,9 +24,9 @@ describe('people', () => {
       hostView({ participants: [host], lobby: [waiting(7, 'Mira'), waiting(8, 'Jonas')] }),
     );
     await button(/^People, 2 people wait/).click();
-    await button('Let Mira in').click();
-    await button('Turn Jonas away').click();
-    await button('Let all in').click();
+    await button('Admit Mira').click();
+    await button('Deny Jonas').click();
+    await button('Admit all').click();
     await expect
       .poll(() => server.asked.slice(1))
       .toMatchObject([
@@ -41,12 +41,12 @@ describe('people', () => {
     const view = hostView({ participants: [host] });
     const { server, change } = await showInside(view);
     await change({ ...view, lobby: [waiting(7, 'Mira')] });
-    await expect.element(page.getByText('Mira would like to come in')).toBeVisible();
+    await expect.element(page.getByText('Mira would like to join')).toBeVisible();
     await button(/^People/).click();
-    await expect.poll(() => button('Let in').elements()).toEqual([]); // the list says it now
+    await expect.poll(() => button('Admit').elements()).toEqual([]); // the list says it now
     await button(/^People/).click();
     await change({ ...view, lobby: [waiting(7, 'Mira'), waiting(8, 'Jonas')] });
-    await button('Let in').click();
+    await button('Admit').click();
     await expect.poll(() => server.of('room.admit')[0]?.body).toEqual({ participantIds: [id(8)] });
   });
 
@@ -60,7 +60,7 @@ describe('people', () => {
     expect(server.of('room.remove')).toEqual([]);
     server.failing.set('room.remove', 'noAnswer');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await expect.element(page.getByText('No answer came. Check your network, then try again.')).toBeVisible();
+    await expect.element(page.getByText('No response. Check your network, then try again.')).toBeVisible();
     server.failing.clear();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => server.of('room.remove')).toHaveLength(2);
@@ -74,7 +74,7 @@ describe('people', () => {
     expect(button(/Mute|More actions|Let all/).elements()).toEqual([]);
     await button('More').click();
     await expect.element(menuItem('Keyboard shortcuts')).toBeVisible();
-    expect(menuItem('Lock the meeting').elements()).toEqual([]);
+    expect(menuItem('Lock meeting').elements()).toEqual([]);
     expect(menuItem('Mute all').elements()).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('chat', () => {
     const { server } = await showInside(attendee);
     server.failing.set('room.sendMessage', 'noAnswer');
     await button('Chat').click();
-    await page.getByLabelText('Write to everybody').fill('Hello all');
+    await page.getByLabelText('Message everyone').fill('Hello all');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Not sent.')).toBeVisible();
     await expectAccessible();
@@ -125,8 +125,8 @@ describe('chat', () => {
     tools.room.heard(message(1, { text: 'Are you there?' }));
     await expect.element(button('Chat, 1 unread message')).toBeVisible();
     await expect
-      .poll(() => page.getByRole('log', { name: 'What happens in the meeting' }).element().textContent)
-      .toContain('Person 2 writes: Are you there?');
+      .poll(() => page.getByRole('log', { name: 'Meeting activity' }).element().textContent)
+      .toContain('Message from Person 2: Are you there?');
   });
 });
 
@@ -154,8 +154,8 @@ describe('what is long', () => {
       ...document.querySelectorAll('aside, aside *, [role="dialog"], [role="dialog"] *'),
     ];
     const panels = [
-      ['chat', page.getByLabelText('Write to everybody')],
-      ['people', button('Let all in')],
+      ['chat', page.getByLabelText('Message everyone')],
+      ['people', button('Admit all')],
     ] as const;
     for (const [panel, control] of panels) {
       tools.desk.show(panel);
@@ -174,7 +174,7 @@ describe('what is long', () => {
     const { tools } = await showInside(full);
     await button('Chat').click();
     await expect.poll(fromEnd).toBeLessThan(2);
-    await page.getByLabelText('Write to everybody').fill('one\ntwo\nthree\nfour');
+    await page.getByLabelText('Message everyone').fill('one\ntwo\nthree\nfour');
     await expect.poll(fromEnd).toBeLessThan(2);
     for (const n of [50, 51, 52]) tools.room.heard(message(n, { text: word.repeat(9) }));
     await expect.poll(() => list().textContent).toContain(word.repeat(9));
@@ -197,7 +197,7 @@ describe('a recording', () => {
     await expect.element(page.getByRole('alert').getByText('This meeting is being recorded')).toBeVisible();
     await change({ ...view, participants: [participant(1)] });
     await expect
-      .element(page.getByRole('log', { name: 'What happens in the meeting' }))
+      .element(page.getByRole('log', { name: 'Meeting activity' }))
       .toHaveTextContent('Person 2 left');
     expect(page.getByText('This meeting is being recorded').elements()).toHaveLength(1);
   });
@@ -243,9 +243,9 @@ describe('keys', () => {
   test('are letters while somebody types', async () => {
     const { server } = await showInside(attendee);
     await button('Chat').click();
-    await page.getByLabelText('Write to everybody').click();
+    await page.getByLabelText('Message everyone').click();
     await userEvent.keyboard('hmcp? ');
-    await expect.element(page.getByLabelText('Write to everybody')).toHaveValue('hmcp? ');
+    await expect.element(page.getByLabelText('Message everyone')).toHaveValue('hmcp? ');
     expect(server.of('room.raiseHand')).toEqual([]);
   });
 
@@ -278,7 +278,7 @@ describe('the end', () => {
     const { change } = await showInside(attendee);
     await change(roomView({}, { standing: 'removed' }));
     await expect.element(page.getByText('You were removed from the meeting')).toBeVisible();
-    expect(button('Join again').elements()).toEqual([]);
+    expect(button('Rejoin').elements()).toEqual([]);
     await expectAccessible();
   });
 
@@ -286,12 +286,10 @@ describe('the end', () => {
     const connect = vi.spyOn(MediaSession.prototype, 'connect').mockRejectedValue(new Error('not reached'));
     onTestFinished(() => connect.mockRestore());
     const { server } = await showInside(attendee);
-    await expect
-      .element(page.getByRole('alert').getByText('You were disconnected. Join again'))
-      .toBeVisible();
-    await expect.element(page.getByText(/Chat and the list of people still work/)).toBeVisible();
+    await expect.element(page.getByRole('alert').getByText('You were disconnected. Rejoin')).toBeVisible();
+    await expect.element(page.getByText(/Chat and the people list still work/)).toBeVisible();
     await expectAccessible();
-    await button('Join again').click();
+    await button('Rejoin').click();
     await expect.poll(() => server.of('room.enter')).toHaveLength(2);
   });
 });

@@ -14,12 +14,12 @@ describe('the door', () => {
   test('asks a guest for a name, and goes in with it', async () => {
     const { server } = await showRoom(roomView({ door: { kind: 'lobby' } }, guest));
     await button('Ask to join').click();
-    await expect.element(page.getByText('Enter a name, so that others know who you are.')).toBeVisible();
+    await expect.element(page.getByText('Enter a name so others know who you are.')).toBeVisible();
     expect(server.of('room.enter')).toEqual([]);
     server.view = roomView({ door: { kind: 'lobby' } }, { ...guest, standing: 'inLobby' });
-    await page.getByLabelText('Your name, as others see it').fill('  Mira Holm ');
+    await page.getByLabelText('Your name, as others will see it').fill('  Mira Holm ');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('The host will let you in')).toBeVisible();
+    await expect.element(page.getByText('Waiting to be let in')).toBeVisible();
     expect(server.of('room.enter')[0]?.body).toEqual({ displayName: 'Mira Holm' });
   });
 
@@ -50,7 +50,7 @@ describe('the door', () => {
     const door = { kind: 'refused', failType: 'invalidTokenOrPassword' } as const;
     await showRoom(roomView({ door }));
     await expect.element(page.getByText(/link or password is not right any more/)).toBeVisible();
-    const way = page.getByRole('link', { name: 'Join with another link or password' });
+    const way = page.getByRole('link', { name: 'Join with a different link or password' });
     await expect
       .element(way)
       .toHaveAttribute('href', expect.stringMatching(/\/meeting\/join\/[0-9a-f]{32}$/));
@@ -62,7 +62,7 @@ describe('the door', () => {
     const { server } = await showRoom(roomView());
     server.failing.set('room.enter', 'noAnswer');
     await button('Join').click();
-    await expect.element(page.getByText('No answer came. Check your network, then try again.')).toBeVisible();
+    await expect.element(page.getByText('No response. Check your network, then try again.')).toBeVisible();
     await expect.element(button('Join')).toBeEnabled();
   });
 
@@ -91,9 +91,9 @@ describe('the preview', () => {
   });
 
   test.each([
-    ['NotAllowedError', 'Your browser does not allow the camera'],
-    ['NotFoundError', 'No camera was found'],
-    ['NotReadableError', 'Your camera is used by another program'],
+    ['NotAllowedError', 'Your browser is blocking the camera'],
+    ['NotFoundError', 'No camera found'],
+    ['NotReadableError', 'Another app is using your camera'],
   ])('that meets %s says what to do', async (name, words) => {
     const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = (wanted) =>
@@ -102,7 +102,7 @@ describe('the preview', () => {
       const { tools } = await showRoom(roomView());
       await button('Turn on camera and microphone').click();
       await expect.element(page.getByText(words)).toBeVisible();
-      await expect.element(page.getByText(/You can go in without it/)).toBeVisible();
+      await expect.element(page.getByText(/You can also join without it/)).toBeVisible();
       await expect.element(button('Join')).toBeEnabled();
       tools.devices.close();
     } finally {
@@ -167,11 +167,11 @@ test('on a phone the devices are folded, so that the way in is in sight', async 
   const topOf = (): number => page.getByRole('heading', { level: 1 }).element().getBoundingClientRect().top;
   const before = topOf();
   await button('Turn on camera and microphone').click();
-  await expect.element(page.getByText('Microphone, camera, speaker')).toBeVisible();
+  await expect.element(page.getByText('Audio and video settings')).toBeVisible();
   expect(topOf(), 'what stands below them has not moved').toBe(before);
-  await expect.element(page.getByLabelText('Loudness of your microphone')).not.toBeVisible();
+  await expect.element(page.getByLabelText('Microphone level')).not.toBeVisible();
   expect(button('Join').element().getBoundingClientRect().bottom).toBeLessThan(667);
-  await page.getByText('Microphone, camera, speaker').click();
+  await page.getByText('Audio and video settings').click();
   await expect.element(page.getByRole('button', { name: /^Fake.*Speaker/ })).toBeVisible();
   tools.devices.close();
 });
@@ -190,7 +190,7 @@ describe('waiting', () => {
   test('ends at a closed door for who is turned away', async () => {
     const { change } = await showRoom(inLobby);
     await change(roomView({ door: { kind: 'refused', failType: 'loginRequired' } }, { standing: 'denied' }));
-    await expect.element(page.getByText('You were not let in')).toBeVisible();
+    await expect.element(page.getByText('You weren’t let in')).toBeVisible();
     expect(page.getByRole('button', { name: 'Ask again' }).elements()).toEqual([]);
   });
 
@@ -204,7 +204,7 @@ describe('waiting', () => {
 
   test('is said in Arabic, mirrored', async () => {
     await showRoom(inLobby, 'ar');
-    await expect.element(page.getByText('سيسمح لك المضيف بالدخول')).toBeVisible();
+    await expect.element(page.getByText('في انتظار السماح بالدخول')).toBeVisible();
     await expectAccessible();
   });
 });

@@ -46,8 +46,8 @@ async function watching(url: string, locale?: CompleteLocale) {
 describe('the live picture', () => {
   test('starts in a moment, as long as there is nothing to see', async () => {
     await watching(answering(503));
-    await expect.element(page.getByText('The live picture starts in a moment')).toBeVisible();
-    await expect.element(page.getByText('Many people are in this meeting', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('The live video will start in a moment')).toBeVisible();
+    await expect.element(page.getByText('This meeting is full', { exact: false })).toBeVisible();
     await expectAccessible();
   });
 
@@ -63,17 +63,17 @@ describe('the live picture', () => {
     const { video } = await watching(playlist());
     await vi.waitUntil(() => video.src !== '');
     video.dispatchEvent(new Event('playing'));
-    await expect.element(page.getByText('The live picture starts in a moment')).not.toBeInTheDocument();
+    await expect.element(page.getByText('The live video will start in a moment')).not.toBeInTheDocument();
     video.dispatchEvent(new Event('waiting'));
-    await expect.element(page.getByText('Waiting for the picture')).toBeVisible();
+    await expect.element(page.getByText('Waiting for video')).toBeVisible();
     video.dispatchEvent(new Event('playing'));
-    await expect.element(page.getByText('Waiting for the picture')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Waiting for video')).not.toBeInTheDocument();
   });
 
   test('comes back by itself when the server did not answer', async () => {
     const url = answering('nothing', 500, 503);
     await watching(url);
-    const words = page.getByText('The live picture is interrupted. It comes back by itself.');
+    const words = page.getByText('The live video was interrupted. It will come back by itself.');
     await expect.element(words).toBeVisible();
     await expectAccessible();
     const asked = (): number => vi.mocked(window.fetch).mock.calls.filter(([input]) => input === url).length;
@@ -111,7 +111,7 @@ describe('the live picture', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('');
     await watching(playlist());
-    await expect.element(page.getByText(/This browser cannot play the live picture/)).toBeVisible();
+    await expect.element(page.getByText(/This browser can’t play live video/)).toBeVisible();
     await expectAccessible();
   });
 });
@@ -127,7 +127,7 @@ describe('what happens in the meeting', () => {
     };
     tools.room.changed({ isOwn: true });
     await expect.element(page.getByRole('alert').getByText('This meeting is being recorded')).toBeVisible();
-    const log = page.getByRole('log', { name: 'What happens in the meeting' });
+    const log = page.getByRole('log', { name: 'Meeting activity' });
     await expect.element(log).toMatchTextContent(/joined.*Message 4/);
     await expectAccessible();
   });

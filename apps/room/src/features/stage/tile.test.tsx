@@ -85,7 +85,7 @@ test('the sign of an unstable connection is drawn in the colour of warnings', as
 });
 
 describe('a picture that the line does not carry', () => {
-  const words = 'Picture paused: your connection is slow';
+  const words = 'Video paused: your connection is slow';
 
   test.each([false, true])(
     'is said to be paused, in sight and in the caption, and goes on being looked at; of a screen: %s',

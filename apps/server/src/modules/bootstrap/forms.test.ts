@@ -90,7 +90,7 @@ describe('a form that is sent too often', () => {
     const refused = await sendForm(visitor, path(), fields);
     expect(refused.status).toBe(429);
     expect(Number(refused.retryAfter)).toBeGreaterThanOrEqual(300);
-    expect(refused.text).toMatch(/Too many tries\.|This page is closed|This link is over/);
+    expect(refused.text).toMatch(/Too many attempts\.|This setup link no longer works|This link has expired/);
     app.clock.advance(Number(refused.retryAfter));
     expect((await sendForm(visitor, path(), fields)).status).not.toBe(429);
   });

@@ -93,7 +93,7 @@ describe('the door of a meeting', () => {
     expect((await open(guest, doorOf(meeting))).html).not.toContain('type="password"');
     const wrong = await send(guest, door, { attendeeFullName: 'Gül', password: 'Rot' });
     expect(wrong.status).toBe(422);
-    expect(wrong.text).toContain('The password is wrong.');
+    expect(wrong.text).toContain('That password isn’t right.');
     expect(wrong.html).toContain('value="Gül"');
     expect(wrong.html).not.toContain('Rot');
     expect(wrong.html).toMatch(dismissible);
@@ -106,7 +106,7 @@ describe('the door of a meeting', () => {
     const meeting = await planNow(hana, { password: 'Blau' });
     const door = doorOf(meeting, `?MTID=m${'0'.repeat(32)}`);
     const refused = await send(app.visitor(), door, { attendeeFullName: 'Gül' });
-    expect(refused.text).toContain('This link is incomplete or no longer holds.');
+    expect(refused.text).toContain('This link is incomplete or no longer works.');
     expect(refused.html).toContain(`href="${SITE}/meeting/join"`);
     expect(refused.html).not.toContain('<dialog');
   });
@@ -114,7 +114,7 @@ describe('the door of a meeting', () => {
   it('says from when on one can come to a meeting that is still ahead', async () => {
     const meeting = await planNow(hana, { start: '2026-11-24T10:00' });
     const page = await open(app.visitor(), doorOf(meeting));
-    expect(page.text).toContain('This meeting is still ahead.');
+    expect(page.text).toContain('It’s too early to join this meeting.');
     expect(page.html).toContain('data-start="2026-11-23T09:00:00.000Z"');
     expect(page.html).not.toContain('attendeeFullName');
   });
@@ -139,7 +139,7 @@ describe('the door of a meeting', () => {
     const guest = app.visitor();
     const { location } = await send(guest, doorOf(meeting), { attendeeFullName: 'Gül' });
     expect(location).toBe(roomOf(meeting.uuid));
-    expect((await open(guest, roomOf(meeting.uuid))).text).toContain('The meeting is locked:');
+    expect((await open(guest, roomOf(meeting.uuid))).text).toContain('The meeting is locked,');
     await hana.call(lockRoom, { params: { uuid: meeting.uuid }, body: { isLocked: false } });
     expect((await open(guest, roomOf(meeting.uuid))).text).not.toContain('The meeting is locked');
   });
@@ -203,7 +203,7 @@ describe('addresses that lead to a door', () => {
     for (const number of ['999 999 999', 'https://elsewhere.example/x', 'x'.repeat(9000)]) {
       const page = await find(number);
       expect(page.status).toBe(422);
-      expect(page.text).toContain('No meeting here has this number or link.');
+      expect(page.text).toContain('No meeting here has that number or link.');
     }
     expect((await find('  ')).text).toContain('Please fill this in.');
   });
@@ -236,6 +236,6 @@ describe('addresses that lead to a door', () => {
     let page = await send(guest, `${SITE}/meeting/join`, { number: '999999999' });
     for (let tries = 0; tries < 130 && page.text.includes('No meeting here'); tries += 1)
       page = await send(guest, `${SITE}/meeting/join`, { number: '999999999' });
-    expect(page.text).toContain('Too many tries.');
+    expect(page.text).toContain('Too many attempts.');
   });
 });

@@ -269,7 +269,7 @@ describe('inviting people', () => {
       body: { email: 'gus@acme.example', displayName: 'Gus', userRole: ['ATTENDEE'] },
     });
     const mail = await lastMailTo(app, 'gus@acme.example');
-    expect(mail.subject).toBe('Ada invites you to Acme');
+    expect(mail.subject).toBe('Ada invited you to Acme');
     const visitor = app.visitor();
     const token = linkIn(mail).searchParams.get('token') ?? '';
     const answer = await visitor.call(setPassword, {

@@ -74,7 +74,7 @@ describe('a set-up with a zone that nobody knows', () => {
     for (const timeZone of unknownZones) {
       const page = await sendForm(ada, path, { ...filledIn, timeZone });
       expect(page).toMatchObject({ status: 422, location: null });
-      expect(page.text).toContain('This does not look right.');
+      expect(page.text).toContain('This doesn’t look right.');
       expect(page.html).toContain(`value="${timeZone}"`);
       expect(page.html).toContain('value="ada@acme.example"');
       expect(page.html).not.toContain(filledIn.password);
@@ -93,7 +93,7 @@ test('a password that is easy to guess sets nothing up, and the link still does'
   const path = `/webappng/setup?token=${await linkOf(app)}`;
   const page = await sendForm(ada, path, { ...filledIn, password: 'Password12345' });
   expect(page).toMatchObject({ status: 422, location: null });
-  expect(page.text).toContain('It is easy to guess');
+  expect(page.text).toContain('That’s easy to guess');
   expect(await sendForm(ada, path, filledIn)).toMatchObject({ status: 303 });
 });
 

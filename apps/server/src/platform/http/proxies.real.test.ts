@@ -87,7 +87,7 @@ async function signInPage(url: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${url}/webappng/sites/acme/sign-in`);
   await page.locator('html[data-ready]').waitFor();
-  await page.getByLabel('E-mail address').fill('hana@acme.example');
+  await page.getByLabel('Email address').fill('hana@acme.example');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/dashboard/home');

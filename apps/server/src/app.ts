@@ -25,6 +25,7 @@ import type { QualityKeeper } from './modules/quality/index.ts';
 import { ABANDONED_CRON, ABANDONED_JOB, type Recordings } from './modules/recordings/index.ts';
 import { createSetupLink } from './modules/setup/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
+import { usualPaces } from './platform/clock/paces.ts';
 import { Certificates } from './platform/http/certificates.ts';
 import type { Csrf } from './platform/http/csrf.ts';
 import { LIMIT_USED, readLimitNews } from './platform/http/limit-news.ts';
@@ -151,10 +152,11 @@ async function stopAll(parts: Parts, { app, presence, admin }: Opened): Promise<
 }
 
 /** Starts the portal: database and media, modules, jobs, then the address. Whatever fails, what was opened is closed again. */
-export async function startApp(options: AppOptions): Promise<App> {
-  const { settings, log, clock = systemClock } = options;
+export async function startApp(untimed: AppOptions): Promise<App> {
+  const { settings, log, clock = systemClock } = untimed;
+  const options = { ...untimed, clock, paces: { ...usualPaces, ...untimed.paces } };
   const address = { url: '' };
-  const parts = assemble(options, await startBase({ ...options, clock }), address);
+  const parts = assemble(options, await startBase(options), address);
   const { data, media, signalling, identity, quality, recordings, csrf } = parts;
   const opened: Opened = {};
   let stopping: Promise<void> | undefined;

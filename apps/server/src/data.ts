@@ -1,4 +1,5 @@
 import type { Clock } from './platform/clock/clock.ts';
+import type { Paces } from './platform/clock/paces.ts';
 import { openDatabase, type Database } from './platform/db/database.ts';
 import { startUpkeep } from './platform/db/embedded/upkeep.ts';
 import { planMigrations, recordRelease } from './platform/db/migrate.ts';
@@ -20,6 +21,7 @@ import type { Settings } from './platform/settings/table.ts';
 export interface DataOptions {
   settings: Settings;
   clock: Clock;
+  paces: Paces;
   log: Log;
   metrics: Metrics;
   cacheDirectory: string;
@@ -83,9 +85,15 @@ export async function startData(options: DataOptions): Promise<Data> {
 }
 
 function assemble(options: DataOptions, database: Database, secrets: Secrets): Omit<Data, 'room'> {
-  const { settings, clock, log, metrics } = options;
+  const { settings, clock, paces, log, metrics } = options;
   const { DATABASE_URL: databaseUrl, MAIL_OUTSIDE_PER_HOUR: perHour } = settings;
-  const jobs = createJobs({ database, databaseUrl, log, onDone: watchJobs(metrics) });
+  const jobs = createJobs({
+    database,
+    databaseUrl,
+    log,
+    lookEverySeconds: paces.queueLooksEverySeconds,
+    onDone: watchJobs(metrics),
+  });
   const transport = createMailTransport({
     smtpUrl: settings.SMTP_URL,
     from: settings.MAIL_FROM,

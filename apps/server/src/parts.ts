@@ -16,7 +16,8 @@ import { QualityKeeper } from './modules/quality/index.ts';
 import { LiveComposing, type Recordings } from './modules/recordings/index.ts';
 import type { Tx } from './platform/db/tx.ts';
 import { ClockWatch } from './platform/clock/clock-watch.ts';
-import { systemClock, type Clock } from './platform/clock/clock.ts';
+import type { Clock } from './platform/clock/clock.ts';
+import type { Paces } from './platform/clock/paces.ts';
 import { certificateFiles } from './platform/http/certificate.ts';
 import { Certificates } from './platform/http/certificates.ts';
 import { cookieNames, type CookieNames } from './platform/http/cookies.ts';
@@ -45,6 +46,8 @@ export interface AppOptions {
   /** The last lines of it, for a support bundle. */
   recentLog?: RecentLog;
   clock?: Clock;
+  /** Those that are not as usual. */
+  paces?: Partial<Paces>;
   mails: MailBundle;
   pages: PagesHost;
   /** The pages of the room. */
@@ -62,6 +65,9 @@ export interface AppOptions {
   /** The embedded database died: the process should end and start again. */
   onLost(error: Error): void;
 }
+
+/** The same with the time that all of it keeps. */
+export type TimedOptions = AppOptions & { clock: Clock; paces: Paces };
 
 /** Where a test left the engine out, rooms have doors and chat, but no sound and no picture. */
 const noMedia: RoomMedia = {
@@ -107,13 +113,14 @@ export interface Parts extends Base {
 }
 
 function platformOf(
-  { settings, log, clock }: AppOptions & { clock: Clock },
+  { settings, log, clock, paces }: TimedOptions,
   data: Data,
   address: { url: string },
 ): Platform {
   return {
     settings,
     clock,
+    paces,
     log,
     secrets: data.secrets,
     post: data.post,
@@ -140,12 +147,12 @@ const mayJoinBy =
     findMediaPlace(database.reads, { ...who, now: clock.now() });
 
 /** Puts together what `startBase` started and what needs no start. `address` is known once the server listens. */
-export function assemble(options: AppOptions, base: Base, address: { url: string }): Parts {
-  const { settings, log, clock = systemClock, mails } = options;
+export function assemble(options: TimedOptions, base: Base, address: { url: string }): Parts {
+  const { settings, log, clock, mails } = options;
   const { data, media, storage, metrics } = base;
   const isSecure = isServedByHttps(settings);
   const cookies = cookieNames(isSecure);
-  const platform = platformOf({ ...options, clock }, data, address);
+  const platform = platformOf(options, data, address);
   const csrf = createCsrf(data.secrets);
   const onEnded = endPlacesOf(() => joining);
   const identity = createIdentity({ platform, mails, csrf, cookies, keepsPlace, onEnded });
@@ -199,8 +206,8 @@ export function assemble(options: AppOptions, base: Base, address: { url: string
  * Starts what takes time beside each other: database, media engine, storage. When one fails, the others are ended again.
  * Before that it looks whether its ports can be had: nothing is made for a portal that nobody could reach.
  */
-export async function startBase(options: AppOptions & { clock: Clock }): Promise<Base> {
-  const { settings, log, clock, isWithoutMedia = false } = options;
+export async function startBase(options: TimedOptions): Promise<Base> {
+  const { settings, log, clock, paces, isWithoutMedia = false } = options;
   const files = certificateFiles(settings);
   const certificates = files && (await Certificates.open({ files, clock, log }));
   await Promise.all([proveAddress(settings), !isWithoutMedia && proveMedia(settings)]);
@@ -209,7 +216,7 @@ export async function startBase(options: AppOptions & { clock: Clock }): Promise
   const secrets = opening.then((data) => data.secrets);
   const starting = isWithoutMedia
     ? undefined
-    : startMedia({ settings, log, secrets, composer: new LiveComposing(log) });
+    : startMedia({ settings, paces, log, secrets, composer: new LiveComposing(log) });
   const [data, media, storage] = await Promise.allSettled([opening, starting, openStorage(settings)]);
   if (data.status === 'fulfilled' && media.status === 'fulfilled' && storage.status === 'fulfilled')
     return { certificates, data: data.value, media: media.value, storage: storage.value, metrics };

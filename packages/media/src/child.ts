@@ -37,11 +37,11 @@ function reportError(error: unknown): void {
 }
 
 async function start(configuration: ChildConfiguration): Promise<Running> {
-  const { apiKey, apiSecret, turn, webhookUrl: url, transport: kind } = configuration;
+  const { apiKey, apiSecret, turn, keepsLostMs, webhookUrl: url, transport: kind } = configuration;
   const key = { apiKey, apiSecret };
   const network = await openMediaNetwork({ ...configuration, kind }, reportError);
   const { transport, udpPort, tcpPort } = network;
-  const engine = new Engine({ key, transport, turn, onError: reportError });
+  const engine = new Engine({ key, transport, turn, keepsLostMs, onError: reportError });
   const live = new LiveFeeds(engine.rooms);
   const recorder = new Recorder(engine.rooms, (event) => send({ type: 'event', event }));
   if (url !== undefined)

@@ -13,8 +13,13 @@ export interface EngineParts {
   key: ApiKey;
   transport: TransportFactory;
   turn?: TurnServers | undefined;
+  /** How long the place is kept of who lost the connection, in milliseconds; absent: five seconds. */
+  keepsLostMs?: number | undefined;
   onError: (error: unknown) => void;
 }
+
+/** The client may be back in a moment, over another socket; until then the others keep the tile. */
+const KEEPS_LOST_MS = 5000;
 
 const lineOf = ({ identity, peer }: Participant): EngineLine => ({ identity, ...peer.reportLine() });
 
@@ -30,9 +35,17 @@ export class Engine {
       this.counters.errors += 1;
       parts.onError(error);
     };
-    const { key, transport, turn } = parts;
+    const { key, transport, turn, keepsLostMs = KEEPS_LOST_MS } = parts;
     const { counters } = this;
-    this.rooms = new RoomRegistry({ key, transport, turn, counters, observers: new Set(), onError });
+    this.rooms = new RoomRegistry({
+      key,
+      transport,
+      turn,
+      keepsLostMs,
+      counters,
+      observers: new Set(),
+      onError,
+    });
     this.#server = new SignalServer(this.rooms);
   }
 

@@ -11,6 +11,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { OrderColumns } from '../platform/mail/order-store.ts';
 import { startTestApp, type TestApp, type Visitor } from '../testing/app.ts';
 import { runAdmin, settingsOf } from '../testing/console.ts';
+import { hasten } from '../testing/jobs.ts';
 import { makePerson, signedIn } from '../testing/people.ts';
 
 let app: TestApp;
@@ -48,7 +49,7 @@ async function told(): Promise<Map<string, string[]>> {
 /** An hour passes for the portal, and what it wants to do later is due. */
 async function passAnHour(): Promise<void> {
   app.clock.advance(3601);
-  await rows(`update pgboss.job set start_after = now() where state in ('created', 'retry')`);
+  await hasten(app);
 }
 /** Nothing is left that could make a mail before more time has passed. */
 async function settled(): Promise<void> {
@@ -120,9 +121,7 @@ describe('mails to people outside the site', () => {
   const cancelled = async (host: Visitor, uuid: string): Promise<unknown> => {
     const { mails } = await host.call(cancelMeeting, { params: { uuid } });
     app.clock.advance(11);
-    await rows(
-      `update pgboss.job set start_after = now() where name = 'meeting-cancellation' and state = 'created'`,
-    );
+    await hasten(app, 'meeting-cancellation');
     await expect
       .poll(async () => (await rows(`select from mail_order where kind = 'last'`)).length, wait)
       .toBe(1);
@@ -212,8 +211,7 @@ describe('mails to people outside the site', () => {
     app.clock.advance(3595);
     await hana.call(cancelMeeting, { params: { uuid } });
     app.clock.advance(6);
-    const hasten = `update pgboss.job set start_after = now() where name = 'mail-order' and state = 'created'`;
-    await rows(hasten);
+    await hasten(app, 'mail-order');
     await settled();
     expect(await countMails()).toBe(20);
     await hana.call(undoCancelMeeting, { params: { uuid } });

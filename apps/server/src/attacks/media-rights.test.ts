@@ -9,7 +9,7 @@ import {
   removeParticipant,
   type MediaAccess,
 } from '@portico/contract/room';
-import { startTestApp, type TestApp, type Visitor } from '../testing/app.ts';
+import { briskRooms, startTestApp, type TestApp, type Visitor } from '../testing/app.ts';
 import { makePerson, signedIn } from '../testing/people.ts';
 import { arrive, enter, guestAtDoor, look, planNow, roomOf } from '../testing/rooms.ts';
 import { joinByToken, type SignalClient } from '../testing/signal-client.ts';
@@ -22,7 +22,7 @@ let meeting: MeetingDetail;
 let clients: SignalClient[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp({ hasMedia: true });
+  app = await startTestApp({ hasMedia: true, paces: briskRooms });
   await makePerson(app, 'hana@acme.example', { name: 'Hana' });
   await makePerson(app, 'gus@acme.example', { name: 'Gus', roles: ['ATTENDEE'] });
 });

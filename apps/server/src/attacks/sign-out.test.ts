@@ -21,7 +21,11 @@ let sockets: WebSocket[] = [];
 const GUS = 'gus@acme.example';
 
 beforeAll(async () => {
-  app = await startTestApp({ hasMedia: true, settings: { MEDIA_MAX_SUBSCRIBERS: '2' } });
+  app = await startTestApp({
+    hasMedia: true,
+    settings: { MEDIA_MAX_SUBSCRIBERS: '2' },
+    paces: { engineKeepsLostMs: 500 }, // the rows hear as late as usual of who is back
+  });
   await makePerson(app, 'hana@acme.example', { name: 'Hana' });
   await makePerson(app, GUS, { name: 'Gus', roles: ['ATTENDEE'] });
 });

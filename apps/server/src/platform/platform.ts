@@ -1,4 +1,5 @@
 import type { Clock } from './clock/clock.ts';
+import type { Paces } from './clock/paces.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log/log.ts';
 import type { OrderMails } from './mail/orders.ts';
@@ -11,6 +12,7 @@ import type { Settings } from './settings/table.ts';
 export interface Platform {
   settings: Settings;
   clock: Clock;
+  paces: Paces;
   log: Log;
   secrets: Secrets;
   /** Sends one mail. */

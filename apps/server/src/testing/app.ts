@@ -4,6 +4,7 @@ import type { Session } from '@portico/client/session';
 import { startApp, type App, type AppOptions } from '../app.ts';
 import { cookieNames } from '../platform/http/cookies.ts';
 import type { Clock } from '../platform/clock/clock.ts';
+import type { Paces } from '../platform/clock/paces.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createRecentLog } from '../platform/log/recent.ts';
 import { readSettings } from '../platform/settings/read.ts';
@@ -49,11 +50,19 @@ export interface TestAppOptions {
   settings?: Record<string, string>;
   database?: TestDatabase;
   clock?: TestClock;
+  /** What is waited for less than usual. */
+  paces?: Partial<Paces>;
   /** Sees the HTTP server before anything is mounted on it. */
   extend?: AppOptions['extend'];
   /** Starts the media engine too, on a free port; tests about anything else do without. */
   hasMedia?: boolean;
 }
+
+/** The least that the queue can: nobody waits for longer than they must. */
+const testPaces: Partial<Paces> = { queueLooksEverySeconds: 0.5 };
+
+/** For rooms in which people come back, vanish and are missed: all of that in a fifth of the time. */
+export const briskRooms: Partial<Paces> = { roomSettlesAfterMs: 600, engineKeepsLostMs: 1000 };
 
 /** Starts a portal on a free port. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -74,6 +83,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await startApp({
     settings,
     clock,
+    paces: { ...testPaces, ...options.paces },
     log: createLog({ level: 'info', destination: { write: (line) => logged.push(line) }, recent: recentLog }),
     recentLog,
     ...(await loadPages()),

@@ -34,6 +34,8 @@ export interface MediaChildOptions {
   turn?: TurnServers | undefined;
   /** Where it tells what happens in its rooms, on this machine, as `http://…`; absent: nowhere. */
   webhookUrl?: string;
+  /** How long it keeps the place of who lost the connection, in milliseconds; absent: five seconds. */
+  keepsLostMs?: number;
 }
 
 /** Starts and stops recordings of one media child; what it cannot do it rejects with `MediaCallError`. */
@@ -192,7 +194,7 @@ class SupervisedChild implements MediaChild {
 
   async #configure(): Promise<void> {
     const options = await this.#options;
-    const { apiKey, apiSecret, turn, webhookUrl, transport = 'auto' } = options;
+    const { apiKey, apiSecret, turn, webhookUrl, keepsLostMs, transport = 'auto' } = options;
     const { bindAddress = await everyAddress(), announcedAddresses = [] } = options;
     const { httpPort, udpPort, tcpPort } = this.#ports ?? {
       httpPort: options.httpPort ?? 0,
@@ -200,7 +202,11 @@ class SupervisedChild implements MediaChild {
       tcpPort: options.udpPort ?? 0,
     };
     const network = { httpPort, udpPort, tcpPort, bindAddress, announcedAddresses: [...announcedAddresses] };
-    const more = { ...(turn && { turn }), ...(webhookUrl !== undefined && { webhookUrl }) };
+    const more = {
+      ...(turn && { turn }),
+      ...(webhookUrl !== undefined && { webhookUrl }),
+      ...(keepsLostMs !== undefined && { keepsLostMs }),
+    };
     const configuration = { apiKey, apiSecret, ...network, transport, ...more };
     this.#send({ type: 'configure', configuration });
   }

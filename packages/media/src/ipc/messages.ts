@@ -20,6 +20,7 @@ export interface ChildConfiguration {
   transport: TransportKind;
   turn?: TurnServers;
   webhookUrl?: string;
+  keepsLostMs?: number;
 }
 
 /** A question to the child; the answer carries the same `id`. */
@@ -116,6 +117,9 @@ function readConfiguration(value: unknown): ChildConfiguration {
     transport: readOneOf(configuration['transport'], TRANSPORT_KINDS),
     ...(configuration['turn'] !== undefined && { turn: readTurn(configuration['turn']) }),
     ...(configuration['webhookUrl'] !== undefined && { webhookUrl: readText(configuration['webhookUrl']) }),
+    ...(configuration['keepsLostMs'] !== undefined && {
+      keepsLostMs: readNumber(configuration['keepsLostMs']),
+    }),
   };
 }
 

@@ -22,7 +22,6 @@ const SERVER_INFO = new ServerInfo({
 });
 const PING_INTERVAL_SECONDS = 5;
 const PING_TIMEOUT_SECONDS = 15;
-const SIGNAL_LOSS_GRACE_MS = 5000;
 
 /** What a client brings to a join. */
 export interface Joining {
@@ -99,10 +98,10 @@ function joinResponse(room: Room, participant: Participant): JoinResponse {
   });
 }
 
-/** The client may be back in a moment, over another socket; until then the others keep the tile. */
+/** Whoever does not come back over another socket has left. */
 function removeAfterGrace(participant: Participant, connection: SignalConnection): void {
   if (participant.removed || participant.connection !== connection) return;
-  participant.awaitReturn(SIGNAL_LOSS_GRACE_MS, () => {
+  participant.awaitReturn(participant.room.context.keepsLostMs, () => {
     if (participant.connection === connection)
       participant.room.remove(participant, { reason: DisconnectReason.SIGNAL_CLOSE });
   });

@@ -22,6 +22,8 @@ export interface RoomContext {
   transport: TransportFactory;
   counters: EngineCounters;
   turn?: TurnServers | undefined;
+  /** How long the place is kept of who lost the connection. */
+  keepsLostMs: number;
   observers: Set<RoomObserver>;
   /** Takes an exception that nobody expected; the process goes on. */
   onError(error: unknown): void;

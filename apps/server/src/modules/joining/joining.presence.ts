@@ -27,8 +27,6 @@ const GONE_AFTER_MS = 15_000;
 const WATCHES_AFTER_MS = 40_000;
 /** A meeting that nobody is in ends after this long. */
 const EMPTY_MS = 120_000;
-/** How soon after something happened in a room its rows are put right: who lost the connection may be back by then. */
-const SETTLE_MS = 3000;
 const SWEEP_MS = 15_000;
 
 /** What this process was told of a room. */
@@ -242,7 +240,7 @@ export class Presence {
     const timer = setTimeout(() => {
       this.#timers.delete(room);
       this.#inTurn(() => this.settle(room));
-    }, SETTLE_MS);
+    }, this.#context.platform.paces.roomSettlesAfterMs);
     this.#timers.set(room, timer.unref());
   }
 

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { MeetingDetail } from '@portico/contract/meetings';
 import { getMeeting } from '@portico/contract/meetings';
 import { leaveRoom, raiseHand, type MediaAccess } from '@portico/contract/room';
-import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
+import { briskRooms, startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 import { arrive, enter, guestAtDoor, look, planNow } from '../../testing/rooms.ts';
 import { joinByToken } from '../../testing/signal-client.ts';
@@ -16,7 +16,7 @@ const wait = { timeout: 10_000, interval: 100 };
 const WHILE = { timeout: 40_000 };
 
 beforeAll(async () => {
-  app = await startTestApp({ hasMedia: true });
+  app = await startTestApp({ hasMedia: true, paces: briskRooms });
   await makePerson(app, 'hana@acme.example', { name: 'Hana' });
   await makePerson(app, 'gus@acme.example', { name: 'Gus', roles: ['ATTENDEE'] });
 });

@@ -1,4 +1,5 @@
 import { everyAddress, provePort, startMediaChild, type MediaChildOptions } from '@portico/media';
+import type { Paces } from '../../platform/clock/paces.ts';
 import { isLoopback, isServedByHttps } from '../../platform/http/secure-context.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
@@ -16,6 +17,7 @@ export type PortalEngine = EmbeddedEngine | LiveKitEngine;
 
 export interface MediaOptions {
   settings: Settings;
+  paces: Paces;
   log: Log;
   /** They may still be on their way: the engine loads meanwhile. When they do not come it ends, with their error. */
   secrets: Promise<Secrets>;
@@ -35,7 +37,7 @@ const keyOf = (secrets: Secrets): MediaKey => ({
 });
 
 async function childOptions(
-  { settings, secrets }: MediaOptions,
+  { settings, paces, secrets }: MediaOptions,
   webhookUrl: string,
 ): Promise<MediaChildOptions> {
   const { MEDIA_PORT: udpPort, MEDIA_ADDRESSES: announcedAddresses, MEDIA_TRANSPORT: transport } = settings;
@@ -46,6 +48,7 @@ async function childOptions(
     transport,
     turn: turnOf(settings),
     webhookUrl,
+    keepsLostMs: paces.engineKeepsLostMs,
   };
 }
 

@@ -5,7 +5,7 @@ import { AccessToken } from 'livekit-server-sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { routeUpgrades } from '../../platform/http/upgrades.ts';
-import { startTestApp, TestClock, type TestApp } from '../../testing/app.ts';
+import { briskRooms, startTestApp, TestClock, type TestApp } from '../../testing/app.ts';
 import { countAlone } from '../../testing/counter.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { createTestLog } from '../../testing/open.ts';
@@ -21,6 +21,7 @@ beforeAll(async () => {
   app = await startTestApp({
     hasMedia: true,
     settings: { TRUST_PROXY: '127.0.0.1', MEDIA_VIDEO_CODEC: 'av1' },
+    paces: briskRooms,
   });
   media = app.media!;
 });

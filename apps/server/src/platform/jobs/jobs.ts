@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { fromKysely, PgBoss, type ConstructorOptions, type JobWithMetadata, type Queue } from 'pg-boss';
 import { isDatabaseAway } from '../db/away.ts';
+import { usualPaces } from '../clock/paces.ts';
 import type { Database } from '../db/database.ts';
 import { rawTransaction, type Tx } from '../db/tx.ts';
 import { afterCommit } from '../db/unit.ts';
@@ -69,12 +70,13 @@ interface JobsOptions {
   database: Database;
   databaseUrl: string | undefined;
   log: Log;
+  /** How often it looks for retries and delayed jobs, which nobody announces. */
+  lookEverySeconds?: number;
   /** Hears how each batch of jobs of a kind ended, and after how many milliseconds. */
   onDone?(kind: string, milliseconds: number, hasFailed: boolean): void;
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-const POLL_SECONDS = 2; // wakes retries and delayed jobs, which nobody announces
 
 /** On PostgreSQL the queue has connections of its own, which nobody else measures. */
 function measured(boss: PgBoss, { statements }: Database): PgBoss {
@@ -188,9 +190,10 @@ const shiftedTimes = [
 ] as const;
 
 async function startWorker(boss: PgBoss, options: JobsOptions, kind: JobKind<object>): Promise<void> {
+  const { lookEverySeconds = usualPaces.queueLooksEverySeconds } = options;
   const settings = {
-    pollingIntervalSeconds: POLL_SECONDS,
-    notifyPollingIntervalSeconds: POLL_SECONDS,
+    pollingIntervalSeconds: lookEverySeconds,
+    notifyPollingIntervalSeconds: lookEverySeconds,
     batchSize: kind.batch,
     includeMetadata: true,
   } as const;

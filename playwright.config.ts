@@ -7,6 +7,7 @@ const meets = /\b(?:whole|room|firefox|recordings|tracks|quality|watching|full)\
 /** Journeys: few, long, through a real browser against a real server. 90 s each, no retries (but a second try of a file). */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './tools/testing/in-a-run.ts',
   outputDir: '.reports/journeys',
   timeout: 90_000,
   expect: { timeout: 10_000 },

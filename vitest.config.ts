@@ -34,6 +34,7 @@ const ofLines = ['packages/media/src/{adaptation,loss}.test.ts'];
 
 export default defineConfig({
   test: {
+    globalSetup: ['tools/testing/in-a-run.ts'],
     projects: [
       {
         test: {

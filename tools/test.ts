@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { bin, print, root, runThrough } from './lib/process.ts';
 import { findBrowsers } from './testing/browser.ts';
 import { playwrightResults, reportsFolder, vitestResults } from './testing/reports.ts';
+import { RunScope } from './testing/run-scope.ts';
 import { triedTwice, type Tried } from './testing/second-try.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -15,7 +16,12 @@ async function runVitest(name: string, args: readonly string[], env: NodeJS.Proc
     const report = join(reportsFolder, `${name}${files.length > 0 ? AGAIN : ''}.vitest.json`);
     rmSync(report, { force: true });
     const alone = files.length > 0 ? ['--no-file-parallelism'] : [];
-    const options = [...alone, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const options = [
+      ...alone,
+      `--reporter=${inOneLine('vitest')}`,
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ];
     const code = await runThrough(bin('vitest'), ['run', ...args, ...chosen(files), ...options], env);
     return { results: vitestResults(report), code };
   });
@@ -26,13 +32,20 @@ async function runJourneys(name: string, env: NodeJS.ProcessEnv, ...journeys: st
     const report = join(reportsFolder, `${name}${files.length > 0 ? AGAIN : ''}.playwright.json`);
     rmSync(report, { force: true });
     const alone = files.length > 0 ? ['--workers=1', ...files] : [...journeys, ...rest];
-    const code = await runThrough(bin('playwright'), ['test', '--reporter=list,json', ...alone], {
-      ...env,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    });
+    const code = await runThrough(
+      bin('playwright'),
+      ['test', `--reporter=${inOneLine('playwright')},json`, ...alone],
+      {
+        ...env,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      },
+    );
     return { results: playwrightResults(report), code };
   });
 }
+
+/** Says how far it is in one line. */
+const inOneLine = (runner: 'vitest' | 'playwright'): string => `${root}/tools/testing/${runner}-progress.ts`;
 
 /** The report of a second try. */
 const AGAIN = '-again';
@@ -97,7 +110,11 @@ const modes: Record<string, () => Promise<Tried[]>> = {
 };
 const run = modes[mode];
 if (!run) throw new Error(`there is no mode ${mode}: ${Object.keys(modes).join(', ')}`);
+const scope = RunScope.open();
+Object.assign(process.env, scope?.env);
 const tallies = await run();
+// Whatever outlives its test may spoil another one, and stays on the machine where nobody looks for it.
+for (const left of (await scope?.close()) ?? []) tallies.push(failedRun(`left behind: ${left}`));
 const sum = (key: 'passed' | 'failed'): number => tallies.reduce((total, tally) => total + tally[key], 0);
 for (const test of tallies.flatMap((tally) => tally.second))
   print(`passed alone, at the second try: ${test}`);

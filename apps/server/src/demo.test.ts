@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createCalls } from '@portico/client/calls';
@@ -8,6 +6,7 @@ import type { Call } from '@portico/contract/call';
 import { getPersonalRoom } from '@portico/contract/joining';
 import { listRecordingTracks } from '@portico/contract/recording-tracks';
 import { listRecordings, streamRecording } from '@portico/contract/recordings';
+import { memoryFolder } from '@portico/testkit/database';
 import { takePort } from '@portico/testkit/free-port';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -18,7 +17,7 @@ const launcher = fileURLToPath(new URL('../../../tools/start.mjs', import.meta.u
 let folder: string;
 let programs: Program[];
 beforeEach(async () => {
-  folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'portico-demo-test-'));
+  folder = await mkdtemp(join(memoryFolder(), 'portico-demo-test-'));
   programs = [];
 });
 afterEach(async () => {

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createSocket } from 'node:dgram';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { memoryFolder } from '@portico/testkit/database';
 import { takePort } from '@portico/testkit/free-port';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from './testing/eventually.ts';
@@ -16,7 +16,7 @@ const launcher = fileURLToPath(new URL('../../../tools/start.mjs', import.meta.u
 let folder: string;
 let programs: Program[];
 beforeEach(async () => {
-  folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'portico-main-'));
+  folder = await mkdtemp(join(memoryFolder(), 'portico-main-'));
   programs = [];
 });
 afterEach(async () => {

@@ -14,27 +14,52 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-const memory = '/dev/shm';
+const MEMORY = '/dev/shm';
 const cloneCache = new URL('../../../.cache', import.meta.url).pathname;
 
 /** Where templates are kept between runs. */
 export const cacheDirectory = cloneCache;
 
+/** A folder on memory where there is some: that of the run, which goes with it. */
+export const memoryFolder = (): string =>
+  process.env['TEST_MEMORY'] ?? (existsSync(MEMORY) ? MEMORY : tmpdir());
+
+async function onServer<T>(server: string, body: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    return await body(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What the databases of a run of tests are called, each with more behind it. */
+const prefixOf = (run: string): string => `portico_${run.toLowerCase()}_`;
+
+/** Drops whatever a run of tests left on a server, and answers what that was. */
+export const dropDatabasesOf = (run: string, server: string): Promise<string[]> =>
+  onServer(server, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [prefixOf(run)],
+    );
+    for (const { name } of rows) await client.query(`drop database if exists "${name}" with (force)`);
+    return rows.map(({ name }) => name);
+  });
+
 async function createOnServer(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `portico_${randomBytes(8).toString('hex')}`;
-  const run = async (text: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    try {
-      await client.query(text);
-    } finally {
-      await client.end();
-    }
-  };
+  const name = `${prefixOf(process.env['PORTICO_TEST_RUN'] ?? 'alone')}${randomBytes(8).toString('hex')}`;
+  const run = (text: string) => onServer(server, (client) => client.query(text));
   await run(`create database ${name} template template0`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+  return {
+    url: url.href,
+    async drop() {
+      await run(`drop database ${name} with (force)`);
+    },
+  };
 }
 
 /**
@@ -42,7 +67,7 @@ async function createOnServer(server: string): Promise<{ url: string; drop(): Pr
  * on both.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const dataDirectory = await mkdtemp(join(existsSync(memory) ? memory : tmpdir(), 'portico-test-'));
+  const dataDirectory = await mkdtemp(join(memoryFolder(), 'portico-test-'));
   const server = process.env['TEST_DATABASE_URL'];
   const made = server ? await createOnServer(server) : undefined;
   return {

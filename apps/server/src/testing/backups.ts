@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { TestDatabase } from '@portico/testkit/database';
+import { memoryFolder, type TestDatabase } from '@portico/testkit/database';
 import { hashPassword } from '../modules/identity/index.ts';
 import { addDemoRecordings, DEMO_PASSWORD, fillDemo } from '../modules/sample/index.ts';
 import { listTables } from '../backup/catalog-store.ts';
@@ -16,8 +14,7 @@ import { startCommand, type Program } from './program.ts';
 const launcher = fileURLToPath(new URL('../../../../tools/start.mjs', import.meta.url));
 
 /** A folder of a test's own, on memory where there is some. */
-export const makeFolder = (): Promise<string> =>
-  mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'portico-backup-'));
+export const makeFolder = (): Promise<string> => mkdtemp(join(memoryFolder(), 'portico-backup-'));
 
 /** A place for an embedded database, whatever the suite runs on. */
 export async function embeddedPlace(): Promise<TestDatabase> {

@@ -1,8 +1,7 @@
 import { cp, link, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { memoryFolder } from '@portico/testkit/database';
 
 const preloaded = fileURLToPath(new URL('programs/volatile-disk.ts', import.meta.url));
 
@@ -15,8 +14,7 @@ export class VolatileDisk {
   }
 
   static async make(): Promise<VolatileDisk> {
-    const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-    const disk = new VolatileDisk(await mkdtemp(join(memory, 'portico-power-')));
+    const disk = new VolatileDisk(await mkdtemp(join(memoryFolder(), 'portico-power-')));
     await mkdir(join(disk.#home, 'durable/names'), { recursive: true });
     await mkdir(join(disk.#home, 'durable/bytes'));
     await mkdir(disk.directory);

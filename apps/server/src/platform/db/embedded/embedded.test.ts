@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cacheDirectory } from '@portico/testkit/database';
+import { cacheDirectory, memoryFolder } from '@portico/testkit/database';
 import { startProgram } from '../../../testing/program.ts';
 import { openDatabase, type Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
@@ -11,10 +10,9 @@ import { whyUnopened } from './owner.ts';
 import { shortenLog, vacuumChanged } from './upkeep.ts';
 import { copyCluster, ensureCluster, ensureTemplate } from './template.ts';
 
-const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(memory, 'portico-embedded-'));
+  folder = await mkdtemp(join(memoryFolder(), 'portico-embedded-'));
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });

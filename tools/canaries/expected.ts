@@ -9,6 +9,7 @@ export interface Finding {
     | 'generated'
     | 'sql dialect'
     | 'requirements'
+    | 'assertions'
     | 'licences'
     | 'security'
     | 'redirects';
@@ -37,6 +38,7 @@ export const expected: readonly Finding[] = [
       'packages/contract/src/ring-first.ts:1 import(no-cycle)',
       'packages/contract/src/ring-second.ts:1 import(no-cycle)',
     ],
+    'no test that could not fail': ['packages/domain/src/age.test.ts:10 vitest(expect-expect)'],
     'no floating promise': ['apps/server/src/main.ts:11 typescript(no-floating-promises)'],
     'no full zod in browser code': ['apps/portal/src/pages/home.ts:1 eslint(no-restricted-imports)'],
   }),
@@ -94,7 +96,14 @@ export const expected: readonly Finding[] = [
     'no stale generated file': ['packages/i18n/src/messages.gen.ts', 'packages/i18n/locales/en-XA/core.json'],
   }),
   ...all('sql dialect', { 'no word that PostgreSQL 15 lacks': ['people.store.ts: uuidv7()'] }),
-  ...all('requirements', { 'no unknown row in a title': ['age.test.ts: there is no row MNUM-99'] }),
+  ...all('requirements', {
+    'no unknown row in a title': ['age.test.ts: there is no row MNUM-99'],
+    'no row of ours among those of the documents': ['docs/requirements.md: XROO-01 is a row of ours'],
+    'no row of the documents among ours': ['docs/requirements-of-ours.md: MNUM-02 is no row of ours'],
+  }),
+  ...all('assertions', {
+    'no test that could not fail': ['age.test.ts: nothing is expected in “looks at %d and expects nothing”'],
+  }),
   ...all('redirects', {
     'no redirect that nobody judged': ['people.routes.ts: a redirect beside platform/http/redirect.ts'],
     'no location header of its own': ['people.routes.ts: a location header beside platform/http/redirect.ts'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { catalogFiles } from '../generators/catalogs.ts';
 import { root } from '../lib/process.ts';
 import { expected, type Finding } from '../canaries/expected.ts';
+import { testsWithoutAssertion } from './assertions.ts';
 import { checkCatalogs } from './catalogs.ts';
 import { checkDeadCode, checkDependencies, checkLint, checkTypes, workspaceFolders } from './code.ts';
 import { checkLicences } from './licences.ts';
@@ -49,6 +50,7 @@ async function findings(tree: string): Promise<Record<Finding['check'], readonly
     generated: staleFiles(tree),
     'sql dialect': checkSqlDialect(tree),
     requirements: checkTitles(tree),
+    assertions: testsWithoutAssertion(tree),
     licences: checkLicences(tree),
     security: checkSecurityDocument(tree),
     redirects: checkRedirects(tree),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { bin, capture, root } from '../lib/process.ts';
+import { testsWithoutAssertion } from './assertions.ts';
 import { checkCanaries } from './canaries.ts';
 import { checkCatalogs } from './catalogs.ts';
 import { checkDependencies, checkDeadCode, checkLint, checkTypes, workspaceFolders } from './code.ts';
@@ -56,6 +57,11 @@ export const steps: readonly Step[] = [
     name: 'requirements',
     about: 'titles name rows that exist',
     run: () => Promise.resolve(checkTitles(root)),
+  },
+  {
+    name: 'assertions',
+    about: 'every test expects something, itself or by a helper',
+    run: () => Promise.resolve(testsWithoutAssertion(root)),
   },
   {
     name: 'security',

@@ -48,28 +48,59 @@ export const dropDatabasesOf = (run: string, server: string): Promise<string[]> 
     return rows.map(({ name }) => name);
   });
 
-async function createOnServer(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `${prefixOf(process.env['PORTICO_TEST_RUN'] ?? 'alone')}${randomBytes(8).toString('hex')}`;
-  const run = (text: string) => onServer(server, (client) => client.query(text));
-  await run(`create database ${name} template template0`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+const newName = (): string =>
+  `${prefixOf(process.env['PORTICO_TEST_RUN'] ?? 'alone')}${randomBytes(8).toString('hex')}`;
+
+const urlOf = (server: string, name: string): string =>
+  Object.assign(new URL(server), { pathname: name }).href;
+
+/** Without a database to copy it is an empty one. */
+async function createOnServer(
+  server: string,
+  { from = 'template0' } = {},
+): Promise<Pick<TestDatabase, 'url' | 'drop'>> {
+  const name = newName();
+  await onServer(server, (client) => client.query(`create database ${name} template ${from}`));
   return {
-    url: url.href,
+    url: urlOf(server, name),
     async drop() {
-      await run(`drop database ${name} with (force)`);
+      await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
 }
 
+/** What brings an empty database to where others are copied from it. */
+type Prepare = (database: { url: string; dataDirectory: string }) => Promise<void>;
+
+/** Makes the database of a run that others are copied from, unless another worker has. */
+async function makeTemplate(server: string, prepare: Prepare): Promise<string> {
+  const name = `${prefixOf(process.env['PORTICO_TEST_RUN'] ?? 'alone')}prepared`;
+  return await onServer(server, async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]); // until this connection ends
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount !== 0) return name;
+    const unfinished = await createOnServer(server);
+    const dataDirectory = await mkdtemp(join(memoryFolder(), 'preparing-'));
+    await prepare({ url: unfinished.url ?? '', dataDirectory });
+    await rm(dataDirectory, { recursive: true });
+    await client.query(`alter database ${new URL(unfinished.url ?? '').pathname.slice(1)} rename to ${name}`);
+    return name;
+  });
+}
+
+let template: Promise<string> | undefined;
+
 /**
- * A fresh database: embedded by default, on the server of `TEST_DATABASE_URL` where that is set. One suite runs
- * on both.
+ * A fresh database: embedded by default, on the server of `TEST_DATABASE_URL` where that is set. One suite runs on both.
+ * On a server it is a copy of one that was `prepared` once in the run, where that is wanted; embedded it is empty.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(prepare?: Prepare): Promise<TestDatabase> {
   const dataDirectory = await mkdtemp(join(memoryFolder(), 'portico-test-'));
   const server = process.env['TEST_DATABASE_URL'];
-  const made = server ? await createOnServer(server) : undefined;
+  if (server && prepare) template ??= makeTemplate(server, prepare);
+  const made = server
+    ? await createOnServer(server, { ...(prepare && { from: await template }) })
+    : undefined;
   return {
     url: made?.url,
     dataDirectory,

@@ -10,6 +10,7 @@ import { createRecentLog } from '../platform/log/recent.ts';
 import { readSettings } from '../platform/settings/read.ts';
 import { cacheDirectory, createTestDatabase, type TestDatabase } from '@portico/testkit/database';
 import { loadPages } from '../pages.ts';
+import { createPreparedDatabase } from './prepared.ts';
 import { keepEngineWarm } from './warm-engine.ts';
 
 /** A clock that a test moves. */
@@ -64,9 +65,13 @@ const testPaces: Partial<Paces> = { queueLooksEverySeconds: 0.5 };
 /** For rooms in which people come back, vanish and are missed: all of that in a fifth of the time. */
 export const briskRooms: Partial<Paces> = { roomSettlesAfterMs: 600, engineKeepsLostMs: 1000 };
 
+/** Where the secret is not given a portal makes one, which it does for an empty database alone. */
+const newDatabase = ({ settings }: TestAppOptions): Promise<TestDatabase> =>
+  settings?.['PORTICO_SECRET'] === '' ? createTestDatabase() : createPreparedDatabase();
+
 /** Starts a portal on a free port. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.database ?? (await createTestDatabase());
+  const database = options.database ?? (await newDatabase(options));
   if (!database.url) await keepEngineWarm();
   const clock = options.clock ?? new TestClock();
   const logged: string[] = [];
@@ -80,7 +85,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     MAILBOX: 'true',
     ...options.settings,
   });
-  const app = await startApp({
+  const starting = startApp({
     settings,
     clock,
     paces: { ...testPaces, ...options.paces },
@@ -94,7 +99,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       throw error;
     },
   });
-  return { ...app, clock, database, logged, visitor: (site) => new Visitor(app, site) };
+  try {
+    const app = await starting;
+    return { ...app, clock, database, logged, visitor: (site) => new Visitor(app, site) };
+  } catch (error) {
+    if (!options.database) await database.drop();
+    throw error;
+  }
 }
 
 /** What a browser keeps: cookies and the page's session; calls go over the wire with all conventions. */

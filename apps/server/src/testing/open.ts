@@ -2,6 +2,7 @@ import { openDatabase, type Database } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { cacheDirectory, createTestDatabase, type TestDatabase } from '@portico/testkit/database';
+import { createPreparedDatabase } from './prepared.ts';
 import { keepEngineWarm } from './warm-engine.ts';
 
 /** An open, migrated database of a test's own. */
@@ -22,7 +23,7 @@ interface OpenOptions {
 
 /** Opens a database without the portal around it. */
 export async function openTestDatabase({ test, isMigrated = true }: OpenOptions = {}): Promise<OpenDatabase> {
-  const made = test ?? (await createTestDatabase());
+  const made = test ?? (await (isMigrated ? createPreparedDatabase() : createTestDatabase()));
   if (!made.url) await keepEngineWarm();
   const slow: string[] = [];
   const hanging: string[] = [];

@@ -34,7 +34,6 @@ interface LinkEnds {
 interface LinkParts {
   program: ChildProcessWithoutNullStreams;
   answers: AsyncIterator<string>;
-  home: string;
 }
 
 const PROGRAM = fileURLToPath(new URL('emulator.py', import.meta.url));
@@ -51,7 +50,8 @@ export class EmulatedLink {
   readonly namespace: string;
   readonly #program: ChildProcessWithoutNullStreams;
   readonly #answers: AsyncIterator<string>;
-  readonly #home: string;
+  /** Where it keeps how to start a browser there; none before the first one. */
+  #home: string | undefined;
   readonly #relays: Server[] = [];
   readonly #browsers: Browser[] = [];
 
@@ -60,7 +60,6 @@ export class EmulatedLink {
     this.namespace = namespace;
     this.#program = parts.program;
     this.#answers = parts.answers;
-    this.#home = parts.home;
   }
 
   /** Needs root, Python 3 and `ip`; the same packets get lost for the same seed. */
@@ -71,8 +70,7 @@ export class EmulatedLink {
     const answers = createInterface(program.stdout)[Symbol.asyncIterator]();
     const { value, done } = await answers.next();
     if (done) throw new Error(`the link emulator does not start: ${said}`);
-    const home = await mkdtemp(join(tmpdir(), 'portico-link-'));
-    return new EmulatedLink(JSON.parse(value) as LinkEnds, { program, answers, home });
+    return new EmulatedLink(JSON.parse(value) as LinkEnds, { program, answers });
   }
 
   /** Resolves when the line is like that. */
@@ -96,6 +94,7 @@ export class EmulatedLink {
 
   /** Starts a browser at the far end that takes a page of this origin for a secure one. */
   async launchBrowser(origin: string): Promise<Browser> {
+    this.#home ??= await mkdtemp(join(tmpdir(), 'portico-link-'));
     const executablePath = join(this.#home, 'browser');
     const browserHere = browserPath() ?? 'chromium';
     await writeFile(executablePath, `#!/bin/sh\nexec ip netns exec ${this.namespace} ${browserHere} "$@"\n`);
@@ -116,6 +115,6 @@ export class EmulatedLink {
       await gone;
       clearTimeout(timer);
     }
-    await rm(this.#home, { recursive: true, force: true });
+    if (this.#home !== undefined) await rm(this.#home, { recursive: true, force: true });
   }
 }

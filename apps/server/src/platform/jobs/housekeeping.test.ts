@@ -6,7 +6,10 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  await app.database.drop();
+});
 
 const rows = async (table: string): Promise<number> => {
   const found = await app.data.database.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`);

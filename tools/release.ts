@@ -1,6 +1,6 @@
 // `npm run release`: keeps what the version of this commit leaves behind, in `releases/v{version}`: its sources, and a
-// database of each kind as it made them. The tests bring them forward with every later version. Needs git, tar, pg_dump
-// and TEST_DATABASE_URL.
+// database of each kind as it made them. The tests bring them forward with every later version. Of earlier releases only the
+// newest stays. Needs git, tar, pg_dump and TEST_DATABASE_URL.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { capture, print, root } from './lib/process.ts';
 import { fillPortal } from './release/fill-portal.ts';
+import { keepNewest } from './release/newest.ts';
 
 const { version } = JSON.parse(await readFile(`${root}/package.json`, 'utf8')) as { version: string };
 const folder = join(root, 'releases', `v${version}`);
@@ -72,6 +73,7 @@ try {
   await keepOutput('source.tar.zst', 'git', ['archive', 'HEAD', ...sources, ...without, ...withoutFolders]);
   await keepEmbedded(join(home, 'embedded'));
   await keepPostgres(join(home, 'postgresql'), tested);
+  for (const old of await keepNewest(join(root, 'releases'))) print(`${old} goes`);
 } finally {
   await rm(home, { recursive: true, force: true });
 }

@@ -44,7 +44,7 @@ async function look<T>(test: TestDatabase, see: (database: OpenDatabase) => Prom
 }
 
 test('there is a release to bring forward', () => {
-  expect(releases).toContain('v0.1.0');
+  expect(releases.at(-1)).toMatch(/^v\d+\.\d+\.\d+$/);
 });
 
 describe.each(releases)('a database that %s made', (release) => {

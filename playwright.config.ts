@@ -2,7 +2,10 @@ import { defineConfig } from '@playwright/test';
 import { browserArguments, browserPath } from './packages/testkit/src/browser.ts';
 
 /** In these people meet: real browsers with cameras, several at once. */
-const meets = /\b(?:whole|room|firefox|recordings|tracks|quality|watching|full)\.spec\.ts$/;
+const meets = /\b(?:whole|room|recordings)\.spec\.ts$/;
+
+/** In these too, for as long as it takes, and in Firefox: a part of `npm run test:real`. */
+const meetsLong = /\b(?:firefox|tracks|quality|watching|full)\.spec\.ts$/;
 
 /** Journeys: few, long, through a real browser against a real server. 90 s each, no retries (but a second try of a file). */
 export default defineConfig({
@@ -17,7 +20,8 @@ export default defineConfig({
   // Rooms one after the other: each has several browsers with cameras. Pages go on beside them.
   projects: [
     { name: 'rooms', testMatch: meets, workers: 1 },
-    { name: 'pages', testIgnore: meets, workers: 1 },
+    { name: 'pages', testIgnore: [meets, meetsLong], workers: 1 },
+    { name: 'long', testMatch: meetsLong, workers: 2 },
   ],
   use: {
     browserName: 'chromium',

@@ -17,20 +17,76 @@ const limits = {
 /** A worker reads modules once for all of its files: none here keeps anything. Three workers: one of them waits as a rule. */
 const node = { ...limits, isolate: false, pool: 'forks' as const, maxWorkers: 3 };
 
+/** The same where most of the time is other programs', or passes: two of four wait. */
+const waiting = { ...node, maxWorkers: 4 };
+
+/** Real browsers and a real engine, which lower the picture when the machine is busy: two, and nothing else beside them. */
+const withMedia = { ...limits, pool: 'forks' as const, maxWorkers: 2, sequence: { groupOrder: 1 } };
+
+/** What they see depends on how much of the machine they have: each has all of it. */
+const alone = { ...limits, pool: 'forks' as const, maxWorkers: 1, sequence: { groupOrder: 2 } };
+
+/** The built pages are there before anything loads them. */
+const pages = { globalSetup: ['tools/testing/fresh-pages.ts'] };
+
 /** These bring a database of their own, or need none: that of the run changes nothing about them. */
-const ownDatabase = [
-  'apps/server/src/{main,demo}.test.ts',
-  'apps/server/src/drills/{power,recording}.test.ts',
-  'apps/server/src/backup/pages-go-on.test.ts',
-  'apps/server/src/platform/db/embedded/**/*.test.ts',
-  'apps/server/src/modules/recordings/compose/**/*.test.ts',
-];
+const ownDatabase = ['apps/server/src/main.test.ts', 'apps/server/src/platform/db/embedded/**/*.test.ts'];
 
 /** A hostile user's tries at a whole portal: `npm run attacks`, and a part of every run. */
 const attacks = 'apps/server/src/attacks/**/*.test.ts';
 
-/** What they see depends on how much of the machine they have: each has all of it. */
+/** Of the server, what takes its time by the clock, or makes movies: a part of `npm run test:real`. */
+const serverInRealTime = [
+  'apps/server/src/{demo,stop}.test.ts',
+  'apps/server/src/drills/*.test.ts',
+  'apps/server/src/backup/pages-go-on.test.ts',
+  'apps/server/src/modules/recordings/recordings-making.test.ts',
+  'apps/server/src/modules/recordings/compose/*.test.ts',
+];
+
+/** These say nothing about the database: the other one would tell the same. What is new runs on both until it stands here. */
+const oneDatabaseIsEnough = [
+  ...serverInRealTime.filter((files) => !files.includes('drills')),
+  'apps/server/src/drills/{clock,power,recording}.test.ts',
+  'apps/server/src/attacks/{accounts-csrf,data-directory,media-rights,metrics,page-addresses,redirects,restore,sign-out}.test.ts',
+  'apps/server/src/admin/{table.test.ts,bundle/*}',
+  'apps/server/src/backup/files.test.ts',
+  'apps/server/src/modules/bootstrap/{join-pages,pages}.test.ts',
+  'apps/server/src/modules/identity/identity.passwords.test.ts',
+  'apps/server/src/modules/joining/presence.test.ts',
+  'apps/server/src/modules/media/{signalling,webhooks}.test.ts',
+  'apps/server/src/modules/meetings/invited-zones.test.ts',
+  'apps/server/src/modules/quality/{grade,quality.ledger}.test.ts',
+  'apps/server/src/modules/recordings/{breaks,space}.test.ts',
+  'apps/server/src/modules/recordings/compose/**',
+  'apps/server/src/platform/certificates-of-others.test.ts',
+  'apps/server/src/platform/http/{client,compile-schema,http,listen,network,own-answers,ranges,secure-context}.test.ts',
+  'apps/server/src/platform/{gate,metrics,secrets,settings,time}/**',
+  'apps/server/src/platform/log/{log,recent}.test.ts',
+];
+
+/** What needs a LiveKit server, a relay, or a network of its own for media. */
+const realMedia = 'apps/server/src/modules/media/*.real.test.ts';
+
+/** Hostile crowds, disks that are full, services that go away, and hours in short: beside `serverInRealTime`. */
+const realDrills = [
+  'apps/server/src/drills/*.real.test.ts',
+  'apps/server/src/platform/http/floods.real.test.ts',
+  'apps/server/src/platform/db/{outage,embedded/durable}.real.test.ts',
+  'apps/server/src/modules/recordings/recordings-full.real.test.ts',
+  'bench/soak/*.real.test.ts',
+  'tools/new/*.real.test.ts',
+];
+
+/** Of the engine, what takes its time by the clock, and the meeting with Firefox. */
+const mediaInRealTime = [
+  'packages/media/src/{churn,closed-network,firefox}.test.ts',
+  'packages/media/src/suite/{asleep,simulcast}.test.ts',
+  'packages/media/src/recorder/{codecs,recorder}.test.ts',
+];
+
 const ofLines = ['packages/media/src/{adaptation,loss}.test.ts'];
+const ofRealLines = ['packages/media/src/emulated-line.real.test.ts'];
 
 export default defineConfig({
   test: {
@@ -49,41 +105,61 @@ export default defineConfig({
         },
       },
       {
-        // each file starts a portal with a database of its own
+        // each file starts a portal with a database of its own: of `TEST_DATABASE_URL` where that is set
         test: {
           ...node,
+          ...pages,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
-          exclude: ['**/*.{real,browser}.test.ts', ...ownDatabase, attacks],
-          globalSetup: ['tools/testing/fresh-pages.ts'],
+          exclude: ['**/*.{real,browser}.test.ts', ...ownDatabase, ...serverInRealTime, attacks],
         },
       },
+      { test: { ...node, ...pages, name: 'attacks', include: [attacks] } },
       {
         test: {
           ...node,
-          name: 'attacks',
-          include: [attacks],
-          globalSetup: ['tools/testing/fresh-pages.ts'],
-        },
-      },
-      {
-        test: {
-          ...node,
+          ...pages,
           name: 'own-database',
           include: ownDatabase,
           exclude: ['**/*.real.test.ts'],
-          globalSetup: ['tools/testing/fresh-pages.ts'],
         },
       },
       {
-        // what needs programs or rights that a bare machine lacks: PostgreSQL, strace, mounts
+        // what both databases have to do, done by PostgreSQL
         test: {
-          ...node,
+          ...waiting,
+          ...pages,
+          name: 'postgres',
+          include: ['apps/server/src/**/*.test.ts'],
+          exclude: ['**/*.{real,browser}.test.ts', ...ownDatabase, ...oneDatabaseIsEnough],
+        },
+      },
+      {
+        test: {
+          ...waiting,
+          ...pages,
+          name: 'real-time',
+          env: { TEST_DATABASE_URL: '' },
+          include: serverInRealTime,
+          exclude: ['**/*.real.test.ts'],
+        },
+      },
+      {
+        // what needs programs or rights that a bare machine lacks: PostgreSQL, an object store, proxies
+        test: {
+          ...waiting,
+          ...pages,
           name: 'real',
           isolate: true, // LiveKit's library for Node ends once for each process
-          include: ['{apps/server/src,bench,tools}/**/*.real.test.ts'],
-          globalSetup: ['tools/testing/fresh-pages.ts'],
+          include: ['apps/server/src/**/*.real.test.ts'],
+          exclude: [realMedia, ...realDrills],
         },
+      },
+      {
+        test: { ...waiting, ...pages, name: 'real-drills', isolate: true, include: realDrills },
+      },
+      {
+        test: { ...waiting, ...pages, name: 'real-media', isolate: true, include: [realMedia] },
       },
       {
         test: {
@@ -96,26 +172,19 @@ export default defineConfig({
       {
         // what any engine has to do, done by a LiveKit server
         test: {
-          ...limits,
+          ...withMedia,
           name: 'livekit',
           env: { TEST_ENGINE: 'livekit' },
           include: ['packages/media/src/suite/*.test.ts'],
-          pool: 'forks',
-          // Its server lowers pictures sooner than ours when the machine is busy.
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
         },
       },
       {
-        // the same by the transport that is JavaScript, which costs twice as much: one at a time
+        // the same by the transport that is JavaScript
         test: {
-          ...limits,
+          ...withMedia,
           name: 'werift',
           env: { TEST_TRANSPORT: 'werift' },
           include: ['packages/media/src/{suite/*,hostile-network,hostile-sctp}.test.ts'],
-          pool: 'forks',
-          maxWorkers: 1,
-          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -164,37 +233,38 @@ export default defineConfig({
       },
       {
         test: {
-          ...limits,
+          ...withMedia,
           name: 'media',
-          include: ['packages/media/src/**/*.test.ts', 'apps/server/src/**/*.browser.test.ts'],
-          exclude: [...ofLines, '**/*.real.test.ts'],
-          globalSetup: ['tools/testing/fresh-pages.ts'],
-          pool: 'forks',
-          // Real browsers and a real engine, which lower the picture when the machine is busy: two, and nothing beside them.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          include: ['packages/media/src/**/*.test.ts'],
+          exclude: [...ofLines, ...mediaInRealTime, '**/*.real.test.ts'],
         },
+      },
+      {
+        // a whole portal with its engine, in browsers
+        test: {
+          ...withMedia,
+          ...pages,
+          name: 'portal-media',
+          include: ['apps/server/src/**/*.browser.test.ts'],
+        },
+      },
+      {
+        test: { ...withMedia, name: 'media-in-real-time', include: mediaInRealTime },
       },
       {
         // real browsers behind lines of the kernel, which need root
         test: {
-          ...limits,
-          name: 'real-lines',
+          ...withMedia,
+          name: 'real-networks',
           include: ['packages/{media,testkit}/src/**/*.real.test.ts'],
-          pool: 'forks',
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          exclude: ofRealLines,
         },
       },
       {
-        test: {
-          ...limits,
-          name: 'lines',
-          include: ofLines,
-          pool: 'forks',
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
-        },
+        test: { ...alone, name: 'real-lines', include: ofRealLines },
+      },
+      {
+        test: { ...alone, name: 'lines', include: ofLines },
       },
     ],
   },

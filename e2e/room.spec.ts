@@ -15,6 +15,7 @@ import {
 } from './support/rooms.ts';
 
 test.use({ story: 'room', engineKind });
+// Those with @transport run once more with all media by JavaScript: they tell how media travel.
 test.describe.configure({ mode: 'serial' });
 
 const button = (page: Page, name: string | RegExp) =>
@@ -48,7 +49,11 @@ async function reaches(page: Page, moment: string): Promise<void> {
   else await socket.waitForEvent('framesent', ({ payload }) => Buffer.from(payload)[0] === ADD_TRACK);
 }
 
-test('a guest is let in, and they see, hear, read and stop each other', async ({ page, browser, portal }) => {
+test('a guest is let in, and they see, hear, read and stop each other @transport', async ({
+  page,
+  browser,
+  portal,
+}) => {
   await setUp(page, portal);
   const uuid = await startInstant(page, 'Design <b>review</b>');
   await page.goto(roomOf(portal.url, uuid));
@@ -105,7 +110,7 @@ test('a guest is let in, and they see, hear, read and stop each other', async ({
   await expect(page.getByText('In the meeting: 1')).toBeVisible();
 });
 
-test('who runs a meeting stops somebody, sees their screen, and removes them', async ({
+test('who runs a meeting stops somebody, sees their screen, and removes them @transport', async ({
   page,
   browser,
   portal,
@@ -259,7 +264,7 @@ test('who uses less data loads no cameras of others, keeps that over a reload, a
   await guest.close();
 });
 
-test('who loses the line to the portal for a while is not missed by the others', async ({
+test('who loses the line to the portal for a while is not missed by the others @transport', async ({
   page,
   browser,
   portal,
@@ -312,7 +317,7 @@ for (const moment of ['while they connect', 'while they publish', 'with the firs
     await Promise.all([host.close(), own.close()]);
   });
 
-test('who loses the media engine is told what works meanwhile, and is back by themselves', async ({
+test('who loses the media engine is told what works meanwhile, and is back by themselves @transport', async ({
   browser,
   portal,
 }) => {

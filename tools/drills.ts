@@ -47,27 +47,27 @@ const ofServer = (projects: readonly string[], url: string, ...files: string[]):
 });
 
 async function drillServer(): Promise<boolean[]> {
-  const embedded = await run(ofServer(['server', 'own-database'], '', 'drills'));
+  const embedded = await run(ofServer(['real-time'], '', 'drills'));
   const outage = TEST_DATABASE_URL === '' ? [] : ['outage'];
   if (outage.length === 0)
     print('TEST_DATABASE_URL names no PostgreSQL: the embedded database alone was drilled.');
-  const shared = ofServer(['server'], TEST_DATABASE_URL, 'drills/kill', 'drills/mail', 'drills/clock');
+  const shared = ofServer(['postgres'], TEST_DATABASE_URL, 'drills');
   return [
     embedded,
     outage.length === 0 || (await run(shared)),
-    await run(ofServer(['real'], TEST_DATABASE_URL, 'drills', 'floods', ...outage)),
+    await run(ofServer(['real-drills'], TEST_DATABASE_URL, 'drills', 'floods', ...outage)),
   ];
 }
 
 async function drillMedia(): Promise<boolean[]> {
-  const browsers = await findBrowsers();
+  const browsers = await findBrowsers('chromium');
   if ('advice' in browsers) {
     print(`Without a browser meetings were not drilled: ${browsers.advice}`);
     return [false];
   }
   const env = { ...browsers.env, ...(DRILL_ROUNDS === 'full' && minutes) };
   const files = ['src/churn', 'src/hardening', 'src/hostile', 'suite/asleep'];
-  const passed = [await run({ projects: ['media'], files, env })];
+  const passed = [await run({ projects: ['media', 'media-in-real-time'], files, env })];
   if (process.getuid?.() === 0)
     passed.push(await run({ projects: ['real-lines'], files: ['emulated-line'], env }));
   else print('The emulated lines need root: they were left out.');

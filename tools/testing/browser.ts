@@ -23,6 +23,8 @@ const firefox: Kind = {
   package: 'firefox-esr',
 };
 
+const known = { chromium, firefox };
+
 function onPath({ names }: Kind): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return folders
@@ -58,10 +60,12 @@ async function find(kind: Kind): Promise<{ path: string } | { advice: string }> 
   return { advice: `install one with "sudo apt-get install ${kind.package}", or set ${variable}` };
 }
 
-/** The browsers of the tests, as the environment that names them, or what to do about one that is missing. */
-export async function findBrowsers(): Promise<{ env: Record<string, string> } | { advice: string }> {
+/** Browsers of the tests, as the environment that names them, or what to do about one that is missing. */
+export async function findBrowsers(
+  ...kinds: (keyof typeof known)[]
+): Promise<{ env: Record<string, string> } | { advice: string }> {
   const env: Record<string, string> = {};
-  for (const kind of [chromium, firefox]) {
+  for (const kind of kinds.map((name) => known[name])) {
     const found = await find(kind);
     if ('advice' in found) return found;
     env[kind.variable] = found.path;

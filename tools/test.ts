@@ -1,6 +1,7 @@
 // Runs the tests and ends with `N passed, N failed`. `unit` needs no browser, `real` needs PostgreSQL and more programs.
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { lanes } from './ci/lanes.ts';
 import { print } from './lib/process.ts';
 import { findBrowsers } from './testing/browser.ts';
 import { embedded, runPart, type Part } from './testing/parts.ts';
@@ -12,17 +13,15 @@ import type { Tried } from './testing/second-try.ts';
 const { positionals } = parseArgs({ allowPositionals: true });
 const [mode = 'all', ...rest] = positionals;
 
-const WITHOUT_BROWSER = ['unit', 'ui-node', 'tools', 'server', 'attacks', 'own-database'];
-/** What needs no other program than a browser, and no more time than it uses. */
-const PLAIN = [...WITHOUT_BROWSER, 'ui', 'media', 'portal-media'];
-const REAL = [
-  ...['postgres', 'real', 'real-time', 'real-drills', 'real-media', 'livekit', 'werift'],
-  ...['media-in-real-time', 'real-networks', 'real-lines', 'lines'],
-];
+const NEEDS_BROWSER = new Set(['ui', 'media', 'portal-media']);
+const plain = lanes.flatMap((lane) => lane.plain);
+const real = lanes.flatMap((lane) => lane.real);
 
-const unit: Part = { name: 'unit', projects: WITHOUT_BROWSER, env: embedded };
-
-const onEngines = ['room', 'full', 'quality', 'firefox', 'whole'].map((name) => `e2e/${name}.spec.ts`);
+const unit: Part = {
+  name: 'unit',
+  projects: plain.filter((project) => !NEEDS_BROWSER.has(project)),
+  env: embedded,
+};
 
 /** The journeys cannot be left out: without a browser they fail, and the line says what to do. */
 const noBrowser = (advice: string): Tried => {
@@ -41,8 +40,8 @@ async function runPlain(): Promise<Tried[]> {
   if ('advice' in browsers) return [...(await runAll([unit])), noBrowser(browsers.advice)];
   Object.assign(process.env, browsers.env);
   return await runAll([
-    { name: 'all', projects: PLAIN, env: embedded },
-    { name: 'all', journeys: ['--project=pages', '--project=rooms'], env: embedded },
+    { name: 'all', projects: plain, env: embedded },
+    ...lanes.flatMap(({ plainJourneys = [] }) => plainJourneys),
   ]);
 }
 
@@ -58,15 +57,8 @@ async function runReal(): Promise<Tried[]> {
   if ('advice' in browsers) return [noBrowser(browsers.advice)];
   Object.assign(process.env, browsers.env);
   return await runAll([
-    { name: 'real', projects: REAL },
-    { name: 'long', journeys: ['--project=long'], env: embedded },
-    // What depends on the engine, and one journey through everything on PostgreSQL.
-    { name: 'livekit', journeys: onEngines, env: { TEST_ROOM_ENGINE: 'livekit' } },
-    {
-      name: 'werift',
-      journeys: ['e2e/room.spec.ts', '--grep=@transport'],
-      env: { TEST_ROOM_ENGINE: 'werift' },
-    },
+    { name: 'real', projects: real },
+    ...lanes.flatMap(({ realJourneys = [] }) => realJourneys),
   ]);
 }
 

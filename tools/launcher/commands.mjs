@@ -14,6 +14,7 @@ export const commands = {
   'test:unit': { program: 'tools/test.ts', args: ['unit'], build: true },
   attacks: { program: 'tools/test.ts', args: ['attacks'], build: true },
   'test:real': { program: 'tools/test.ts', args: ['real'], build: true },
+  ci: { program: 'tools/ci.ts', build: true },
   check: { program: 'tools/check.ts' },
   generate: { program: 'tools/generate.ts' },
   size: { program: 'tools/size.ts', build: true },

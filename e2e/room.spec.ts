@@ -89,7 +89,7 @@ test('a guest is let in, and they see, hear, read and stop each other @transport
   for (const name of ['Received', 'Sent']) await expect(fact(name)).toContainText(/[1-9]\d*\skb\/s/);
   await expect(fact('Lost on the way to you')).toContainText(/^Lost on the way to you0%$/);
   for (const name of ['Mira Holm', 'Your camera'])
-    await expect(fact(name)).toContainText(/\d+ × \d+ · \d+ frames a second · [1-9]/);
+    await expect(fact(name)).toContainText(/\d+ × \d+ · \d+ frames per second · [1-9]/);
   await expectAccessible(page, 'the connection');
   await page.keyboard.press('Escape');
   await expect(button(page, 'More')).toBeFocused();

@@ -23,7 +23,7 @@ describe('people', () => {
     const { server } = await showInside(
       hostView({ participants: [host], lobby: [waiting(7, 'Mira'), waiting(8, 'Jonas')] }),
     );
-    await button(/^People, 2 people wait/).click();
+    await button(/^People, 2 people are waiting/).click();
     await button('Admit Mira').click();
     await button('Deny Jonas').click();
     await button('Admit all').click();

@@ -49,7 +49,7 @@ describe('the door', () => {
   test('leads to where link or password are shown, when those of before hold no more', async () => {
     const door = { kind: 'refused', failType: 'invalidTokenOrPassword' } as const;
     await showRoom(roomView({ door }));
-    await expect.element(page.getByText(/link or password is not right any more/)).toBeVisible();
+    await expect.element(page.getByText(/link or password no longer works/)).toBeVisible();
     const way = page.getByRole('link', { name: 'Join with a different link or password' });
     await expect
       .element(way)

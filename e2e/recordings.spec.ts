@@ -129,7 +129,7 @@ test('who comes late to a recorded meeting is told, again after a reload, and se
   await ready(guest);
   await enter(guest, 'Join');
   await expect(told(guest)).toBeVisible();
-  const recorded = guest.getByRole('main').getByText('Recording', { exact: true });
+  const recorded = guest.getByRole('banner').getByText('Recording', { exact: true });
   await expect(recorded).toBeVisible();
   await expectAccessible(guest, 'recorded');
   await page.getByRole('button', { name: 'Recording', exact: true }).click();

@@ -207,6 +207,27 @@ test('who comes first goes in by themselves when the host starts, and out when i
   await phone.close();
 });
 
+for (const ending of ['js', 'css'])
+  test(`a panel whose ${ending} does not come says so, and comes when one tries again`, async ({
+    browser,
+    portal,
+  }) => {
+    const { page, close } = await another(browser); // its console tells of what was not fetched
+    const files = `**/assets/chat-*.${ending}`;
+    await page.route(files, (route) => route.abort());
+    await signIn(page, portal.url, 'ada@acme.example');
+    await startMeeting(page, portal.url, 'Behind a poor line');
+    await button(page, 'Chat').click();
+    const panel = page.getByRole('complementary', { name: 'Chat' });
+    await expect(panel.getByRole('alert').getByText('This didn’t load')).toBeVisible();
+    await expectAccessible(page, 'a panel that did not come');
+    await expectPictures(page, ['Ada Lovelace (you)']);
+    await page.unroute(files);
+    await button(page, 'Try again').click();
+    await expect(panel.getByLabel('Message everyone')).toHaveCSS('resize', 'none'); // with its looks
+    await close();
+  });
+
 test('another tab takes the place of the first, and leaving leads back', async ({ page, portal }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   await startMeeting(page, portal.url, 'Stand-up');

@@ -8,6 +8,7 @@ const Manifest = z.record(
   z.string(),
   z.object({
     file: z.string(),
+    name: z.optional(z.string()),
     css: z.optional(z.array(z.string())),
     imports: z.optional(z.array(z.string())),
   }),
@@ -30,6 +31,9 @@ interface PageBudget {
 
 const catalog = (area: string): string => `../../packages/i18n/locales/en/${area}.json`;
 const ariaStrings = '../../node_modules/react-aria-components/i18n/en-US.mjs';
+
+const doorSources = ['src/entries/room.tsx', catalog('core'), catalog('ui'), catalog('room'), ariaStrings];
+const insideSources = [...doorSources, 'src/pages/inside.tsx'];
 
 const budgets: readonly PageBudget[] = [
   {
@@ -61,7 +65,7 @@ const budgets: readonly PageBudget[] = [
   {
     page: 'room, its door',
     app: 'room',
-    sources: ['src/entries/room.tsx', catalog('core'), catalog('ui'), catalog('room'), ariaStrings],
+    sources: doorSources,
     scriptKB: 140,
     scriptFiles: 14,
   },
@@ -69,19 +73,54 @@ const budgets: readonly PageBudget[] = [
     // with all that the door fetches while it is idle, but for the media engine's client
     page: 'room, inside',
     app: 'room',
-    sources: [
-      'src/entries/room.tsx',
-      'src/pages/inside.tsx',
-      catalog('core'),
-      catalog('ui'),
-      catalog('room'),
-      ariaStrings,
-    ],
+    sources: insideSources,
     scriptKB: 205,
     scriptFiles: 18,
     styleKB: 14,
   },
 ];
+
+/** What opens in the room, beside what is there already: the room's first load and what menus and dialogs are made of. */
+interface PanelBudget {
+  panel: string;
+  source: string;
+  scriptKB: number;
+  scriptFiles: number;
+  styleKB: number;
+}
+
+const panels: readonly PanelBudget[] = [
+  { panel: 'chat', source: 'src/features/chat/chat.tsx', scriptKB: 4, scriptFiles: 1, styleKB: 1 },
+  { panel: 'people', source: 'src/features/people/people.tsx', scriptKB: 6, scriptFiles: 1, styleKB: 1 },
+  { panel: 'sheet', source: '../../packages/ui/src/sheet.tsx', scriptKB: 1.5, scriptFiles: 1, styleKB: 1 },
+  { panel: 'menus', source: 'src/features/controls/menus.ts', scriptKB: 4, scriptFiles: 1, styleKB: 1 },
+  {
+    // its choices are those of the door
+    panel: 'settings',
+    source: 'src/features/settings/settings.tsx',
+    scriptKB: 15,
+    scriptFiles: 2,
+    styleKB: 1,
+  },
+  {
+    panel: 'connection',
+    source: 'src/features/connection/explanation.tsx',
+    scriptKB: 2.5,
+    scriptFiles: 1,
+    styleKB: 1,
+  },
+  { panel: 'line', source: 'src/features/line/line-dialog.tsx', scriptKB: 5, scriptFiles: 1, styleKB: 1 },
+  {
+    panel: 'shortcuts',
+    source: 'src/features/shortcuts/help.tsx',
+    scriptKB: 2.5,
+    scriptFiles: 1,
+    styleKB: 1.5,
+  },
+];
+/** What menus and dialogs are made of: one piece for all panels, fetched with the first of them. */
+const OVERLAYS = { name: 'overlays', scriptKB: 36, styleKB: 2 };
+
 const STYLE_KB = 12;
 const FONT_KB = { latin: 50, arabic: 80 };
 
@@ -119,22 +158,46 @@ const report = (what: string, size: number, budget: number): void =>
 const count = (what: string, size: number, budget: number): void =>
   compare(what, [size, budget], `${String(size).padStart(6)} of ${budget} files`);
 
+const manifestOf = (app: PageBudget['app']): Manifest =>
+  z.parse(Manifest, JSON.parse(readFileSync(`${folderOf(app)}.vite/manifest.json`, 'utf8')));
+const sumOf = (app: PageBudget['app'], files: Iterable<string>): number =>
+  [...files].reduce((total, file) => total + kilobytes(folderOf(app) + file), 0);
+
 for (const { page, app, sources, looks = sources, ...budget } of budgets) {
-  const folder = folderOf(app);
-  const manifest = z.parse(Manifest, JSON.parse(readFileSync(`${folder}.vite/manifest.json`, 'utf8')));
+  const manifest = manifestOf(app);
   const { scripts } = filesOf(manifest, sources);
   const { styles } = filesOf(manifest, looks);
-  const sum = (files: Set<string>): number =>
-    [...files].reduce((total, file) => total + kilobytes(folder + file), 0);
-  report(`${page}: scripts`, sum(scripts), budget.scriptKB);
+  report(`${page}: scripts`, sumOf(app, scripts), budget.scriptKB);
   count(`${page}: scripts`, scripts.size, budget.scriptFiles);
-  report(`${page}: styles`, sum(styles), budget.styleKB ?? STYLE_KB);
+  report(`${page}: styles`, sumOf(app, styles), budget.styleKB ?? STYLE_KB);
 }
+
+/** Files of a panel that nothing before it has fetched. */
+function comparePanels(): void {
+  const manifest = manifestOf('room');
+  const inside = filesOf(manifest, insideSources);
+  const overlaysKey = Object.keys(manifest).find((key) => manifest[key]!.name === OVERLAYS.name);
+  if (!overlaysKey) throw new Error(`the build has no piece ${OVERLAYS.name}`);
+  const overlays = filesOf(manifest, [overlaysKey]);
+  const scripts = overlays.scripts.difference(inside.scripts);
+  const styles = overlays.styles.difference(inside.styles);
+  report('room, overlays: scripts', sumOf('room', scripts), OVERLAYS.scriptKB);
+  report('room, overlays: styles', sumOf('room', styles), OVERLAYS.styleKB);
+  for (const { panel, source, ...budget } of panels) {
+    const files = filesOf(manifest, [source]);
+    const own = files.scripts.difference(inside.scripts).difference(scripts);
+    const looks = files.styles.difference(inside.styles).difference(styles);
+    report(`room, ${panel}: scripts`, sumOf('room', own), budget.scriptKB);
+    count(`room, ${panel}: scripts`, own.size, budget.scriptFiles);
+    report(`room, ${panel}: styles`, sumOf('room', looks), budget.styleKB);
+  }
+}
+comparePanels();
 
 /** Font files are compressed in themselves: their size is what is fetched. */
 function fontKB(pattern: RegExp): number {
   const folder = folderOf('portal');
-  const manifest = z.parse(Manifest, JSON.parse(readFileSync(`${folder}.vite/manifest.json`, 'utf8')));
+  const manifest = manifestOf('portal');
   const files = Object.values(manifest).map((chunk) => chunk.file);
   const found = files.filter((file) => pattern.test(file));
   if (found.length === 0) throw new Error(`the build has no font like ${String(pattern)}`);

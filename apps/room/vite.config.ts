@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogs } from '@portico/i18n/build/vite-plugin';
 import { cssOptions, cssTarget } from '@portico/ui/build/css-options';
+import { firstLoads } from '@portico/ui/build/first-load';
 import { summaries } from '@portico/ui/build/without-summaries';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -14,6 +15,38 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
  */
 const FRAME =
   /node_modules\/zod\/|packages\/(?:client\/src\/(?!polled-line)|contract\/|domain\/)|vite\/preload-helper/;
+
+const TOASTS = /useToastState|use-sync-external-store\//;
+
+const door = [at('src/entries/room.tsx')];
+const inside = [at('src/pages/inside.tsx')];
+const features = (...names: string[]): string[] => names.map((name) => at(`src/features/${name}`));
+const overlays = features('people/people.tsx', 'shortcuts/help.tsx', 'connection/explanation.tsx');
+
+/**
+ * What the door and the room load first are few pieces: one compresses better than a dozen of a kilobyte. What opens later is
+ * one piece each, and what menus and dialogs are made of is one for all of them.
+ */
+const codeSplitting = {
+  groups: [
+    { name: 'frame', test: FRAME, includeDependenciesRecursively: false },
+    // the queue of toasts is here from the start, what shows them comes later
+    { name: 'toasts', test: TOASTS, includeDependenciesRecursively: false },
+    firstLoads({
+      pieces: [
+        { name: 'door', sources: door, apart: [] },
+        { name: 'inside', sources: inside, apart: [] },
+        {
+          name: 'overlays',
+          sources: overlays,
+          sharedWith: features('controls/menus.ts', 'settings/settings.tsx', 'line/line-dialog.tsx'),
+          apart: [],
+        },
+      ],
+      later: [/react-aria-components\/dist\/(?:exports|private)\/Toast\./],
+    }),
+  ],
+};
 
 export default defineConfig(({ command }) => ({
   root: at('.'),
@@ -46,10 +79,7 @@ export default defineConfig(({ command }) => ({
             rtl: at('../../packages/ui/src/styles/fonts-rtl.css'),
           },
           output: {
-            // one piece compresses better than a dozen of a kilobyte
-            codeSplitting: {
-              groups: [{ name: 'frame', test: FRAME, includeDependenciesRecursively: false }],
-            },
+            codeSplitting,
           },
         },
       },

@@ -1,5 +1,5 @@
 import { Check, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import {
   Header,
   Menu as AriaMenu,
@@ -27,6 +27,37 @@ export interface MenuProps<T extends object> extends Omit<AriaMenuProps<T>, 'cla
 export const Menu = <T extends object>({ placement = 'bottom start', ...props }: MenuProps<T>) => (
   <Popover className={`${overlay.popover} ${styles.menu}`} placement={placement} offset={6}>
     <AriaMenu {...props} className={list.list!} />
+  </Popover>
+);
+
+export interface AnchoredMenuProps<T extends object> extends MenuProps<T> {
+  /** The button that it belongs to; that has to say `aria-haspopup` and `aria-expanded` itself. */
+  anchor: RefObject<HTMLElement | null>;
+  /** What the button is called. */
+  label: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** A menu whose button stands elsewhere: its code may come when it is opened. */
+export const AnchoredMenu = <T extends object>({
+  anchor,
+  label,
+  isOpen,
+  onClose,
+  placement = 'bottom start',
+  ...props
+}: AnchoredMenuProps<T>) => (
+  <Popover
+    className={`${overlay.popover} ${styles.menu}`}
+    triggerRef={anchor}
+    isOpen={isOpen}
+    onOpenChange={(open) => !open && onClose()}
+    aria-label={label}
+    placement={placement}
+    offset={6}
+  >
+    <AriaMenu autoFocus {...props} aria-label={label} onClose={onClose} className={list.list!} />
   </Popover>
 );
 

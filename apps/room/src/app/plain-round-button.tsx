@@ -23,6 +23,8 @@ export const PlainRoundButton = ({ icon, label, hint, look, isPressed, onClick }
     data-look={look}
     onClick={onClick}
   >
-    <Icon of={icon} size="lg" />
+    <span className={styles.disc}>
+      <Icon of={icon} size="lg" />
+    </span>
   </button>
 );

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import { Button, type ButtonProps } from 'react-aria-components/Button';
 import { Icon, type IconType } from '@portico/ui/icon';
 import { Tooltip } from '@portico/ui/tooltip';
@@ -11,14 +11,14 @@ export interface RoundButtonProps extends Omit<
   icon: IconType;
   /** What it does or is; read aloud and shown beside the pointer. */
   label: string;
+  /** The word below it where there is room, a part of the label. */
+  caption?: string;
   /** What pressing does now, when the label says what is on or off; with its key. */
   hint?: string;
   /** `off` is a device that is off, `on` something that runs and is not usual, `danger` only leaves. */
   look?: 'plain' | 'off' | 'on' | 'danger';
   /** A toggle says whether it is on. */
   isPressed?: boolean;
-  /** Words beside the icon. */
-  children?: ReactNode;
   isMirrored?: boolean;
   badge?: string | undefined;
   ref?: Ref<HTMLButtonElement>;
@@ -28,10 +28,10 @@ export interface RoundButtonProps extends Omit<
 export const RoundButton = ({
   icon,
   label,
+  caption,
   hint = label,
   look = 'plain',
   isPressed,
-  children,
   isMirrored = false,
   badge,
   ...props
@@ -43,11 +43,12 @@ export const RoundButton = ({
       {...(isPressed !== undefined && { 'aria-pressed': isPressed })}
       className={styles.button!}
       data-look={look}
-      data-wide={children ? true : undefined}
     >
-      <Icon of={icon} size="lg" isMirrored={isMirrored} />
-      {children && <span className={styles.words}>{children}</span>}
-      {badge !== undefined && <span className={styles.badge} data-count={badge} />}
+      <span className={styles.disc}>
+        <Icon of={icon} size="lg" isMirrored={isMirrored} />
+        {badge !== undefined && <span className={styles.badge} data-count={badge} />}
+      </span>
+      {caption !== undefined && <span className={styles.caption}>{caption}</span>}
     </Button>
   </Tooltip>
 );

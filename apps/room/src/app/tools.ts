@@ -7,6 +7,7 @@ import { Herald } from '../room/herald.ts';
 import { LineReporter } from '../room/line-reporter.ts';
 import { createModeration, type Moderation } from '../room/moderation.ts';
 import { RoomStore } from '../room/room-store.ts';
+import { serverClock, type Clock } from '../room/clock.ts';
 import type { RoomBoot } from './boot.ts';
 import { Desk } from './desk.ts';
 
@@ -14,6 +15,7 @@ import { Desk } from './desk.ts';
 export interface RoomTools {
   boot: RoomBoot['boot'];
   frame: RoomBoot['frame'];
+  clock: Clock;
   room: RoomStore;
   moderation: Moderation;
   devices: Devices;
@@ -30,8 +32,14 @@ interface Calls {
   lastCall: Call;
 }
 
+interface ToolsOptions extends Calls {
+  /** By default that of the server, as the page tells it. */
+  clock?: Clock;
+}
+
 /** The page's tools, at rest: nothing runs before `startTools`. */
-export function createTools(page: RoomBoot, { call, lastCall }: Calls): RoomTools {
+export function createTools(page: RoomBoot, options: ToolsOptions): RoomTools {
+  const { call, lastCall, clock = serverClock(page.boot.now) } = options;
   const devices = new Devices();
   const conference = new Conference(devices);
   const room = new RoomStore({
@@ -55,6 +63,7 @@ export function createTools(page: RoomBoot, { call, lastCall }: Calls): RoomTool
   return {
     boot: page.boot,
     frame: page.frame,
+    clock,
     room,
     moderation,
     devices,

@@ -13,7 +13,7 @@ import { RoomTree } from '../app/room-tree.tsx';
 import { createTools, startTools } from '../app/tools.ts';
 import { fetchWhenIdle } from '../media/load-engine.ts';
 import { startLive } from '../room/live.ts';
-import { loadInside } from '../pages/room-page.tsx';
+import { inside } from '../pages/room-page.tsx';
 
 const page = readBoot() as RoomBoot;
 const { boot, frame } = page;
@@ -48,7 +48,14 @@ function start(): () => void {
   const leave = (): void => tools.room.leaveWithPage();
   window.addEventListener('pagehide', leave);
   void tools.devices.openIfAllowed();
-  fetchWhenIdle(page.engine, () => void loadInside().then(() => tools.desk.prepared()));
+  const prepare = async (): Promise<void> => {
+    await inside.fetch();
+    if (!inside.get().Part) return; // who goes in asks for it again
+    tools.desk.prepared();
+    const { fetchParts } = await import('../pages/inside.tsx');
+    await fetchParts();
+  };
+  fetchWhenIdle(page.engine, () => void prepare());
   return () => {
     window.removeEventListener('pagehide', leave);
     for (const stop of stops) stop();

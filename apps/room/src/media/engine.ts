@@ -382,6 +382,7 @@ export class MediaSession {
       isCameraOn: localParticipant.isCameraEnabled,
       isScreenOn: localParticipant.isScreenShareEnabled,
       isUnstable: isWeak(localParticipant),
+      isStrained: localParticipant.connectionQuality === ConnectionQuality.Good,
       microphone: localParticipant.getTrackPublication(Track.Source.Microphone)?.track?.mediaStreamTrack,
     };
   }

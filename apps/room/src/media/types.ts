@@ -45,6 +45,8 @@ export interface MediaSnapshot {
   isCameraOn: boolean;
   isScreenOn: boolean;
   isUnstable: boolean;
+  /** One's own line loses something or takes long, without breaking off. */
+  isStrained: boolean;
   /** The microphone that is heard, for its level. */
   microphone: MediaStreamTrack | undefined;
 }
@@ -58,6 +60,7 @@ export const noMedia: MediaSnapshot = {
   isCameraOn: false,
   isScreenOn: false,
   isUnstable: false,
+  isStrained: false,
   microphone: undefined,
 };
 

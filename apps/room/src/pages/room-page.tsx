@@ -1,6 +1,6 @@
-import { Activity, lazy, Suspense, useEffect, useRef } from 'react';
-import { Spinner } from '@portico/ui/spinner';
-import { useT } from '@portico/ui/texts';
+import { Activity, useEffect, useRef, type ReactNode } from 'react';
+import { Late } from '../app/late.ts';
+import { LatePart } from '../app/late-part.tsx';
 import { useStore } from '../app/store.ts';
 import { useTools } from '../app/tools.ts';
 import { Door } from '../features/door/index.tsx';
@@ -9,18 +9,14 @@ import { placeOf } from '../room/place.ts';
 import styles from './pages.module.css';
 
 /** The room itself: fetched while somebody stands at its door. */
-export const loadInside = () => import('./inside.tsx');
-const Watching = lazy(async () => ({ default: (await import('./watching.tsx')).Watching }));
-const Inside = lazy(async () => ({ default: (await loadInside()).Inside }));
+export const inside = new Late(async () => (await import('./inside.tsx')).Inside);
+const watching = new Late(async () => (await import('./watching.tsx')).Watching);
 
-function Entering() {
-  const t = useT();
-  return (
-    <main className={styles.entering}>
-      <Spinner label={t('room.connecting')} />
-    </main>
-  );
-}
+const Entering = ({ children }: { children: ReactNode }) => (
+  <main className={styles.entering} id="place" tabIndex={-1}>
+    {children}
+  </main>
+);
 
 /** Another place is like another page: who reads with a keyboard or a screen reader begins at its start. */
 function usePlaceFocus(name: string): void {
@@ -43,21 +39,14 @@ export function RoomPage() {
   const place = placeOf(visit, view);
   usePlaceFocus(place.at === 'over' ? place.why : place.at);
   if (place.at === 'over') return <Over why={place.why} />;
-  if (place.at === 'watching')
-    return (
-      <Suspense fallback={<Entering />}>
-        <Watching />
-      </Suspense>
-    );
+  if (place.at === 'watching') return <LatePart of={watching} with={{}} around={Entering} />;
   const isInside = place.at === 'inside';
   return (
     <>
       {!isInside && <Door place={place} />}
       {(isInside || isPrepared) && (
         <Activity mode={isInside ? 'visible' : 'hidden'}>
-          <Suspense fallback={<Entering />}>
-            <Inside isSeen={isInside} />
-          </Suspense>
+          <LatePart of={inside} with={{ isSeen: isInside }} around={Entering} />
         </Activity>
       )}
     </>

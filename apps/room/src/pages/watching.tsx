@@ -3,8 +3,9 @@ import { useStore } from '../app/store.ts';
 import { useTools } from '../app/tools.ts';
 import { Announcer } from '../features/announcer/index.tsx';
 import { WatchBar } from '../features/controls/index.tsx';
+import { Header } from '../features/header/index.tsx';
 import { LivePlayer } from '../features/player/index.tsx';
-import { SidePanel, TopBar } from './inside.tsx';
+import { expectPanel, expectPeople, SidePanel } from './side-panel.tsx';
 import styles from './pages.module.css';
 
 /** The meeting for those who watch it: its live picture, and what they can do there. */
@@ -14,12 +15,12 @@ export function Watching() {
   useEffect(() => desk.read(room.get().messages.at(-1)?.id), [desk, room]);
   return (
     <div className={styles.inside} data-watching>
+      <Header onNear={expectPeople} />
       <main className={styles.main} id="place" tabIndex={-1}>
-        <TopBar />
-        <div className={styles.stage}>{stream !== undefined && <LivePlayer key={stream} url={stream} />}</div>
-        <WatchBar />
+        {stream !== undefined && <LivePlayer key={stream} url={stream} />}
       </main>
       <SidePanel />
+      <WatchBar onNear={expectPanel} />
       <Announcer />
     </div>
   );

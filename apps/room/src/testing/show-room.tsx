@@ -8,10 +8,12 @@ import { toastQueue } from '@portico/ui/toasts';
 import { areas, type RoomBoot } from '../app/boot.ts';
 import { RoomTree } from '../app/room-tree.tsx';
 import { createTools, startTools, type RoomTools } from '../app/tools.ts';
+import type { Clock } from '../room/clock.ts';
 import { ScriptedServer } from './scripted-server.ts';
 
 const boot = {
   basePath: '/webappng/sites/acme',
+  now: '2026-11-22T09:30:00.000Z',
   currentUser: { isAuthenticated: true, timeZone: 'Europe/Copenhagen' },
 } as RoomBoot['boot'];
 const frame = { locale: 'en', theme: 'light', contrast: 'normal', product: 'Portico' } as const;
@@ -24,12 +26,16 @@ export interface ShownRoom {
 }
 
 /** Shows the whole page of a room, with a server whose answers the test decides. */
-export async function showRoom(view: RoomView, locale: CompleteLocale = 'en'): Promise<ShownRoom> {
+export async function showRoom(
+  view: RoomView,
+  locale: CompleteLocale = 'en',
+  clock?: Clock,
+): Promise<ShownRoom> {
   window.localStorage.clear();
   toastQueue.clear();
   const server = new ScriptedServer(view);
   const page: RoomBoot = { boot, frame, room: view, engine: [] };
-  const tools = createTools(page, { call: server.call, lastCall: server.call });
+  const tools = createTools(page, { call: server.call, lastCall: server.call, ...(clock && { clock }) });
   const texts = await startTexts(locale, areas);
   await show(<RoomTree texts={texts} tools={tools} onReady={() => startTools(tools)} />, locale);
   return {
@@ -47,8 +53,12 @@ export async function showRoom(view: RoomView, locale: CompleteLocale = 'en'): P
 }
 
 /** Shows the room from inside; its media engine cannot be reached, so that it is about the rest. */
-export async function showInside(view: RoomView, locale: CompleteLocale = 'en'): Promise<ShownRoom> {
-  const shown = await showRoom(view, locale);
+export async function showInside(
+  view: RoomView,
+  locale: CompleteLocale = 'en',
+  clock?: Clock,
+): Promise<ShownRoom> {
+  const shown = await showRoom(view, locale, clock);
   shown.server.media = { url: 'ws://127.0.0.1:9', token: 'none', videoCodec: 'vp8' };
   await shown.tools.room.enter();
   return shown;

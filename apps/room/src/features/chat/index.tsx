@@ -1,1 +1,3 @@
-export { Chat } from './chat.tsx';
+import { Late } from '../../app/late.ts';
+
+export const chat = new Late(async () => (await import('./chat.tsx')).Chat);

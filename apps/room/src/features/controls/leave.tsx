@@ -1,70 +1,48 @@
-import { DoorClosed, LogOut, PhoneOff } from 'lucide-react';
-import { ConfirmDialog } from '@portico/ui/confirm-dialog';
-import { Menu, MenuItem, MenuTrigger } from '@portico/ui/menu';
-import { Notice } from '@portico/ui/notice';
-import { useTexts } from '@portico/ui/texts';
-import { useState } from 'react';
+import { PhoneOff } from 'lucide-react';
+import { useT } from '@portico/ui/texts';
+import { Late } from '../../app/late.ts';
+import { LateOverlay } from '../../app/late-overlay.tsx';
 import { RoundButton } from '../../app/round-button.tsx';
 import { useStore } from '../../app/store.ts';
 import { useTools } from '../../app/tools.ts';
-import { problemOf, problemText } from '../../room/problem.ts';
+import { useMenu } from './use-menu.ts';
 
-function EndForAll() {
-  const texts = useTexts();
-  const { t } = texts;
-  const { desk, moderation } = useTools();
-  const { dialog } = useStore(desk);
-  const [problem, setProblem] = useState<string>();
-  const end = async (): Promise<void> => {
-    setProblem(undefined);
-    try {
-      await moderation.end();
-    } catch (error) {
-      setProblem(problemText(problemOf(error), texts));
-      throw error;
-    }
-  };
+export const leaveMenu = new Late(async () => (await import('./menus.ts')).LeaveMenu);
+export const endQuestion = new Late(async () => (await import('./menus.ts')).EndQuestion);
+
+/** Who may end the meeting for all is asked which of the two it shall be. */
+function LeaveOrEnd() {
+  const t = useT();
+  const { room } = useTools();
+  const { button, menu } = useMenu(() => void leaveMenu.fetch());
+  // nobody is kept in by a menu that cannot be fetched
+  const rescue = { label: t('room.leave.only'), onAction: () => void room.leave() };
   return (
-    <ConfirmDialog
-      isOpen={dialog === 'end'}
-      onClose={() => desk.ask(undefined)}
-      title={t('room.end.question')}
-      confirmLabel={t('room.end.confirm')}
-      onConfirm={end}
-    >
-      {t('room.end.text')}
-      {problem !== undefined && (
-        <Notice tone="danger" isLive>
-          {problem}
-        </Notice>
-      )}
-    </ConfirmDialog>
+    <>
+      <RoundButton
+        {...button}
+        icon={PhoneOff}
+        look="danger"
+        label={t('room.leave')}
+        caption={t('room.leave')}
+      />
+      <LateOverlay of={leaveMenu} with={menu} rescue={rescue} />
+    </>
   );
 }
 
-/** Out of the room; who may end it for all is asked which of the two it shall be. */
+/** Out of the room. */
 export function Leave() {
-  const { t } = useTexts();
-  const { room, desk } = useTools();
-  const { actions } = useStore(room).view.me;
-  if (!actions.end)
-    return (
-      <RoundButton icon={PhoneOff} look="danger" label={t('room.leave')} onPress={() => void room.leave()} />
-    );
+  const t = useT();
+  const { room } = useTools();
+  if (useStore(room).view.me.actions.end) return <LeaveOrEnd />;
   return (
-    <>
-      <MenuTrigger>
-        <RoundButton icon={PhoneOff} look="danger" label={t('room.leave')} />
-        <Menu placement="top end">
-          <MenuItem icon={LogOut} onAction={() => void room.leave()}>
-            {t('room.leave.only')}
-          </MenuItem>
-          <MenuItem icon={DoorClosed} tone="danger" onAction={() => desk.ask('end')}>
-            {t('room.end')}
-          </MenuItem>
-        </Menu>
-      </MenuTrigger>
-      <EndForAll />
-    </>
+    <RoundButton
+      icon={PhoneOff}
+      look="danger"
+      label={t('room.leave')}
+      caption={t('room.leave')}
+      onPress={() => void room.leave()}
+    />
   );
 }

@@ -1,24 +1,3 @@
-import { Dialog, DialogBody } from '@portico/ui/dialog';
-import { useT } from '@portico/ui/texts';
-import { useStore } from '../../app/store.ts';
-import { useTools } from '../../app/tools.ts';
-import { LineFacts } from './line-facts.tsx';
+import { Late } from '../../app/late.ts';
 
-/** How one's own connection is, in numbers, as long as somebody looks. */
-export function Line() {
-  const t = useT();
-  const { desk } = useTools();
-  const { dialog } = useStore(desk);
-  return (
-    <Dialog
-      isOpen={dialog === 'line'}
-      onClose={() => desk.ask(undefined)}
-      title={t('room.line.title')}
-      isDismissable
-    >
-      <DialogBody>
-        <LineFacts />
-      </DialogBody>
-    </Dialog>
-  );
-}
+export const lineDialog = new Late(async () => (await import('./line-dialog.tsx')).LineDialog);

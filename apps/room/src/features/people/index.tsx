@@ -1,1 +1,3 @@
-export { People } from './people.tsx';
+import { Late } from '../../app/late.ts';
+
+export const people = new Late(async () => (await import('./people.tsx')).People);

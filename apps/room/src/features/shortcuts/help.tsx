@@ -2,6 +2,7 @@ import { Dialog, DialogBody } from '@portico/ui/dialog';
 import { Kbd } from '@portico/ui/kbd';
 import { Switch } from '@portico/ui/switch';
 import { useT } from '@portico/ui/texts';
+import type { OverlayProps } from '../../app/late-overlay.tsx';
 import { useStore } from '../../app/store.ts';
 import { useTools } from '../../app/tools.ts';
 import { keys, keyWords, type Deed } from '../../room/shortcuts.ts';
@@ -10,17 +11,12 @@ import styles from './shortcuts.module.css';
 const deeds = Object.keys(keys) as Deed[];
 
 /** The keys of the room, and the switch that turns them off. */
-export function Help() {
+export function Help({ isOpen, onClose }: OverlayProps) {
   const t = useT();
   const { desk } = useTools();
-  const { dialog, hasShortcuts } = useStore(desk);
+  const { hasShortcuts } = useStore(desk);
   return (
-    <Dialog
-      isOpen={dialog === 'help'}
-      onClose={() => desk.ask(undefined)}
-      title={t('room.keys.title')}
-      isDismissable
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('room.keys.title')} isDismissable>
       <DialogBody>
         <dl className={styles.keys}>
           {deeds.map((deed) => (

@@ -1,0 +1,3 @@
+export { EndQuestion } from './end-question.tsx';
+export { LeaveMenu } from './leave-menu.tsx';
+export { MoreMenu } from './more-menu.tsx';

@@ -124,6 +124,46 @@ export async function seeOwnLine(stage: Stage): Promise<void> {
   await limits.waitFor();
 }
 
+/** With chat or people beside the stage, or over it on a phone. */
+export const seePanel =
+  (panel: 'chat' | 'people') =>
+  async (stage: Stage): Promise<void> => {
+    const { page, word } = stage;
+    const open =
+      panel === 'chat'
+        ? page.getByLabel(word('room.chat.write'))
+        : page.getByRole('list').filter({ hasText: 'Hana' });
+    if (await open.isVisible()) return;
+    await seeRoom(stage, 3);
+    await page
+      .getByRole('toolbar')
+      .getByRole('button', { name: word(`room.${panel}`), exact: true })
+      .click();
+    await open.waitFor();
+  };
+
+/** What can be done beside what the bar has. */
+export async function seeMore(stage: Stage): Promise<void> {
+  const { page, word } = stage;
+  const menu = page.getByRole('menu');
+  if (await menu.isVisible()) await page.keyboard.press('Escape'); // it stands where its button was
+  await menu.waitFor({ state: 'detached' });
+  await seeRoom(stage, 3);
+  await page.getByRole('button', { name: word('room.more'), exact: true }).click();
+  await menu.waitFor();
+}
+
+/** What one’s own line is like, and what to do. */
+export async function seeOwnQuality(stage: Stage): Promise<void> {
+  const { page, word } = stage;
+  const box = page.getByRole('dialog');
+  if (await box.isVisible()) await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'detached' });
+  await seeRoom(stage, 3);
+  await page.getByRole('banner').locator('[aria-haspopup=dialog]').click();
+  await page.getByText(word('room.quality.details')).waitFor();
+}
+
 /** Without the cameras of others. */
 export async function saveData(stage: Stage): Promise<void> {
   const { page, word } = stage;

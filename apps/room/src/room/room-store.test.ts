@@ -267,7 +267,7 @@ test('an own hand is up at once, and as the server says when it refuses', async 
   server.failing.set('room.raiseHand', 'forbidden');
   const raising = room.raise(id, true);
   expect(room.get().view.participants[0]?.handRaisedAt).not.toBeNull();
-  await expect(raising).rejects.toThrow('You may not do this');
+  await expect(raising).rejects.toThrow('You do not have permission');
   await settle(200);
   expect(room.get().view.participants[0]?.handRaisedAt).toBeNull();
 });

@@ -857,6 +857,8 @@ export interface Messages {
   'room.keys.help': undefined;
   'room.keys.talk': undefined;
   'room.keys.space': undefined;
+  'room.keys.closePanel': undefined;
+  'room.keys.rest': undefined;
   'room.keys.switch': undefined;
   'room.keys.switchHint': undefined;
   'room.said': undefined;

@@ -3,6 +3,12 @@ import { Store } from './store.ts';
 
 export type Panel = 'chat' | 'people';
 
+/** In which of them one writes: letters are letters there, not shortcuts. */
+const takesText: Readonly<Record<Panel, boolean>> = { chat: true, people: false };
+
+/** Who types on across a panel that opens or closes does not mean the key that is under the finger then. */
+const SETTLING_MS = 1000;
+
 export interface DeskState {
   /** Whether the room's code is here, so that it can be painted unseen while somebody stands at its door. */
   isPrepared: boolean;
@@ -16,7 +22,14 @@ export interface DeskState {
 
 /** How somebody has arranged the room before them. */
 export class Desk extends Store<DeskState> {
-  constructor() {
+  /** What had the focus when the panel was opened. */
+  openedFrom: Element | null = null;
+  #draft = '';
+  readonly #now: () => number;
+  #panelMovedAtMs = -Infinity;
+
+  /** `now` is a clock in milliseconds. */
+  constructor(now: () => number) {
     super({
       isPrepared: false,
       panel: undefined,
@@ -25,6 +38,27 @@ export class Desk extends Store<DeskState> {
       hasShortcuts: keptAtFirst.hasShortcuts,
       readUntil: undefined,
     });
+    this.#now = now;
+  }
+
+  /** Whether somebody may be writing: single letters do nothing then. */
+  get takesText(): boolean {
+    const { panel } = this.get();
+    return panel !== undefined && takesText[panel];
+  }
+
+  /** Whether a panel has opened or closed so short a time ago that a key may be meant for what was there before. */
+  get isSettling(): boolean {
+    return this.#now() - this.#panelMovedAtMs < SETTLING_MS;
+  }
+
+  /** What is written and not sent yet: a panel that closes does not throw it away. */
+  get draft(): string {
+    return this.#draft;
+  }
+
+  keepDraft(text: string): void {
+    this.#draft = text;
   }
 
   start(): void {
@@ -37,10 +71,13 @@ export class Desk extends Store<DeskState> {
   }
 
   toggle(panel: Panel): void {
-    this.set({ panel: this.get().panel === panel ? undefined : panel });
+    this.show(this.get().panel === panel ? undefined : panel);
   }
 
   show(panel: Panel | undefined): void {
+    if (panel === this.get().panel) return;
+    this.#panelMovedAtMs = this.#now();
+    if (panel) this.openedFrom = document.activeElement;
     this.set({ panel });
   }
 

@@ -35,11 +35,13 @@ interface Calls {
 interface ToolsOptions extends Calls {
   /** By default that of the server, as the page tells it. */
   clock?: Clock;
+  /** Milliseconds that pass: by default those of the page. */
+  now?: () => number;
 }
 
 /** The page's tools, at rest: nothing runs before `startTools`. */
 export function createTools(page: RoomBoot, options: ToolsOptions): RoomTools {
-  const { call, lastCall, clock = serverClock(page.boot.now) } = options;
+  const { call, lastCall, clock = serverClock(page.boot.now), now = () => performance.now() } = options;
   const devices = new Devices();
   const conference = new Conference(devices);
   const room = new RoomStore({
@@ -71,7 +73,7 @@ export function createTools(page: RoomBoot, options: ToolsOptions): RoomTools {
     company,
     herald,
     reporter,
-    desk: new Desk(),
+    desk: new Desk(now),
   };
 }
 

@@ -231,6 +231,8 @@ describe('keys', () => {
     focusPage();
     await userEvent.keyboard('c');
     await expect.element(page.getByRole('complementary', { name: 'Chat' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(page.getByRole('complementary').elements()).toEqual([]);
     await userEvent.keyboard('p');
     await expect.element(page.getByRole('complementary', { name: 'People' })).toBeVisible();
     await userEvent.keyboard('p');

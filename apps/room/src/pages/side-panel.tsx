@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { IconButton } from '@portico/ui/icon-button';
 import { useT } from '@portico/ui/texts';
 import type { Panel } from '../app/desk.ts';
+import { useClosingKey, useFocusBack } from '../app/panel-focus.ts';
 import { Late } from '../app/late.ts';
 import { LateOverlay } from '../app/late-overlay.tsx';
 import { LatePart } from '../app/late-part.tsx';
@@ -55,9 +56,10 @@ function PanelSheet({ panel, onClose }: FrameProps) {
 /** Beside the stage. */
 function PanelAside({ panel, onClose }: FrameProps) {
   const t = useT();
+  const closingKey = useClosingKey();
   if (!panel) return null;
   return (
-    <aside className={styles.panel} aria-label={t(`room.${panel}`)}>
+    <aside ref={closingKey} className={styles.panel} aria-label={t(`room.${panel}`)}>
       <header className={styles.panelHead}>
         <h2>{t(`room.${panel}`)}</h2>
         <IconButton size="sm" icon={X} label={t(`room.${panel}.close`)} tooltip="none" onPress={onClose} />
@@ -73,6 +75,7 @@ function PanelAside({ panel, onClose }: FrameProps) {
 export function SidePanel() {
   const { desk } = useTools();
   const { panel } = useStore(desk);
+  useFocusBack(panel);
   const Frame = useNarrow() ? PanelSheet : PanelAside;
   return <Frame panel={panel} onClose={() => desk.show(undefined)} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deedOf } from './shortcuts.ts';
+import { deedOf, reveals } from './shortcuts.ts';
 
 const press = (key: string, code: string, rest = {}) => ({
   key,
@@ -7,6 +7,8 @@ const press = (key: string, code: string, rest = {}) => ({
   ctrlKey: false,
   altKey: false,
   metaKey: false,
+  isComposing: false,
+  getModifierState: () => false,
   ...rest,
 });
 
@@ -16,6 +18,7 @@ test.each([
   ['m', 'Semicolon', 'microphone'], // where a French keyboard has it
   ['ة', 'KeyM', 'microphone'], // an Arabic keyboard
   ['ر', 'KeyV', 'camera'],
+  ['้', 'KeyH', 'hand'], // a mark of a Thai keyboard
   ['?', 'Slash', 'help'],
   ['؟', 'Slash', 'help'],
   ['h', 'KeyH', 'hand'],
@@ -29,6 +32,24 @@ test.each([
   ['Ctrl+C', press('c', 'KeyC', { ctrlKey: true })],
   ['Cmd+S', press('s', 'KeyS', { metaKey: true })],
   ['Enter', press('Enter', 'Enter')],
+  ['a key of a word that is composed', press('m', 'KeyM', { isComposing: true })],
+  ['a key that goes to the input method', press('Process', 'KeyM')],
+  ['an accent that waits for its letter', press('Dead', 'KeyM')],
+  ['µ on a German keyboard', press('µ', 'KeyM', { getModifierState: (key: string) => key === 'AltGraph' })],
 ])('%s is left to the browser', (_, event) => {
   expect(deedOf(event)).toBeUndefined();
+});
+
+test.each([
+  ['microphone', { isMicrophoneOn: true }],
+  ['camera', { isCameraOn: true }],
+  ['share', { isScreenOn: true }],
+] as const)('the key of %s reveals something while it is off, and nothing while it is on', (deed, on) => {
+  const off = { isMicrophoneOn: false, isCameraOn: false, isScreenOn: false };
+  expect(reveals(deed, off)).toBe(true);
+  expect(reveals(deed, { ...off, ...on })).toBe(false);
+});
+
+test.each(['hand', 'chat', 'people', 'layout', 'help'] as const)('the key of %s reveals nothing', (deed) => {
+  expect(reveals(deed, { isMicrophoneOn: false, isCameraOn: false, isScreenOn: false })).toBe(false);
 });

@@ -26,31 +26,57 @@ export const keyWords: Readonly<Record<Deed, PlainKey>> = {
   help: 'room.keys.help',
 };
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey'>;
+type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'isComposing' | 'getModifierState'
+>;
 
 /** The letter as it stands on a Latin keyboard: an Arabic or Greek layout writes another one with the same key. */
 function letterOf({ key, code }: KeyPress): string {
   if (/^[a-z]$/i.test(key)) return key.toUpperCase();
-  return /^Key[A-Z]$/.test(code) && !/^[!-~]$/.test(key) ? code.slice(3) : key;
+  return /^Key[A-Z]$/.test(code) && /^[\p{Letter}\p{Mark}]$/u.test(key) ? code.slice(3) : key;
 }
+
+/** Keys of the browser's shortcuts, of the third level of a keyboard (many an M has a µ), and of words that are composed. */
+const belongsElsewhere = (press: KeyPress): boolean =>
+  press.ctrlKey || press.altKey || press.metaKey || press.isComposing || press.getModifierState('AltGraph');
 
 /** What a key means; undefined for all that belongs to the browser, or to nobody. */
 export function deedOf(press: KeyPress): Deed | undefined {
-  if (press.ctrlKey || press.altKey || press.metaKey) return undefined;
+  if (belongsElsewhere(press)) return undefined;
   if (press.key === '?' || press.key === '؟') return 'help';
   const letter = letterOf(press);
   const found = Object.entries(keys).find(([, key]) => key === letter);
   return found?.[0] as Deed | undefined;
 }
 
-const TYPED =
-  'input, textarea, select, [contenteditable], [role="textbox"], [role="combobox"], [role="listbox"]';
+/** What others see and hear of somebody. */
+interface Shown {
+  isMicrophoneOn: boolean;
+  isCameraOn: boolean;
+  isScreenOn: boolean;
+}
+
+const shownBy: Readonly<Partial<Record<Deed, keyof Shown>>> = {
+  microphone: 'isMicrophoneOn',
+  camera: 'isCameraOn',
+  share: 'isScreenOn',
+};
+
+/** Whether a deed lets others see or hear what they do not now. */
+export function reveals(deed: Deed, shown: Shown): boolean {
+  const what = shownBy[deed];
+  return what !== undefined && !shown[what];
+}
+
+const TYPED = 'input, textarea, select, [role="textbox"], [role="combobox"], [role="listbox"]';
 const PRESSED = 'button, a[href], summary, [role="button"], [role="menuitem"], [role="tab"], [role="option"]';
 const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Whether somebody types, or something stands before the room that keys belong to. */
 export const isElsewhere = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest(TYPED) !== null) ||
+  (target instanceof HTMLElement && target.isContentEditable) ||
   [...document.querySelectorAll(OVERLAYS)].some((overlay) => overlay.getClientRects().length > 0);
 
 /** Whether Space presses what has the focus. */

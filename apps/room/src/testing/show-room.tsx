@@ -21,6 +21,8 @@ const frame = { locale: 'en', theme: 'light', contrast: 'normal', product: 'Port
 export interface ShownRoom {
   server: ScriptedServer;
   tools: RoomTools;
+  /** Lets time pass on the page's own clock, which stands still otherwise. */
+  pass(ms: number): void;
   /** What the server says from now on; the page hears of it. */
   change(view: RoomView): Promise<void>;
 }
@@ -35,12 +37,21 @@ export async function showRoom(
   toastQueue.clear();
   const server = new ScriptedServer(view);
   const page: RoomBoot = { boot, frame, room: view, engine: [] };
-  const tools = createTools(page, { call: server.call, lastCall: server.call, ...(clock && { clock }) });
+  let nowMs = 0;
+  const tools = createTools(page, {
+    call: server.call,
+    lastCall: server.call,
+    now: () => nowMs,
+    ...(clock && { clock }),
+  });
   const texts = await startTexts(locale, areas);
   await show(<RoomTree texts={texts} tools={tools} onReady={() => startTools(tools)} />, locale);
   return {
     server,
     tools,
+    pass(ms) {
+      nowMs += ms;
+    },
     async change(next) {
       const before = server.readings;
       server.view = next;

@@ -1,20 +1,27 @@
 import { SendHorizontal } from 'lucide-react';
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { roomLimits } from '@portico/contract/room';
 import { IconButton } from '@portico/ui/icon-button';
 import { useT } from '@portico/ui/texts';
+import { useFocusOnOpen } from '../../app/panel-focus.ts';
 import { useTools } from '../../app/tools.ts';
 import styles from './chat.module.css';
 
 /** Where one writes: Enter sends, Shift+Enter begins a line. */
 export function Composer() {
   const t = useT();
-  const { room } = useTools();
-  const [text, setText] = useState('');
+  const { room, desk } = useTools();
+  const [text, setText] = useState(desk.draft);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useFocusOnOpen(field);
+  const write = (words: string): void => {
+    desk.keepDraft(words);
+    setText(words);
+  };
   const send = (): void => {
     const words = text.trim();
     if (words === '') return;
-    setText('');
+    write('');
     void room.say(words);
   };
   const onSubmit = (event: FormEvent): void => {
@@ -30,6 +37,7 @@ export function Composer() {
   return (
     <form className={styles.composer} onSubmit={onSubmit}>
       <textarea
+        ref={field}
         className={styles.field}
         dir="auto"
         rows={1}
@@ -37,7 +45,7 @@ export function Composer() {
         aria-label={t('room.chat.write')}
         placeholder={t('room.chat.write')}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <IconButton type="submit" tone="accent" icon={SendHorizontal} isIconMirrored label={t('action.send')} />

@@ -31,6 +31,7 @@ export function PanelButton({ panel, onNear }: PanelButtonProps) {
   const near = (): void => onNear(panel);
   return (
     <RoundButton
+      data-opens={panel}
       icon={icons[panel]}
       label={words}
       caption={name}

@@ -33,7 +33,14 @@ export function Help({ isOpen, onClose }: OverlayProps) {
               <Kbd>{t('room.keys.space')}</Kbd>
             </dd>
           </div>
+          <div>
+            <dt>{t('room.keys.closePanel')}</dt>
+            <dd>
+              <Kbd>Esc</Kbd>
+            </dd>
+          </div>
         </dl>
+        <p className={styles.note}>{t('room.keys.rest')}</p>
         <Switch
           hint={t('room.keys.switchHint')}
           checked={hasShortcuts}

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTools } from '../../app/tools.ts';
 import { useControls } from '../../app/use-controls.ts';
-import { deedOf, isElsewhere, isPressable, type Deed } from '../../room/shortcuts.ts';
+import { deedOf, isElsewhere, isPressable, reveals, type Deed } from '../../room/shortcuts.ts';
 
-/** Keys do what the buttons do, unless they are switched off, somebody types, or a dialog is open. */
-export function useShortcuts(): void {
-  const { conference, desk } = useTools();
+/** Does what a button does. */
+function useAct(): (deed: Deed) => void {
+  const { desk } = useTools();
   const controls = useControls();
-  const act = useEffectEvent((deed: Deed): void => {
+  return (deed) => {
     switch (deed) {
       case 'microphone':
       case 'camera':
@@ -24,39 +24,59 @@ export function useShortcuts(): void {
       case 'help':
         return desk.ask('help');
     }
-  });
+  };
+}
+
+/**
+ * Keys do what the buttons do, unless they are switched off, somebody types or may be typing, or a dialog is open. While a
+ * panel has just opened or closed they show nobody anything: who types fast across that is not heard or seen by it.
+ */
+export function useShortcuts(): void {
+  const { conference, desk } = useTools();
+  const controls = useControls();
+  const act = useEffectEvent(useAct());
   const talk = useEffectEvent((isOn: boolean) => void controls.setInput('microphone', isOn));
   useEffect(() => {
+    /** Keys that have done something and are still down: a field that has come under them must not get them either. */
+    const held = new Set<string>();
     let isTalking = false;
+    const rests = ({ target, defaultPrevented }: KeyboardEvent): boolean =>
+      !desk.get().hasShortcuts || desk.takesText || defaultPrevented || isElsewhere(target);
     const press = (event: KeyboardEvent): void => {
-      if (!desk.get().hasShortcuts || event.defaultPrevented || isElsewhere(event.target)) return;
-      if (event.key === ' ' && !isPressable(event.target)) {
-        event.preventDefault(); // the page would scroll
-        if (event.repeat || conference.get().isMicrophoneOn) return;
-        isTalking = true;
-        talk(true);
-        return;
-      }
-      const deed = event.repeat ? undefined : deedOf(event);
-      if (deed) {
-        event.preventDefault(); // a field that appears must not get the letter
-        act(deed);
-      }
+      if (event.repeat && held.has(event.code)) event.preventDefault();
+      if (event.repeat) return;
+      held.delete(event.code); // a Mac does not tell of a key that goes up beside ⌘
+      if (rests(event)) return;
+      const isTalk = event.key === ' ' && !isPressable(event.target);
+      const deed = isTalk ? 'microphone' : deedOf(event);
+      if (!deed) return;
+      event.preventDefault(); // the page would scroll, or a field that appears get the letter
+      held.add(event.code);
+      if (desk.isSettling && reveals(deed, conference.get())) return;
+      if (!isTalk) return act(deed);
+      if (conference.get().isMicrophoneOn) return;
+      isTalking = true;
+      talk(true);
     };
     const hush = (): void => {
       if (isTalking) talk(false);
       isTalking = false;
     };
     const release = (event: KeyboardEvent): void => {
+      held.delete(event.code);
       if (event.key === ' ') hush();
+    };
+    const leave = (): void => {
+      held.clear();
+      hush();
     };
     window.addEventListener('keydown', press);
     window.addEventListener('keyup', release);
-    window.addEventListener('blur', hush);
+    window.addEventListener('blur', leave);
     return () => {
       window.removeEventListener('keydown', press);
       window.removeEventListener('keyup', release);
-      window.removeEventListener('blur', hush);
+      window.removeEventListener('blur', leave);
     };
   }, [conference, desk]);
 }

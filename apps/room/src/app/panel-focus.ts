@@ -1,0 +1,53 @@
+import { useEffect, useRef, type RefCallback, type RefObject } from 'react';
+import type { Panel } from './desk.ts';
+import { useTools } from './tools.ts';
+
+/** What had the focus was taken away, or stands in an overlay that is on its way out. */
+const isFocusLost = (): boolean => {
+  const { activeElement } = document;
+  return (
+    !activeElement || activeElement === document.body || activeElement.closest('[role="dialog"]') !== null
+  );
+};
+
+const canTakeFocus = (element: Element | null): element is HTMLElement =>
+  element instanceof HTMLElement && element !== document.body && element.getClientRects().length > 0;
+
+/** A field takes the focus when its panel opens, also when it comes late; not from who has gone elsewhere meanwhile. */
+export function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>): void {
+  const { desk } = useTools();
+  useEffect(() => {
+    const element = field.current;
+    const { activeElement } = document;
+    if (!element || (activeElement !== desk.openedFrom && !activeElement?.contains(element))) return;
+    element.focus();
+    element.setSelectionRange(element.value.length, element.value.length);
+  }, [desk, field]);
+}
+
+/** When a panel closes, the focus goes back to where it was opened from, or to a control that opens it. */
+export function useFocusBack(panel: Panel | undefined): void {
+  const { desk } = useTools();
+  const shown = useRef(panel);
+  useEffect(() => {
+    const closed = shown.current;
+    shown.current = panel;
+    if (!closed || panel || !isFocusLost()) return;
+    const ways = [desk.openedFrom, document.querySelector(`[data-opens="${closed}"]`)];
+    (ways.find(canTakeFocus) ?? document.getElementById('place'))?.focus();
+  }, [desk, panel]);
+}
+
+/** Escape closes the panel that has the focus, unless it ends a word that is being composed or something within takes it. */
+export function useClosingKey(): RefCallback<HTMLElement> {
+  const { desk } = useTools();
+  return (panel: HTMLElement) => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+      event.preventDefault(); // Safari would leave the full screen
+      desk.show(undefined);
+    };
+    panel.addEventListener('keydown', press);
+    return () => panel.removeEventListener('keydown', press);
+  };
+}

@@ -1,13 +1,19 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { engineKind } from './support/engine.ts';
-import { test } from './support/journey.ts';
-import { setUp } from './support/people.ts';
-import { expectPictures, startMeeting } from './support/rooms.ts';
+import { ready, test } from './support/journey.ts';
+import { setUp, signIn } from './support/people.ts';
+import { enter, expectPictures, joinAsGuest, roomOf, startInstant, startMeeting } from './support/rooms.ts';
 
 test.use({ story: 'in room', engineKind });
 test.describe.configure({ mode: 'serial' });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function another(browser: Browser): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport: { width: 375, height: 667 }, locale: 'en-US' });
+  return { page: await context.newPage(), context };
+}
 
 /** What the bar says of what others see and hear. */
 const shown = async (page: Page): Promise<(string | null)[]> =>
@@ -45,4 +51,44 @@ test('what is typed after the chat opens is a message and no command, by mouse a
     expect(await shown(page)).toEqual(before);
   }
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a guest who waited before the host came is announced until they are let in', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await page.goto(roomOf(portal.url, await startInstant(page, 'Review')));
+  await ready(page);
+  const guest = await another(browser);
+  await joinAsGuest(guest.page, page, 'Mira Holm');
+  await enter(guest.page, 'Wait for the host');
+
+  await enter(page, 'Start meeting');
+  const banner = page.getByRole('region', { name: 'Mira Holm is waiting to join' });
+  await expect(banner).toBeVisible();
+  await expect(page.getByRole('log')).toContainText('Mira Holm would like to join');
+  await expect(page.getByText(/You’re the only one in the meeting. 1 person is waiting/)).toBeVisible();
+  await expect(page.getByText('You’re the only one here.')).toBeHidden();
+  await expectAccessible(page, 'somebody waits');
+
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.reload();
+  await ready(page);
+  await enter(page, 'Join');
+  await expect(banner).toBeVisible();
+  for (const control of ['Microphone', 'Leave', 'Deny', 'Admit', 'View all'])
+    await expect(button(page, control)).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page, 'somebody waits, on a phone');
+  await expectAccessible(page, 'somebody waits, on a phone');
+  await button(page, 'View all').press('Enter');
+  await expect(page.getByRole('region', { name: /^Waiting to be let in/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'View all')).toBeFocused();
+  await button(page, 'Admit').press('Enter');
+  await expect(banner).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+  await expectPictures(page, ['Mira Holm']);
+  await guest.context.close();
 });

@@ -71,7 +71,7 @@ test('a guest is let in, and they see, hear, read and stop each other @transport
   await enter(guest.page, 'Ask to join');
   await expect(guest.page.getByText('Waiting to be let in')).toBeVisible();
   await expectAccessible(guest.page, 'waiting to be let in');
-  await expect(page.getByText('Mira Holm would like to join')).toBeVisible();
+  await expect(page.getByText('Mira Holm is waiting to join')).toBeVisible();
   await button(page, 'Admit').click();
 
   await expectPictures(page, ['Mira Holm', 'Ada Lovelace (you)']);

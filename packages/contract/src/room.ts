@@ -9,6 +9,8 @@ export const roomLimits = {
   message: 4000,
   /** How many of the last messages a page begins with. */
   messages: 200,
+  /** How many people a call may name. */
+  named: 1000,
 } as const;
 
 export type { FailType } from './fail-types.ts';
@@ -239,7 +241,9 @@ export const admitGuests = operation({
   summary: 'Lets people in from the lobby: those named, or everybody. Begins the meeting if nobody has.',
   audience: 'person',
   params: uuid,
-  body: z.object({ participantIds: z.union([z.literal('all'), z.array(Id).check(z.maxLength(1000))]) }),
+  body: z.object({
+    participantIds: z.union([z.literal('all'), z.array(Id).check(z.maxLength(roomLimits.named))]),
+  }),
   errors: ['notFound'],
 });
 
@@ -260,7 +264,9 @@ export const muteParticipants = operation({
   summary: 'Mutes the microphones of those named, or of everybody but those who run the meeting.',
   audience: 'person',
   params: uuid,
-  body: z.object({ participantIds: z.union([z.literal('all'), z.array(Id).check(z.maxLength(1000))]) }),
+  body: z.object({
+    participantIds: z.union([z.literal('all'), z.array(Id).check(z.maxLength(roomLimits.named))]),
+  }),
   errors: ['notFound'],
 });
 

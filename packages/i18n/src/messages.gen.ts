@@ -713,6 +713,7 @@ export interface Messages {
   'room.connection.joinAgain': undefined;
   'room.stage': undefined;
   'room.alone': undefined;
+  'room.alone.waiting': { count: number };
   'room.copyLink': undefined;
   'room.sound.turnOn': undefined;
   'room.tile.me': { name: string | number };
@@ -832,6 +833,10 @@ export interface Messages {
   'room.lobby.letIn': undefined;
   'room.lobby.admitAll': undefined;
   'room.lobby.deny': { name: string | number };
+  'room.lobby.waits': { name: string | number };
+  'room.lobby.wait': { count: number; name: string | number };
+  'room.lobby.refuse': undefined;
+  'room.lobby.viewAll': undefined;
   'room.mute': undefined;
   'room.appoint': undefined;
   'room.dismiss': undefined;

@@ -25,6 +25,13 @@ export function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>): vo
   }, [desk, field]);
 }
 
+/** A part of a panel takes the focus when the panel was opened by something that is gone: nobody's focus is nowhere. */
+export function useFocusIfLost(part: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (isFocusLost()) part.current?.focus();
+  }, [part]);
+}
+
 /** When a panel closes, the focus goes back to where it was opened from, or to a control that opens it. */
 export function useFocusBack(panel: Panel | undefined): void {
   const { desk } = useTools();

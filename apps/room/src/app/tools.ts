@@ -3,6 +3,7 @@ import type { Call } from '@portico/contract/call';
 import { Conference } from '../media/conference.ts';
 import { Devices } from '../media/devices.ts';
 import { Company } from '../room/company.ts';
+import { Doorkeeper } from '../room/doorkeeper.ts';
 import { Herald } from '../room/herald.ts';
 import { LineReporter } from '../room/line-reporter.ts';
 import { createModeration, type Moderation } from '../room/moderation.ts';
@@ -18,6 +19,7 @@ export interface RoomTools {
   clock: Clock;
   room: RoomStore;
   moderation: Moderation;
+  doorkeeper: Doorkeeper;
   devices: Devices;
   conference: Conference;
   company: Company;
@@ -68,6 +70,7 @@ export function createTools(page: RoomBoot, options: ToolsOptions): RoomTools {
     clock,
     room,
     moderation,
+    doorkeeper: new Doorkeeper(moderation),
     devices,
     conference,
     company,

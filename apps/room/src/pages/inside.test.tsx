@@ -37,19 +37,6 @@ describe('people', () => {
     await expectAccessible();
   });
 
-  test('a knock brings the way to let in', async () => {
-    const view = hostView({ participants: [host] });
-    const { server, change } = await showInside(view);
-    await change({ ...view, lobby: [waiting(7, 'Mira')] });
-    await expect.element(page.getByText('Mira would like to join')).toBeVisible();
-    await button(/^People/).click();
-    await expect.poll(() => button('Admit').elements()).toEqual([]); // the list says it now
-    await button(/^People/).click();
-    await change({ ...view, lobby: [waiting(7, 'Mira'), waiting(8, 'Jonas')] });
-    await button('Admit').click();
-    await expect.poll(() => server.of('room.admit')[0]?.body).toEqual({ participantIds: [id(8)] });
-  });
-
   test('somebody is removed only after a question', async () => {
     const { server } = await showInside(
       hostView({ participants: [host, participant(2, { displayName: '<b>Mira</b>' })] }),

@@ -8,6 +8,7 @@ import { Announcer } from '../features/announcer/index.tsx';
 import { ConnectionNotice, ConnectionSign, explanation } from '../features/connection/index.tsx';
 import { ControlBar, leaveMenu, moreMenu } from '../features/controls/index.tsx';
 import { Header } from '../features/header/index.tsx';
+import { LobbyBanner } from '../features/lobby/index.tsx';
 import { useShortcuts } from '../features/shortcuts/index.tsx';
 import { Stage } from '../features/stage/index.tsx';
 import { dialogParts, Dialogs } from './dialogs.tsx';
@@ -43,6 +44,9 @@ export function Inside({ isSeen = true }: { isSeen?: boolean }) {
       <Header onNear={expectPeople}>
         <ConnectionSign />
       </Header>
+      <div className={styles.banner}>
+        <LobbyBanner />
+      </div>
       <main className={styles.main} id="place" tabIndex={-1}>
         <Stage />
         <Connecting />

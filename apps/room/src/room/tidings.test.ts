@@ -35,9 +35,22 @@ test('a hand is told when it goes up, not when it goes down', () => {
 
 test('a knock names who stands at the door', () => {
   const after = moment(hostView({ lobby: [waiting(7, 'Mira')] }));
-  expect(tidingsBetween(moment(), after)).toEqual([
-    { kind: 'knocked', names: ['Mira'], ids: [waiting(7).id] },
-  ]);
+  expect(tidingsBetween(moment(), after)).toEqual([{ kind: 'knocked', names: ['Mira'] }]);
+  expect(tidingsBetween(after, after)).toEqual([]);
+});
+
+test('who waited before the host came is told in the first moment, and once', () => {
+  const view = hostView({ lobby: [waiting(7, 'Mira'), waiting(8, 'Jonas')] });
+  const alone = { view, everybody: [] };
+  expect(tidingsBetween(undefined, alone)).toEqual([{ kind: 'knocked', names: ['Mira', 'Jonas'] }]);
+  expect(tidingsBetween(alone, moment(view))).toEqual([]);
+});
+
+test('who becomes a cohost hears who waits', () => {
+  const me = { role: 'attendee' as const, standing: 'inRoom' as const };
+  const before = roomView({ live, participants: [participant(1)] }, me);
+  const after = hostView({ lobby: [waiting(7, 'Mira')] });
+  expect(tidingsBetween(moment(before), moment(after))).toContainEqual({ kind: 'knocked', names: ['Mira'] });
 });
 
 test.each([

@@ -4,8 +4,7 @@ import type { Companion } from './company.ts';
 
 /** Something that happened in the room, for the one who listens to it. */
 export type Tiding =
-  | { kind: 'joined' | 'left' | 'raised' | 'sharing' | 'sharingOver'; names: string[] }
-  | { kind: 'knocked'; names: string[]; ids: string[] }
+  | { kind: 'joined' | 'left' | 'raised' | 'sharing' | 'sharingOver' | 'knocked'; names: string[] }
   | { kind: 'interrupted'; reason: Interruption }
   | { kind: 'recording' | 'recordingOver' | 'locked' | 'unlocked' | 'cohost' | 'attendee' | 'mutedByHost' };
 
@@ -44,16 +43,14 @@ function deeds(before: readonly Companion[], after: readonly Companion[]): Tidin
     .map(({ kind, names: who }) => ({ kind, names: who }));
 }
 
+function knocks(before: RoomView | undefined, after: RoomView): Tiding[] {
+  const waited = new Set(before?.lobby.map(({ id }) => id));
+  const knocked = after.lobby.filter(({ id }) => !waited.has(id));
+  return knocked.length > 0 ? [{ kind: 'knocked', names: knocked.map((one) => one.displayName) }] : [];
+}
+
 function ofRoom(before: RoomView, after: RoomView): Tiding[] {
   const found: Tiding[] = [];
-  const waited = new Set(before.lobby.map(({ id }) => id));
-  const knocked = after.lobby.filter(({ id }) => !waited.has(id));
-  if (knocked.length > 0)
-    found.push({
-      kind: 'knocked',
-      names: knocked.map((one) => one.displayName),
-      ids: knocked.map((one) => one.id),
-    });
   const recorded = [before.live?.recordingSince ?? null, after.live?.recordingSince ?? null];
   if (recorded[0] === null && recorded[1] !== null) found.push({ kind: 'recording' });
   if (recorded[0] !== null && recorded[1] === null && after.live) found.push({ kind: 'recordingOver' });
@@ -64,11 +61,13 @@ function ofRoom(before: RoomView, after: RoomView): Tiding[] {
   return found;
 }
 
-/** What happened between two moments. The first moment after coming in tells nothing but a recording that runs. */
+/** What happened between two moments. The first moment after coming in tells only of a recording that runs, and who waits. */
 export function tidingsBetween(before: Moment | undefined, after: Moment): Tiding[] {
+  const knocked = knocks(before?.view, after.view);
   if (!before || before.everybody.length === 0)
-    return after.view.live?.recordingSince ? [{ kind: 'recording' }] : [];
+    return after.view.live?.recordingSince ? [{ kind: 'recording' }, ...knocked] : knocked;
   return [
+    ...knocked,
     ...comings(before.everybody, after.everybody),
     ...deeds(before.everybody, after.everybody),
     ...ofRoom(before.view, after.view),

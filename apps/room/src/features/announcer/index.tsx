@@ -1,13 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChatMessage } from '@portico/contract/room';
 import type { Texts } from '@portico/i18n/texts';
 import { useFormats } from '@portico/ui/formats';
 import { useTexts } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
 import { VisuallyHidden } from '@portico/ui/visually-hidden';
-import { useStore } from '../../app/store.ts';
 import { useTools } from '../../app/tools.ts';
-import { useDeed } from '../../app/use-deed.ts';
 import type { Tiding } from '../../room/tidings.ts';
 
 const NAMES_MOST = 3;
@@ -53,40 +51,11 @@ function useNames(): (names: readonly string[]) => string {
   };
 }
 
-/** The way to let somebody in; it goes when nobody of them waits any more, or the list of all is open. */
-function useKnocks() {
-  const { t } = useTexts();
-  const deed = useDeed();
-  const { moderation, room, desk } = useTools();
-  const { lobby } = useStore(room).view;
-  const { panel } = useStore(desk);
-  const shown = useRef(new Map<readonly string[], () => void>());
-  useEffect(() => {
-    const waiting = new Set(lobby.map(({ id }) => id));
-    for (const [ids, close] of shown.current) {
-      if (panel !== 'people' && ids.some((id) => waiting.has(id))) continue;
-      close();
-      shown.current.delete(ids);
-    }
-  }, [lobby, panel]);
-  return (ids: string[], sentence: string): void => {
-    const label = t(ids.length === 1 ? 'room.lobby.letIn' : 'room.lobby.admitAll');
-    const onAction = (): void => deed(() => moderation.admit(ids));
-    shown.current.set(ids, addToast(sentence, { action: { label, onAction } }));
-  };
-}
-
-/** What asks for a deed or must not be missed stands in a toast, which is read aloud by itself. */
+/** What must not be missed stands in a toast, which is read aloud by itself. */
 function useToasts(namesOf: (names: readonly string[]) => string) {
   const { t } = useTexts();
-  const { desk } = useTools();
-  const knock = useKnocks();
   return (tiding: Tiding): boolean => {
     const sentence = sentenceOf(tiding, t, namesOf);
-    if (tiding.kind === 'knocked' && desk.get().panel !== 'people') {
-      knock(tiding.ids, sentence);
-      return true;
-    }
     if (tiding.kind === 'interrupted') {
       addToast(sentence, { tone: 'danger' });
       return true;

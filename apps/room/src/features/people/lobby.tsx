@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react';
+import type { Ref } from 'react';
 import { Avatar } from '@portico/ui/avatar';
 import { Button } from '@portico/ui/button';
 import { useFormats } from '@portico/ui/formats';
@@ -10,7 +11,7 @@ import { useDeed } from '../../app/use-deed.ts';
 import styles from './people.module.css';
 
 /** Who waits to be let in, first come first; nothing when nobody does. */
-export function Lobby() {
+export function Lobby({ ref }: { ref: Ref<HTMLElement> }) {
   const t = useT();
   const deed = useDeed();
   const { number } = useFormats();
@@ -18,7 +19,7 @@ export function Lobby() {
   const { lobby } = useStore(room).view;
   if (lobby.length === 0) return null;
   return (
-    <section className={styles.lobby} aria-labelledby="room-lobby">
+    <section className={styles.lobby} aria-labelledby="room-lobby" tabIndex={-1} ref={ref}>
       <header className={styles.head}>
         <h3 id="room-lobby">{t('room.lobby', { count: number(lobby.length) })}</h3>
         <Button size="sm" tone="join" onPress={() => deed(() => moderation.admit('all'))}>

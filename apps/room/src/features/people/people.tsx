@@ -5,6 +5,8 @@ import { useFormats } from '@portico/ui/formats';
 import { Icon } from '@portico/ui/icon';
 import { useT } from '@portico/ui/texts';
 import { VisuallyHidden } from '@portico/ui/visually-hidden';
+import { useRef } from 'react';
+import { useFocusIfLost } from '../../app/panel-focus.ts';
 import { useStore } from '../../app/store.ts';
 import { useTools } from '../../app/tools.ts';
 import { useDeed } from '../../app/use-deed.ts';
@@ -70,9 +72,11 @@ export function People() {
   const { company, room, moderation } = useTools();
   const { everybody } = useStore(company);
   const { me, watching } = useStore(room).view;
+  const lobby = useRef<HTMLElement>(null);
+  useFocusIfLost(lobby);
   return (
     <div className={styles.people}>
-      {me.actions.moderate && <Lobby />}
+      {me.actions.moderate && <Lobby ref={lobby} />}
       <section aria-labelledby="room-people">
         <header className={styles.head}>
           <h3 id="room-people">{t('room.people.here', { count: number(everybody.length) })}</h3>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../packages/ui/src/testing/accessibility.ts';
-import { message, participant, roomView } from '../../testing/room-view.ts';
+import { hostView, message, participant, roomView, waiting } from '../../testing/room-view.ts';
 import { showInside, type ShownRoom } from '../../testing/show-room.tsx';
 
 const live = { startedAt: '2026-11-22T09:00:00.000Z', isLocked: false, recordingSince: null };
@@ -130,6 +130,14 @@ describe('the focus', () => {
     await expect.element(writing).toHaveFocus();
     await button('Chat').first().click();
     await expect.element(button('Chat')).toHaveFocus();
+  });
+
+  test('leads to who waits when the panel is opened from the banner, and back', async () => {
+    await showInside(hostView({ lobby: [waiting(7, 'Mira')] }));
+    await button('View all').click();
+    await expect.element(page.getByRole('region', { name: 'Waiting to be let in: 1' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button('View all')).toHaveFocus();
   });
 
   test('is not taken from who has gone on when the field comes late', async () => {

@@ -10,15 +10,16 @@ import { Sounds } from './sounds.tsx';
 import { Speaker } from './speaker.tsx';
 import styles from './stage.module.css';
 
-/** Nobody else is here yet. */
+/** Nobody else is here yet, or those who are still wait to be let in. */
 function Alone() {
   const t = useT();
   const { room } = useTools();
   const copy = useCopyLink();
-  const { meetingLink } = useStore(room).view.meeting;
+  const { lobby, meeting } = useStore(room).view;
+  const { meetingLink } = meeting;
   return (
     <div className={styles.alone}>
-      <p>{t('room.alone')}</p>
+      <p>{lobby.length === 0 ? t('room.alone') : t('room.alone.waiting', { count: lobby.length })}</p>
       {meetingLink !== null && (
         <Button size="sm" icon={Copy} onPress={() => copy(meetingLink)}>
           {t('room.copyLink')}

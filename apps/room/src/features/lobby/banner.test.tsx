@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../../packages/ui/src/testing/accessibility.ts';
+import { hostView, id, participant, roomView, waiting } from '../../testing/room-view.ts';
+import { showInside } from '../../testing/show-room.tsx';
+
+const host = participant(1, { role: 'host', displayName: 'Ada' });
+const mira = waiting(7, 'Mira');
+const jonas = waiting(8, 'Jonas');
+const view = hostView({ participants: [host] });
+const withMira = { ...view, lobby: [mira] };
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const banner = page.getByRole('region', { name: /waiting to join$/ });
+const log = page.getByRole('log', { name: 'Meeting activity' });
+const place = () => page.getByRole('main').element();
+
+beforeEach(() => page.viewport(1280, 800));
+
+describe('who waits', () => {
+  test('is shown to a host who comes later, and after a reload, until they are let in', async () => {
+    const { server, change } = await showInside(withMira);
+    await expect.element(banner).toMatchTextContent('Mira is waiting to join');
+    await expect.element(button('Admit')).toHaveAccessibleDescription('Mira is waiting to join');
+    await expectAccessible();
+    await button('Admit').click();
+    await expect.poll(() => server.of('room.admit')[0]?.body).toEqual({ participantIds: [id(7)] });
+    await change(view);
+    await expect.element(banner).not.toBeInTheDocument();
+  });
+
+  test('is turned away', async () => {
+    const { server } = await showInside(withMira);
+    await button('Deny').click();
+    await expect.poll(() => server.of('room.deny')[0]?.params).toMatchObject({ participantId: id(7) });
+  });
+
+  test('is named with the number of the others, and all of them are let in, and nobody who came since', async () => {
+    const many = { ...view, lobby: [mira, jonas, waiting(9), waiting(10)] };
+    const { server } = await showInside(many);
+    await expect.element(banner).toMatchTextContent('Mira and 3 others are waiting to join');
+    expect(button('Deny').elements()).toEqual([]);
+    await button('Admit all').click();
+    await expect
+      .poll(() => server.of('room.admit')[0]?.body)
+      .toEqual({ participantIds: [id(7), id(8), id(9), id(10)] });
+  });
+
+  test('is shown to a cohost from the moment that they are one, and to nobody else', async () => {
+    const mine = { participants: [participant(1), participant(2)], lobby: [] };
+    const me = { role: 'attendee', standing: 'inRoom' } as const;
+    const { change } = await showInside(roomView({ ...mine, live: view.live }, me));
+    expect(banner.elements()).toEqual([]);
+    const actions = { moderate: true, appoint: false, end: false, record: false };
+    await change(
+      roomView({ ...mine, lobby: [mira], live: view.live }, { role: 'cohost', standing: 'inRoom', actions }),
+    );
+    await expect.element(banner).toBeVisible();
+    await expect.element(log).toMatchTextContent('Mira would like to join');
+  });
+
+  test('goes when somebody else let them in, or they went away', async () => {
+    const { change } = await showInside(withMira);
+    await expect.element(banner).toBeVisible();
+    await change(view);
+    await expect.element(banner).not.toBeInTheDocument();
+  });
+
+  test('stands in the list of people while that is open', async () => {
+    await showInside(withMira);
+    await button('View all').click();
+    await expect.element(page.getByRole('complementary', { name: 'People' })).toBeVisible();
+    expect(banner.elements()).toEqual([]);
+    await button('Hide people').first().click();
+    await expect.element(banner).toBeVisible();
+  });
+
+  test('makes a host not the only one', async () => {
+    const { tools, change } = await showInside(view);
+    const state = tools.conference.get();
+    vi.spyOn(tools.conference, 'get').mockReturnValue({ ...state, phase: 'connected' });
+    await change({ ...view, participants: [host] });
+    await expect.element(page.getByText('You’re the only one here.')).toBeVisible();
+    await change({ ...view, lobby: [mira, jonas] });
+    await expect
+      .element(page.getByText('You’re the only one in the meeting. 2 people are waiting to join.'))
+      .toBeVisible();
+    expect(page.getByText('You’re the only one here.').elements()).toEqual([]);
+  });
+});
+
+describe('a screen reader', () => {
+  test('hears of each who waits once, also of those who came before the host', async () => {
+    const { change } = await showInside(withMira);
+    await expect.element(log).toMatchTextContent('Mira would like to join');
+    await change({ ...view, lobby: [mira, jonas] });
+    await expect.element(log).toMatchTextContent('Mira would like to join Jonas would like to join');
+    await change({ ...view, lobby: [jonas] });
+    await change({ ...view, lobby: [jonas], participants: [host, participant(2)] });
+    await expect
+      .element(log)
+      .toMatchTextContent(/^Mira would like to join Jonas would like to join Person 2 joined\s*$/);
+    expect(banner.element().closest('[aria-live], [role=alert], [role=status]')).toBeNull();
+  });
+});
+
+describe('a deed at the door', () => {
+  test('is done once by a double click', async () => {
+    const { server, change } = await showInside(withMira);
+    await button('Admit').dblClick();
+    await change(view);
+    expect(server.of('room.admit')).toHaveLength(1);
+  });
+
+  test('that fails is said where it was done, and can be done again', async () => {
+    const { server, change } = await showInside(withMira);
+    server.failing.set('room.admit', 'noAnswer');
+    await button('Admit').click();
+    const words = page.getByRole('alert').getByText('No response. Check your network, then try again.');
+    await expect.element(words).toBeVisible();
+    await expectAccessible();
+    server.failing.clear();
+    await button('Admit').click();
+    await expect.poll(() => server.of('room.admit')).toHaveLength(2);
+    await change({ ...view, lobby: [jonas] });
+    expect(words.elements()).toEqual([]);
+  });
+});
+
+describe('the focus', () => {
+  test('is not taken by who comes, and the banner is reached before the controls', async () => {
+    const { change } = await showInside(view);
+    const hand = button('Hand').element();
+    hand.focus();
+    await change(withMira);
+    await expect.element(banner).toBeVisible();
+    expect(document.activeElement).toBe(hand);
+    document.getElementById('place')?.focus();
+    for (const name of ['View all', 'Deny', 'Admit']) {
+      await userEvent.keyboard('{Tab}');
+      await expect.element(button(name)).toHaveFocus();
+    }
+  });
+
+  test('goes to the meeting when the banner goes with it', async () => {
+    const { change } = await showInside(withMira);
+    button('Admit').element().focus();
+    await change(view);
+    await expect.element(banner).not.toBeInTheDocument();
+    expect(document.activeElement).toBe(place());
+  });
+
+  test('goes to the banner when one who waits becomes several: no key does to all what was meant for one', async () => {
+    const { server, change } = await showInside(withMira);
+    button('Admit').element().focus();
+    await change({ ...view, lobby: [mira, jonas] });
+    await expect.element(button('Admit all')).toBeVisible();
+    await expect.element(banner).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(server.of('room.admit')).toEqual([]);
+  });
+});
+
+const areApart = (one: DOMRect, other: DOMRect): boolean =>
+  one.right <= other.left || one.left >= other.right || one.bottom <= other.top || one.top >= other.bottom;
+
+test.each([
+  [375, 667, 'en'],
+  [375, 667, 'ar'],
+  [667, 375, 'en'],
+  [1920, 1080, 'ar'],
+] as const)('covers nothing at %d × %d in %s', async (width, height, locale) => {
+  await page.viewport(width, height);
+  const name = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(2);
+  await showInside({ ...view, lobby: [waiting(7, name)] }, locale);
+  const region = () => page.getByRole('region').elements()[0]!.getBoundingClientRect();
+  await expect.poll(() => region().height).toBeGreaterThan(20);
+  await expect.element(page.getByRole('figure')).toBeVisible();
+  for (const other of [
+    page.getByRole('toolbar'),
+    page.getByRole('figure'),
+    page.getByRole('heading').first(),
+  ])
+    expect(areApart(region(), other.element().getBoundingClientRect())).toBe(true);
+  expect(region().left).toBeGreaterThanOrEqual(0);
+  expect(region().right).toBeLessThanOrEqual(width);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  const rects = page.getByRole('region').first().getByRole('button').elements();
+  expect(rects.every((one) => one.getBoundingClientRect().right <= width)).toBe(true);
+  await expectAccessible();
+});

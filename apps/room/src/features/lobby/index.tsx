@@ -1,0 +1,1 @@
+export { LobbyBanner } from './banner.tsx';

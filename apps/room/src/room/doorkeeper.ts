@@ -1,0 +1,47 @@
+import { roomLimits } from '@portico/contract/room';
+import { Store } from '../app/store.ts';
+import type { Moderation } from './moderation.ts';
+import { problemOf, type Problem } from './problem.ts';
+
+export interface DoorkeeperState {
+  /** What is being done now; nothing else is done meanwhile. */
+  doing: 'admit' | 'deny' | undefined;
+  /** What did not work, and for whom. */
+  failed: { ids: readonly string[]; problem: Problem } | undefined;
+}
+
+/** The second click of a double click is not meant for whoever is shown next. */
+const DOUBLE_CLICK_MS = 500;
+
+/** Lets people in from the lobby or turns them away, one deed after the other. */
+export class Doorkeeper extends Store<DoorkeeperState> {
+  readonly #moderation: Pick<Moderation, 'admit' | 'deny'>;
+
+  constructor(moderation: Pick<Moderation, 'admit' | 'deny'>) {
+    super({ doing: undefined, failed: undefined });
+    this.#moderation = moderation;
+  }
+
+  /** Lets in who is named, and nobody who has come since; of more than a call may name those who wait longest. */
+  admit(waiting: readonly string[]): Promise<void> {
+    const ids = waiting.slice(0, roomLimits.named);
+    return this.#do('admit', ids, () => this.#moderation.admit(ids));
+  }
+
+  deny(id: string): Promise<void> {
+    return this.#do('deny', [id], () => this.#moderation.deny(id));
+  }
+
+  async #do(doing: 'admit' | 'deny', ids: readonly string[], deed: () => Promise<void>): Promise<void> {
+    if (this.get().doing) return;
+    this.set({ doing, failed: undefined });
+    const pause = new Promise((resolve) => setTimeout(resolve, DOUBLE_CLICK_MS));
+    try {
+      await deed();
+    } catch (error) {
+      this.set({ failed: { ids, problem: problemOf(error) } });
+    }
+    await pause;
+    this.set({ doing: undefined });
+  }
+}

@@ -9,6 +9,8 @@ test.use({ story: 'in room', engineKind });
 test.describe.configure({ mode: 'serial' });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave the meeting?' });
+const home = /\/dashboard\/home$/;
 
 async function another(browser: Browser): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({ viewport: { width: 375, height: 667 }, locale: 'en-US' });
@@ -90,5 +92,49 @@ test('a guest who waited before the host came is announced until they are let in
   await expect(banner).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();
   await expectPictures(page, ['Mira Holm']);
+  await guest.context.close();
+});
+
+test('Back asks in a meeting, and leaves it only when it is meant', async ({ page, browser, portal }) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await startMeeting(page, portal.url, 'Stand-up');
+  const guest = await another(browser);
+  await joinAsGuest(guest.page, page, 'Mira Holm');
+  await enter(guest.page, 'Ask to join');
+  await button(page, 'Admit').click();
+  await expectPictures(page, ['Mira Holm']);
+
+  for (const answer of ['Stay', 'Escape']) {
+    await page.goBack();
+    await expect(question(page)).toBeVisible();
+    await expectAccessible(page, 'Back was pressed');
+    if (answer === 'Stay') await button(page, answer).click();
+    else await page.keyboard.press(answer);
+    await expect(question(page)).toBeHidden();
+    await expectPictures(page, ['Mira Holm', 'Ada Lovelace (you)']);
+    await expectPictures(guest.page, ['Ada Lovelace']);
+  }
+  await page.goBack();
+  await question(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(home);
+  await expect(guest.page.getByRole('figure').filter({ hasText: 'Ada Lovelace' })).toBeHidden();
+
+  await page.goForward();
+  await ready(page);
+  await enter(page, 'Join');
+  await expectPictures(page, ['Mira Holm']);
+  await button(page, 'Leave').click();
+  await page.getByRole('menuitem', { name: 'Leave meeting' }).click();
+  await expect(page.getByText('You left the meeting')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(home);
+
+  await button(guest.page, 'Chat').click();
+  await guest.page.goBack(); // of a phone closes what lies over the meeting
+  await expect(guest.page.getByRole('dialog')).toBeHidden();
+  await expect(question(guest.page)).toBeHidden();
+  await guest.page.goBack();
+  await question(guest.page).getByRole('button', { name: 'Leave' }).click();
+  await expect(guest.page).toHaveURL(/\/meeting\/join\//);
   await guest.context.close();
 });

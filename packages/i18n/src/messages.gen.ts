@@ -778,6 +778,9 @@ export interface Messages {
   'room.settings': undefined;
   'room.leave': undefined;
   'room.leave.only': undefined;
+  'room.back.question': undefined;
+  'room.back.text': undefined;
+  'room.back.stay': undefined;
   'room.end': undefined;
   'room.end.question': undefined;
   'room.end.text': undefined;

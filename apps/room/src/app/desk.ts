@@ -14,7 +14,7 @@ export interface DeskState {
   isPrepared: boolean;
   panel: Panel | undefined;
   layout: Kept['layout'];
-  dialog: 'help' | 'settings' | 'line' | 'end' | undefined;
+  dialog: 'help' | 'settings' | 'line' | 'end' | 'leave' | undefined;
   hasShortcuts: boolean;
   /** The last message that was read; undefined before the first. */
   readUntil: string | undefined;

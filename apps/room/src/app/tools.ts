@@ -9,8 +9,10 @@ import { LineReporter } from '../room/line-reporter.ts';
 import { createModeration, type Moderation } from '../room/moderation.ts';
 import { RoomStore } from '../room/room-store.ts';
 import { serverClock, type Clock } from '../room/clock.ts';
+import { WayBack } from '../room/way-back.ts';
 import type { RoomBoot } from './boot.ts';
 import { Desk } from './desk.ts';
+import { closeTopmost } from './overlays.ts';
 
 /** Everything that the page works with. */
 export interface RoomTools {
@@ -26,6 +28,7 @@ export interface RoomTools {
   herald: Herald;
   reporter: LineReporter;
   desk: Desk;
+  wayBack: WayBack;
 }
 
 interface Calls {
@@ -64,6 +67,7 @@ export function createTools(page: RoomBoot, options: ToolsOptions): RoomTools {
   const { uuid } = page.room.meeting;
   const moderation = createModeration(call, uuid, () => room.changed());
   const reporter = new LineReporter({ uuid, call, conference });
+  const desk = new Desk(now);
   return {
     boot: page.boot,
     frame: page.frame,
@@ -76,7 +80,8 @@ export function createTools(page: RoomBoot, options: ToolsOptions): RoomTools {
     company,
     herald,
     reporter,
-    desk: new Desk(now),
+    desk,
+    wayBack: new WayBack({ room, desk, closeTopmost, window: () => window }),
   };
 }
 

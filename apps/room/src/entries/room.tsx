@@ -32,7 +32,7 @@ const tools = createTools(page, { call, lastCall });
 /** Nothing runs before React has taken over what the server painted. */
 function start(): () => void {
   const refresh = () => call(refreshTicket);
-  const stops = [startTools(tools)];
+  const stops = [startTools(tools), tools.wayBack.start()];
   // who was sent away has no ticket: the page says so, and there is nothing to follow
   if (session.ticket !== undefined)
     stops.push(

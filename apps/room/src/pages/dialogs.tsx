@@ -4,7 +4,7 @@ import type { Late } from '../app/late.ts';
 import { LateOverlay, type OverlayProps } from '../app/late-overlay.tsx';
 import { useStore } from '../app/store.ts';
 import { useTools } from '../app/tools.ts';
-import { endQuestion } from '../features/controls/index.tsx';
+import { endQuestion, leaveQuestion } from '../features/controls/index.tsx';
 import { lineDialog } from '../features/line/index.tsx';
 import { settings } from '../features/settings/index.tsx';
 import { help } from '../features/shortcuts/index.tsx';
@@ -16,9 +16,16 @@ const dialogs: Readonly<Record<Kind, Late<OverlayProps>>> = {
   line: lineDialog,
   help,
   end: endQuestion,
+  leave: leaveQuestion,
 };
 
-export const dialogParts: readonly Pick<Late, 'fetch'>[] = [endQuestion, settings, lineDialog, help];
+export const dialogParts: readonly Pick<Late, 'fetch'>[] = [
+  endQuestion,
+  leaveQuestion,
+  settings,
+  lineDialog,
+  help,
+];
 
 /** What opens over the room, one at a time. */
 export function Dialogs() {

@@ -5,6 +5,7 @@ import { Announcer } from '../features/announcer/index.tsx';
 import { WatchBar } from '../features/controls/index.tsx';
 import { Header } from '../features/header/index.tsx';
 import { LivePlayer } from '../features/player/index.tsx';
+import { Dialogs } from './dialogs.tsx';
 import { expectPanel, expectPeople, SidePanel } from './side-panel.tsx';
 import styles from './pages.module.css';
 
@@ -22,6 +23,7 @@ export function Watching() {
       <SidePanel />
       <WatchBar onNear={expectPanel} />
       <Announcer />
+      <Dialogs />
     </div>
   );
 }

@@ -164,6 +164,15 @@ describe('the end', () => {
     expect(server.of('room.leave')).toHaveLength(1);
   });
 
+  test('leaving is told in a way that outlives the page, which may go at once', async () => {
+    const view = roomView({}, { standing: 'inRoom' });
+    const [server, last] = [new ScriptedServer(view), new ScriptedServer(view)];
+    const media = { enter: () => undefined, leave: () => undefined };
+    const room = new RoomStore({ view, call: server.call, lastCall: last.call, media });
+    await room.leave();
+    expect([server.of('room.leave').length, last.of('room.leave').length]).toEqual([0, 1]);
+  });
+
   test('the page that goes leaves, one in another tab’s shadow does not', async () => {
     const { server, room } = await inside();
     room.leaveWithPage();

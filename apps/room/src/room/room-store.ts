@@ -43,7 +43,7 @@ export interface Media {
 interface RoomStoreOptions {
   view: RoomView;
   call: Call;
-  /** The same for when the page goes: the browser finishes it afterwards. */
+  /** The same for when the page goes, or may: the browser finishes it afterwards. */
   lastCall: Call;
   media: Media;
 }
@@ -192,11 +192,11 @@ export class RoomStore extends Store<RoomState> {
     }
   }
 
-  /** Leaves the room or its door. It is left whatever the server answers. */
+  /** Leaves the room or its door. It is left whatever the server answers, and the page may go at once. */
   async leave(): Promise<void> {
     this.set({ visit: 'left' });
     this.#options.media.leave();
-    await this.#options.call(leaveRoom, { params: this.#params }).catch(() => undefined);
+    await this.#options.lastCall(leaveRoom, { params: this.#params }).catch(() => undefined);
   }
 
   /** The page goes, and so does its person. */

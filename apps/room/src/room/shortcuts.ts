@@ -1,4 +1,5 @@
 import type { PlainKey } from '@portico/i18n/texts';
+import { shownOverlays } from '../app/overlays.ts';
 
 /** What keys do in the room. */
 export type Deed = 'microphone' | 'camera' | 'share' | 'hand' | 'chat' | 'people' | 'layout' | 'help';
@@ -71,13 +72,12 @@ export function reveals(deed: Deed, shown: Shown): boolean {
 
 const TYPED = 'input, textarea, select, [role="textbox"], [role="combobox"], [role="listbox"]';
 const PRESSED = 'button, a[href], summary, [role="button"], [role="menuitem"], [role="tab"], [role="option"]';
-const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Whether somebody types, or something stands before the room that keys belong to. */
 export const isElsewhere = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest(TYPED) !== null) ||
   (target instanceof HTMLElement && target.isContentEditable) ||
-  [...document.querySelectorAll(OVERLAYS)].some((overlay) => overlay.getClientRects().length > 0);
+  shownOverlays().length > 0;
 
 /** Whether Space presses what has the focus. */
 export const isPressable = (target: EventTarget | null): boolean =>

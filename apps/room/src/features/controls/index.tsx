@@ -1,3 +1,3 @@
 export { ControlBar, WatchBar } from './control-bar.tsx';
-export { endQuestion, leaveMenu } from './leave.tsx';
+export { endQuestion, leaveMenu, leaveQuestion } from './leave.tsx';
 export { moreMenu } from './more.tsx';

@@ -9,6 +9,7 @@ import { useMenu } from './use-menu.ts';
 
 export const leaveMenu = new Late(async () => (await import('./menus.ts')).LeaveMenu);
 export const endQuestion = new Late(async () => (await import('./menus.ts')).EndQuestion);
+export const leaveQuestion = new Late(async () => (await import('./menus.ts')).LeaveQuestion);
 
 /** Who may end the meeting for all is asked which of the two it shall be. */
 function LeaveOrEnd() {

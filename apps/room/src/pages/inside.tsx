@@ -44,13 +44,13 @@ export function Inside({ isSeen = true }: { isSeen?: boolean }) {
       <Header onNear={expectPeople}>
         <ConnectionSign />
       </Header>
-      <div className={styles.banner}>
-        <LobbyBanner />
-      </div>
       <main className={styles.main} id="place" tabIndex={-1}>
-        <Stage />
-        <Connecting />
-        <ConnectionNotice />
+        <LobbyBanner />
+        <div className={styles.stage}>
+          <Stage />
+          <Connecting />
+          <ConnectionNotice />
+        </div>
       </main>
       <SidePanel />
       <ControlBar onNear={expectPanel} />

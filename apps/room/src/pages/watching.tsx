@@ -18,7 +18,7 @@ export function Watching() {
     <div className={styles.inside} data-watching>
       <Header onNear={expectPeople} />
       <main className={styles.main} id="place" tabIndex={-1}>
-        {stream !== undefined && <LivePlayer key={stream} url={stream} />}
+        <div className={styles.stage}>{stream !== undefined && <LivePlayer key={stream} url={stream} />}</div>
       </main>
       <SidePanel />
       <WatchBar onNear={expectPanel} />

@@ -185,7 +185,7 @@ test('a guest joins by number with the keyboard alone, after a wrong password', 
   await page.keyboard.press('Tab');
   await page.keyboard.type('Sesam 8');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('The password is wrong.');
+  await expect(page.getByRole('alert')).toContainText('That password isn’t right.');
   await expect(page.getByLabel('Meeting password')).toBeFocused();
   await expectAccessible(page, 'a wrong password');
   await page.keyboard.press('Shift+Tab');
@@ -214,7 +214,7 @@ test('[PREJ-12] without script an alert goes with OK, and what was typed stays',
   await page.getByLabel('Your name').fill('Noor');
   await page.getByLabel('Meeting password').fill('Sesam 8');
   await page.getByRole('button', { name: 'Join' }).click();
-  await expect(page.getByRole('alert')).toContainText('The password is wrong.');
+  await expect(page.getByRole('alert')).toContainText('That password isn’t right.');
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('alert')).toBeHidden();
   await expect(page.getByLabel('Your name')).toHaveValue('Noor');

@@ -47,7 +47,7 @@ test('an administrator reads on until the last of 130 people, by keyboard alone'
   await openPeople(page);
   await expect(page.getByText('130 people can sign in to this site.')).toBeVisible();
   await expect(rows(page)).toHaveCount(50);
-  await expect(page.getByRole('status').getByText('50 of 130 people are shown.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Showing 50 of 130 people.')).toBeVisible();
   await expectAccessible(page, 'people');
   const more = page.getByRole('button', { name: 'Show more' });
   await more.focus();
@@ -58,7 +58,7 @@ test('an administrator reads on until the last of 130 people, by keyboard alone'
   await expect(rows(page)).toHaveCount(130);
   await expect(rows(page).last()).toContainText('Person 129');
   await expect(more).toBeHidden();
-  await expect(page.getByText('130 of 130 people are shown.')).toBeFocused();
+  await expect(page.getByText('Showing 130 of 130 people.')).toBeFocused();
 });
 
 test('the next people that cannot be read are asked for again, and those who are there stay', async ({
@@ -87,7 +87,7 @@ test('a search shows that it is on its way, whom it finds, that it failed, and t
   const field = page.getByRole('searchbox');
   await field.fill('p12');
   await expect(rows(page)).toHaveCount(10);
-  await expect(page.getByText('10 of 10 people are shown.')).toBeVisible();
+  await expect(page.getByText('Showing 10 of 10 people.')).toBeVisible();
   await field.fill('nobody at all');
   await expect(page.getByText('No one found for “nobody at all”')).toBeVisible();
   let answer = (): void => undefined;

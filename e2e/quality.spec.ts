@@ -45,7 +45,7 @@ test('a meeting is watched while it goes on, and its report stays', async ({ pag
   const engine = engineKind === 'livekit' ? 'LiveKit server' : 'Built-in media engine';
   await expect(media.getByRole('heading', { name: engine })).toContainText('Running');
   await expect(row(media, 'Review')).toContainText(/\d+\skb\/s|\d\sMb\/s/, { timeout: 40_000 });
-  await expect(media.getByText('1 meeting goes on, 2 people are inside.')).toBeVisible();
+  await expect(media.getByText('1 meeting in progress, 2 people inside.')).toBeVisible();
   await expectAccessible(media, 'media, live');
 
   await media.getByRole('link', { name: 'Review' }).click();

@@ -43,7 +43,7 @@ const leadingTo = (href: string): RegExp =>
 describe('an alert of the door', () => {
   it('says that the host key is wrong, and its OK leaves the form to try again', () => {
     const html = pageOf(doorWith('invalidHostKey'));
-    expect(html).toMatch(/role="alert".*The host key is wrong\. Check it and try again\./);
+    expect(html).toMatch(/role="alert".*That host key isn’t right\. Check it and try again\./);
     expect(html).toMatch(dismissible);
     expect(html).toContain('name="attendeeFullName"');
   });

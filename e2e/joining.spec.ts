@@ -33,10 +33,10 @@ test('a host finds on the home page what comes next, and a room of their own', a
   const own = page.getByRole('region', { name: 'Your personal room' });
   await expect(own.getByRole('link', { name: 'Start' })).toBeVisible();
   await expectAccessible(page, 'empty home');
-  const lobby = own.getByRole('switch', { name: 'Lobby' });
+  const lobby = own.getByRole('switch', { name: 'Waiting room' });
   await expect(lobby).toBeChecked();
   await lobby.click();
-  await expect(own.getByText('Who has the link comes straight in')).toBeVisible();
+  await expect(own.getByText('Anyone with the link or password goes straight in')).toBeVisible();
   await page.reload();
   await expect(lobby).not.toBeChecked();
   await own.getByRole('button', { name: 'New link' }).click();

@@ -105,7 +105,7 @@ test('a host, an invited person and a guest meet, are recorded, and the host wat
   await enter(host, 'Start meeting');
   await expect(guest.getByText('Waiting to be let in')).toBeVisible();
   await button(host, /^People/).click();
-  await expect(host.getByText('Waiting to be let in: 2')).toBeVisible();
+  await expect(host.getByText('In the waiting room: 2')).toBeVisible();
   await expectAccessible(host, 'two in the lobby');
   await host
     .getByRole('complementary', { name: 'People' })

@@ -360,9 +360,9 @@ export interface Messages {
   'meetings.info.host': undefined;
   'meetings.info.alternates': undefined;
   'meetings.info.invitees': undefined;
-  'meetings.info.lobby': undefined;
-  'meetings.info.lobbyOn': undefined;
-  'meetings.info.lobbyOff': undefined;
+  'lobby.name': undefined;
+  'lobby.on': undefined;
+  'lobby.off': undefined;
   'meetings.info.early': undefined;
   'meetings.info.earlyNo': undefined;
   'meetings.info.earlyYes': { minutes: number };
@@ -893,9 +893,6 @@ export interface Messages {
   'room.watching.unsupported': undefined;
   'rooms.mine': undefined;
   'rooms.start': undefined;
-  'rooms.lobby': undefined;
-  'rooms.lobbyOn': undefined;
-  'rooms.lobbyOff': undefined;
   'rooms.link.title': undefined;
   'rooms.link.text': undefined;
   'rooms.link.confirm': undefined;
@@ -923,8 +920,6 @@ export interface Messages {
   'schedule.alternateHosts': undefined;
   'schedule.alternateHostsHint': undefined;
   'schedule.password': undefined;
-  'schedule.lobby': undefined;
-  'schedule.lobbyHint': undefined;
   'schedule.early': undefined;
   'schedule.earlyNever': undefined;
   'schedule.earlyAt': { minutes: number };

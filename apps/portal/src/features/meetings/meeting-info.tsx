@@ -110,9 +110,7 @@ export function MeetingInfo({ meeting, onNewLink }: MeetingInfoProps) {
           )}
         </Fact>
       )}
-      <Fact label={t('meetings.info.lobby')}>
-        {t(meeting.hasLobby ? 'meetings.info.lobbyOn' : 'meetings.info.lobbyOff')}
-      </Fact>
+      <Fact label={t('lobby.name')}>{t(meeting.hasLobby ? 'lobby.on' : 'lobby.off')}</Fact>
       <Fact label={t('meetings.info.early')}>
         {early === null ? t('meetings.info.earlyNo') : t('meetings.info.earlyYes', { minutes: early })}
       </Fact>

@@ -21,12 +21,12 @@ function Lobby({ call, room }: { call: Call; room: PersonalRoom }) {
   return (
     <Switch
       checked={room.hasLobby}
-      hint={t(room.hasLobby ? 'rooms.lobbyOn' : 'rooms.lobbyOff')}
+      hint={t(room.hasLobby ? 'lobby.on' : 'lobby.off')}
       onChange={(hasLobby) =>
         change.mutate(hasLobby, { onError: () => addToast(t('state.error.text'), { tone: 'danger' }) })
       }
     >
-      {t('rooms.lobby')}
+      {t('lobby.name')}
     </Switch>
   );
 }

@@ -101,10 +101,10 @@ function Door({ plan, problems, onChange }: FieldsProps) {
     <>
       <Switch
         checked={plan.hasLobby}
-        hint={t('schedule.lobbyHint')}
+        hint={t(plan.hasLobby ? 'lobby.on' : 'lobby.off')}
         onChange={(hasLobby) => onChange({ hasLobby })}
       >
-        {t('schedule.lobby')}
+        {t('lobby.name')}
       </Switch>
       <Select
         label={t('schedule.early')}

@@ -12,7 +12,8 @@ export interface Finding {
     | 'assertions'
     | 'licences'
     | 'security'
-    | 'redirects';
+    | 'redirects'
+    | 'clock';
   rule: string;
   finding: string;
 }
@@ -108,6 +109,9 @@ export const expected: readonly Finding[] = [
     'no redirect that nobody judged': ['people.routes.ts: a redirect beside platform/http/redirect.ts'],
     'no location header of its own': ['people.routes.ts: a location header beside platform/http/redirect.ts'],
     'no way out of a page that nobody judged': ['room.tsx: a way to an address beside client/src/go-to.ts'],
+  }),
+  ...all('clock', {
+    'no clock of the reader': ['room.tsx: the reader’s clock', 'texts.ts: the reader’s clock'],
   }),
   ...all('licences', {
     'no licence beside the list': ['closed-source 1.0.0'],

@@ -6,6 +6,7 @@ import { root } from '../lib/process.ts';
 import { expected, type Finding } from '../canaries/expected.ts';
 import { testsWithoutAssertion } from './assertions.ts';
 import { checkCatalogs } from './catalogs.ts';
+import { checkClock } from './clock.ts';
 import { checkDeadCode, checkDependencies, checkLint, checkTypes, workspaceFolders } from './code.ts';
 import { checkLicences } from './licences.ts';
 import { checkRedirects } from './redirects.ts';
@@ -54,6 +55,7 @@ async function findings(tree: string): Promise<Record<Finding['check'], readonly
     licences: checkLicences(tree),
     security: checkSecurityDocument(tree),
     redirects: checkRedirects(tree),
+    clock: checkClock(tree),
   };
 }
 

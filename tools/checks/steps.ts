@@ -3,6 +3,7 @@ import { bin, capture, root } from '../lib/process.ts';
 import { testsWithoutAssertion } from './assertions.ts';
 import { checkCanaries } from './canaries.ts';
 import { checkCatalogs } from './catalogs.ts';
+import { checkClock } from './clock.ts';
 import { checkDependencies, checkDeadCode, checkLint, checkTypes, workspaceFolders } from './code.ts';
 import { checkLicences } from './licences.ts';
 import { checkRedirects } from './redirects.ts';
@@ -72,6 +73,11 @@ export const steps: readonly Step[] = [
     name: 'redirects',
     about: 'every way to another address goes through the function that judges it',
     run: () => Promise.resolve(checkRedirects(root)),
+  },
+  {
+    name: 'clock',
+    about: 'pages ask the server what time it is, not the reader’s clock',
+    run: () => Promise.resolve(checkClock(root)),
   },
   {
     name: 'licences',

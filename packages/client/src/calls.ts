@@ -4,6 +4,7 @@ import type { Answer, Operation } from '@portico/contract/operation';
 import { newTrackingId } from '@portico/domain/tracking-id';
 import * as z from 'zod/mini';
 import { CallError, NoAnswer, UnexpectedAnswer } from './call-error.ts';
+import { hearTime } from './server-clock.ts';
 import type { Session } from './session.ts';
 
 interface CallsOptions {
@@ -97,12 +98,14 @@ export function createCalls({
 }: CallsOptions): Call {
   const once = async (operation: Operation, parts: Parts, options?: CallOptions): Promise<unknown> =>
     await answered(operation, options?.signal, async () => {
+      const askedMs = performance.now();
       const response = await send(origin + addressOf(operation, parts, session), {
         method: operation.method,
         headers: headersOf(operation, parts, session),
         ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
         ...(options?.signal && { signal: options.signal }),
       });
+      hearTime(response.headers, askedMs);
       if (response.status === 401) onSessionOver?.();
       if (!response.ok) throw await refusalOf(response);
       if (!operation.answer) return undefined;

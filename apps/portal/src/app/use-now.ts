@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { now } from '@portico/client/server-clock';
 import { useApp } from './context.ts';
 
 const STEP_MS = 15_000;
@@ -8,15 +9,9 @@ function subscribe(notify: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/**
- * The server's time in milliseconds since 1970, in steps of a quarter of a minute. The reader's clock may be wrong:
- * the page knows when it was made.
- */
+/** The server's time in milliseconds since 1970, in steps of a quarter of a minute. */
 export function useNow(): number {
   const madeMs = Date.parse(useApp().boot.now);
-  const nowHere = (): number => {
-    const now = madeMs + (Date.now() - performance.timeOrigin);
-    return Math.max(madeMs, Math.floor(now / STEP_MS) * STEP_MS);
-  };
+  const nowHere = (): number => Math.max(madeMs, Math.floor(now() / STEP_MS) * STEP_MS);
   return useSyncExternalStore(subscribe, nowHere, () => madeMs);
 }

@@ -1,6 +1,7 @@
 import '@portico/ui/styles/index.css';
 import type { DehydratedState } from '@tanstack/react-query';
 import { goTo } from '@portico/client/go-to';
+import { onJump, startClock } from '@portico/client/server-clock';
 import { changeTicket, keepTicketFresh, type Session } from '@portico/client/session';
 import type { Bootstrap } from '@portico/contract/bootstrap';
 import type { PageFrame } from '@portico/contract/pages';
@@ -30,6 +31,7 @@ interface AppBoot {
 }
 
 const { boot, frame, areas, catalogs, state, route } = readBoot() as AppBoot;
+startClock(boot.now);
 const locale = shownLocaleOf(frame.locale);
 const texts = textsFrom(locale, areas, catalogs);
 const [first] = await Promise.all([firstPageOf(route), startAriaStrings(locale)]);
@@ -62,6 +64,7 @@ async function openByRouter() {
 
 hydratePage(<AppTree context={context} content={first ?? (await openByRouter())} />);
 onReady(() => void prepare());
+onJump(() => void changeTicket(session, refresh).catch(() => undefined)); // its answer says what time it is
 onReady(() => {
   Promise.all([import('../app/live.ts'), data.cache()]).then(
     ([{ startLive }, { client }]) =>

@@ -1,5 +1,6 @@
 // The pages of a guest are complete as the server sends them. What a browser adds is this file; React stays away, so
 // that a link opens as fast on an old phone as on a desk.
+import { startClock } from '@portico/client/server-clock';
 import { markReady, readBoot } from '@portico/ui/page/boot';
 import type { EntryProps } from '../entry/entry-props.ts';
 import {
@@ -11,12 +12,13 @@ import {
 } from '../entry/enhance.ts';
 
 const { language, view, boot } = readBoot() as EntryProps<'join' | 'findMeeting'>;
+startClock(boot.now);
 writeTimesHere(language.tag);
 sendFormsOnce();
 goOnAfterAlerts();
 if (view.kind === 'join') {
   prefetchWhenIdle(view.roomFiles);
   const opens = view.problem === 'future' && view.invitation?.time?.opens;
-  if (opens) goOnAt(view.action, { at: opens, now: boot.now });
+  if (opens) goOnAt(view.action, opens);
 }
 markReady();

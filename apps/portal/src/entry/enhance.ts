@@ -1,4 +1,5 @@
 import { goTo } from '@portico/client/go-to';
+import { now, onJump } from '@portico/client/server-clock';
 import { createFormats } from '@portico/i18n/formats';
 import { writers, type Writer } from './times.ts';
 
@@ -48,15 +49,16 @@ export function prefetchWhenIdle(files: readonly string[]): void {
   });
 }
 
-const LOOK_EVERY_MS = 30_000; // a laptop that sleeps holds its timers back, and not its clock
+const LOOK_EVERY_MS = 30_000; // timers know no time further away than a few weeks
 
-/** Opens an address at a time of the server's clock, whatever the reader's says. Both in ISO 8601. */
-export function goOnAt(address: string, { at, now }: { at: string; now: string }): void {
-  const due = Date.now() + Date.parse(at) - Date.parse(now);
+/** Opens an address at a time of the server's clock, in ISO 8601, or sooner where a clock jumps: the server knows the time. */
+export function goOnAt(address: string, at: string): void {
+  const go = (): void => goTo(address, true);
   const look = (): void => {
-    const rest = due - Date.now();
-    if (rest <= 0) goTo(address, true);
-    else setTimeout(look, Math.min(rest, LOOK_EVERY_MS));
+    const restMs = Date.parse(at) - now();
+    if (restMs <= 0) go();
+    else setTimeout(look, Math.min(restMs, LOOK_EVERY_MS));
   };
   look();
+  onJump(go);
 }

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import { now as serverNow } from '@portico/client/server-clock';
 import type { Call } from '@portico/contract/call';
 import { Conference } from '../media/conference.ts';
 import { Devices } from '../media/devices.ts';
@@ -8,7 +9,7 @@ import { Herald } from '../room/herald.ts';
 import { LineReporter } from '../room/line-reporter.ts';
 import { createModeration, type Moderation } from '../room/moderation.ts';
 import { RoomStore } from '../room/room-store.ts';
-import { serverClock, type Clock } from '../room/clock.ts';
+import type { Clock } from '../room/clock.ts';
 import { WayBack } from '../room/way-back.ts';
 import type { RoomBoot } from './boot.ts';
 import { Desk } from './desk.ts';
@@ -46,7 +47,7 @@ interface ToolsOptions extends Calls {
 
 /** The page's tools, at rest: nothing runs before `startTools`. */
 export function createTools(page: RoomBoot, options: ToolsOptions): RoomTools {
-  const { call, lastCall, clock = serverClock(page.boot.now), now = () => performance.now() } = options;
+  const { call, lastCall, clock = { now: serverNow }, now = () => performance.now() } = options;
   const devices = new Devices();
   const conference = new Conference(devices);
   const room = new RoomStore({

@@ -1,6 +1,7 @@
 import '@portico/ui/styles/index.css';
 import '../app/stage.css';
 import { createCalls } from '@portico/client/calls';
+import { startClock } from '@portico/client/server-clock';
 import { changeTicket, keepTicketFresh, type Session } from '@portico/client/session';
 import { refreshTicket } from '@portico/contract/identity';
 import { startTexts } from '@portico/i18n/catalogs';
@@ -17,6 +18,7 @@ import { inside } from '../pages/room-page.tsx';
 
 const page = readBoot() as RoomBoot;
 const { boot, frame } = page;
+startClock(boot.now);
 const locale = shownLocaleOf(frame.locale);
 const [texts] = await Promise.all([startTexts(locale, areas), startAriaStrings(locale)]);
 

@@ -4,15 +4,6 @@ export interface Clock {
   now(): number;
 }
 
-/**
- * The server's time, from what it was when it wrote the page: the clock of a device may be wrong by minutes. Loading the page
- * took a moment, by which it is late.
- */
-export function serverClock(writtenAt: string, deviceNow: () => number = Date.now): Clock {
-  const ahead = Date.parse(writtenAt) - deviceNow();
-  return { now: () => deviceNow() + ahead };
-}
-
 const SECOND_MS = 1000;
 
 /** Whole seconds since an instant of the server; never less than none. */

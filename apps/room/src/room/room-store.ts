@@ -10,6 +10,7 @@ import {
   type RoomView,
 } from '@portico/contract/room';
 import { CallError } from '@portico/client/call-error';
+import { now } from '@portico/client/server-clock';
 import { Store } from '../app/store.ts';
 import { mergeMessages, withoutSaid, type OutgoingMessage } from './chat-log.ts';
 import { goesOn, placeOf, type Visit } from './place.ts';
@@ -216,7 +217,7 @@ export class RoomStore extends Store<RoomState> {
   /** Raises or lowers a hand, shown at once. */
   async raise(participantId: string, isRaised: boolean): Promise<void> {
     const { view } = this.get();
-    const handRaisedAt = isRaised ? new Date().toISOString() : null;
+    const handRaisedAt = isRaised ? new Date(now()).toISOString() : null;
     const participants = view.participants.map((person) =>
       person.id === participantId ? { ...person, handRaisedAt } : person,
     );

@@ -1,4 +1,5 @@
 import { use, useState } from 'react';
+import { now } from '@portico/client/server-clock';
 import type { Call } from '@portico/contract/call';
 import type { MeetingDetail, MeetingPlan } from '@portico/contract/meetings';
 import { loadArea } from '@portico/i18n/catalogs';
@@ -27,9 +28,7 @@ export default function ScheduleDialog({ call, timeZone, meeting, onClose }: Sch
   const texts = useTexts();
   use(loadArea(texts, 'schedule'));
   const { t } = texts;
-  const [plan, setPlan] = useState<MeetingPlan>(() =>
-    meeting ? planOf(meeting) : newPlan(new Date(), timeZone),
-  );
+  const [plan, setPlan] = useState<MeetingPlan>(() => (meeting ? planOf(meeting) : newPlan(now(), timeZone)));
   const send = useSend(call, meeting && { uuid: meeting.uuid, version: meeting.version });
   const problems = problemsOf(send.error);
   const mails = mailsOf(send.error);

@@ -6,8 +6,8 @@ import type { PlainKey } from '@portico/i18n/texts';
 const HALF_HOUR_MS = 30 * 60_000;
 
 /** A new meeting as most are: half an hour, at the next full or half hour. */
-export function newPlan(now: Date, timeZone: string): MeetingPlan {
-  const next = new Date(Math.ceil((now.getTime() + 1) / HALF_HOUR_MS) * HALF_HOUR_MS);
+export function newPlan(nowMs: number, timeZone: string): MeetingPlan {
+  const next = new Date(Math.ceil((nowMs + 1) / HALF_HOUR_MS) * HALF_HOUR_MS);
   return {
     topic: '',
     agenda: '',

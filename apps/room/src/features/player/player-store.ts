@@ -1,3 +1,4 @@
+import { hearTime, now } from '@portico/client/server-clock';
 import { Store } from '../../app/store.ts';
 
 /** `refused`: the address is not good any more; the room says what is. */
@@ -30,8 +31,6 @@ export class Player extends Store<PlayerState> {
   #playback: Playback | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #meter: ReturnType<typeof setInterval> | undefined;
-  /** The server's clock minus ours. */
-  #aheadMs = 0;
   #isOver = false;
 
   constructor(url: string) {
@@ -91,9 +90,9 @@ export class Player extends Store<PlayerState> {
   /** Whether there is something to play yet. */
   async #look(): Promise<'there' | 'later' | 'refused' | 'lost'> {
     try {
+      const askedMs = performance.now();
       const { status, ok, headers } = await window.fetch(this.#url, { cache: 'no-store' });
-      const date = Date.parse(headers.get('date') ?? '');
-      if (Number.isFinite(date)) this.#aheadMs = date - Date.now();
+      hearTime(headers, askedMs);
       if (ok) return 'there';
       if (status === 403 || status === 404) return 'refused';
       return status === 503 ? 'later' : 'lost';
@@ -168,7 +167,7 @@ export class Player extends Store<PlayerState> {
   #measure(): void {
     const seenAtMs = this.get().state === 'live' ? this.#playback?.seenAtMs() : undefined;
     if (seenAtMs === undefined) return;
-    const delaySeconds = Math.max(1, Math.round((Date.now() + this.#aheadMs - seenAtMs) / 1000));
+    const delaySeconds = Math.max(1, Math.round((now() - seenAtMs) / 1000));
     if (delaySeconds !== this.get().delaySeconds) this.set({ delaySeconds });
   }
 }

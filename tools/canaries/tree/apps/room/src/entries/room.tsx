@@ -6,3 +6,5 @@ export const leave = (address: string): void => window.location.assign(address);
 export const leaveForGood = (address: string): void => {
   window.location.href = address;
 };
+
+export const today = (): string => new Date().toDateString();

@@ -1,15 +1,18 @@
 import { parseDateTime } from '@internationalized/date';
+import { now } from '@portico/client/server-clock';
 import { joinBeforeHostChoices, meetingLimits, type MeetingPlan } from '@portico/contract/meetings';
 import { isEmail } from '@portico/contract/values';
+import { currentTimeZone } from '@portico/domain/time-zones';
 import { ComboBox } from '@portico/ui/combo-box';
 import { DateTimePicker } from '@portico/ui/date-time-picker';
 import { Select } from '@portico/ui/select';
 import { Switch } from '@portico/ui/switch';
 import { TextArea } from '@portico/ui/text-area';
 import { TextField } from '@portico/ui/text-field';
-import { useT } from '@portico/ui/texts';
+import { useT, useTexts } from '@portico/ui/texts';
 import { TokenInput } from '@portico/ui/token-input';
 import type { PlanProblems } from './scheduling.model.ts';
+import { zoneChoices } from './time-zones.ts';
 import styles from './scheduling.module.css';
 
 export interface FieldsProps {
@@ -18,16 +21,12 @@ export interface FieldsProps {
   onChange(change: Partial<MeetingPlan>): void;
 }
 
-const zones = (): { id: string; label: string }[] =>
-  [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((id) => ({
-    id,
-    label: id.replaceAll('_', ' '),
-  }));
 const durations = [15, 30, 45, 60, 90, 120, 180, 240, 480];
 
 /** When: wall clock, zone and length. */
 function When({ plan, problems, onChange }: FieldsProps) {
-  const t = useT();
+  const { t, tag } = useTexts();
+  const zones = zoneChoices(tag, now());
   const offered = [...new Set([...durations, plan.durationMinutes])].sort((a, b) => a - b);
   return (
     <>
@@ -41,8 +40,9 @@ function When({ plan, problems, onChange }: FieldsProps) {
       <div className={styles.pair}>
         <ComboBox
           label={t('schedule.timeZone')}
-          options={zones()}
-          value={plan.timeZone}
+          options={zones.options}
+          defaultFilter={zones.isMatch}
+          value={currentTimeZone(plan.timeZone)}
           onChange={(timeZone) => timeZone && onChange({ timeZone })}
           error={problems.timeZone && t(problems.timeZone)}
         />

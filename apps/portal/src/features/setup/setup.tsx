@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { siteContents } from '@portico/contract/setup';
 import { PASSWORD_LENGTH } from '@portico/domain/password-policy';
+import { currentTimeZone } from '@portico/domain/time-zones';
 import { EntryLayout } from '@portico/ui/entry-layout';
 import { Notice } from '@portico/ui/notice';
 import { PasswordInput } from '@portico/ui/password-input';
@@ -26,7 +27,7 @@ function useZoneHere(wasSaid: boolean) {
   useEffect(() => {
     const input = field.current;
     if (!wasSaid && input && input.value === input.defaultValue)
-      input.value = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+      input.value = currentTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
   }, [wasSaid]);
   return field;
 }

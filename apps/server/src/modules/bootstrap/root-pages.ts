@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { emptyForm, type ErrorPageKind } from '@portico/contract/page-views';
 import { createFirstSite } from '@portico/contract/setup';
 import { SiteName } from '@portico/contract/values';
+import { currentTimeZones } from '@portico/domain/time-zones';
 import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
 import { isSetupToken } from '../setup/index.ts';
@@ -47,7 +48,7 @@ const setupFields = texts(
 
 function mountSetup(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
   const { clock } = context.platform;
-  const timeZones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+  const timeZones = currentTimeZones(Intl.supportedValuesOf('timeZone'));
   const usable = async (token: string | undefined): Promise<string | null> =>
     token !== undefined && (await isSetupToken(context.reads, token, clock.now())) ? token : null;
   mountPage(app, context, {

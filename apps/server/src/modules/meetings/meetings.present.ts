@@ -1,4 +1,5 @@
 import type { MeetingDetail, MeetingSummary } from '@portico/contract/meetings';
+import { knownTimeZone } from '../../platform/time/zones.ts';
 import { mayRenewLink, maySeeInside, meetingActions } from './meetings.policy.ts';
 import type { InviteeRow, MeetingRole, MeetingRow } from './meetings.store.ts';
 
@@ -30,7 +31,7 @@ export function presentSummary(seen: Seen): MeetingSummary {
     meetingKey: meeting.number,
     startTime: meeting.startsAt.toISOString(),
     durationMinutes: meeting.durationMinutes,
-    timeZone: meeting.timeZone,
+    timeZone: knownTimeZone(meeting.timeZone),
     hostDisplayName: meeting.hostDisplayName,
     inviteeCount: meeting.inviteeCount,
     state: stateOf(seen),

@@ -14,6 +14,8 @@ test('writes the name of a zone as the table does, however it was typed', () => 
   expect(typed.map(findTimeZone)).toEqual(['Europe/Berlin', 'America/New_York', 'UTC']);
   expect(typed.map(knownTimeZone)).toEqual(['Europe/Berlin', 'America/New_York', 'UTC']);
   expect(knownTimeZone('Mars/Olympus')).toBe('UTC');
+  const former = ['asia/calcutta', 'Europe/Kiev', 'Etc/UTC'];
+  expect(former.map(findTimeZone)).toEqual(['Asia/Kolkata', 'Europe/Kyiv', 'UTC']);
 });
 
 test('knows which wall-clock times are on the calendar', () => {

@@ -1,3 +1,4 @@
+import { currentTimeZone } from '@portico/domain/time-zones';
 import type { LocalTime, ZoneChange, ZoneTable } from '@portico/domain/icalendar';
 
 const EPOCH = Temporal.Instant.fromEpochMilliseconds(0);
@@ -5,15 +6,15 @@ const EPOCH = Temporal.Instant.fromEpochMilliseconds(0);
 /** Names as the table writes them, as far as they were asked for: to look one up takes longer than what is done with it. */
 const known = new Set<string>();
 
-/** The zone that somebody typed, as the runtime's table writes its name; undefined for one that it does not know. */
+/** The zone that somebody typed, by its name of now and as the table writes it; undefined for one that is none. */
 export function findTimeZone(typed: string): string | undefined {
   if (known.has(typed)) return typed;
   const id = typed.trim().replaceAll(' ', '_');
   if (!/^[a-z][a-z-]/i.test(id)) return undefined; // a bare offset, or a time that ends with a zone
   try {
-    const { timeZoneId } = EPOCH.toZonedDateTimeISO(id);
-    known.add(timeZoneId);
-    return timeZoneId;
+    const zone = currentTimeZone(EPOCH.toZonedDateTimeISO(id).timeZoneId);
+    known.add(zone);
+    return zone;
   } catch {
     return undefined;
   }

@@ -81,5 +81,15 @@ export interface RoomPageView {
   uuid: string;
 }
 
+/** What a page of the portal says instead of itself, in the frame of who is signed in. */
+export type FramedProblem = Extract<ErrorPageKind, 'notFound' | 'forbidden' | 'internal'>;
+
+/** The portal behind its router. */
+export interface AppView {
+  kind: 'app';
+  /** Why the page that was asked for cannot be shown. */
+  problem?: FramedProblem;
+}
+
 /** The portal behind its router, one of the pages beside it, or the room. */
-export type PageView = { kind: 'app' } | EntryView | RoomPageView;
+export type PageView = AppView | EntryView | RoomPageView;

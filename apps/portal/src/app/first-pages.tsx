@@ -1,6 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { FramedProblem } from '@portico/contract/page-views';
 import { Ready } from '@portico/ui/ready';
 import { PageBoundary } from './page-boundary.tsx';
+import { ProblemPage } from './page-states.tsx';
 
 type PageFile = () => Promise<{ default: ComponentType }>;
 
@@ -9,8 +11,22 @@ const firstPages: Readonly<Record<string, PageFile>> = {
   '/dashboard/home': () => import('../pages/home.tsx'),
 };
 
-/** The page of a route, as it is shown without a router; undefined where it needs one. */
-export async function firstPageOf(route: string): Promise<ReactNode | undefined> {
+/** What is shown first: the page of a route, or why it cannot be. */
+export interface FirstPage {
+  /** The route that the server found. */
+  route: string;
+  problem?: FramedProblem | undefined;
+}
+
+/** The page that is shown first, where it needs no router; undefined where it does. */
+export async function firstPageOf({ route, problem }: FirstPage): Promise<ReactNode | undefined> {
+  if (problem)
+    return (
+      <>
+        <ProblemPage problem={problem} />
+        <Ready />
+      </>
+    );
   const file = firstPages[route];
   if (!file) return undefined;
   const { default: Page } = await file();

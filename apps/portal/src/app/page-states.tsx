@@ -1,4 +1,5 @@
 import { CallError } from '@portico/client/call-error';
+import type { FramedProblem } from '@portico/contract/page-views';
 import { ErrorState } from '@portico/ui/error-state';
 import { EmptyState } from '@portico/ui/empty-state';
 import { LockedArt, SearchArt } from '@portico/ui/illustrations';
@@ -6,6 +7,7 @@ import { PageLink } from '@portico/ui/page-link';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { buttonClass } from '@portico/ui/button-content';
+import { useApp } from './context.ts';
 
 const HomeLink = () => {
   const t = useT();
@@ -42,6 +44,29 @@ export function PageForbidden() {
       action={<HomeLink />}
     />
   );
+}
+
+/** The server could not make the page; the log knows why by the id that it says. */
+function PageFailed() {
+  const t = useT();
+  const { trackingID: trackingId } = useApp().boot;
+  return (
+    <ErrorState
+      isPage
+      title={t('state.error.title')}
+      text={t('state.error.text')}
+      reference={t('state.error.reference', { trackingId })}
+      action={<PlainButton onClick={() => window.location.reload()}>{t('action.retry')}</PlainButton>}
+    />
+  );
+}
+
+const problemPages = { notFound: PageNotFound, forbidden: PageForbidden, internal: PageFailed } as const;
+
+/** Why the page that was asked for cannot be shown, as the server found. */
+export function ProblemPage({ problem }: { problem: FramedProblem }) {
+  const Page = problemPages[problem];
+  return <Page />;
 }
 
 interface BrokenProps {

@@ -13,28 +13,26 @@ import { startAriaStrings } from '@portico/ui/aria-strings';
 import { onReady, readBoot } from '@portico/ui/page/boot';
 import { hydratePage } from '@portico/ui/page/hydrate';
 import type { AppContext } from '../app/context.ts';
-import { firstPageOf } from '../app/first-pages.tsx';
+import { firstPageOf, type FirstPage } from '../app/first-pages.tsx';
 import { lateCalls } from '../app/late-calls.ts';
 import { Moves, type Routing } from '../app/moves.ts';
 import { PageData } from '../app/page-data.ts';
 import { AppTree } from '../app/tree.tsx';
 
-interface AppBoot {
+interface AppBoot extends FirstPage {
   boot: Bootstrap;
   frame: PageFrame;
   areas: Area[];
   /** What they say. */
   catalogs: Catalog[];
   state: DehydratedState;
-  /** The route that the server found. */
-  route: string;
 }
 
-const { boot, frame, areas, catalogs, state, route } = readBoot() as AppBoot;
+const { boot, frame, areas, catalogs, state, ...shown } = readBoot() as AppBoot;
 startClock(boot.now);
 const locale = shownLocaleOf(frame.locale);
 const texts = textsFrom(locale, areas, catalogs);
-const [first] = await Promise.all([firstPageOf(route), startAriaStrings(locale)]);
+const [first] = await Promise.all([firstPageOf(shown), startAriaStrings(locale)]);
 
 const session: Session = { ...boot, userId: boot.currentUser.userId };
 const { call, refresh, prepare } = lateCalls(session);

@@ -1,11 +1,14 @@
-import { dehydrate, QueryClient } from '@tanstack/react-query';
+import { dehydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AppView, FramedProblem } from '@portico/contract/page-views';
 import type { AssetsOf, PageAnswer, PageRequest } from '@portico/contract/pages';
 import { shownLocaleOf } from '@portico/i18n/locales';
 import { catalogsFor, serverTexts } from '@portico/i18n/server-texts';
 import type { Area } from '@portico/i18n/messages.gen';
+import type { PlainKey } from '@portico/i18n/texts';
 import { streamPage } from '@portico/ui/page/stream';
-import { firstPageOf } from '../app/first-pages.tsx';
+import { firstPageOf, type FirstPage } from '../app/first-pages.tsx';
 import { Moves } from '../app/moves.ts';
 import { PageData } from '../app/page-data.ts';
 import { pagesOf } from '../app/pages-of.tsx';
@@ -16,13 +19,47 @@ import { languageFiles } from './assets.ts';
 /** What only a browser does. */
 const never = () => Promise.reject(new Error('nobody moves on in a page while it is written'));
 
-/** A page behind the router: matched and loaded before the first byte, so that its status is right. */
-export async function renderApp(request: PageRequest, assetsOf: AssetsOf): Promise<PageAnswer> {
-  const { frame, boot, call, nonce, signal, onError } = request;
-  const locale = shownLocaleOf(frame.locale);
-  const texts = serverTexts(locale);
+const nothing = (): void => undefined;
+
+/** A page that is ready to be written. */
+interface FoundPage extends FirstPage {
+  content: ReactNode;
+  /** Whether it is shown by the router in the browser, too. */
+  isRouted: boolean;
+  status: number;
+  title: PlainKey | undefined;
+  areas: readonly Area[];
+  /** The page's keys in Vite's manifest. */
+  files: readonly string[];
+  state: DehydratedState;
+}
+
+const problems = {
+  notFound: { status: 404, title: 'state.notFound.title' },
+  forbidden: { status: 403, title: 'state.forbidden.title' },
+  internal: { status: 500, title: 'state.error.title' },
+} as const satisfies Record<FramedProblem, { status: number; title: PlainKey }>;
+
+/** Why there is no such page for this person: it needs no data. */
+const problemPage = async (problem: FramedProblem): Promise<FoundPage> => ({
+  ...problems[problem],
+  route: '',
+  problem,
+  content: await firstPageOf({ route: '', problem }),
+  isRouted: false,
+  areas: [],
+  files: [],
+  state: { queries: [], mutations: [] },
+});
+
+/** The page that an address means, with its data; or where that leads. */
+async function findPage({
+  path,
+  boot,
+  call,
+}: PageRequest): Promise<FoundPage | Extract<PageAnswer, { kind: 'redirect' }>> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
-  const history = createMemoryHistory({ initialEntries: [request.path] });
+  const history = createMemoryHistory({ initialEntries: [path] });
   const { basePath } = boot;
   const router = createAppRouter({ context: { queryClient, call }, basePath, history, isServer: true });
   await router.load();
@@ -38,30 +75,46 @@ export async function renderApp(request: PageRequest, assetsOf: AssetsOf): Promi
   const failed = matches.find((match) => match.status === 'error');
   if (failed) throw failed.error;
   const status = result?.status ?? 500;
-  const areas = [
-    ...new Set<Area>(['core', 'ui', ...matches.flatMap((match) => match.staticData.areas ?? [])]),
-  ];
-  const files = matches.flatMap((match) => match.staticData.file ?? []);
-  const title = status === 404 ? ('error.notFound.title' as const) : matches.at(-1)?.staticData.title;
+  if (status === 404) return await problemPage('notFound');
   const route = status === 200 ? (matches.at(-1)?.fullPath ?? '') : '';
-  const first = await firstPageOf(route);
+  const first = await firstPageOf({ route });
+  return {
+    route,
+    content: first ?? pagesOf(router, queryClient),
+    isRouted: first === undefined,
+    status,
+    title: matches.at(-1)?.staticData.title,
+    areas: matches.flatMap((match) => match.staticData.areas ?? []),
+    files: matches.flatMap((match) => match.staticData.file ?? []),
+    state: dehydrate(queryClient),
+  };
+}
+
+/** A page of the portal in its frame: found and loaded before the first byte, so that its status is right. */
+export async function renderApp(
+  request: PageRequest,
+  view: AppView,
+  assetsOf: AssetsOf,
+): Promise<PageAnswer> {
+  const page = view.problem ? await problemPage(view.problem) : await findPage(request);
+  if ('kind' in page) return page;
+  const { frame, boot, call, nonce, signal, onError } = request;
+  const { content, route, problem, status, title, state } = page;
+  const locale = shownLocaleOf(frame.locale);
+  const texts = serverTexts(locale);
+  const areas = [...new Set<Area>(['core', 'ui', ...page.areas])];
   const assets = await assetsOf([
     'src/entries/app.tsx',
-    ...(first === undefined ? ['src/app/routing.tsx', 'src/app/data-cache.ts'] : []),
-    ...files,
+    ...(page.isRouted ? ['src/app/routing.tsx', 'src/app/data-cache.ts'] : []),
+    ...page.files,
     ...languageFiles(locale, [], true),
   ]);
-  const state = dehydrate(queryClient);
   const data = new PageData({ state, load: never });
   const path = request.path.replace(/\?.*$/, '');
-  const moves = new Moves({ basePath, path, load: never, leave: () => undefined });
+  const { basePath } = boot;
+  const moves = new Moves({ basePath, path, load: never, leave: nothing });
   return await streamPage({
-    tree: (
-      <AppTree
-        context={{ data, texts, frame, boot, call, moves }}
-        content={first ?? pagesOf(router, queryClient)}
-      />
-    ),
+    tree: <AppTree context={{ data, texts, frame, boot, call, moves }} content={content} />,
     status,
     texts,
     theme: frame.theme,
@@ -69,7 +122,7 @@ export async function renderApp(request: PageRequest, assetsOf: AssetsOf): Promi
     nonce,
     title: title ? texts.t('frame.title', { page: texts.t(title), product: frame.product }) : frame.product,
     assets,
-    boot: { boot, frame, areas, catalogs: catalogsFor(locale, areas), state, route },
+    boot: { boot, frame, areas, catalogs: catalogsFor(locale, areas), state, route, problem },
     signal,
     onError,
   });

@@ -9,6 +9,8 @@ export default {
   async render(request, assetsOf = builtAssets) {
     const { view } = request;
     if (view.kind === 'room') throw new Error('the room has pages of its own');
-    return await (view.kind === 'app' ? renderApp(request, assetsOf) : renderEntry(request, view, assetsOf));
+    return await (view.kind === 'app'
+      ? renderApp(request, view, assetsOf)
+      : renderEntry(request, view, assetsOf));
   },
 } satisfies PagesBundle;

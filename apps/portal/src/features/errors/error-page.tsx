@@ -1,12 +1,25 @@
+import type { ReactNode } from 'react';
+import type { ErrorPageKind } from '@portico/contract/page-views';
 import { EntryLayout } from '@portico/ui/entry-layout';
-import { BrokenArt, SearchArt } from '@portico/ui/illustrations';
+import { BrokenArt, LockedArt, SearchArt } from '@portico/ui/illustrations';
 import { PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import type { EntryProps } from '../../entry/entry-props.ts';
 import { Languages } from '../../entry/languages.tsx';
 import styles from '../../entry/entry.module.css';
 
-/** One of the seven error pages: what happened, one thing to do, and what the backend said as text. */
+const pictures: Readonly<Record<ErrorPageKind, ReactNode>> = {
+  notFound: <SearchArt />,
+  renamed: <SearchArt />,
+  forbidden: <LockedArt />,
+  inactive: <LockedArt />,
+  signInFailed: <LockedArt />,
+  tooMany: <LockedArt />,
+  badRequest: <BrokenArt />,
+  internal: <BrokenArt />,
+};
+
+/** One of the eight error pages: what happened, one thing to do, and what the backend said as text. */
 export function ErrorPage({ frame, path, languages, view, boot }: EntryProps<'error'>) {
   const t = useT();
   const { error, errorInfo } = view;
@@ -17,7 +30,7 @@ export function ErrorPage({ frame, path, languages, view, boot }: EntryProps<'er
       lead={t(`error.${error}.text`)}
       footer={<Languages path={path} languages={languages} />}
     >
-      <div className={styles.art}>{error === 'notFound' ? <SearchArt /> : <BrokenArt />}</div>
+      <div className={styles.art}>{pictures[error]}</div>
       {errorInfo && <p className={styles.info}>{t('error.info', { info: errorInfo })}</p>}
       <PlainLink
         tone="accent"

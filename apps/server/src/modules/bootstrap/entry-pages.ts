@@ -3,6 +3,7 @@ import { forgotPassword, readLink, setPassword, signIn } from '@portico/contract
 import { emptyForm } from '@portico/contract/page-views';
 import type { Answer, Operation } from '@portico/contract/operation';
 import { ownAddress } from '@portico/contract/own-address';
+import { Failure } from '../../platform/errors/failure.ts';
 import { answerForm } from './forms.ts';
 import type { LookUp } from './look-ups.ts';
 import { mountPage, texts } from './page.ts';
@@ -70,8 +71,16 @@ function mountForgotPassword(app: FastifyInstance, { context, count }: EntryPage
   });
 }
 
+/** What is no link, or none any more. */
+const isNoLink = (error: unknown): boolean =>
+  error instanceof Failure && ['linkExpired', 'inputInvalid'].includes(error.error);
+
+/** Whom a link is for; null where there is no such link. */
 async function personOf(visit: Visit, token: string): Promise<Answer<typeof readLink> | null> {
-  return await visit.call(readLink, { params: { token } }).catch(() => null);
+  return await visit.call(readLink, { params: { token } }).catch((error: unknown) => {
+    if (isNoLink(error)) return null;
+    throw error;
+  });
 }
 
 function mountSetPassword(app: FastifyInstance, { context, count }: EntryPagesOptions): void {

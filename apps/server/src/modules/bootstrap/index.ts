@@ -1,41 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { errors } from '@portico/contract/errors';
-import type { ErrorPageKind } from '@portico/contract/page-views';
 import * as z from 'zod/mini';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { firstOfForm } from '../../platform/http/first-of-each.ts';
 import { FORM_TYPE } from '../../platform/http/media-type.ts';
-import { toFailure } from '../../platform/http/problems.ts';
 import { mountEntryPages, type EntryPagesOptions } from './entry-pages.ts';
 import { doorOfInvitation, mountJoinPages } from './join-pages.ts';
 import { mountLinks } from './links.ts';
 import { mountPage, showNotFound as showNone, texts } from './page.ts';
 import { mountRoomPage } from './room-page.ts';
 import { mountRootPages } from './root-pages.ts';
-import { homeOf, openVisit, signInUrl, type PageContext, type Visit } from './visit.ts';
+import { homeOf, openVisit, signInUrl, type PageContext } from './visit.ts';
 
 export type { EntryPagesOptions } from './entry-pages.ts';
 export type { PageContext } from './visit.ts';
-
-const byStatus: Readonly<Record<number, ErrorPageKind>> = {
-  400: 'badRequest',
-  403: 'forbidden',
-  404: 'notFound',
-};
-
-/** A page that cannot be shown becomes the error page of its kind, with the tracking id to quote. */
-async function showFailure(visit: Visit, reply: FastifyReply, thrown: unknown): Promise<FastifyReply> {
-  const failure = toFailure(thrown);
-  const { request } = reply;
-  const { status } = errors[failure.error];
-  if (status >= 500)
-    request.log.error({ err: failure.cause ?? failure, trackingId: request.id }, 'a page failed');
-  return await visit.show({
-    kind: 'error',
-    error: byStatus[status] ?? 'internal',
-    errorInfo: status >= 500 ? request.id : null,
-  });
-}
 
 /** The portal behind its router, for people of the site; whoever is none is led to where one becomes one. */
 function mountPortal(app: FastifyInstance, context: PageContext): void {
@@ -43,11 +20,11 @@ function mountPortal(app: FastifyInstance, context: PageContext): void {
     url: '/webappng/sites/:site/*',
     params: z.object({ '*': z.string() }),
     query: texts('MTID'),
-    async open({ visit, request, reply, params, query }) {
+    async open({ visit, request, params, query }) {
       const door = await doorOfInvitation(context, visit, { path: params['*'], mtid: query.MTID });
       if (door !== undefined) return visit.leadTo(door);
       if (!visit.signed) return visit.leadTo(signInUrl(visit, request));
-      return await visit.show({ kind: 'app' }).catch((error: unknown) => showFailure(visit, reply, error));
+      return await visit.show({ kind: 'app' });
     },
   });
   mountPage(app, context, {

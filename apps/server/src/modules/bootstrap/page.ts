@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from '@portico/contract/errors';
+import type { ErrorPageKind, FramedProblem } from '@portico/contract/page-views';
 import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
 import { firstOfEach } from '../../platform/http/first-of-each.ts';
 import { FORM_TYPE, isOfType } from '../../platform/http/media-type.ts';
+import { sayWhenToRetry, toFailure } from '../../platform/http/problems.ts';
 import { openVisit, type PageContext, type Visit } from './visit.ts';
 
 type Shape = z.ZodMiniObject;
@@ -47,11 +50,47 @@ export const texts = <Name extends string>(...names: readonly Name[]) =>
 
 const nothing = z.object({});
 
-const showError = (visit: Visit, error: 'notFound' | 'badRequest'): Promise<FastifyReply> =>
-  visit.show({ kind: 'error', error, errorInfo: null });
+interface Problem {
+  error: ErrorPageKind;
+  /** What to quote to whoever can look it up. */
+  errorInfo?: string | null;
+}
+
+const framed: ReadonlySet<ErrorPageKind> = new Set<FramedProblem>(['notFound', 'forbidden', 'internal']);
+const isFramed = (error: ErrorPageKind): error is FramedProblem => framed.has(error);
+
+/** Says why a page cannot be shown: with the menu for who is signed in, as a page of its own for everybody else. */
+export async function showProblem(visit: Visit, { error, errorInfo = null }: Problem): Promise<FastifyReply> {
+  const alone = () => visit.show({ kind: 'error', error, errorInfo });
+  if (!visit.signed || !isFramed(error)) return await alone();
+  // where it is the frame that fails, the page of its own says so
+  return await visit.show({ kind: 'app', problem: error }).catch(alone);
+}
 
 /** The page for what is not there, or not for this visitor. */
-export const showNotFound = (visit: Visit): Promise<FastifyReply> => showError(visit, 'notFound');
+export async function showNotFound(visit: Visit): Promise<FastifyReply> {
+  return await showProblem(visit, { error: 'notFound' });
+}
+
+const byStatus: Readonly<Record<number, ErrorPageKind>> = {
+  400: 'badRequest',
+  403: 'forbidden',
+  404: 'notFound',
+  429: 'tooMany',
+};
+
+/** A page that cannot be shown becomes the one that says why; with the tracking id to quote where the fault is ours. */
+async function showFailure(visit: Visit, reply: FastifyReply, thrown: unknown): Promise<FastifyReply> {
+  const failure = toFailure(thrown);
+  const { request } = reply;
+  const { status } = errors[failure.error];
+  if (status >= 500)
+    request.log.error({ err: failure.cause ?? failure, trackingId: request.id }, 'a page failed');
+  if (status === 404) return await showNotFound(visit);
+  sayWhenToRetry(reply, failure);
+  const error = byStatus[status] ?? 'internal';
+  return await showProblem(visit, { error, errorInfo: status >= 500 ? request.id : null });
+}
 
 /** A form is sent as browsers without script do; nobody else's page can send anything else here unasked. */
 function refuseOtherForms(request: FastifyRequest): void {
@@ -83,21 +122,25 @@ export function mountPage<
     const named = params.safeParse(firstOfEach(request.params));
     if (!named.success || (url.includes(':site') && !visit.site)) return await showNotFound(visit);
     const asked = query.safeParse(firstOfEach(request.query));
-    if (!asked.success) return await showError(visit, 'badRequest');
-    return await answer({
-      visit,
-      request,
-      reply,
-      params: named.data as z.infer<Params>,
-      query: asked.data as z.infer<Query>,
-    });
+    if (!asked.success) return await showProblem(visit, { error: 'badRequest' });
+    try {
+      return await answer({
+        visit,
+        request,
+        reply,
+        params: named.data as z.infer<Params>,
+        query: asked.data as z.infer<Query>,
+      });
+    } catch (error) {
+      return await showFailure(visit, reply, error);
+    }
   };
   app.get(url, { config }, (_request, reply) => ask(reply, open));
   if (!submit) return;
   app.post(url, { config, preHandler: async (request) => refuseOtherForms(request) }, (_request, reply) =>
     ask(reply, async (asked) => {
       const sent = fields.safeParse(firstOfEach(reply.request.body));
-      if (!sent.success) return await showError(asked.visit, 'badRequest');
+      if (!sent.success) return await showProblem(asked.visit, { error: 'badRequest' });
       return await submit({ ...asked, fields: sent.data as z.infer<Form> });
     }),
   );

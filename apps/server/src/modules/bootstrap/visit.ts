@@ -91,6 +91,11 @@ export class Visit {
     this.#call = context.callsFor(this.#directContext());
   }
 
+  /** The address that was asked for, below the origin. */
+  get path(): string {
+    return this.#reply.request.url;
+  }
+
   /** The contract's calls as whoever this is. */
   get call(): Call {
     return this.#call;
@@ -121,7 +126,7 @@ export class Visit {
       view,
       call,
       boot: this.#boot(await this.#ticket()),
-      path: this.#reply.request.url,
+      path: this.path,
     });
   }
 

@@ -70,7 +70,7 @@ export type EntryView =
     }
   | { kind: 'setup'; form: FormState; token: string | null; timeZones: readonly string[] }
   | { kind: 'chooseSite'; form: FormState }
-  | { kind: 'findMeeting'; form: FormState }
+  | { kind: 'findMeeting'; form: FormState; isSignedIn: boolean }
   | JoinView
   | { kind: 'fresh' }
   | { kind: 'error'; error: ErrorPageKind; errorInfo: string | null };

@@ -100,6 +100,7 @@ export interface Messages {
   'entry.sites.lead': undefined;
   'entry.sites.name': undefined;
   'entry.sites.submit': undefined;
+  'entry.sites.join': undefined;
   'entry.fresh.title': { product: string | number };
   'entry.fresh.text': undefined;
   'error.notFound.title': undefined;
@@ -948,6 +949,8 @@ export interface Messages {
   'entry.signIn.password': undefined;
   'entry.signIn.submit': undefined;
   'entry.signIn.forgot': undefined;
+  'entry.join.question': undefined;
+  'entry.join.link': undefined;
   'entry.language': undefined;
   'entry.problem.required': undefined;
   'entry.problem.invalid': undefined;

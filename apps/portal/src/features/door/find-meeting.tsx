@@ -4,6 +4,7 @@ import { useT } from '@portico/ui/texts';
 import { EntryForm, useProblem } from '../../entry/entry-form.tsx';
 import type { EntryProps } from '../../entry/entry-props.ts';
 import { Languages } from '../../entry/languages.tsx';
+import styles from '../../entry/entry.module.css';
 
 /** Asks which meeting: by the number that somebody was told, or by a whole link. */
 export function FindMeeting({ frame, path, languages, view, boot }: EntryProps<'findMeeting'>) {
@@ -16,6 +17,16 @@ export function FindMeeting({ frame, path, languages, view, boot }: EntryProps<'
       product={frame.product}
       title={t('join.title')}
       lead={t('join.findLead')}
+      aside={
+        view.isSignedIn || (
+          <>
+            {t('join.haveAccount')}{' '}
+            <a className={styles.link} href={`${boot.basePath}/sign-in`}>
+              {t('join.signIn')}
+            </a>
+          </>
+        )
+      }
       footer={<Languages path={path} languages={languages} />}
     >
       <EntryForm

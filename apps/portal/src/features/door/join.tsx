@@ -98,12 +98,23 @@ function Closed({ view, basePath }: { view: JoinView; basePath: string }) {
 export function Join({ frame, path, languages, view, boot }: EntryProps<'join'>) {
   const t = useT();
   const { invitation, personName, problem, signInUrl } = view;
-  const aside = personName === null && (
+  const aside = (
     <>
-      {t('join.haveAccount')}{' '}
-      <a className={styles.link} href={signInUrl}>
-        {t('join.signIn')}
-      </a>
+      {personName === null && (
+        <p>
+          {t('join.haveAccount')}{' '}
+          <a className={styles.link} href={signInUrl}>
+            {t('join.signIn')}
+          </a>
+        </p>
+      )}
+      {!isClosed(problem) && (
+        <p>
+          <a className={styles.link} href={`${boot.basePath}/meeting/join`}>
+            {t('join.another')}
+          </a>
+        </p>
+      )}
     </>
   );
   return (

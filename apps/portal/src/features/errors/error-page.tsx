@@ -5,6 +5,7 @@ import { BrokenArt, LockedArt, SearchArt } from '@portico/ui/illustrations';
 import { PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import type { EntryProps } from '../../entry/entry-props.ts';
+import { JoinByNumber } from '../../entry/join-by-number.tsx';
 import { Languages } from '../../entry/languages.tsx';
 import styles from '../../entry/entry.module.css';
 
@@ -28,6 +29,7 @@ export function ErrorPage({ frame, path, languages, view, boot }: EntryProps<'er
       product={frame.product}
       title={t(`error.${error}.title`)}
       lead={t(`error.${error}.text`)}
+      aside={boot.basePath !== '' && <JoinByNumber basePath={boot.basePath} />}
       footer={<Languages path={path} languages={languages} />}
     >
       <div className={styles.art}>{pictures[error]}</div>

@@ -7,6 +7,7 @@ import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
 import { EntryForm, useProblem } from '../../entry/entry-form.tsx';
 import type { EntryProps } from '../../entry/entry-props.ts';
+import { JoinByNumber } from '../../entry/join-by-number.tsx';
 import { Languages } from '../../entry/languages.tsx';
 import styles from '../../entry/entry.module.css';
 
@@ -27,6 +28,7 @@ export function ForgotPassword({ frame, path, languages, view, boot }: EntryProp
       product={frame.product}
       title={view.isSent ? t('entry.forgot.sentTitle') : t('entry.forgot.title')}
       lead={view.isSent ? undefined : t('entry.forgot.lead')}
+      aside={<JoinByNumber basePath={boot.basePath} />}
       footer={<Languages path={path} languages={languages} />}
     >
       {view.isSent ? (
@@ -134,6 +136,7 @@ function ExpiredLink({ frame, path, languages, boot }: Surroundings) {
     <EntryLayout
       product={frame.product}
       title={t('entry.set.expiredTitle')}
+      aside={<JoinByNumber basePath={boot.basePath} />}
       footer={<Languages path={path} languages={languages} />}
     >
       <Notice tone="warning">{t('entry.set.expiredText')}</Notice>

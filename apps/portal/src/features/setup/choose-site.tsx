@@ -33,6 +33,9 @@ export function ChooseSite({ frame, path, languages, view }: EntryProps<'chooseS
         <PlainButton type="submit" tone="accent" size="lg" isBlock>
           {t('entry.sites.submit')}
         </PlainButton>
+        <PlainButton type="submit" name="to" value="join" size="lg" isBlock>
+          {t('entry.sites.join')}
+        </PlainButton>
       </form>
     </EntryLayout>
   );

@@ -4,6 +4,7 @@ import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
 import { EntryForm, useProblem } from '../../entry/entry-form.tsx';
 import type { EntryProps } from '../../entry/entry-props.ts';
+import { JoinByNumber } from '../../entry/join-by-number.tsx';
 import { Languages } from '../../entry/languages.tsx';
 import styles from '../../entry/entry.module.css';
 
@@ -17,6 +18,7 @@ export function SignIn({ frame, path, languages, view, boot }: EntryProps<'signI
       product={frame.product}
       title={t('entry.signIn.title', { site: boot.siteDisplayName })}
       lead={t('entry.signIn.lead')}
+      aside={<JoinByNumber basePath={boot.basePath} />}
       footer={<Languages path={path} languages={languages} />}
     >
       <EntryForm

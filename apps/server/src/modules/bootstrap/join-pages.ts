@@ -3,6 +3,7 @@ import { findMeeting, prejoin } from '@portico/contract/joining';
 import { MeetingId } from '@portico/contract/meetings';
 import {
   emptyForm,
+  type EntryView,
   type FormState,
   type Invitation,
   type JoinProblem,
@@ -171,12 +172,18 @@ async function lookUp(visit: Visit, number: string): Promise<string> {
   }
 }
 
+const findView = ({ signed }: Visit, form: FormState): EntryView => ({
+  kind: 'findMeeting',
+  form,
+  isSignedIn: signed !== undefined,
+});
+
 /** The page that asks which meeting: `/meeting/join`. */
 function mountFindMeeting(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
   mountPage(app, context, {
     url: '/webappng/sites/:site/meeting/join',
     fields: texts('csrf', 'number'),
-    open: ({ visit }) => visit.show({ kind: 'findMeeting', form: emptyForm }),
+    open: ({ visit }) => visit.show(findView(visit, emptyForm)),
     submit: ({ visit, request, reply, fields }) =>
       answerForm(visit, reply, {
         fields,
@@ -185,7 +192,7 @@ function mountFindMeeting(app: FastifyInstance, { context, count }: EntryPagesOp
           await count(request, findMeeting);
           return await lookUp(visit, fields.number?.trim() ?? '');
         },
-        view: (form) => ({ kind: 'findMeeting', form }),
+        view: (form) => findView(visit, form),
       }),
   });
 }

@@ -12,13 +12,14 @@ import { answerForm } from './forms.ts';
 import { mountPage, texts } from './page.ts';
 
 const homeOf = (site: string): string => `/webappng/sites/${site}/dashboard/home`;
+const joinOf = (site: string): string => `/webappng/sites/${site}/meeting/join`;
 
 /** The origin itself: leads to the only site, asks for the one of several, or says that there is none yet. */
 function mountRoot(app: FastifyInstance, { context }: EntryPagesOptions): void {
   mountPage(app, context, {
     url: '/',
-    query: texts('site'),
-    async open({ visit, query: { site: wanted } }) {
+    query: texts('site', 'to'),
+    async open({ visit, query: { site: wanted, to } }) {
       const sites = await listSites(context.reads);
       const [only] = sites;
       if (!only) return await visit.show({ kind: 'fresh' });
@@ -26,7 +27,7 @@ function mountRoot(app: FastifyInstance, { context }: EntryPagesOptions): void {
       if (wanted === undefined) return await visit.show({ kind: 'chooseSite', form: emptyForm });
       const name = SiteName.safeParse(wanted.trim().toLowerCase());
       const found = name.success ? await findSiteByName(context.reads, name.data) : undefined;
-      if (found) return visit.leadTo(homeOf(found.name));
+      if (found) return visit.leadTo(to === 'join' ? joinOf(found.name) : homeOf(found.name));
       return await visit.show({
         kind: 'chooseSite',
         form: { values: { site: wanted }, problems: { site: 'unknownSite' } },

@@ -1,3 +1,4 @@
+import { meetingPassword } from '@portico/domain/meeting-password';
 import * as z from 'zod/mini';
 import { meetingLimits, MeetingId, title } from './meetings.ts';
 import { operation } from './operation.ts';
@@ -19,7 +20,7 @@ export const prejoin = operation({
     meetinguuid: z.optional(MeetingId),
     pmrid: z.optional(MeetingId),
     meetingauthtoken: header(64),
-    password: header(meetingLimits.password),
+    password: z.optional(z.string().check(z.overwrite(meetingPassword), z.maxLength(meetingLimits.password))),
     hostkey: header(64),
   }),
   body: z.object({

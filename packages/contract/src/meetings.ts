@@ -1,3 +1,4 @@
+import { meetingPassword } from '@portico/domain/meeting-password';
 import { shownLine } from '@portico/domain/shown-line';
 import * as z from 'zod/mini';
 import { MailOutlook } from './error-body.ts';
@@ -32,11 +33,17 @@ export const MeetingId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 // by code points, for readers of the API's document who know no classes of Unicode
 const NO_CONTROLS = new RegExp(`^[^${String.raw`\u0000-\u001F\u007F-\u009F`}]*$`);
 
-/** A text without control characters, trimmed, with at least one character. */
-const oneLine = (most: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(NO_CONTROLS));
+/** A password of a meeting, as it is kept: without control characters, with at least one character. */
+const NewPassword = z
+  .string()
+  .check(
+    z.overwrite(meetingPassword),
+    z.minLength(1),
+    z.maxLength(meetingLimits.password),
+    z.regex(NO_CONTROLS),
+  );
 
-/** The same of which only what a reader sees is kept: what a meeting or a recording is called. */
+/** A line of which only what a reader sees is kept: what a meeting or a recording is called. */
 export const title = (most: number) =>
   z.string().check(z.trim(), z.regex(NO_CONTROLS), z.overwrite(shownLine), z.minLength(1), z.maxLength(most));
 
@@ -57,7 +64,7 @@ export const MeetingPlan = z.object({
   /** Addresses of people of the site who may start it instead of the host. */
   alternateHosts: z._default(z.array(Email).check(z.maxLength(20)), []),
   /** For those who join by number; links carry their own right. Null for none. A new one is not shorter than `passwordLeast`. */
-  password: z._default(z.nullable(oneLine(meetingLimits.password)), null),
+  password: z._default(z.nullable(NewPassword), null),
   hasLobby: z._default(z.boolean(), true),
   joinBeforeHostMinutes: z._default(z.nullable(z.literal(joinBeforeHostChoices)), null),
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { addressWithoutMarks } from '@portico/domain/pasted';
 import * as z from 'zod/mini';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { firstOfForm } from '../../platform/http/first-of-each.ts';
@@ -21,6 +22,7 @@ function mountPortal(app: FastifyInstance, context: PageContext): void {
     params: z.object({ '*': z.string() }),
     query: texts('MTID'),
     async open({ visit, request, params, query }) {
+      if (addressWithoutMarks(params['*']) !== params['*']) return await showNone(visit); // no page ends with a mark
       const door = await doorOfInvitation(context, visit, { path: params['*'], mtid: query.MTID });
       if (door !== undefined) return visit.leadTo(door);
       if (!visit.signed) return visit.leadTo(signInUrl(visit, request));

@@ -102,6 +102,23 @@ describe('the door of a meeting', () => {
     });
   });
 
+  it('takes a password as it is kept, whatever spaces it was copied with', async () => {
+    const meeting = await planNow(hana, { password: ' Blau Gu\u0308n ' });
+    expect(meeting.password).toBe('Blau Gün');
+    for (const password of ['Blau Gün ', '\u00a0Blau Gu\u0308n', 'Blau Gün']) {
+      const { status } = await send(app.visitor(), doorOf(meeting, ''), {
+        attendeeFullName: 'Gül',
+        password,
+      });
+      expect(status).toBe(303);
+    }
+    const other = await send(app.visitor(), doorOf(meeting, ''), {
+      attendeeFullName: 'Gül',
+      password: 'BlauGün',
+    });
+    expect(other.status).toBe(422);
+  });
+
   it('says of a link that does not hold what to do instead', async () => {
     const meeting = await planNow(hana, { password: 'Blau' });
     const door = doorOf(meeting, `?MTID=m${'0'.repeat(32)}`);
@@ -206,6 +223,35 @@ describe('addresses that lead to a door', () => {
       expect(page.text).toContain('No meeting here has that number or link.');
     }
     expect((await find('  ')).text).toContain('Please fill this in.');
+  });
+
+  it('takes marks for what they are that stood around a number or a link in a text', async () => {
+    const meeting = await planNow(hana);
+    const guest = app.visitor();
+    const find = (number: string) => send(guest, `${SITE}/meeting/join`, { number });
+    for (const number of [`${meeting.meetingKey}.`, `(${meeting.meetingKey})`, `“${meeting.meetingKey}”،`])
+      expect((await find(number)).location).toBe(doorOf(meeting, ''));
+    for (const link of [`<${meeting.meetingLink}>`, `${meeting.meetingLink}).`, `"${meeting.meetingLink}"`])
+      expect((await find(link)).location).toBe(doorOf(meeting));
+  });
+
+  it('leads from an address that the text around it ran into to the one that was meant, which proves what it proved', async () => {
+    const meeting = await planNow(hana);
+    const { pathname, search } = new URL(meeting.meetingLink);
+    for (const mark of ['.', ')', '%3E', '”.', '%22', '؟']) {
+      const { location } = await open(app.visitor(), pathname + search + mark);
+      expect(location).toBe(doorOf(meeting));
+      const door = await open(app.visitor(), doorOf(meeting) + mark);
+      expect(door.text).toContain('Hosted by Hana');
+    }
+    for (const mark of ['.', ')', '%3E']) {
+      const door = await open(app.visitor(), doorOf(meeting, '') + mark);
+      expect(door.location).toBe(doorOf(meeting, ''));
+      const info = await open(hana, `${SITE}/meeting/info/${meeting.uuid}${mark}`);
+      expect(info.location).toBe(`${SITE}/meeting/info/${meeting.uuid}`);
+    }
+    for (const guess of [search.slice(0, -1), `${search}0`, `${search}.0`])
+      expect((await open(app.visitor(), pathname + guess)).status).toBe(404);
   });
 
   it('leads from the link of a mail to the page of the meeting, or to its door', async () => {

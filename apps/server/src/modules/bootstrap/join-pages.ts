@@ -10,6 +10,8 @@ import {
   type JoinView,
 } from '@portico/contract/page-views';
 import { doorOpensMs } from '@portico/domain/join-decision';
+import { meetingPassword } from '@portico/domain/meeting-password';
+import { withoutMarks } from '@portico/domain/pasted';
 import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
 import { findJoinable, roleIn, rowId, type JoinableMeeting } from '../meetings/index.ts';
@@ -37,7 +39,7 @@ interface Door {
 
 /** The secret of `MTID=m{32 hex}`; what is no such thing is still shown to the door, which refuses it. */
 const tokenOf = (mtid: string | undefined): string | undefined =>
-  mtid?.replace(/^m/i, '').toLowerCase().slice(0, 64);
+  mtid && withoutMarks(mtid).replace(/^m/i, '').toLowerCase().slice(0, 64);
 
 async function findDoor(
   context: PageContext,
@@ -104,7 +106,8 @@ interface Knock {
 
 /** Asks at the door; answers where to go on, or the page that says why not. */
 async function knock(visit: Visit, { request, door, ...fields }: Knock): Promise<string | JoinView> {
-  const { attendeeFullName = '', password = '' } = fields;
+  const { attendeeFullName = '' } = fields;
+  const password = meetingPassword(fields.password ?? '');
   // the form of who was signed in when it was opened asks for no name
   if (!visit.signed && fields.attendeeFullName === undefined) return signInUrl(visit, request);
   if (!visit.signed && attendeeFullName.trim() === '')

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { findMeeting } from '@portico/contract/joining';
 import { MeetingId } from '@portico/contract/meetings';
+import { withoutMarks } from '@portico/domain/pasted';
 import * as z from 'zod/mini';
 import { findJoinable, findRoomsOfUser, roleIn, wireId } from '../meetings/index.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
@@ -8,7 +9,7 @@ import { answerLookUp, answerMiss } from './look-ups.ts';
 import { mountPage, showNotFound, texts } from './page.ts';
 import { siteOf, type PageContext, type Visit } from './visit.ts';
 
-const Mtid = z.string().check(z.regex(/^m[0-9a-f]{32}$/i));
+const Mtid = z.string().check(z.overwrite(withoutMarks), z.regex(/^m[0-9a-f]{32}$/i));
 
 /** Whoever has a part in the meeting sees its page; everybody else comes to its door, with what the link carries. */
 async function pageOf({ reads }: PageContext, visit: Visit, mtid: string): Promise<string | undefined> {

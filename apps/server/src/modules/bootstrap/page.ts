@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@portico/contract/errors';
 import type { ErrorPageKind, FramedProblem } from '@portico/contract/page-views';
+import { addressWithoutMarks } from '@portico/domain/pasted';
 import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
 import { firstOfEach } from '../../platform/http/first-of-each.ts';
@@ -67,9 +68,10 @@ export async function showProblem(visit: Visit, { error, errorInfo = null }: Pro
   return await visit.show({ kind: 'app', problem: error }).catch(alone);
 }
 
-/** The page for what is not there, or not for this visitor. */
+/** The page for what is not there, or not for this visitor; where the text around a link ran into it, the page that it meant. */
 export async function showNotFound(visit: Visit): Promise<FastifyReply> {
-  return await showProblem(visit, { error: 'notFound' });
+  const meant = addressWithoutMarks(visit.path);
+  return meant === visit.path ? await showProblem(visit, { error: 'notFound' }) : visit.leadTo(meant);
 }
 
 const byStatus: Readonly<Record<number, ErrorPageKind>> = {

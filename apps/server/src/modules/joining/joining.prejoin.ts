@@ -4,6 +4,8 @@ import { MeetingId } from '@portico/contract/meetings';
 import type { Answer, Input } from '@portico/contract/operation';
 import type { FailType } from '@portico/domain/join-decision';
 import { parseMeetingNumber } from '@portico/domain/meeting-number';
+import { meetingPassword } from '@portico/domain/meeting-password';
+import { withoutMarks } from '@portico/domain/pasted';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { SiteRef } from '../../platform/http/route.ts';
@@ -48,7 +50,7 @@ function proofIn(headers: Prejoin['headers'], meeting: JoinableMeeting): Proof |
     return isSame(meetingauthtoken.replace(/^m/i, '').toLowerCase(), meeting.linkToken)
       ? { kind: 'link', version: meeting.linkVersion }
       : 'invalidToken';
-  if (meeting.password === null || isSame(password ?? '', meeting.password))
+  if (meeting.password === null || isSame(password ?? '', meetingPassword(meeting.password)))
     return { kind: 'password', version: meeting.passwordVersion };
   return 'invalidTokenOrPassword';
 }
@@ -150,7 +152,7 @@ export async function prejoin(tx: Tx, asked: Asked): Promise<PrejoinAnswer> {
 
 /** What somebody typed or pasted to say which meeting they mean. */
 function keyOf(typed: string): { number: string } | { linkToken: string } | { id: string } | undefined {
-  const text = typed.trim();
+  const text = withoutMarks(typed);
   const number = parseMeetingNumber(text);
   if (number !== undefined) return { number };
   const token = /[?&]MTID=m([0-9a-f]{32})\b/i.exec(text)?.[1];

@@ -33,6 +33,7 @@ import { anyone, signedIn, ticketHolders } from './identity.policy.ts';
 import {
   checkPassword,
   endSessions,
+  keepOneSession,
   renewTicket,
   signIn,
   ticketOf,
@@ -44,7 +45,10 @@ const siteNeeded = (site: SiteRef | undefined): SiteRef => {
   return site;
 };
 
-type Answering = Pick<WriteCall<typeof signInOperation, unknown>, 'tx' | 'log' | 'cookies' | 'setCookie'>;
+type Answering = Pick<
+  WriteCall<typeof signInOperation, unknown>,
+  'tx' | 'now' | 'log' | 'cookies' | 'setCookie'
+>;
 
 type Names = Pick<CookieNames, 'session' | 'browser' | 'csrf'>;
 
@@ -57,15 +61,14 @@ function beginnings(context: IdentityContext, names: Names) {
     return { ...ticketOf(tickets, signed), person: { id, displayName, email, userRole } };
   };
 
-  /** A browser has one session: the one it had is over, whoever's it was. */
   const begin = async (
-    signed: Signed,
+    made: Signed,
     by: 'password' | 'link',
     answering: Answering,
   ): Promise<Answer<typeof signInOperation>> => {
-    const { tx, log, cookies, setCookie } = answering;
+    const { tx, now, log, cookies, setCookie } = answering;
     const before = cookies[names.session];
-    if (before !== undefined) await endSessions(tx, context, { token: before });
+    const signed = await keepOneSession(tx, context, { signed: made, before, now });
     setCookie({ name: names.session, value: signed.sessionToken, maxAgeSeconds: SESSION_SECONDS });
     const known = knownBrowser(platform.secrets, signed.person.email);
     setCookie({ name: names.browser, value: known, maxAgeSeconds: KNOWN_SECONDS });
@@ -82,8 +85,8 @@ export function identityRoutes(context: IdentityContext, names: Names): Route[] 
     preparedWrite(signInOperation, {
       access: anyone,
       prepare: ({ reads, body }) => checkPassword(reads, body),
-      async handle({ site, body, prepared: check, now, ...call }) {
-        const input = { ...body, siteId: siteNeeded(site).id, check, now };
+      async handle({ site, body, prepared: check, ...call }) {
+        const input = { ...body, siteId: siteNeeded(site).id, check, now: call.now };
         return await begin(await signIn(call.tx, context, input), 'password', call);
       },
     }),
@@ -111,8 +114,8 @@ export function identityRoutes(context: IdentityContext, names: Names): Route[] 
         await readPasswordLink(reads, { ...params, now }); // a link that is none costs no hash
         return await lookAtPassword(body.password);
       },
-      async handle({ params, body, prepared: password, now, ...call }) {
-        const input = { ...params, ...body, password, now };
+      async handle({ params, body, prepared: password, ...call }) {
+        const input = { ...params, ...body, password, now: call.now };
         return await begin(await setPasswordByLink(call.tx, context, input), 'link', call);
       },
     }),

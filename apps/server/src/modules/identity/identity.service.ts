@@ -12,6 +12,7 @@ import {
   findSession,
   findSessionPerson,
   insertRevocation,
+  renewSession,
   setSessionEnd,
   type SessionRow,
   type SessionsOf,
@@ -101,6 +102,35 @@ async function enter(tx: Tx, { siteId, accountId, sessionToken, now }: Entering)
   if (!session) throw new Error('the session that was just made is not there');
   await markSeen(tx, person.id, now);
   return { sessionToken, person, actor: actorOf(person, session.id), endsAt: session.expiresAt };
+}
+
+interface Renewing {
+  /** Who has just signed in, with a session that nobody knows of yet. */
+  signed: Signed;
+  /** The token of the session that the browser had. */
+  before: string | undefined;
+  now: Date;
+}
+
+/**
+ * A browser has one session. One of the same account goes on, with what it has open on this site and on others, by a token
+ * that nobody has seen before; one of another account is over.
+ */
+export async function keepOneSession(
+  tx: Tx,
+  context: IdentityContext,
+  { signed, before, now }: Renewing,
+): Promise<Signed> {
+  if (before === undefined) return signed;
+  const { actor, sessionToken: token, endsAt: expiresAt } = signed;
+  const { accountId, sessionId: id } = actor;
+  const known = await findSession(tx, before, now);
+  if (known?.accountId !== accountId) {
+    await endSessions(tx, context, { token: before });
+    return signed;
+  }
+  await renewSession(tx, known.id, { id, token, accountId, expiresAt });
+  return { ...signed, actor: { ...actor, sessionId: known.id } };
 }
 
 /** The person that a browser's session is on this site; undefined when it is nobody who may come in. */

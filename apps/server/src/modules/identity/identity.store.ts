@@ -116,6 +116,16 @@ export async function setSessionEnd(tx: Tx, token: string, expiresAt: Date): Pro
     .executeTakeFirst();
 }
 
+/** Lets a session go on by the token and until the end of another one, which is gone then. */
+export async function renewSession(tx: Tx, sessionId: string, by: SessionRow): Promise<void> {
+  await tx.deleteFrom('auth_session').where('id', '=', by.id).execute();
+  await tx
+    .updateTable('auth_session')
+    .set({ token: by.token, expires_at: by.expiresAt })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
 export async function findAccountId(reads: Reads, email: string): Promise<string | undefined> {
   const row = await reads.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirst();
   return row?.id;

@@ -12,7 +12,7 @@ import { isTrackingId } from '@portico/domain/tracking-id';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { lastMailTo, linkIn, mailAfter, mailsTo, passwordLinksDone } from '../../testing/mailbox.ts';
-import { makePerson, makeSite, PASSWORD, signedIn } from '../../testing/people.ts';
+import { makeInvited, makePerson, makeSite, PASSWORD, signedIn } from '../../testing/people.ts';
 import { findPasswordHash } from './identity.store.ts';
 import { storePassword } from './identity.links.ts';
 
@@ -146,21 +146,46 @@ describe('tickets', () => {
     expect(hana.cookie('portico-session')).toBeUndefined();
   });
 
-  test('ends when somebody signs in with the same browser, and no other session does', async () => {
+  const statusOf = (visitor: Visitor) =>
+    visitor.call(refreshTicket).then(
+      () => 200,
+      (error: { status: number }) => error.status,
+    );
+
+  test('ends when somebody else signs in with the same browser, and no other session does', async () => {
     const elsewhere = await signedIn(app, 'hana@acme.example');
     const browser = await signedIn(app, 'hana@acme.example');
     const before = browser.session.ticket;
     const ada = await browser.call(signIn, { body: { email: 'ada@acme.example', password: PASSWORD } });
     browser.session.ticket = ada.sessionTicket;
-    const statusOf = (visitor: Visitor) =>
-      visitor.call(refreshTicket).then(
-        () => 200,
-        (error: { status: number }) => error.status,
-      );
     expect(await statusOf(browser)).toBe(200);
     browser.session.ticket = before;
     await expect.poll(() => statusOf(browser)).toBe(401);
     expect(await statusOf(elsewhere)).toBe(200);
+  });
+
+  test('goes on when the same person signs in again, by a token that nobody has seen', async () => {
+    await makePerson(app, 'two@acme.example', { name: 'Two' });
+    await makeInvited(app, 'two@acme.example', { site: 'libre' });
+    const browser = await signedIn(app, 'two@acme.example');
+    const [token, csrf] = [browser.cookie('portico-session'), browser.cookie('portico-csrf')];
+    const thief = app.visitor();
+    thief.setCookie('portico-session', token ?? '');
+    const home = (site: string) => `/webappng/sites/${site}/dashboard/home`;
+    expect((await thief.fetch(home('acme'), { redirect: 'manual' })).status).toBe(200);
+    const libre = app.visitor('libre');
+    libre.setCookie('portico-session', token ?? '');
+    const answer = await libre.call(signIn, { body: { email: 'two@acme.example', password: PASSWORD } });
+    expect(await statusOf(browser)).toBe(200);
+    browser.setCookie('portico-session', libre.cookie('portico-session') ?? '');
+    for (const site of ['acme', 'libre'])
+      expect((await browser.fetch(home(site), { redirect: 'manual' })).status).toBe(200);
+    expect(libre.cookie('portico-session')).not.toBe(token);
+    expect((await thief.fetch(home('acme'), { redirect: 'manual' })).status, 'the token of before').toBe(303);
+    expect(libre.cookie('portico-csrf')).not.toBe(csrf);
+    libre.session.ticket = answer.sessionTicket;
+    await libre.call(signOut);
+    await expect.poll(() => statusOf(browser)).toBe(401); // it is one session
   });
 
   test('a ticket of one site opens nothing of another', async () => {

@@ -1,7 +1,8 @@
+import { lazy, Suspense, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button } from './button.tsx';
-import { Menu, MenuItem, MenuSection, MenuTrigger, SubmenuTrigger } from './menu.tsx';
+import { LateMenuTrigger, Menu, MenuItem, MenuSection, MenuTrigger, SubmenuTrigger } from './menu.tsx';
 import { Popover, PopoverTrigger } from './popover.tsx';
 import { expectAccessible } from './testing/accessibility.ts';
 import { show } from './testing/show.tsx';
@@ -80,4 +81,47 @@ test('a popover is a named dialog beside its button', async () => {
   await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+const Late = lazy(() =>
+  Promise.resolve({
+    default: () => (
+      <LateMenuTrigger className="more" label="More" icon="…">
+        <Menu>
+          <MenuItem id="copy">Copy</MenuItem>
+        </Menu>
+      </LateMenuTrigger>
+    ),
+  }),
+);
+
+/** A plain button whose menu comes with the press. */
+function PlainUntilPressed() {
+  const [isWanted, setWanted] = useState(false);
+  const button = (
+    <button type="button" aria-label="More" onClick={() => setWanted(true)}>
+      …
+    </button>
+  );
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <Late />
+    </Suspense>
+  ) : (
+    button
+  );
+}
+
+test('a menu that comes with the press gives the focus back to the button in its place, again and again', async () => {
+  await show(<PlainUntilPressed />);
+  const button = page.getByRole('button', { name: 'More' });
+  await expect.element(button).toBeVisible();
+  await userEvent.keyboard('{Tab}{Enter}');
+  for (let time = 0; time < 2; time += 1) {
+    await expect.element(page.getByRole('menu')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+    await expect.element(button).toHaveFocus();
+    if (time === 0) await userEvent.keyboard('{Enter}');
+  }
 });

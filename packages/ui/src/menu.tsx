@@ -1,10 +1,12 @@
 import { Check, ChevronRight } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
+import { Button } from 'react-aria-components/Button';
 import {
   Header,
   Menu as AriaMenu,
   MenuItem as AriaItem,
   MenuSection as AriaSection,
+  MenuTrigger,
   Popover,
   type MenuItemProps as AriaItemProps,
   type MenuItemRenderProps,
@@ -17,7 +19,41 @@ import list from './list.module.css';
 import styles from './menu.module.css';
 import overlay from './overlay.module.css';
 
-export { MenuTrigger, SubmenuTrigger } from 'react-aria-components/Menu';
+export { MenuTrigger };
+export { SubmenuTrigger } from 'react-aria-components/Menu';
+
+const takesFocus = { autoFocus: true };
+
+export interface LateMenuTriggerProps {
+  /** Looks like the button that was pressed, and stands in its place. */
+  className: string;
+  /** What the button is, for screen readers. */
+  label: string;
+  icon: ReactNode;
+  /** The `Menu`. */
+  children: ReactNode;
+}
+
+/**
+ * A menu whose code came with the press of a plain button, in the place of that button. It opens once its own button has the
+ * focus: a menu gives the focus back to whatever had it before.
+ */
+export function LateMenuTrigger({ className, label, icon, children }: LateMenuTriggerProps) {
+  const [isOpen, setOpen] = useState<boolean>();
+  return (
+    <MenuTrigger isOpen={isOpen ?? false} onOpenChange={setOpen}>
+      <Button
+        {...takesFocus}
+        className={className}
+        aria-label={label}
+        onFocus={() => setOpen((before) => before ?? true)}
+      >
+        {icon}
+      </Button>
+      {children}
+    </MenuTrigger>
+  );
+}
 
 export interface MenuProps<T extends object> extends Omit<AriaMenuProps<T>, 'className' | 'style'> {
   placement?: PopoverProps['placement'];

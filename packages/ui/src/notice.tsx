@@ -18,14 +18,32 @@ export interface NoticeProps {
   onDismiss?: () => void;
   /** Appeared because of something: read aloud at once. What stands there from the start is not. */
   isLive?: boolean;
+  /** Took the place of what had the focus, and has it now. */
+  takesFocus?: boolean;
 }
 
+const focusOn = (element: HTMLElement | null): void => element?.focus();
+
 /** Something to know, in the place that it is about. */
-export function Notice({ tone = 'info', title, children, action, onDismiss, isLive = false }: NoticeProps) {
+export function Notice({
+  tone = 'info',
+  title,
+  children,
+  action,
+  onDismiss,
+  isLive = false,
+  takesFocus = false,
+}: NoticeProps) {
   const t = useT();
   const role = tone === 'danger' ? 'alert' : 'status';
   return (
-    <div className={styles.notice} data-tone={tone} role={isLive ? role : undefined}>
+    <div
+      ref={takesFocus ? focusOn : undefined}
+      tabIndex={takesFocus ? -1 : undefined}
+      className={styles.notice}
+      data-tone={tone}
+      role={isLive ? role : undefined}
+    >
       <Icon of={icons[tone]} />
       <div className={styles.words}>
         <VisuallyHidden>{t(`ui.${tone}`)} </VisuallyHidden>

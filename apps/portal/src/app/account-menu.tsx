@@ -1,9 +1,8 @@
 import { Contrast, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import { Button } from 'react-aria-components/Button';
 import type { Theme } from '@portico/contract/pages';
 import { locales, type CompleteLocale } from '@portico/i18n/locales';
 import { Avatar } from '@portico/ui/avatar';
-import { Menu, MenuItem, MenuSection, MenuTrigger, SubmenuTrigger } from '@portico/ui/menu';
+import { LateMenuTrigger, Menu, MenuItem, MenuSection, SubmenuTrigger } from '@portico/ui/menu';
 import { useT, useTexts } from '@portico/ui/texts';
 import { useApp } from './context.ts';
 import { chooseContrast, chooseLocale, chooseTheme, shownContrast, shownTheme } from './looks.ts';
@@ -55,14 +54,11 @@ export default function AccountMenu() {
   const { locale } = useTexts();
   const { boot, call } = useApp();
   return (
-    <MenuTrigger defaultOpen>
-      <Button
-        className={styles.button!}
-        aria-label={t('account.menu', { name: boot.currentUser.displayName })}
-        autoFocus
-      >
-        <Avatar name={boot.currentUser.displayName} isDecorative />
-      </Button>
+    <LateMenuTrigger
+      className={styles.button!}
+      label={t('account.menu', { name: boot.currentUser.displayName })}
+      icon={<Avatar name={boot.currentUser.displayName} isDecorative />}
+    >
       <Menu placement="bottom end">
         <Looks />
         <MenuSection aria-label={t('account.menu', { name: boot.currentUser.displayName })}>
@@ -85,6 +81,6 @@ export default function AccountMenu() {
           </MenuItem>
         </MenuSection>
       </Menu>
-    </MenuTrigger>
+    </LateMenuTrigger>
   );
 }

@@ -62,6 +62,7 @@ async function openByRouter() {
 
 hydratePage(<AppTree context={context} content={first ?? (await openByRouter())} />);
 onReady(() => void prepare());
+onReady(() => void import('../app/focus.ts').then(({ keepFocus }) => keepFocus()));
 onJump(() => void changeTicket(session, refresh).catch(() => undefined)); // its answer says what time it is
 onReady(() => {
   Promise.all([import('../app/live.ts'), data.cache()]).then(

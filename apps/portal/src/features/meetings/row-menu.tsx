@@ -1,8 +1,7 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { Button } from 'react-aria-components/Button';
 import type { MeetingSummary } from '@portico/contract/meetings';
 import { Icon } from '@portico/ui/icon';
-import { Menu, MenuItem, MenuTrigger } from '@portico/ui/menu';
+import { LateMenuTrigger, Menu, MenuItem } from '@portico/ui/menu';
 import { useT } from '@portico/ui/texts';
 import type { RowActions } from './meeting-row.tsx';
 import styles from './meetings.module.css';
@@ -17,10 +16,7 @@ export default function RowMenu({
   const t = useT();
   const { uuid, actions } = meeting;
   return (
-    <MenuTrigger defaultOpen>
-      <Button className={styles.more!} aria-label={label} autoFocus>
-        <Icon of={Ellipsis} />
-      </Button>
+    <LateMenuTrigger className={styles.more!} label={label} icon={<Icon of={Ellipsis} />}>
       <Menu placement="bottom end">
         {actions.edit && onEdit && (
           <MenuItem icon={Pencil} onAction={() => onEdit(uuid)}>
@@ -33,6 +29,6 @@ export default function RowMenu({
           </MenuItem>
         )}
       </Menu>
-    </MenuTrigger>
+    </LateMenuTrigger>
   );
 }

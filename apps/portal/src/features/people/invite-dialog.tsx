@@ -61,7 +61,7 @@ function NoMail({ user: { displayName: name, email }, site, siteUrl, onClose }: 
   return (
     <>
       <DialogBody>
-        <Notice title={t('people.unmailed.title', { name })} isLive>
+        <Notice title={t('people.unmailed.title', { name })} isLive takesFocus>
           {t('people.unmailed.text', { name })}
         </Notice>
         <p>{t('people.unmailed.signIn', { site, email })}</p>

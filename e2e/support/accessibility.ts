@@ -22,7 +22,10 @@ const standStill = (page: Page): Promise<void> =>
     await Promise.allSettled(fades.map(({ finished }) => finished));
   }, LONGEST_FADE_MS);
 
-/** No rule of WCAG 2.2 A and AA is broken in what the page shows once what moves now stands still. */
+/**
+ * No rule of WCAG 2.2 A and AA is broken in what the page shows once what moves now stands still; its headings go down by one
+ * level at a time, and all that it shows stands in a landmark.
+ */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await standStill(page);
   await page.evaluate(source); // evaluated, not inserted: the page's own policy stays as it is
@@ -32,6 +35,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
     const place = { exclude: ['[data-live-announcer]'] };
     const { violations } = await axe.run(place, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      rules: { 'heading-order': { enabled: true }, region: { enabled: true } },
     });
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,

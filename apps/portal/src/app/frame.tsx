@@ -140,15 +140,17 @@ export function Frame({ content }: { content: ReactNode }) {
   const t = useT();
   return (
     <div className={styles.frame}>
-      <a href="#main" className={styles.skip}>
-        {t('frame.skip')}
-      </a>
-      <Suspense>
-        <SideMenu />
-      </Suspense>
-      <header className={styles.top}>
-        <Brand />
-        <Account />
+      <header className={styles.head}>
+        <a href="#main" className={styles.skip}>
+          {t('frame.skip')}
+        </a>
+        <Suspense>
+          <SideMenu />
+        </Suspense>
+        <div className={styles.top}>
+          <Brand />
+          <Account />
+        </div>
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
         <Content first={content} />

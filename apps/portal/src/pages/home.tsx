@@ -52,6 +52,7 @@ function Section({ title, meetings, withDate }: SectionProps) {
             key={meeting.uuid}
             meeting={meeting}
             withDate={withDate}
+            isInSection
             basePath={boot.basePath}
             nowMs={nowMs}
           />

@@ -44,15 +44,24 @@ function More({ meeting, ...actions }: { meeting: MeetingSummary } & RowActions)
   );
 }
 
+interface RowProps extends EnterProps, RowActions {
+  meeting: MeetingSummary;
+  withDate: boolean;
+  /** The list stands below a title of its own. */
+  isInSection?: boolean;
+}
+
 /** One meeting of a list. */
 export function MeetingRow({
   meeting,
   withDate,
   basePath,
   nowMs,
+  isInSection = false,
   ...actions
-}: { meeting: MeetingSummary; withDate: boolean } & EnterProps & RowActions) {
+}: RowProps) {
   const t = useT();
+  const Title = isInSection ? 'h3' : 'h2';
   const formats = useFormats();
   const { uuid, topic, startTime, durationMinutes, hostDisplayName, inviteeCount, state } = meeting;
   return (
@@ -63,14 +72,14 @@ export function MeetingRow({
         <small>{formats.duration(durationMinutes)}</small>
       </time>
       <div className={styles.what}>
-        <h3>
+        <Title>
           <PageLink to={`/meeting/info/${uuid}`} className={styles.topic}>
             <bdi>{topic}</bdi>
           </PageLink>
           {state === 'live' && <Badge tone="live">{t('meetings.state.live')}</Badge>}
           {state === 'cancelled' && <Badge tone="danger">{t('meetings.state.cancelled')}</Badge>}
           {state === 'ended' && <Badge>{t('meetings.state.ended')}</Badge>}
-        </h3>
+        </Title>
         <p>
           {t('meetings.hostedBy', { host: hostDisplayName })} ·{' '}
           {t('meetings.invitees', { count: inviteeCount })}

@@ -101,6 +101,7 @@ test('a page that is open elsewhere follows without being loaded again: home, li
   const [home, info] = [await context.newPage(), await context.newPage()];
   await home.goto(`${portal.url}/webappng/sites/acme/dashboard/home`);
   await page.getByRole('link', { name: 'Design <b>review</b>', exact: true }).click();
+  await expect(page).toHaveURL(/\/meeting\/info\//);
   await info.goto(page.url());
   for (const other of [home, info]) await ready(other);
   await page.bringToFront();

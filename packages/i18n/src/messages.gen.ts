@@ -10,6 +10,8 @@ export interface Messages {
   'frame.home': { product: string | number };
   'frame.mainNav': undefined;
   'frame.adminNav': undefined;
+  'frame.loading': undefined;
+  'frame.lost': undefined;
   'frame.notReady': undefined;
   'nav.home': undefined;
   'nav.meetings': undefined;

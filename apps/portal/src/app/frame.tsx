@@ -1,5 +1,13 @@
 import { ShieldCheck } from 'lucide-react';
-import { startTransition, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  startTransition,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { Icon } from '@portico/ui/icon';
 import { LateToastRegion } from '@portico/ui/late-toast-region';
 import { Logo } from '@portico/ui/logo';
@@ -13,6 +21,12 @@ import { placesFor, type Place } from './navigation.ts';
 function usePath(): string {
   const { moves } = useApp();
   return useSyncExternalStore(moves.subscribe, moves.path, moves.path);
+}
+
+/** Whether another page is on its way. */
+function useGoing(): boolean {
+  const { moves } = useApp();
+  return useSyncExternalStore(moves.subscribe, moves.isGoing, moves.isGoing);
 }
 
 /** Whether a path is that of a place, or of a page below it. */
@@ -84,6 +98,11 @@ const ADMIN_PLACES = 'admin-places';
 function AdminTab({ places }: { places: readonly Place[] }) {
   const t = useT();
   const path = usePath();
+  const isGoing = useGoing();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isGoing) list.current?.hidePopover();
+  }, [isGoing]);
   const isHere = places.some((place) => isAt(path, place));
   return (
     <>
@@ -97,7 +116,7 @@ function AdminTab({ places }: { places: readonly Place[] }) {
         <span>{t('frame.adminNav')}</span>
       </button>
       {/* another page is another list, which is closed */}
-      <div key={path} id={ADMIN_PLACES} popover="auto" className={styles.sheet}>
+      <div key={path} ref={list} id={ADMIN_PLACES} popover="auto" className={styles.sheet}>
         <Places places={places} />
       </div>
     </>
@@ -127,6 +146,18 @@ function Tabs() {
   );
 }
 
+/** Another page is on its way. A moment later it is seen: most pages are there before. */
+function Going() {
+  const t = useT();
+  return (
+    useGoing() && (
+      <div className={styles.going}>
+        <progress aria-label={t('frame.loading')} />
+      </div>
+    )
+  );
+}
+
 /** The page that was asked for, and what it gives way to when somebody goes on to another. */
 function Content({ first }: { first: ReactNode }) {
   const { moves } = useApp();
@@ -148,6 +179,7 @@ export function Frame({ content }: { content: ReactNode }) {
           <SideMenu />
         </Suspense>
         <div className={styles.top}>
+          <Going />
           <Brand />
           <Account />
         </div>

@@ -13,6 +13,7 @@ import type { PlainKey } from '@portico/i18n/texts';
 import type { Area } from '@portico/i18n/messages.gen';
 import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from './context.ts';
+import { focusTitle } from './focus.ts';
 import { pageOf } from './page-route.tsx';
 import { PageBroken, PageNotFound } from './page-states.tsx';
 
@@ -35,7 +36,9 @@ function Pages() {
   const { frame, moves } = useApp();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const key = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
-  useEffect(() => moves.arrive(path), [moves, path]);
+  useEffect(() => {
+    if (moves.arrive(path)) focusTitle();
+  }, [moves, path]);
   useEffect(() => {
     if (key) document.title = t('frame.title', { page: t(key), product: frame.product });
   }, [key, t, frame.product]);

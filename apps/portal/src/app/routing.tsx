@@ -1,16 +1,27 @@
-import { createBrowserHistory } from '@tanstack/react-router';
+import { createBrowserHistory, type HistoryLocation } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { CallError } from '@portico/client/call-error';
+import { loadArea } from '@portico/i18n/catalogs';
 import { isReady } from '@portico/ui/page/boot';
 import type { AppContext } from './context.ts';
-import type { Routing } from './moves.ts';
+import type { Move, Routing } from './moves.ts';
 import { pagesOf } from './pages-of.tsx';
 import { createAppRouter, type AppRouter } from './router.tsx';
 
-/** The router with the page that the address names, and what shows it; rejects with what its data or its code failed with. */
-async function startRouter(context: AppContext, isStreamed: boolean): Promise<[AppRouter, ReactNode]> {
-  const { client: queryClient } = await context.data.cache();
+/** A router with what it works with. */
+interface Started {
+  router: AppRouter;
+  client: QueryClient;
+  /** What shows its pages. */
+  content: ReactNode;
+}
+
+/** The router with the page that the address names; rejects with what its data or its code failed with. */
+async function startRouter(context: AppContext, isStreamed: boolean): Promise<Started> {
+  const { client } = await context.data.cache();
   const router = createAppRouter({
-    context: { queryClient, call: context.call },
+    context: { queryClient: client, call: context.call },
     basePath: context.boot.basePath,
     history: createBrowserHistory(),
     isServer: false,
@@ -18,18 +29,78 @@ async function startRouter(context: AppContext, isStreamed: boolean): Promise<[A
   if (isStreamed) router.ssr = { manifest: undefined }; // "this page came from a server": no extra boundary around the pages
   await router.load(); // matches, loaders (answered by the cache) and the page's chunk
   const failed = router.state.matches.find((match) => match.status === 'error');
-  if (failed) throw failed.error; // the streamed page stays, the watcher shows the hint
-  return [router, pagesOf(router, queryClient)];
+  if (failed && isStreamed) throw failed.error; // the streamed page stays, the watcher shows the hint
+  return { router, client, content: pagesOf(router, client) };
 }
 
-function routingOf(router: AppRouter, content: ReactNode): Routing {
-  return {
-    expect(to) {
-      void router.preloadRoute({ to: to as '/' });
+/** Said by the page itself: it is not there, or not for this person. */
+const isSaidByPage = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 403 || error.status === 404);
+
+/** Fetches code, words and data of a page. */
+function fetcherOf({ router }: Started, { texts }: AppContext) {
+  return async (to: string, search: object = {}): Promise<void> => {
+    const matches = await router.preloadRoute({ to: to as '/', search });
+    const failed = matches?.find((match) => match.status === 'error');
+    if (failed && !isSaidByPage(failed.error)) throw failed.error;
+    const areas = matches?.flatMap(({ staticData }) => staticData.areas ?? []) ?? [];
+    await Promise.all(areas.map((area) => loadArea(texts, area)));
+  };
+}
+
+/** Where in the history a page stands. */
+const indexOf = ({ state }: HistoryLocation): number => state.__TSR_index;
+
+/** Holds whoever moves on, by a link or by the browser's own buttons, until the page is there. */
+function holdMoves({ router, ...started }: Started, context: AppContext) {
+  const { moves, boot } = context;
+  const fetch = fetcherOf({ router, ...started }, context);
+  let fetched: string | undefined;
+  router.history.block({
+    enableBeforeUnload: false,
+    async blockerFn({ currentLocation, nextLocation, action }) {
+      const { pathname, search, href } = nextLocation;
+      if (pathname + search === currentLocation.pathname + currentLocation.search) return false;
+      const to = pathname.slice(boot.basePath.length);
+      if (fetched === to) return false;
+      const found = router.options.parseSearch(search);
+      const isStep = action !== 'PUSH' && action !== 'REPLACE'; // of the browser, whose address is the next one already
+      const delta = indexOf(nextLocation) - indexOf(currentLocation);
+      const move: Move = {
+        fetch: () => fetch(to, found),
+        again: () => {
+          if (isStep) router.history.go(delta);
+          else void router.navigate({ to: to as '/', search: found });
+        },
+        href,
+      };
+      const end = await moves.await(move);
+      return isStep ? end === 'lost' : end !== 'here';
     },
+  });
+  return {
+    fetch,
+    /** Goes to a page that was fetched. */
+    async open(to: string): Promise<void> {
+      fetched = to;
+      // before its pages are shown nobody else can hold it, and it would not hear of being let go
+      const ignoreBlocker = router.history.subscribers.size === 0;
+      await router.navigate({ to: to as '/', ignoreBlocker }).finally(() => (fetched = undefined));
+    },
+  };
+}
+
+function routingOf(started: Started, context: AppContext): Routing {
+  const { fetch, open } = holdMoves(started, context);
+  return {
+    fetch,
     async open(to) {
-      await router.navigate({ to: to as '/' });
-      return content;
+      await open(to);
+      return started.content;
+    },
+    forget() {
+      const { client } = started;
+      void client.cancelQueries({ predicate: ({ state: { data } }) => data === undefined });
     },
   };
 }
@@ -50,14 +121,14 @@ function leaveLinksAlone(): void {
 
 /** A page that is shown by the router from the first. */
 export async function openByRouter(context: AppContext): Promise<{ content: ReactNode; routing: Routing }> {
-  const [router, content] = await startRouter(context, true);
+  const started = await startRouter(context, true);
   leaveLinksAlone();
-  return { content, routing: routingOf(router, content) };
+  return { content: started.content, routing: routingOf(started, context) };
 }
 
 /** The router behind a page that is shown without it. */
 export async function startRouting(context: AppContext): Promise<Routing> {
-  const [router, content] = await startRouter(context, false);
+  const started = await startRouter(context, false);
   document.dispatchEvent(new Event('scroll')); // it remembers where pages were scrolled to, and has seen nothing of that yet
-  return routingOf(router, content);
+  return routingOf(started, context);
 }

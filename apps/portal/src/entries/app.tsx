@@ -50,6 +50,15 @@ const moves = new Moves({
   path: window.location.pathname,
   load: async () => atOnce ?? (await fetchRouting()).startRouting(context),
   leave: goTo,
+  sayLost(again) {
+    const toast = import('@portico/ui/toasts').then(({ addToast }) =>
+      addToast(texts.t('frame.lost'), {
+        tone: 'danger',
+        action: { label: texts.t('action.retry'), onAction: again },
+      }),
+    );
+    return () => void toast.then((close) => close());
+  },
 });
 const context: AppContext = { data, texts, frame, boot, call, moves };
 
@@ -62,8 +71,8 @@ async function openByRouter() {
 
 hydratePage(<AppTree context={context} content={first ?? (await openByRouter())} />);
 onReady(() => void prepare());
-onReady(() => void import('../app/focus.ts').then(({ keepFocus }) => keepFocus()));
 onJump(() => void changeTicket(session, refresh).catch(() => undefined)); // its answer says what time it is
+onReady(() => void import('../app/focus.ts').then(({ keepFocus }) => keepFocus()));
 onReady(() => {
   Promise.all([import('../app/live.ts'), data.cache()]).then(
     ([{ startLive }, { client }]) =>

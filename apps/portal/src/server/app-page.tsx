@@ -112,7 +112,7 @@ export async function renderApp(
   const data = new PageData({ state, load: never });
   const path = request.path.replace(/\?.*$/, '');
   const { basePath } = boot;
-  const moves = new Moves({ basePath, path, load: never, leave: nothing });
+  const moves = new Moves({ basePath, path, load: never, leave: nothing, sayLost: () => nothing });
   return await streamPage({
     tree: <AppTree context={{ data, texts, frame, boot, call, moves }} content={content} />,
     status,

@@ -1,6 +1,7 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { PlainButton } from '@portico/ui/plain-button';
+import { useLonger } from './use-search-state.ts';
 
 interface MoreProps {
   /** Its children are the rows. */
@@ -14,6 +15,7 @@ interface MoreProps {
 /** The way to the next rows of a list. With the last ones the button is gone: the focus goes to the first of them. */
 export function More({ list, shown, query, children }: MoreProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const keepLonger = useLonger();
   const pressedAt = useRef<number>(undefined);
   useEffect(() => {
     const first = pressedAt.current;
@@ -24,7 +26,9 @@ export function More({ list, shown, query, children }: MoreProps) {
   }, [list, shown, hasNextPage]);
   const more = (): void => {
     pressedAt.current = shown;
-    void fetchNextPage();
+    void fetchNextPage().then(({ data }) =>
+      keepLonger((data as InfiniteData<unknown> | undefined)?.pages.length ?? 1),
+    );
   };
   return (
     hasNextPage && (

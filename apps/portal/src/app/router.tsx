@@ -16,6 +16,7 @@ import { useApp, type LoadContext } from './context.ts';
 import { focusTitle } from './focus.ts';
 import { pageOf } from './page-route.tsx';
 import { PageBroken, PageNotFound } from './page-states.tsx';
+import { wordsOf, type SearchWords } from './use-search-state.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -28,6 +29,18 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter;
   }
+}
+
+/** What an address says, for a page that loads by it and is not left when it changes. */
+const saidIn = ({ search }: { search: object }): SearchWords => search as SearchWords;
+
+/** Words as a query: `?keyword=x`, or nothing. */
+function queryOf(words: Record<string, unknown>): string {
+  const said = Object.entries(words).flatMap(([name, word]) =>
+    typeof word === 'string' ? [[name, word]] : [],
+  );
+  const query = new URLSearchParams(said).toString();
+  return query === '' ? '' : `?${query}`;
 }
 
 /** The frame and the title follow the page when the browser changes it without a new document. */
@@ -45,6 +58,10 @@ function Pages() {
   return <Outlet />;
 }
 
+const meetingsWords = wordsOf('range', 'pages');
+const recordingsWords = wordsOf('filter', 'keyword', 'pages');
+const qualityWords = wordsOf('time', 'person', 'page');
+
 const root = createRootRouteWithContext<LoadContext>()({ component: Pages, notFoundComponent: PageNotFound });
 
 const home = createRoute({
@@ -58,12 +75,11 @@ const home = createRoute({
 const meetings = createRoute({
   getParentRoute: () => root,
   path: '/meeting/home',
-  validateSearch: ({ range }: Record<string, unknown>): { range?: 'past' } =>
-    range === 'past' ? { range } : {},
-  loaderDeps: ({ search }) => search,
+  validateSearch: meetingsWords,
+  loaderDeps: ({ search: { range } }) => ({ range }),
   staticData: { file: 'src/pages/meetings.tsx', title: 'nav.meetings', areas: ['meetings'] },
-  loader: async ({ context, deps }) =>
-    (await import('../pages/meetings.tsx')).load(context, deps.range ?? 'upcoming'),
+  loader: async ({ context, location }) =>
+    (await import('../pages/meetings.tsx')).load(context, saidIn(location)),
   component: pageOf(() => import('../pages/meetings.tsx')),
 });
 
@@ -79,11 +95,11 @@ const meetingInfo = createRoute({
 const recordings = createRoute({
   getParentRoute: () => root,
   path: '/recording/home',
-  validateSearch: ({ filter }: Record<string, unknown>): { filter?: string } =>
-    typeof filter === 'string' ? { filter } : {},
-  loaderDeps: ({ search }) => search,
+  validateSearch: recordingsWords,
+  loaderDeps: ({ search: { filter } }) => ({ filter }),
   staticData: { file: 'src/pages/recordings.tsx', title: 'nav.recordings', areas: ['recordings'] },
-  loader: async ({ context, deps }) => (await import('../pages/recordings.tsx')).load(context, deps.filter),
+  loader: async ({ context, location }) =>
+    (await import('../pages/recordings.tsx')).load(context, saidIn(location)),
   component: pageOf(() => import('../pages/recordings.tsx')),
 });
 
@@ -98,8 +114,10 @@ const recording = createRoute({
 const people = createRoute({
   getParentRoute: () => root,
   path: '/users/home',
+  validateSearch: wordsOf('keyword', 'pages'),
   staticData: { file: 'src/pages/people.tsx', title: 'nav.users', areas: ['people'] },
-  loader: async ({ context }) => (await import('../pages/people.tsx')).load(context),
+  loader: async ({ context, location }) =>
+    (await import('../pages/people.tsx')).load(context, saidIn(location)),
   component: pageOf(() => import('../pages/people.tsx')),
 });
 
@@ -114,6 +132,7 @@ const health = createRoute({
 const media = createRoute({
   getParentRoute: () => root,
   path: '/media/home',
+  validateSearch: wordsOf('page'),
   staticData: { file: 'src/pages/media.tsx', title: 'nav.media', areas: ['quality'] },
   loader: async ({ context }) => (await import('../pages/media.tsx')).load(context),
   component: pageOf(() => import('../pages/media.tsx')),
@@ -122,6 +141,7 @@ const media = createRoute({
 const mediaRoom = createRoute({
   getParentRoute: () => root,
   path: '/media/room/$instanceId',
+  validateSearch: wordsOf('page'),
   staticData: { file: 'src/pages/media-room.tsx', title: 'nav.media', areas: ['quality'] },
   loader: async ({ context, params }) =>
     (await import('../pages/media-room.tsx')).load(context, params.instanceId),
@@ -131,11 +151,8 @@ const mediaRoom = createRoute({
 const meetingQuality = createRoute({
   getParentRoute: () => root,
   path: '/meeting/quality/$uuid',
-  validateSearch: ({ time, person }: Record<string, unknown>): { time?: string; person?: string } => ({
-    ...(typeof time === 'string' && { time }),
-    ...(typeof person === 'string' && { person }),
-  }),
-  loaderDeps: ({ search }) => search,
+  validateSearch: qualityWords,
+  loaderDeps: ({ search: { time } }) => ({ time }),
   staticData: { file: 'src/pages/meeting-quality.tsx', title: 'nav.meetings', areas: ['quality'] },
   loader: async ({ context, params, deps }) =>
     (await import('../pages/meeting-quality.tsx')).load(context, params.uuid, deps),
@@ -145,6 +162,7 @@ const meetingQuality = createRoute({
 const mailbox = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/mailbox',
+  validateSearch: wordsOf('mail'),
   staticData: { file: 'src/pages/mailbox.tsx', title: 'nav.mailbox', areas: ['mailbox'] },
   loader: async ({ context }) => (await import('../pages/mailbox.tsx')).load(context),
   component: pageOf(() => import('../pages/mailbox.tsx')),
@@ -193,6 +211,8 @@ export const createAppRouter = ({ context, basePath, history, isServer }: Router
     history,
     isServer,
     basepath: basePath,
+    parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
+    stringifySearch: queryOf,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: !isServer, // on the server it writes an inline script without nonce, which the policy refuses

@@ -13,8 +13,8 @@ import { Person, PersonName, Report, reportQuery, ReportSummary } from '../featu
 
 /** Which time of the meeting, and whose line of it. */
 export interface QualitySearch {
-  time?: string;
-  person?: string;
+  time?: string | undefined;
+  person?: string | undefined;
 }
 
 /** What the page shows first. */

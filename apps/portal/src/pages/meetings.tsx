@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { PlainButton } from '@portico/ui/plain-button';
@@ -10,6 +9,7 @@ import { PageHead } from '../app/page-head.tsx';
 import { useArea } from '../app/use-area.ts';
 import { useNow } from '../app/use-now.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
+import { pagesOf, useSearchState, type SearchWords } from '../app/use-search-state.ts';
 import {
   MeetingList,
   meetingQuery,
@@ -18,9 +18,11 @@ import {
   type Range,
 } from '../features/meetings/index.tsx';
 
+const rangeOf = (word: string | undefined): Range => (word === 'past' ? word : 'upcoming');
+
 /** What the page shows first. */
-export const load = ({ queryClient, call }: LoadContext, range: Range) =>
-  queryClient.ensureInfiniteQueryData(meetingsQuery(call, range));
+export const load = ({ queryClient, call }: LoadContext, { range, pages }: SearchWords) =>
+  queryClient.ensureInfiniteQueryData({ ...meetingsQuery(call, rangeOf(range)), pages: pagesOf(pages) });
 
 /** The person's meetings: `/meeting/home` (ROUT-13). */
 export default function MeetingsPage() {
@@ -28,8 +30,8 @@ export default function MeetingsPage() {
   const t = useT();
   const { call, boot } = useApp();
   const client = useQueryClient();
-  const navigate = useNavigate();
-  const { range = 'upcoming' } = useSearch({ from: '/meeting/home' });
+  const [said, change] = useSearchState('range', 'pages');
+  const range = rangeOf(said.range);
   const { open, dialog } = useScheduling();
   const cancel = useCancel(call);
   const edit = (uuid: string): void => {
@@ -56,7 +58,7 @@ export default function MeetingsPage() {
         ]}
         value={range}
         onChange={(chosen) =>
-          void navigate({ to: '/meeting/home', search: chosen === 'past' ? { range: 'past' } : {} })
+          change({ range: chosen === 'past' ? chosen : undefined, pages: undefined }, 'push')
         }
       />
       <MeetingList

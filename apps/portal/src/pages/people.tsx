@@ -7,10 +7,15 @@ import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { InviteDialog, PeopleList, peopleQuery } from '../features/people/index.tsx';
 import { useArea } from '../app/use-area.ts';
+import { pagesOf, type SearchWords } from '../app/use-search-state.ts';
 
 /** What the page shows first. */
-export const load = ({ queryClient, call }: LoadContext) =>
-  queryClient.ensureInfiniteQueryData(peopleQuery(call, ''));
+export async function load({ queryClient, call }: LoadContext, { keyword = '', pages }: SearchWords) {
+  const found = { ...peopleQuery(call, keyword.trim()), pages: pagesOf(pages) };
+  await Promise.all(
+    [found, peopleQuery(call, '')].map((query) => queryClient.ensureInfiniteQueryData(query)),
+  );
+}
 
 /** The people of the site: `/users/home` (ADMP-02). */
 export default function PeoplePage() {

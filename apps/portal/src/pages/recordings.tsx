@@ -1,9 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SegmentedControl } from '@portico/ui/segmented-control';
 import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { useArea } from '../app/use-area.ts';
+import { pagesOf, useSearchState, type SearchWords } from '../app/use-search-state.ts';
 import { RecordingList, recordingsQuery, type Filter } from '../features/recordings/index.tsx';
 
 const filters = ['all', 'mine', 'shared', 'deleted'] as const;
@@ -12,16 +12,19 @@ const filters = ['all', 'mine', 'shared', 'deleted'] as const;
 const filterOf = (word: string | undefined): Filter => filters.find((filter) => filter === word) ?? 'all';
 
 /** What the page shows first. */
-export const load = ({ queryClient, call }: LoadContext, word: string | undefined) =>
-  queryClient.ensureInfiniteQueryData(recordingsQuery(call, { filter: filterOf(word), keyword: '' }));
+export const load = ({ queryClient, call }: LoadContext, { filter, keyword = '', pages }: SearchWords) =>
+  queryClient.ensureInfiniteQueryData({
+    ...recordingsQuery(call, { filter: filterOf(filter), keyword: keyword.trim() }),
+    pages: pagesOf(pages),
+  });
 
 /** What the person may watch: `/recording/home` (ROUT-21). */
 export default function RecordingsPage() {
   useArea('recordings');
   const t = useT();
   const { call } = useApp();
-  const navigate = useNavigate();
-  const filter = filterOf(useSearch({ from: '/recording/home' }).filter);
+  const [said, change] = useSearchState('filter', 'pages');
+  const filter = filterOf(said.filter);
   return (
     <PageHead title={t('recordings.title')}>
       <SegmentedControl<Filter>
@@ -29,10 +32,10 @@ export default function RecordingsPage() {
         segments={filters.map((id) => ({ id, label: t(`recordings.filter.${id}`) }))}
         value={filter}
         onChange={(chosen) =>
-          void navigate({ to: '/recording/home', search: chosen === 'all' ? {} : { filter: chosen } })
+          change({ filter: chosen === 'all' ? undefined : chosen, pages: undefined }, 'push')
         }
       />
-      <RecordingList key={filter} call={call} filter={filter} />
+      <RecordingList call={call} filter={filter} />
     </PageHead>
   );
 }

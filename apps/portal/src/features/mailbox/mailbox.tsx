@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import type { SeenMail } from '@portico/contract/mailbox';
 import { EmptyState } from '@portico/ui/empty-state';
 import { SearchArt } from '@portico/ui/illustrations';
 import { useFormats } from '@portico/ui/formats';
 import { useT } from '@portico/ui/texts';
+import { useSearchState } from '../../app/use-search-state.ts';
 import styles from './mailbox.module.css';
 
 function Choice({ mail, isChosen, onChoose }: { mail: SeenMail; isChosen: boolean; onChoose(): void }) {
@@ -59,7 +59,7 @@ function Reading({ mail, basePath }: { mail: SeenMail; basePath: string }) {
 /** The mails of this deployment, newest first. */
 export function Mailbox({ mails, basePath }: { mails: readonly SeenMail[]; basePath: string }) {
   const t = useT();
-  const [chosen, setChosen] = useState<string>();
+  const [{ mail: chosen }, change] = useSearchState('mail');
   const mail = mails.find((one) => one.id === chosen) ?? mails[0];
   if (!mail)
     return <EmptyState art={<SearchArt />} title={t('mailbox.empty')} text={t('mailbox.emptyText')} />;
@@ -69,7 +69,7 @@ export function Mailbox({ mails, basePath }: { mails: readonly SeenMail[]; baseP
         <ul className={styles.list}>
           {mails.map((one) => (
             <li key={one.id}>
-              <Choice mail={one} isChosen={one === mail} onChoose={() => setChosen(one.id)} />
+              <Choice mail={one} isChosen={one === mail} onChoose={() => change({ mail: one.id }, 'push')} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { CallError } from '@portico/client/call-error';
 import type { Call } from '@portico/contract/call';
 import { EmptyState } from '@portico/ui/empty-state';
@@ -9,6 +9,7 @@ import { PlainButton } from '@portico/ui/plain-button';
 import { Skeleton, Waiting } from '@portico/ui/skeleton';
 import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
+import { useLonger, useTypedKeyword } from '../../app/use-search-state.ts';
 import { PeopleMore } from './people-more.tsx';
 import { PeopleTable } from './people-table.tsx';
 import { peopleQuery } from './people.queries.ts';
@@ -27,11 +28,17 @@ function Found({ call, keyword }: { call: Call; keyword: string }) {
   const t = useT();
   const query = useInfiniteQuery({ ...peopleQuery(call, keyword), placeholderData: keepPreviousData });
   const { data, error, isError, isPlaceholderData, refetch, fetchNextPage } = query;
+  const keepLonger = useLonger();
   if (error instanceof CallError && error.status === 403) {
     return (
       <EmptyState art={<LockedArt />} title={t('state.forbidden.title')} text={t('state.forbidden.text')} />
     ); // also instead of what was shown before
   }
+  const more = async (): Promise<boolean> => {
+    const { data: longer, hasNextPage } = await fetchNextPage();
+    if (longer) keepLonger(longer.pages.length);
+    return hasNextPage;
+  };
   const people = data?.pages.flatMap((page) => page.users) ?? [];
   if (isError && !data) {
     const retry = <PlainButton onClick={() => void refetch()}>{t('action.retry')}</PlainButton>;
@@ -55,7 +62,7 @@ function Found({ call, keyword }: { call: Call; keyword: string }) {
         total={data.pages[0]?.total ?? people.length}
         isLoading={query.isFetchingNextPage}
         hasFailed={query.isFetchNextPageError}
-        onMore={query.hasNextPage ? async () => (await fetchNextPage()).hasNextPage : undefined}
+        onMore={query.hasNextPage ? more : undefined}
       />
     </>
   );
@@ -64,7 +71,7 @@ function Found({ call, keyword }: { call: Call; keyword: string }) {
 /** The people of the site, to be searched. */
 export function PeopleList({ call }: { call: Call }) {
   const t = useT();
-  const [typed, setTyped] = useState('');
+  const { typed, type } = useTypedKeyword();
   const keyword = useDeferredValue(typed.trim());
   return (
     <>
@@ -73,7 +80,7 @@ export function PeopleList({ call }: { call: Call }) {
           type="search"
           label={t('people.search')}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => type(event.target.value)}
         />
       </div>
       <Found call={call} keyword={keyword} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Call } from '@portico/contract/call';
 import type { LiveRoom, PersonLine } from '@portico/contract/quality';
 import { EmptyState } from '@portico/ui/empty-state';
@@ -8,10 +8,11 @@ import { useFormats } from '@portico/ui/formats';
 import { CalendarArt } from '@portico/ui/illustrations';
 import { Notice } from '@portico/ui/notice';
 import { useT } from '@portico/ui/texts';
+import { usePage } from '../../app/use-search-state.ts';
 import { Engine } from './engine.tsx';
 import { LineTable } from './line-table.tsx';
 import type { Language } from './quality.words.ts';
-import { liveRoomQuery, liveRoomsQuery } from './quality.queries.ts';
+import { liveRoomQuery, liveRoomsQuery, offsetOf } from './quality.queries.ts';
 import { Failed, isOver, Pager, WaitingForLines } from './states.tsx';
 import styles from './quality.module.css';
 
@@ -86,7 +87,8 @@ function RoomRows({ rooms, isBusy }: { rooms: readonly LiveRoom[]; isBusy: boole
 /** The meetings that go on with how their lines are, the worst first. */
 export function LiveRooms({ call }: { call: Call }) {
   const t = useT();
-  const [offset, setOffset] = useState(0);
+  const [page, turnTo] = usePage();
+  const offset = offsetOf(page);
   const { data, error, isError, isPlaceholderData, refetch } = useQuery(liveRoomsQuery(call, offset));
   if (error && (!data || isOver(error))) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <WaitingForLines />;
@@ -107,7 +109,7 @@ export function LiveRooms({ call }: { call: Call }) {
         ) : (
           <RoomRows rooms={data.rooms} isBusy={isPlaceholderData} />
         )}
-        <Pager offset={offset} total={data.total} onPage={setOffset} />
+        <Pager offset={offset} total={data.total} onPage={turnTo} />
       </section>
     </>
   );
@@ -156,7 +158,8 @@ export function PeopleRows({ people, isReport, isBusy, renderName }: PeopleRowsP
 
 /** Everybody in a meeting that goes on. */
 export function LiveRoomPeople({ call, instanceId }: { call: Call; instanceId: string }) {
-  const [offset, setOffset] = useState(0);
+  const [page, turnTo] = usePage();
+  const offset = offsetOf(page);
   const { data, error, isError, isPlaceholderData, refetch } = useQuery(
     liveRoomQuery(call, instanceId, offset),
   );
@@ -185,7 +188,7 @@ export function LiveRoomPeople({ call, instanceId }: { call: Call; instanceId: s
           )
         }
       />
-      <Pager offset={offset} total={data.total} onPage={setOffset} />
+      <Pager offset={offset} total={data.total} onPage={turnTo} />
     </>
   );
 }

@@ -13,6 +13,9 @@ import {
 export const PAGE = 25;
 const PAST_PAGE = 20;
 
+/** Where a page begins, the first being 1. */
+export const offsetOf = (page: number): number => (page - 1) * PAGE;
+
 /** What is live changes when rooms report: looking more often would show the same. Only while the page is seen. */
 const live = {
   staleTime: REPORT_EVERY_MS / 2,

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+
 import type { Call } from '@portico/contract/call';
 import type { QualityReport, Spell } from '@portico/contract/quality';
 import { EmptyState } from '@portico/ui/empty-state';
 import { CalendarArt } from '@portico/ui/illustrations';
+import { usePage } from '../../app/use-search-state.ts';
 import { useLanguage } from './line-table.tsx';
 import { PeopleRows, Stale } from './live.tsx';
-import { reportQuery } from './quality.queries.ts';
+import { offsetOf, reportQuery } from './quality.queries.ts';
 import { delayWords, rateWords, shareWords, spellWords } from './quality.words.ts';
 import { Failed, isOver, Pager, WaitingForLines } from './states.tsx';
 import styles from './quality.module.css';
@@ -136,7 +137,8 @@ export function ReportSummary({ call, uuid, time }: ReportProps) {
 /** How the lines of a meeting were: of all together, what was wrong, and of each person. */
 export function Report({ call, uuid, time }: ReportProps) {
   const { t } = useLanguage();
-  const [offset, setOffset] = useState(0);
+  const [page, turnTo] = usePage();
+  const offset = offsetOf(page);
   const query = useQuery(reportQuery(call, { uuid, time, offset }));
   const { data, error, isError, isPlaceholderData, refetch } = query;
   if (error && (!data || isOver(error))) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -178,7 +180,7 @@ export function Report({ call, uuid, time }: ReportProps) {
             </Link>
           )}
         />
-        <Pager offset={offset} total={total} onPage={setOffset} />
+        <Pager offset={offset} total={total} onPage={turnTo} />
       </section>
       <Times report={data} />
     </>

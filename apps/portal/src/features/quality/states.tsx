@@ -38,7 +38,8 @@ export const isOver = (error: Error | null): boolean =>
 interface PagerProps {
   offset: number;
   total: number;
-  onPage: (offset: number) => void;
+  /** The first page is 1. */
+  onPage: (page: number, way?: 'push' | 'replace') => void;
 }
 
 /** The way through a list that is longer than a page. Where it got shorter than the page that one is at, it leads to the last one. */
@@ -48,12 +49,12 @@ export function Pager({ offset, total, onPage }: PagerProps) {
   const range = useRef<HTMLOutputElement>(null);
   const isBeyond = offset > 0 && offset >= total;
   useEffect(() => {
-    if (isBeyond) onPage(Math.max(0, Math.ceil(total / PAGE) - 1) * PAGE);
+    if (isBeyond) onPage(Math.max(1, Math.ceil(total / PAGE)), 'replace');
   }, [isBeyond, total, onPage]);
   if (total <= PAGE) return null;
   const last = Math.min(total, offset + PAGE);
   const turn = (to: number): void => {
-    onPage(to);
+    onPage(to / PAGE + 1);
     if (to === 0 || to + PAGE >= total) range.current?.focus(); // the button has nowhere to lead any more
   };
   return (

@@ -10,6 +10,7 @@ import { Skeleton, Waiting } from '@portico/ui/skeleton';
 import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
 import { More } from '../../app/more.tsx';
+import { useTypedKeyword } from '../../app/use-search-state.ts';
 import { RecordingRow } from './recording-row.tsx';
 import { recordingsQuery, type Filter } from './recordings.queries.ts';
 import styles from './recordings.module.css';
@@ -88,7 +89,7 @@ function Rows({ call, filter, keyword }: Shown) {
 /** The recordings of one filter, to be searched. */
 export function RecordingList({ call, filter }: { call: Call; filter: Filter }) {
   const t = useT();
-  const [typed, setTyped] = useState('');
+  const { typed, type } = useTypedKeyword();
   const keyword = useDeferredValue(typed.trim());
   return (
     <>
@@ -98,7 +99,7 @@ export function RecordingList({ call, filter }: { call: Call; filter: Filter }) 
           label={t('recordings.search')}
           value={typed}
           maxLength={128}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => type(event.target.value)}
         />
       </div>
       <Rows call={call} filter={filter} keyword={keyword} />

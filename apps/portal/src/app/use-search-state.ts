@@ -1,0 +1,112 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address follows what is being typed. */
+    isTyped?: true;
+  }
+}
+
+/** What an address says, as words. */
+export type SearchWords = Readonly<Record<string, string | undefined>>;
+type WordsOf<Name extends string> = { readonly [name in Name]?: string | undefined };
+
+/** What a page reads of its address; all else is passed over. */
+export const wordsOf =
+  <const Name extends string>(...names: readonly Name[]) =>
+  (said: Record<string, unknown>): WordsOf<Name> => {
+    const known = names.flatMap((name) =>
+      typeof said[name] === 'string' && said[name] !== '' ? [name] : [],
+    );
+    return Object.fromEntries(known.map((name) => [name, said[name]])) as WordsOf<Name>;
+  };
+
+/** A step back leads to what was before; without one, what was typed last takes the place of what was typed before. */
+type Way = 'push' | 'replace';
+
+/** Changes words of the page's address; the others stay. */
+function useChange(): (words: SearchWords, options: { way: Way; isTyped?: true }) => void {
+  const navigate = useNavigate();
+  return (words, { way, ...state }) => {
+    const search = (before: SearchWords): SearchWords => ({ ...before, ...words });
+    void navigate({ to: '.', search, state, replace: way === 'replace', resetScroll: false });
+  };
+}
+
+/** What a list shows, kept in its address: it stands there after a reload, on the way back, and for whom the link is sent. */
+export function useSearchState<const Name extends string>(
+  ...names: readonly Name[]
+): [said: WordsOf<Name>, change: (words: WordsOf<Name>, way: Way) => void] {
+  const said: object = useSearch({ strict: false });
+  const change = useChange();
+  return [wordsOf(...names)({ ...said }), (words, way) => change(words, { way })];
+}
+
+/** A count in an address; none for one, which goes without saying. */
+const wordOf = (count: number): string | undefined => (count === 1 ? undefined : String(count));
+
+/** The count of a word in an address, one for whatever is none. */
+function countOf(word: string | undefined, most: number): number {
+  const count = Number(word ?? 1);
+  return Number.isInteger(count) && count >= 1 ? Math.min(count, most) : 1;
+}
+
+const MOST_PAGES = 10;
+
+/** How many pages of a list are read at once that was made longer before. */
+export const pagesOf = (word: string | undefined): number => countOf(word, MOST_PAGES);
+
+const MOST_PAGE = 100_000;
+
+/** Which page of a list is shown, the first being 1, and how to turn it. */
+export function usePage(): [page: number, turnTo: (page: number, way?: Way) => void] {
+  const [{ page }, change] = useSearchState('page');
+  return [countOf(page, MOST_PAGE), (to, way = 'push') => change({ page: wordOf(to) }, way)];
+}
+
+/** Keeps how long somebody made a list. */
+export function useLonger(): (pages: number) => void {
+  const [, change] = useSearchState('pages');
+  return (pages) => change({ pages: wordOf(pages) }, 'replace');
+}
+
+const FOLLOWS_MS = 250; // browsers take only so many changes of an address
+
+const keywordIn = (search: string): string => new URLSearchParams(search).get('keyword') ?? '';
+
+/** Hears of a keyword in the address that nobody has typed here: of a step back, or of a link. */
+function useKeywordElsewhere(hear: (keyword: string) => void): void {
+  const { history } = useRouter();
+  const heard = useEffectEvent(hear);
+  useEffect(() => {
+    let last = keywordIn(history.location.search);
+    return history.subscribe(({ location: { state, search }, action: { type } }) => {
+      const isTyped = state.isTyped === true && (type === 'PUSH' || type === 'REPLACE');
+      const keyword = keywordIn(search);
+      if (!isTyped && keyword !== last) heard(keyword);
+      last = keyword;
+    });
+  }, [history]);
+}
+
+/** What is typed into the search field of a list. The address follows when the typing rests, and the field follows the address. */
+export function useTypedKeyword(): { typed: string; type(text: string): void } {
+  const [{ keyword = '' }] = useSearchState('keyword');
+  const change = useChange();
+  const [typed, setTyped] = useState(keyword);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useKeywordElsewhere((said) => {
+    clearTimeout(timer.current);
+    setTyped(said);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const follow = (text: string): void =>
+    change({ keyword: text.trim() || undefined, pages: undefined }, { way: 'replace', isTyped: true });
+  const type = (text: string): void => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => follow(text), FOLLOWS_MS);
+  };
+  return { typed, type };
+}

@@ -100,7 +100,7 @@ test('[USER-05] an administrator invites an attendee, who sets a password by the
   await expect(his.getByRole('link', { name: 'Health' })).toHaveCount(0);
   for (const place of ['users', 'health']) {
     await his.goto(`${portal.url}/webappng/sites/acme/${place}/home`);
-    await expect(his.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
+    await expect(his.getByRole('heading', { name: 'You don’t have access' })).toBeVisible();
   }
   await his.goto(link);
   await expect(his.getByRole('heading', { name: 'This link has expired' })).toBeVisible();

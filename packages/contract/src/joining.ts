@@ -66,6 +66,8 @@ export const PersonalRoom = z.object({
   meetingNumber: z.string(),
   meetingLink: z.string(),
   hasLobby: z.boolean(),
+  /** People are in it now: it is joined, not started. */
+  isLive: z.boolean(),
 });
 export type PersonalRoom = z.infer<typeof PersonalRoom>;
 
@@ -124,6 +126,8 @@ export const listRecentRooms = operation({
         kind: z.enum(['planned', 'instant', 'personal']),
         lastJoinedAt: Instant,
         isLive: z.boolean(),
+        /** What going in is for the caller now; null while nobody can. */
+        entry: z.nullable(z.enum(['start', 'join'])),
       }),
     ),
   }),

@@ -72,6 +72,7 @@ export type MeetingPlan = z.infer<typeof MeetingPlan>;
 
 /** What a person may do with a meeting: absent means that no page offers it. */
 export const MeetingActions = z.object({
+  /** Who runs it begins it; once somebody has, it is joined. */
   start: z.boolean(),
   join: z.boolean(),
   edit: z.boolean(),

@@ -56,6 +56,10 @@ export const doorOpensMs = (startsAtMs: number): number => startsAtMs - HOST_EAR
 export const doorClosesMs = (startsAtMs: number, durationMinutes: number): number =>
   startsAtMs + durationMinutes * MINUTE_MS + GRACE_MS;
 
+/** What going in is called: who runs a meeting starts what nobody has begun; everything else is joined. */
+export const wayIn = (who: { runsMeeting: boolean; isLive: boolean }): 'start' | 'join' =>
+  who.runsMeeting && !who.isLive ? 'start' : 'join';
+
 const mayStart = (role: JoinRole): boolean => role === 'host' || role === 'alternateHost';
 const mayModerate = (role: JoinRole): boolean => mayStart(role) || role === 'cohost';
 
@@ -88,7 +92,7 @@ export function decideJoin(question: JoinQuestion): JoinDecision {
   const isRunning = instance !== undefined && !instance.hasEnded;
   const problem = isRunning ? undefined : timeProblem(question);
   if (problem) return { kind: 'refused', failType: problem };
-  if (mayStart(role)) return isRunning ? { kind: 'join' } : { kind: 'start' };
+  if (mayStart(role)) return { kind: wayIn({ runsMeeting: true, isLive: isRunning }) };
   if (!isRunning || !instance.isHostPresent) {
     if (isRunning && question.isAdmitted) return { kind: 'join' }; // the host stepped out: who is in stays in
     if (!isRunning || !instance.isLocked) return beforeHost(question);

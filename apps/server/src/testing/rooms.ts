@@ -13,6 +13,7 @@ interface PlanOptions {
   joinBeforeHostMinutes?: 0 | 5 | 10 | 15 | null;
   password?: string | null;
   start?: string;
+  timeZone?: string;
   invitees?: string[];
 }
 

@@ -2,12 +2,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { Ellipsis } from 'lucide-react';
 import type { MeetingSummary } from '@portico/contract/meetings';
-import { Badge } from '@portico/ui/badge';
 import { useFormats } from '@portico/ui/formats';
 import { Icon } from '@portico/ui/icon';
 import { PageLink } from '@portico/ui/page-link';
 import { useT } from '@portico/ui/texts';
 import { EnterLink, type EnterProps } from './enter-link.tsx';
+import { MeetingStatus } from './meeting-status.tsx';
 import styles from './meetings.module.css';
 
 /** What can be done with a meeting of a list; an absent one is not offered. */
@@ -76,10 +76,8 @@ export function MeetingRow({
           <PageLink to={`/meeting/info/${uuid}`} className={styles.topic}>
             <bdi>{topic}</bdi>
           </PageLink>
-          {state === 'live' && <Badge tone="live">{t('meetings.state.live')}</Badge>}
-          {state === 'cancelled' && <Badge tone="danger">{t('meetings.state.cancelled')}</Badge>}
-          {state === 'ended' && <Badge>{t('meetings.state.ended')}</Badge>}
-        </Title>
+          <MeetingStatus state={state} />
+        </h3>
         <p>
           {t('meetings.hostedBy', { host: hostDisplayName })} ·{' '}
           {t('meetings.invitees', { count: inviteeCount })}

@@ -7,9 +7,18 @@ const may = { start: false, join: false, edit: false, cancel: false, undoCancel:
 const meeting = { startTime: '2026-11-24T10:00:00Z', state: 'planned' as const };
 
 describe('the way into a room', () => {
-  test('hosts and alternate hosts start, others join', () => {
+  test('is to start for who may begin it, and to join for everybody else', () => {
     expect(entryOf({ ...meeting, actions: { ...may, start: true } }, minutes(-60)).kind).toBe('start');
     expect(entryOf({ ...meeting, actions: { ...may, join: true } }, minutes(-60)).kind).toBe('join');
+  });
+
+  test('is to join for everybody once it is live', () => {
+    const live = { ...meeting, state: 'live' as const };
+    for (const actions of [
+      { ...may, start: true },
+      { ...may, join: true },
+    ])
+      expect(entryOf({ ...live, actions }, minutes(1)).kind).toBe('join');
   });
 
   test('opens a day before the start, and at once when somebody has begun', () => {

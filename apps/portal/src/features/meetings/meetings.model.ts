@@ -1,5 +1,5 @@
 import type { MeetingSummary } from '@portico/contract/meetings';
-import { doorOpensMs } from '@portico/domain/join-decision';
+import { doorOpensMs, wayIn } from '@portico/domain/join-decision';
 
 /** Whether a person can go into the room of a meeting now, and as what; or why not. */
 export type Entry =
@@ -19,7 +19,11 @@ export function entryOf({ actions, state, startTime }: Asked, nowMs: number): En
   const startMs = Date.parse(startTime);
   const opensMs = doorOpensMs(startMs);
   if (state !== 'live' && nowMs < opensMs) return { kind: 'early', opensMs };
-  return { kind: actions.start ? 'start' : 'join', isSoon: state === 'live' || startMs - nowMs < SOON_MS };
+  const isLive = state === 'live';
+  return {
+    kind: wayIn({ runsMeeting: actions.start, isLive }),
+    isSoon: isLive || startMs - nowMs < SOON_MS,
+  };
 }
 
 const MINUTE_MS = 60_000;

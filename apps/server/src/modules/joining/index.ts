@@ -84,7 +84,7 @@ const doorRoutes = (context: JoiningContext): Route[] => [
   write(renewRoomOperation, scheduleMeetings, ({ tx, actor, now }) =>
     renewRoomLink(tx, context, { actor, now }),
   ),
-  read(listRecentRooms, signedIn, ({ reads, actor }) => listRecentOf(reads, actor)),
+  read(listRecentRooms, signedIn, ({ reads, actor, now }) => listRecentOf(reads, actor, now)),
   write(startInstantMeeting, scheduleMeetings, async ({ tx, actor, body, now }) => ({
     uuid: await planInstant(tx, context, { actor, now, ...body }),
   })),

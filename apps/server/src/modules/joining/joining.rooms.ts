@@ -1,5 +1,6 @@
 import type { listRecentRooms, PersonalRoom } from '@portico/contract/joining';
 import type { Answer } from '@portico/contract/operation';
+import { doorClosesMs, doorOpensMs, wayIn } from '@portico/domain/join-decision';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
@@ -16,7 +17,7 @@ import { findActivePerson } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import type { JoiningContext } from './joining.context.ts';
 import { reviewPlaces } from './joining.rights.ts';
-import { listRecent } from './joining.store.ts';
+import { findLive, listRecent, type RecentRoom } from './joining.store.ts';
 
 const TRIES = 5;
 const RECENT = 6;
@@ -36,6 +37,7 @@ export async function readPersonalRoom(
     meetingNumber: room.number,
     meetingLink: meetingLink(platform.publicUrl, site.name, room.linkToken),
     hasLobby: room.hasLobby,
+    isLive: (await findLive(reads, room.id)) !== undefined,
   };
 }
 
@@ -85,19 +87,28 @@ export async function renewRoomLink(
   return await openPersonalRoom(tx, context, { actor, now });
 }
 
+/** Whether somebody can come to the door of a room: people are in it, it has no time, or its time is near. */
+function isOpen({ isLive, startsAt, durationMinutes }: RecentRoom, now: Date): boolean {
+  if (isLive || startsAt === null) return true;
+  const [nowMs, startsAtMs] = [now.getTime(), startsAt.getTime()];
+  return nowMs >= doorOpensMs(startsAtMs) && nowMs <= doorClosesMs(startsAtMs, durationMinutes);
+}
+
 export async function listRecentOf(
   reads: Reads,
   { personId }: PersonActor,
+  now: Date,
 ): Promise<Answer<typeof listRecentRooms>> {
   const rooms = await listRecent(reads, personId, RECENT);
   return {
-    rooms: rooms.map(({ id, topic, hostDisplayName, kind, lastJoinedAt, isLive }) => ({
-      uuid: wireId(id),
-      topic,
-      hostDisplayName,
-      kind,
-      lastJoinedAt: lastJoinedAt.toISOString(),
-      isLive,
+    rooms: rooms.map((room) => ({
+      uuid: wireId(room.id),
+      topic: room.topic,
+      hostDisplayName: room.hostDisplayName,
+      kind: room.kind,
+      lastJoinedAt: room.lastJoinedAt.toISOString(),
+      isLive: room.isLive,
+      entry: isOpen(room, now) ? wayIn(room) : null,
     })),
   };
 }

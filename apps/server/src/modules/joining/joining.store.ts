@@ -297,6 +297,11 @@ export interface RecentRoom {
   kind: 'planned' | 'instant' | 'personal';
   lastJoinedAt: Date;
   isLive: boolean;
+  /** Null for a personal room. */
+  startsAt: Date | null;
+  durationMinutes: number;
+  /** Whether the person may begin it. */
+  runsMeeting: boolean;
 }
 
 /** The rooms that a person was in last: by their own rows, so the cost follows the person. */
@@ -311,6 +316,10 @@ export async function listRecent(reads: Reads, personId: string, limit: number):
       'person.display_name as hostDisplayName',
       'meeting.kind',
       'participant.joined_at as lastJoinedAt',
+      'meeting.starts_at as startsAt',
+      'meeting.duration_minutes as durationMinutes',
+      sql<boolean>`(meeting.host_id = ${personId} or exists (select from meeting_access a where a.meeting_id = meeting.id
+        and a.person_id = ${personId} and a.role = 'alternateHost'))`.as('runsMeeting'),
       sql<boolean>`exists (select from meeting_instance i where i.meeting_id = meeting.id and i.ended_at is null)`.as(
         'isLive',
       ),

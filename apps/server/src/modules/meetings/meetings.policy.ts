@@ -1,3 +1,4 @@
+import { wayIn } from '@portico/domain/join-decision';
 import { mayHost } from '@portico/domain/roles';
 import type { AccessRule } from '../../platform/http/route.ts';
 import type { MeetingRole, MeetingRow } from './meetings.store.ts';
@@ -18,9 +19,10 @@ export function meetingActions(meeting: MeetingRow, role: MeetingRole, now: Date
   const isPlanned = meeting.state === 'planned';
   const isOver = meeting.endsAt <= now && !meeting.isLive;
   const isOpen = isPlanned && !isOver;
+  const way = wayIn({ runsMeeting: runs(role), isLive: meeting.isLive });
   return {
-    start: isOpen && runs(role),
-    join: isOpen && !runs(role),
+    start: isOpen && way === 'start',
+    join: isOpen && way === 'join',
     edit: isOpen && runs(role),
     cancel: isOpen && !meeting.isLive && role === 'host',
     undoCancel:

@@ -30,7 +30,8 @@ const upcoming = prepared(
           case when live.id is null then ',"state":"planned"' else ',"state":"live"' end,
           ',"actions":', case
             when access.role = 'invitee' then '{"start":false,"join":true,"edit":false,"cancel":false,"undoCancel":false}'
-            when access.role = 'host' and live.id is null then '{"start":true,"join":false,"edit":true,"cancel":true,"undoCancel":false}'
+            when live.id is not null then '{"start":false,"join":true,"edit":true,"cancel":false,"undoCancel":false}'
+            when access.role = 'host' then '{"start":true,"join":false,"edit":true,"cancel":true,"undoCancel":false}'
             else '{"start":true,"join":false,"edit":true,"cancel":false,"undoCancel":false}'
           end, '}'
         ) as summary

@@ -20,7 +20,7 @@ import {
 } from './modules/joining/index.ts';
 import { SIGNAL_PATH } from './modules/media/index.ts';
 import type { PortalEngine } from './modules/media/index.ts';
-import { meetingJobs, meetingWriter } from './modules/meetings/index.ts';
+import { meetingJobs, meetingWriter, sweepNeverEntered } from './modules/meetings/index.ts';
 import type { QualityKeeper } from './modules/quality/index.ts';
 import { ABANDONED_CRON, ABANDONED_JOB, type Recordings } from './modules/recordings/index.ts';
 import { createSetupLink } from './modules/setup/index.ts';
@@ -113,7 +113,7 @@ async function startPush(parts: Parts): Promise<void> {
 async function startJobs({ options, platform, data, identity, recordings }: Parts): Promise<void> {
   const { work } = data.database;
   const meetings = { platform, mails: options.mails };
-  const sweeps = [sweepCounts, sweepExpired, sweepOrders, recordings.sweep];
+  const sweeps = [sweepCounts, sweepExpired, sweepOrders, sweepNeverEntered, recordings.sweep];
   await data.startJobs(
     [
       ...identityJobs(identity.context, work),

@@ -137,7 +137,8 @@ export const startInstantMeeting = operation({
   id: 'joining.startInstant',
   method: 'POST',
   path: '/meetings/instant',
-  summary: 'Plans a meeting for now, with nobody invited yet.',
+  summary:
+    'Makes a meeting for now, with nobody invited yet. It is in no list before somebody has entered it; asked twice within a minute, it is one.',
   audience: 'person',
   body: z.object({ topic: title(meetingLimits.topic) }),
   answer: z.object({ uuid: MeetingId }),

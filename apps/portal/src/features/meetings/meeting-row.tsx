@@ -77,7 +77,7 @@ export function MeetingRow({
             <bdi>{topic}</bdi>
           </PageLink>
           <MeetingStatus state={state} />
-        </h3>
+        </Title>
         <p>
           {t('meetings.hostedBy', { host: hostDisplayName })} ·{' '}
           {t('meetings.invitees', { count: inviteeCount })}

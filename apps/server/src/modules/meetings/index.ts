@@ -41,7 +41,8 @@ export { newNames, recordMeeting, type MeetingNames } from './meetings.keep.ts';
 export { scheduleMeetings } from './meetings.policy.ts';
 export { setLink, type MeetingRole } from './meetings.store.ts';
 export { rowId, wireId } from './meetings.present.ts';
-export { doorChannel, lobbyChannel, planInstant, tellPeopleOf } from './meetings.service.ts';
+export { planInstant, sweepNeverEntered } from './meetings.instant.ts';
+export { doorChannel, lobbyChannel, tellPeopleOf } from './meetings.service.ts';
 
 /** Meetings as they are planned. */
 export function meetingRoutes(context: ChangeContext): Route[] {

@@ -48,6 +48,12 @@ export function columnsAtAnyTime(plan: MeetingPlan, now: Date): PlannedColumns {
   };
 }
 
+/** The same for a meeting of now: it takes no time on a calendar, and is over when nobody is in it. */
+export const atOnce = (columns: PlannedColumns): PlannedColumns => ({
+  ...columns,
+  ends_at: columns.starts_at,
+});
+
 /** Everybody a plan names, once: people of the site by their account, others by address alone. The host is not among them. */
 export async function inviteesOf(
   reads: Reads,

@@ -1,14 +1,13 @@
 import {
   meetingEvents,
-  MeetingPlan,
   type MeetingDetail,
+  type MeetingPlan,
   type MeetingSummary,
 } from '@portico/contract/meetings';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { resumeMails, type Outlook } from '../../platform/mail/orders.ts';
-import { knownTimeZone, localOf } from '../../platform/time/zones.ts';
 import { findActivePerson } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
 import { keepMeeting, newNames } from './meetings.keep.ts';
@@ -18,7 +17,7 @@ import {
   outlookOfCancellation,
   type MeetingContext,
 } from './meetings.mails.ts';
-import { columnsOf, inviteesOf, refuseShort } from './meetings.plan.ts';
+import { atOnce, columnsOf, inviteesOf, refuseShort } from './meetings.plan.ts';
 import { mayRenewLink, meetingActions, UNDO_MS } from './meetings.policy.ts';
 import { presentDetail, presentSummary, rowId, wireId } from './meetings.present.ts';
 import {
@@ -78,23 +77,6 @@ const present = (
     invitees,
     meetingLink(platform.publicUrl, site.name, meeting.linkToken),
   );
-
-/** Plans a meeting for now, in the host's own zone, with nobody invited yet. Answers its id on the wire. */
-export async function planInstant(
-  tx: Tx,
-  context: MeetingContext,
-  input: ByPerson & { topic: string },
-): Promise<string> {
-  const { actor, now, topic } = input;
-  const [host, site] = [
-    await findActivePerson(tx, actor.siteId, actor.personId),
-    await findSiteById(tx, actor.siteId),
-  ];
-  const timeZone = knownTimeZone(host?.timeZone ?? site?.defaultTimeZone ?? 'UTC');
-  const plan = MeetingPlan.parse({ topic, start: localOf(now, timeZone), timeZone, durationMinutes: 60 });
-  const planned = { actor, now, plan, kind: 'instant' as const, mailsMayWait: true };
-  return (await scheduleMeeting(tx, context, planned)).uuid;
-}
 
 /** The push channel of those who stand before the door of a meeting, people and guests. */
 export const doorChannel = (uuid: string): string => `door:${uuid}`;
@@ -166,7 +148,8 @@ export async function scheduleMeeting(
     if (!person) throw new Failure('forbidden'); // removed or disabled since the ticket was made
     return await inviteesOf(tx, plan, person);
   };
-  const kept = { host, kind, columns: columnsOf(plan, now), invitees, name: newNames };
+  const columns = kind === 'instant' ? atOnce(columnsOf(plan, now)) : columnsOf(plan, now);
+  const kept = { host, kind, columns, invitees, name: newNames };
   const [open] = await keepMeeting(tx, kept, (id, invitees) =>
     Promise.all([
       openMeeting(tx, input, wireId(id)),

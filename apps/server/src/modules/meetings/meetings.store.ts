@@ -118,13 +118,19 @@ const past = prepared((reads: Reads, { personId, now, offset, limit }: Slots<Mee
     .where('meeting_access.ends_at', '<=', now)
     .where((where) => where.not(isLive))
     .where('meeting.state', '=', 'planned')
+    .where(
+      sql<boolean>`(meeting.kind = 'planned' or exists (select from meeting_instance i where i.meeting_id = meeting.id))`,
+    )
     .orderBy('meeting_access.starts_at', 'desc')
     .orderBy('meeting.id', 'desc')
     .offset(offset)
     .limit(limit),
 );
 
-/** The meetings of a person that are over, last to first: by the rows of their own, so the cost follows the person. */
+/**
+ * The meetings of a person that are over, last to first: by the rows of their own, so the cost follows the person. One of
+ * now that nobody entered was none.
+ */
 export async function listPast(
   reads: Reads,
   page: MeetingPage,
@@ -219,6 +225,7 @@ export async function updateMeetingRow(
     .updateTable('meeting')
     .set({
       ...plan,
+      kind: 'planned', // also one of now that is given a time of its own
       password_version: sql<number>`password_version + (password is distinct from ${plan.password})::int`,
       version: sql<number>`version + 1`,
       calendar_sequence: sql<number>`calendar_sequence + 1`,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 import styles from './empty-state.module.css';
-import { BrokenArt } from './illustrations.tsx';
+import { BrokenArt } from './art/broken.tsx';
 
 export interface ErrorStateProps {
   title: string;

@@ -19,7 +19,7 @@ import { EmptyState } from './empty-state.tsx';
 import { EntryLayout } from './entry-layout.tsx';
 import { ErrorState } from './error-state.tsx';
 import { IconButton } from './icon-button.tsx';
-import { CalendarArt } from './illustrations.tsx';
+import { CalendarArt } from './art/calendar.tsx';
 import { Kbd } from './kbd.tsx';
 import { LevelMeter } from './level-meter.tsx';
 import { Menu, MenuItem, MenuTrigger } from './menu.tsx';

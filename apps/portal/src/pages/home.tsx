@@ -2,7 +2,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { CalendarPlus } from 'lucide-react';
 import type { MeetingSummary } from '@portico/contract/meetings';
-import { CalendarArt } from '@portico/ui/illustrations';
+import { CalendarArt } from '@portico/ui/art/calendar';
 import { EmptyState } from '@portico/ui/empty-state';
 import { useFormats } from '@portico/ui/formats';
 import { Interactive } from '@portico/ui/interactive';

@@ -3,14 +3,12 @@ import { Button } from '../../src/button.tsx';
 import { Card } from '../../src/card.tsx';
 import { EmptyState } from '../../src/empty-state.tsx';
 import { ErrorState } from '../../src/error-state.tsx';
-import {
-  CalendarArt,
-  LockedArt,
-  OfflineArt,
-  PeopleArt,
-  RecordingsArt,
-  SearchArt,
-} from '../../src/illustrations.tsx';
+import { CalendarArt } from '../../src/art/calendar.tsx';
+import { LockedArt } from '../../src/art/locked.tsx';
+import { OfflineArt } from '../../src/art/offline.tsx';
+import { PeopleArt } from '../../src/art/people.tsx';
+import { RecordingsArt } from '../../src/art/recordings.tsx';
+import { SearchArt } from '../../src/art/search.tsx';
 import { Notice } from '../../src/notice.tsx';
 import { useT } from '../../src/texts.tsx';
 import { Group, Part } from '../group.tsx';

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ErrorPageKind } from '@portico/contract/page-views';
 import { EntryLayout } from '@portico/ui/entry-layout';
-import { BrokenArt, LockedArt, SearchArt } from '@portico/ui/illustrations';
+import { BrokenArt } from '@portico/ui/art/broken';
+import { LockedArt } from '@portico/ui/art/locked';
+import { SearchArt } from '@portico/ui/art/search';
 import { PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import type { EntryProps } from '../../entry/entry-props.ts';

@@ -6,7 +6,7 @@ import type { Call } from '@portico/contract/call';
 import type { CheckState, Findings } from '@portico/contract/health';
 import { EmptyState } from '@portico/ui/empty-state';
 import { useFormats } from '@portico/ui/formats';
-import { LockedArt } from '@portico/ui/illustrations';
+import { LockedArt } from '@portico/ui/art/locked';
 import { Notice } from '@portico/ui/notice';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';

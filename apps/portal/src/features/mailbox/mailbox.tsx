@@ -1,6 +1,6 @@
 import type { SeenMail } from '@portico/contract/mailbox';
 import { EmptyState } from '@portico/ui/empty-state';
-import { SearchArt } from '@portico/ui/illustrations';
+import { SearchArt } from '@portico/ui/art/search';
 import { useFormats } from '@portico/ui/formats';
 import { useT } from '@portico/ui/texts';
 import { useSearchState } from '../../app/use-search-state.ts';

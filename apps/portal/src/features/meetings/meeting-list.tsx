@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { Call } from '@portico/contract/call';
 import { EmptyState } from '@portico/ui/empty-state';
 import { ErrorState } from '@portico/ui/error-state';
-import { CalendarArt } from '@portico/ui/illustrations';
+import { CalendarArt } from '@portico/ui/art/calendar';
 import { PlainButton } from '@portico/ui/plain-button';
 import { Skeleton, Waiting } from '@portico/ui/skeleton';
 import { useT } from '@portico/ui/texts';

@@ -5,7 +5,7 @@ import type { Call } from '@portico/contract/call';
 import type { LiveRoom, PersonLine } from '@portico/contract/quality';
 import { EmptyState } from '@portico/ui/empty-state';
 import { useFormats } from '@portico/ui/formats';
-import { CalendarArt } from '@portico/ui/illustrations';
+import { CalendarArt } from '@portico/ui/art/calendar';
 import { Notice } from '@portico/ui/notice';
 import { useT } from '@portico/ui/texts';
 import { usePage } from '../../app/use-search-state.ts';

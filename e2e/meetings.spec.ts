@@ -3,7 +3,7 @@ import { errors } from '@portico/contract/errors';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
 import { DEMO_PASSWORD, setUp, signIn } from './support/people.ts';
-import { startInstant } from './support/rooms.ts';
+import { planNow } from './support/rooms.ts';
 
 test.use({ story: 'meetings' });
 test.describe.configure({ mode: 'serial' });
@@ -208,7 +208,7 @@ test('from home the way to a page and back writes no new document', async ({ pag
 
 test('a meeting that nobody has started says when it was to start', async ({ page, portal }) => {
   await signIn(page, portal.url, 'ada@acme.example');
-  await startInstant(page, 'Retrospective');
+  await planNow(page, 'Retrospective');
   await page.reload();
   await ready(page);
   const next = page.getByRole('region', { name: 'Up next' });

@@ -13,29 +13,45 @@ interface PageBoot {
   room?: { meeting: { meetingLink: string } };
 }
 
-/** Makes a meeting for now, as the person of a page. */
-export async function startInstant(page: Page, topic: string): Promise<string> {
-  const uuid = await page.evaluate(async (topic) => {
-    const { boot } = JSON.parse(document.getElementById('boot')?.textContent ?? '') as PageBoot;
-    const { basePath, siteUrl, siteId, siteFullUrl, ticket, csrfToken } = boot;
-    const answer = await fetch(`${basePath}/api/v1/meetings/instant?siteurl=${siteUrl}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ticket,
-        siteId,
-        siteFullUrl,
-        userHubIsRequested: 'false',
-        'X-CSRF-Token': csrfToken,
-        trackingID: `PORTAL_${crypto.randomUUID()}_1`,
-      },
-      body: JSON.stringify({ topic }),
-    });
-    return ((await answer.json()) as { uuid?: string }).uuid;
-  }, topic);
+/** Asks the server for a meeting, as the person of a page. Answers its id. */
+async function ask(page: Page, path: string, body: object): Promise<string> {
+  const uuid = await page.evaluate(
+    async ({ path, body }) => {
+      const { boot } = JSON.parse(document.getElementById('boot')?.textContent ?? '') as PageBoot;
+      const { basePath, siteUrl, siteId, siteFullUrl, ticket, csrfToken } = boot;
+      const answer = await fetch(`${basePath}/api/v1/${path}?siteurl=${siteUrl}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ticket,
+          siteId,
+          siteFullUrl,
+          userHubIsRequested: 'false',
+          'X-CSRF-Token': csrfToken,
+          trackingID: `PORTAL_${crypto.randomUUID()}_1`,
+        },
+        body: JSON.stringify(body),
+      });
+      return ((await answer.json()) as { uuid?: string }).uuid;
+    },
+    { path, body },
+  );
   expect(uuid).toMatch(/^[0-9a-f]{32}$/);
   return uuid ?? '';
 }
+
+/** Makes a meeting for now, as the person of a page. */
+export const startInstant = (page: Page, topic: string): Promise<string> =>
+  ask(page, 'meetings/instant', { topic });
+
+/** Plans a meeting of half an hour that begins now. */
+export const planNow = (page: Page, topic: string): Promise<string> =>
+  ask(page, 'meetings', {
+    topic,
+    start: new Date().toISOString().slice(0, 16),
+    timeZone: 'UTC',
+    durationMinutes: 30,
+  });
 
 export const roomOf = (url: string, uuid: string): string =>
   `${url}/webappng/sites/acme/meeting/room/${uuid}`;

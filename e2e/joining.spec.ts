@@ -33,6 +33,8 @@ test('a host finds on the home page what comes next, and a room of their own', a
   const own = page.getByRole('region', { name: 'Your personal room' });
   await expect(own.getByRole('link', { name: 'Start' })).toBeVisible();
   await expectAccessible(page, 'empty home');
+  await page.getByRole('button', { name: 'Join with a number' }).click();
+  await expect(page.getByRole('textbox', { name: 'Meeting number or link' })).toBeFocused();
   const lobby = own.getByRole('switch', { name: 'Waiting room' });
   await expect(lobby).toBeChecked();
   await lobby.click();
@@ -99,9 +101,17 @@ test('a field of the home page says what is wrong with a number, and leads to th
 }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   const field = page.getByRole('textbox', { name: 'Meeting number or link' });
-  await field.fill('1234');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('A meeting number has 9 to 12 digits.');
+  const below = page.getByRole('heading', { name: 'Design review' });
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const before = await below.boundingBox();
+    await field.fill('1234');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('A meeting number has 9 to 12 digits.');
+    expect(await below.boundingBox(), 'nothing moves when it is said').toEqual(before);
+    await field.press('Backspace');
+    await expect(page.getByText('A meeting number has 9 to 12 digits.')).toBeHidden();
+  }
   await field.fill('999 999 999');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('No meeting here has that number or link.');

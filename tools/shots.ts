@@ -1,4 +1,4 @@
-// `npm run shots`: photographs every screen in two languages, two looks and two widths, from the demo's data at a fixed
+// `npm run shots`: photographs every screen in two languages, two looks and two widths or three, from the demo's data at a fixed
 // time. `--only NAME`, also several times, takes those whose name holds it; `--contrast` takes them in high contrast; `--readme`
 // takes the two pictures of the README instead.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,12 +35,13 @@ const chosen = screens.filter(({ name }) =>
 );
 if (chosen.length === 0) throw new Error(`no screen is called "${values.only.join('" or "')}"`);
 
-const allVariants: readonly Variant[] = (['en', 'ar'] as const).flatMap((locale) =>
-  (['light', 'dark'] as const).flatMap((look) =>
-    ([375, 1440] as const).map((width) => ({ locale, look, width })),
-  ),
-);
-const variants = values.readme ? allVariants.slice(1, 2) : allVariants;
+/** The pictures of a screen, or the one of the README. */
+function variantsOf({ widths = [375, 1440] }: Pick<Screen, 'widths'>): readonly Variant[] {
+  if (values.readme) return [{ locale: 'en', look: 'light', width: 1440 }];
+  return (['en', 'ar'] as const).flatMap((locale) =>
+    (['light', 'dark'] as const).flatMap((look) => widths.map((width) => ({ locale, look, width }))),
+  );
+}
 
 /** Makes the window as tall as the page, unless a dialog is open: what sticks to an edge of it stays there. */
 async function showWhole(page: Page, { width }: Variant): Promise<void> {
@@ -85,7 +86,7 @@ async function photographScreen({ studio, crew, setup }: Sitting, screen: Screen
   let page: Page | undefined;
   let last: Variant | undefined;
   try {
-    for (const variant of variants) {
+    for (const variant of variantsOf(screen)) {
       if (page && screen.isKept && last?.locale === variant.locale) await studio.turn(page, variant);
       else {
         await page?.context().close();
@@ -104,7 +105,7 @@ async function photographScreen({ studio, crew, setup }: Sitting, screen: Screen
 
 /** A mail for the mailbox. */
 async function askForPassword({ studio }: Sitting): Promise<void> {
-  const page = await studio.newPage({}, allVariants[0]!);
+  const page = await studio.newPage({}, { locale: 'en', look: 'light', width: 1440 });
   await studio.visit(page, '/webappng/sites/acme/forgot-password');
   await page.locator('input[name=email]').fill('hana@acme.example');
   await page.keyboard.press('Enter');

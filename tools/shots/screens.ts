@@ -19,7 +19,7 @@ import {
   watch,
 } from './rooms.ts';
 import { PLACES } from './portals.ts';
-import { until, type Sitter } from './studio.ts';
+import { until, type Sitter, type Width } from './studio.ts';
 
 /** What the steps of a screen work with. */
 export interface Stage {
@@ -49,6 +49,8 @@ export interface Screen {
   hue?: number;
   /** Below the origin. */
   path?: string;
+  /** Where it is worth a look at others than a phone and a window. */
+  widths?: readonly Width[];
   /** Happens once before the first picture; answers the path where it is only known then. */
   prepare?(crew: Crew): Promise<string>;
   /** One page for all pictures of a language, since coming there takes long. The steps are done for each picture. */
@@ -165,13 +167,22 @@ const watched = {
   prepare: (crew: Crew) => gather(crew, 2).then(() => `${site}/media/home`),
 };
 
+/** Its head changes between them. */
+const homeWidths: readonly Width[] = [375, 1280, 1440];
+
 /** Every screen. A new one is one entry here. */
 export const screens: readonly Screen[] = [
   { name: 'sign-in', path: `${site}/sign-in` },
   { name: 'forgotten password', path: `${site}/forgot-password` },
   { name: 'set-up', path: '', portal: 'fresh' },
-  { name: 'home', account: hana, path: `${site}/dashboard/home`, steps: seeOwnRoom },
-  { name: 'home, empty', account: idle, path: `${site}/dashboard/home`, steps: seeNoRooms },
+  { name: 'home', account: hana, path: `${site}/dashboard/home`, widths: homeWidths, steps: seeOwnRoom },
+  {
+    name: 'home, empty',
+    account: idle,
+    path: `${site}/dashboard/home`,
+    widths: homeWidths,
+    steps: seeNoRooms,
+  },
   { name: 'meetings', account: hana, path: `${site}/meeting/home` },
   { name: 'meetings, past', account: hana, path: `${site}/meeting/home?range=past` },
   { name: 'meetings, empty', account: idle, path: `${site}/meeting/home` },

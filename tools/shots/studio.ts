@@ -8,11 +8,13 @@ import { root } from '../lib/process.ts';
 const PASSWORD = 'portico-demo';
 const PATIENCE_MS = 30_000;
 
+export type Width = 375 | 1280 | 1440;
+
 /** In which language, look and width a picture is taken. */
 export interface Variant {
   locale: 'en' | 'ar';
   look: 'light' | 'dark';
-  width: 375 | 1440;
+  width: Width;
 }
 
 /** Who sits at a browser. */

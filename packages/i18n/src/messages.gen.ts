@@ -245,6 +245,11 @@ export interface Messages {
   'home.greeting': { name: string | number; part: 'afternoon' | 'morning' | (string & {}) };
   'home.emptyTitle': undefined;
   'home.emptyText': undefined;
+  'home.todayNone': undefined;
+  'home.todayNoneText': { day: string | number };
+  'home.laterNone': undefined;
+  'home.past': undefined;
+  'home.typeNumber': undefined;
   'home.summary': { count: number };
   'home.next': undefined;
   'home.overdue': { when: string | number };
@@ -329,6 +334,7 @@ export interface Messages {
   'mailbox.choose': undefined;
   'meetings.title': undefined;
   'meetings.schedule': undefined;
+  'meetings.scheduleOne': undefined;
   'meetings.range': undefined;
   'meetings.range.upcoming': undefined;
   'meetings.range.past': undefined;
@@ -377,7 +383,6 @@ export interface Messages {
   'meetings.join': { topic: string | number };
   'meetings.detailsOf': { topic: string | number };
   'meetings.early': { when: string | number };
-  'meetings.ended': undefined;
   'people.lead': { count: number };
   'people.search': undefined;
   'people.invite': undefined;
@@ -896,6 +901,7 @@ export interface Messages {
   'room.watching.unsupported': undefined;
   'rooms.mine': undefined;
   'rooms.start': undefined;
+  'rooms.join': undefined;
   'rooms.link.title': undefined;
   'rooms.link.text': undefined;
   'rooms.link.confirm': undefined;
@@ -903,6 +909,7 @@ export interface Messages {
   'rooms.link.failed': undefined;
   'rooms.failed': undefined;
   'rooms.recent': undefined;
+  'rooms.noneRecentTitle': undefined;
   'rooms.noneRecent': undefined;
   'rooms.startFailed': undefined;
   'rooms.join.required': undefined;

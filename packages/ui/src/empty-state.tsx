@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {
-  /** One of `illustrations`. */
+  /** A picture of `art/`. */
   art?: ReactNode;
   title: string;
   text?: ReactNode;

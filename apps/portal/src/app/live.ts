@@ -12,12 +12,12 @@ interface LiveOptions {
   renewTicket(): Promise<void>;
 }
 
-/** Which data an event makes stale, as the beginning of its query keys. */
+/** Which data an event makes stale, as the beginnings of its query keys. */
 const known = {
-  'meeting.changed': 'meetings',
-  'recording.changed': 'recordings',
-} satisfies Record<typeof meetingEvents.changed | 'recording.changed', string>;
-const staleBy: Readonly<Record<string, string>> = known;
+  'meeting.changed': ['meetings', 'rooms'],
+  'recording.changed': ['recordings'],
+} satisfies Record<typeof meetingEvents.changed | 'recording.changed', string[]>;
+const staleBy: Readonly<Record<string, readonly string[]>> = known;
 const GATHER_MS = 100; // events that were missed come all at once, and are worth one look
 
 /** What is shown follows what happens elsewhere: in other tabs, and by other people. */
@@ -37,7 +37,7 @@ export function startLive({ session, queryClient, cursor, renewTicket }: LiveOpt
       const data = staleBy[eventType];
       if (data === undefined) return;
       if (stale.size === 0) setTimeout(readAgain, GATHER_MS);
-      stale.add(data);
+      for (const name of data) stale.add(name);
     },
     onResync: () => void queryClient.invalidateQueries(),
   });

@@ -8,13 +8,15 @@ interface PageHeadProps {
   lead?: ReactNode;
   /** Buttons at the end of the head. */
   actions?: ReactNode;
+  /** The actions fill a row: beside the title only where both have room, whatever they say. */
+  isRowOfActions?: boolean;
   children: ReactNode;
 }
 
 /** A page of the portal: its title, what it says first, its main actions, and the content below. */
-export const PageHead = ({ back, title, lead, actions, children }: PageHeadProps) => (
+export const PageHead = ({ back, title, lead, actions, isRowOfActions = false, children }: PageHeadProps) => (
   <div className={styles.page}>
-    <header className={styles.head}>
+    <header className={styles.head} data-row={isRowOfActions || undefined}>
       <div className={styles.words}>
         {back}
         <h1 className={styles.title}>{title}</h1>

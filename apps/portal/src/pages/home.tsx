@@ -3,10 +3,13 @@ import { lazy, Suspense, useMemo } from 'react';
 import { CalendarPlus } from 'lucide-react';
 import type { MeetingSummary } from '@portico/contract/meetings';
 import { CalendarArt } from '@portico/ui/art/calendar';
+import { SunArt } from '@portico/ui/art/sun';
+import { EmptyPart } from '@portico/ui/empty-part';
 import { EmptyState } from '@portico/ui/empty-state';
 import { useFormats } from '@portico/ui/formats';
 import { Interactive } from '@portico/ui/interactive';
-import { PlainButton } from '@portico/ui/plain-button';
+import { PageLink } from '@portico/ui/page-link';
+import { PlainButton, PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
@@ -14,7 +17,7 @@ import { useArea } from '../app/use-area.ts';
 import { useNow } from '../app/use-now.ts';
 import { usePageData } from '../app/use-page-data.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
-import { QuickActions } from '../features/joining/index.tsx';
+import { QuickActions, typeNumber } from '../features/joining/index.tsx';
 import { MeetingRow, NextMeeting, nextMeetingsQuery } from '../features/meetings/index.tsx';
 import { Rooms } from '../features/rooms/index.tsx';
 import styles from './home.module.css';
@@ -34,30 +37,89 @@ function dayPart(nowMs: number, timeZone: string): 'morning' | 'afternoon' | 'ev
   return hour < 18 ? 'afternoon' : 'evening';
 }
 
-interface SectionProps {
-  title: string;
-  meetings: readonly MeetingSummary[];
-  withDate: boolean;
+/** As many meetings of later days as home shows; the page of meetings has all. */
+const FEW = 5;
+
+/** What to do where there are no meetings: plan one, or, for who may not, look at those that were. */
+function FillPlace({ onSchedule }: { onSchedule(): void }) {
+  const t = useT();
+  const { basePath, abilities } = useApp().boot;
+  return abilities.mayHost ? (
+    <PlainButton onClick={onSchedule}>{t('meetings.scheduleOne')}</PlainButton>
+  ) : (
+    <PlainLink href={`${basePath}/meeting/home?range=past`}>{t('home.past')}</PlainLink>
+  );
 }
 
-function Section({ title, meetings, withDate }: SectionProps) {
+function Rows({ meetings, withDate }: { meetings: readonly MeetingSummary[]; withDate: boolean }) {
   const { boot } = useApp();
   const nowMs = useNow();
-  return meetings.length === 0 ? null : (
+  return (
+    <ul>
+      {meetings.map((meeting) => (
+        <MeetingRow
+          key={meeting.uuid}
+          meeting={meeting}
+          withDate={withDate}
+          isInSection
+          basePath={boot.basePath}
+          nowMs={nowMs}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface Day {
+  /** The meeting that stands above the lists. */
+  next: MeetingSummary;
+  today: readonly MeetingSummary[];
+  later: readonly MeetingSummary[];
+  isNextToday: boolean;
+}
+
+/** Today, unless what stands above is all that it has. */
+function Today({ next, today, isNextToday, onSchedule }: Omit<Day, 'later'> & { onSchedule(): void }) {
+  const t = useT();
+  const formats = useFormats();
+  if (isNextToday && today.length === 0) return null;
+  return (
     <section>
-      <h2 className={styles.title}>{title}</h2>
-      <ul>
-        {meetings.map((meeting) => (
-          <MeetingRow
-            key={meeting.uuid}
-            meeting={meeting}
-            withDate={withDate}
-            isInSection
-            basePath={boot.basePath}
-            nowMs={nowMs}
-          />
-        ))}
-      </ul>
+      <h2 className={styles.title}>{t('time.today')}</h2>
+      {isNextToday ? (
+        <Rows meetings={today} withDate={false} />
+      ) : (
+        <EmptyPart
+          art={<SunArt />}
+          title={t('home.todayNone')}
+          text={t('home.todayNoneText', { day: formats.day(next.startTime) })}
+          action={<FillPlace onSchedule={onSchedule} />}
+        />
+      )}
+    </section>
+  );
+}
+
+function Later({ later, onSchedule }: Pick<Day, 'later'> & { onSchedule(): void }) {
+  const t = useT();
+  return (
+    <section>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('home.later')}</h2>
+        <PageLink to="/meeting/home" className={styles.all}>
+          {t('meetings.info.back')}
+        </PageLink>
+      </div>
+      {later.length > 0 ? (
+        <Rows meetings={later.slice(0, FEW)} withDate />
+      ) : (
+        <EmptyPart
+          art={<CalendarArt />}
+          title={t('home.laterNone')}
+          text={t('home.emptyText')}
+          action={<FillPlace onSchedule={onSchedule} />}
+        />
+      )}
     </section>
   );
 }
@@ -88,37 +150,59 @@ function Actions({ onSchedule }: { onSchedule(): void }) {
 }
 
 /** The rooms of a person come once the page is interactive. */
-function OwnRooms({ part }: { part: 'mine' | 'recent' }) {
+function OwnRooms() {
   const { boot, call } = useApp();
   const nowMs = useNow();
-  const { basePath, currentUser } = boot;
+  const { basePath, currentUser, abilities } = boot;
   return (
-    <Interactive>
-      <Cached>
-        <Rooms part={part} call={call} basePath={basePath} name={currentUser.displayName} nowMs={nowMs} />
-      </Cached>
-    </Interactive>
+    <div className={styles.rooms} data-host={abilities.mayHost || undefined}>
+      <Interactive>
+        <Cached>
+          <Rooms
+            call={call}
+            basePath={basePath}
+            name={currentUser.displayName}
+            hasOwn={abilities.mayHost}
+            nowMs={nowMs}
+            onType={typeNumber}
+          />
+        </Cached>
+      </Interactive>
+    </div>
   );
 }
 
-/** The next meeting, or that there is none, and the person's own room beside it. */
-function Hero({ next }: { next: MeetingSummary | undefined }) {
+/** The next meeting, or that there is none. */
+function Hero({ next, onSchedule }: { next: MeetingSummary | undefined; onSchedule(): void }) {
   const t = useT();
-  const { basePath, abilities } = useApp().boot;
+  const { basePath } = useApp().boot;
   const nowMs = useNow();
+  const label = next?.state === 'live' ? 'meetings.state.live' : 'home.next';
   return (
-    <section className={styles.hero} aria-label={t('home.next')}>
+    <section className={styles.hero} aria-label={t(label)}>
       {next ? (
         <NextMeeting meeting={next} basePath={basePath} nowMs={nowMs} />
       ) : (
-        <EmptyState art={<CalendarArt />} title={t('home.emptyTitle')} text={t('home.emptyText')} />
-      )}
-      {abilities.mayHost && (
-        <div className={styles.room}>
-          <OwnRooms part="mine" />
-        </div>
+        <EmptyState
+          art={<CalendarArt />}
+          title={t('home.emptyTitle')}
+          text={t('home.emptyText')}
+          action={<FillPlace onSchedule={onSchedule} />}
+        />
       )}
     </section>
+  );
+}
+
+/** On one line whatever the name: what does not fit ends in an ellipsis, and is read out all the same. */
+function Greeting() {
+  const t = useT();
+  const { displayName, timeZone } = useApp().boot.currentUser;
+  const words = t('home.greeting', { part: dayPart(useNow(), timeZone), name: displayName });
+  return (
+    <span className={styles.greeting} title={words}>
+      {words}
+    </span>
   );
 }
 
@@ -128,36 +212,35 @@ export default function HomePage() {
   useArea('meetings');
   const t = useT();
   const formats = useFormats();
-  const { boot, call } = useApp();
-  const nowMs = useNow();
+  const { call } = useApp();
   const { meetings } = usePageData(useMemo(() => nextMeetingsQuery(call), [call]));
   const { open, dialog } = useScheduling();
-  const { displayName, timeZone } = boot.currentUser;
-  const today = formats.day(nowMs);
-  const isToday = ({ startTime }: MeetingSummary): boolean => formats.day(startTime) === today;
+  const schedule = (): void => open();
+  const now = formats.day(useNow());
+  const isToday = ({ startTime }: MeetingSummary): boolean => formats.day(startTime) === now;
   const next = meetings.find(({ state }) => state === 'live') ?? meetings[0];
   const rest = meetings.filter((meeting) => meeting !== next);
+  const today = rest.filter(isToday);
   return (
     <PageHead
-      title={t('home.greeting', { part: dayPart(nowMs, timeZone), name: displayName })}
+      title={<Greeting />}
       lead={t('home.summary', { count: meetings.filter(isToday).length })}
-      actions={<Actions onSchedule={() => open()} />}
+      actions={<Actions onSchedule={schedule} />}
+      isRowOfActions
     >
       <Suspense>
-        <Hero next={next} />
+        <Hero next={next} onSchedule={schedule} />
       </Suspense>
       <div className={styles.columns}>
-        <Suspense>
-          <div className={styles.lists}>
-            <Section title={t('time.today')} meetings={rest.filter(isToday)} withDate={false} />
-            <Section
-              title={t('home.later')}
-              meetings={rest.filter((meeting) => !isToday(meeting))}
-              withDate
-            />
-          </div>
-        </Suspense>
-        <OwnRooms part="recent" />
+        {next && (
+          <Suspense>
+            <div className={styles.lists}>
+              <Today next={next} today={today} isNextToday={isToday(next)} onSchedule={schedule} />
+              <Later later={rest.filter((meeting) => !isToday(meeting))} onSchedule={schedule} />
+            </div>
+          </Suspense>
+        )}
+        <OwnRooms />
       </div>
       {dialog && (
         <Suspense>

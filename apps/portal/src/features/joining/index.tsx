@@ -1,1 +1,1 @@
-export { QuickActions } from './quick-actions.tsx';
+export { QuickActions, typeNumber } from './quick-actions.tsx';

@@ -16,6 +16,12 @@ interface QuickActionsProps {
   children: ReactNode;
 }
 
+/** The id of the field. */
+const NUMBER = 'meeting-number';
+
+/** Leads to the field for a number, from wherever on the page that is offered. */
+export const typeNumber = (): void => document.getElementById(NUMBER)?.focus();
+
 /** What is under way, or what went wrong, in words. */
 type State = { kind: 'join' | 'start' } | { kind: 'failed'; words: string } | undefined;
 
@@ -47,6 +53,7 @@ export function QuickActions({ call, basePath, csrfToken, hostName, children }: 
         <input type="hidden" name="csrf" value={csrfToken} />
         <input
           ref={field}
+          id={NUMBER}
           name="number"
           dir="auto"
           autoComplete="off"
@@ -56,10 +63,14 @@ export function QuickActions({ call, basePath, csrfToken, hostName, children }: 
           placeholder={t('home.joinBy')}
           aria-invalid={isWrong || undefined}
           aria-describedby={id}
+          onInput={isWrong ? () => setState(undefined) : undefined}
         />
         <PlainButton type="submit" isPending={state?.kind === 'join'}>
           {t('action.join')}
         </PlainButton>
+        <p id={id} role="alert" className={styles.wrong}>
+          {isWrong && state.words}
+        </p>
       </form>
       {children}
       {hostName !== undefined && (
@@ -73,9 +84,6 @@ export function QuickActions({ call, basePath, csrfToken, hostName, children }: 
           {t('home.start')}
         </PlainButton>
       )}
-      <p id={id} role="alert" className={styles.wrong}>
-        {isWrong && state.words}
-      </p>
     </>
   );
 }

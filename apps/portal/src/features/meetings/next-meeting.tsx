@@ -1,28 +1,33 @@
 'use no memo'; // of the first load: what memoising would add is more than what it would spare
 import type { MeetingSummary } from '@portico/contract/meetings';
 import { formatMeetingNumber } from '@portico/domain/meeting-number';
-import { Badge } from '@portico/ui/badge';
+import { Avatar } from '@portico/ui/avatar';
 import { buttonClass } from '@portico/ui/button-content';
 import { useFormats } from '@portico/ui/formats';
 import { PageLink } from '@portico/ui/page-link';
 import { useT } from '@portico/ui/texts';
 import { EnterLink, type EnterProps } from './enter-link.tsx';
+import { MeetingStatus } from './meeting-status.tsx';
 import { entryOf, isOverdue } from './meetings.model.ts';
 import styles from './next-meeting.module.css';
 
 const MINUTE_MS = 60_000;
 
-function Facts({ meeting }: { meeting: MeetingSummary }) {
+function Facts({ meeting, nowMs }: { meeting: MeetingSummary; nowMs: number }) {
   const t = useT();
   const formats = useFormats();
   const { startTime, durationMinutes, hostDisplayName, meetingKey } = meeting;
+  const day = formats.day(startTime);
   const end = Date.parse(startTime) + durationMinutes * MINUTE_MS;
   return (
     <p className={styles.facts}>
       <time dateTime={startTime} suppressHydrationWarning>
-        {formats.day(startTime)} · {formats.timeRange(startTime, end)}
+        {day === formats.day(nowMs) ? t('time.today') : day} · {formats.timeRange(startTime, end)}
       </time>
-      <span>{t('meetings.hostedBy', { host: hostDisplayName })}</span>
+      <span className={styles.host}>
+        <Avatar name={hostDisplayName} size="xs" isDecorative />
+        {t('meetings.hostedBy', { host: hostDisplayName })}
+      </span>
       <span>
         {t('meetings.info.number')} <bdi className={styles.number}>{formatMeetingNumber(meetingKey)}</bdi>
       </span>
@@ -30,24 +35,15 @@ function Facts({ meeting }: { meeting: MeetingSummary }) {
   );
 }
 
+/** How the meeting stands, in the words that every page has for it, or when it begins. */
 function Eyebrow({ meeting, nowMs }: { meeting: MeetingSummary; nowMs: number }) {
   const t = useT();
   const formats = useFormats();
+  if (meeting.state === 'live') return <MeetingStatus state="live" />;
   const when = formats.relative(meeting.startTime, nowMs);
   return (
-    <p className={styles.eyebrow}>
-      {isOverdue(meeting, nowMs) ? (
-        <span suppressHydrationWarning>{t('home.overdue', { when })}</span>
-      ) : (
-        <>
-          {t('home.next')}
-          {meeting.state === 'live' ? (
-            <Badge tone="live">{t('meetings.state.live')}</Badge>
-          ) : (
-            <span suppressHydrationWarning> · {when}</span>
-          )}
-        </>
-      )}
+    <p className={styles.eyebrow} suppressHydrationWarning>
+      {isOverdue(meeting, nowMs) ? t('home.overdue', { when }) : `${t('home.next')} · ${when}`}
     </p>
   );
 }
@@ -67,7 +63,7 @@ export function NextMeeting({ meeting, ...enter }: EnterProps & { meeting: Meeti
             <bdi>{topic}</bdi>
           </PageLink>
         </h2>
-        <Facts meeting={meeting} />
+        <Facts meeting={meeting} nowMs={enter.nowMs} />
       </div>
       <div className={styles.ways}>
         <EnterLink meeting={meeting} isMain {...enter} />
@@ -79,7 +75,7 @@ export function NextMeeting({ meeting, ...enter }: EnterProps & { meeting: Meeti
         <PageLink
           to={`/meeting/info/${uuid}`}
           className={buttonClass}
-          data-tone="quiet"
+          data-tone="neutral"
           data-size="lg"
           aria-label={t('meetings.detailsOf', { topic })}
         >

@@ -4,7 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import type { Call } from '@portico/contract/call';
 import type { PersonalRoom } from '@portico/contract/joining';
 import { formatMeetingNumber } from '@portico/domain/meeting-number';
+import { wayIn } from '@portico/domain/join-decision';
 import { Avatar } from '@portico/ui/avatar';
+import { Badge } from '@portico/ui/badge';
 import { PlainButton, PlainLink } from '@portico/ui/plain-button';
 import { Skeleton } from '@portico/ui/skeleton';
 import { Switch } from '@portico/ui/switch';
@@ -53,52 +55,71 @@ function NewLink({ call }: { call: Call }) {
 function Room({ call, basePath, room }: { call: Call; basePath: string; room: PersonalRoom }) {
   const t = useT();
   const copy = useCopyLink();
+  const way = wayIn({ runsMeeting: true, isLive: room.isLive });
   return (
     <>
-      <bdi className={styles.number}>{formatMeetingNumber(room.meetingNumber)}</bdi>
       <div className={styles.dock}>
         <PlainLink
-          tone="join"
+          tone={room.isLive ? 'join' : 'neutral'}
           icon={Video}
           href={`${basePath}/meeting/room/${room.uuid}`}
-          aria-label={t('rooms.start')}
+          aria-label={t(`rooms.${way}`)}
         >
-          {t('action.start')}
+          {t(`action.${way}`)}
         </PlainLink>
         <PlainButton icon={Copy} onClick={() => copy(room.meetingLink)}>
           {t('action.copyLink')}
         </PlainButton>
       </div>
-      <div className={styles.lobby}>
-        <Lobby call={call} room={room} />
+      <Lobby call={call} room={room} />
+      <div className={styles.more}>
+        <NewLink call={call} />
       </div>
-      <NewLink call={call} />
     </>
   );
 }
 
-/** The room that always stands at the same address: to start it, to hand out its link, to guard its door. */
-export function PersonalRoomCard({ call, basePath, name }: RoomsProps) {
+/** What is shown of the room below its name. */
+function Inside({ call, basePath }: RoomsProps) {
   const t = useT();
   const { data: room, isError, refetch } = useQuery(personalRoomQuery(call));
+  if (room) return <Room call={call} basePath={basePath} room={room} />;
+  if (!isError) return <Skeleton shape="title" />;
   return (
-    <section className={styles.stage} aria-label={t('rooms.mine')}>
-      <Avatar name={name} size="xl" isDecorative />
-      <h2 className={styles.mine}>{t('rooms.mine')}</h2>
-      {room && <Room call={call} basePath={basePath} room={room} />}
-      {!room && !isError && (
-        <div className={styles.coming}>
-          <Skeleton width="medium" />
+    <div role="alert" className={styles.quiet}>
+      <p>{t('rooms.failed')}</p>
+      <PlainButton icon={RotateCw} onClick={() => void refetch()}>
+        {t('action.retry')}
+      </PlainButton>
+    </div>
+  );
+}
+
+/** The number of the room, and whether people are in it; the line is there before both. */
+function Standing({ call }: RoomsProps) {
+  const t = useT();
+  const { data: room } = useQuery(personalRoomQuery(call));
+  return (
+    <p className={styles.standing}>
+      {room ? <bdi className={styles.number}>{formatMeetingNumber(room.meetingNumber)}</bdi> : '\u00a0'}
+      {room?.isLive && <Badge tone="live">{t('meetings.state.live')}</Badge>}
+    </p>
+  );
+}
+
+/** The room that always stands at the same address: to start it, to hand out its link, to guard its door. */
+export function PersonalRoomCard(props: RoomsProps) {
+  const t = useT();
+  return (
+    <section className={styles.own} aria-label={t('rooms.mine')}>
+      <div className={styles.face}>
+        <Avatar name={props.name} size="lg" isDecorative />
+        <div>
+          <h2 className={styles.mine}>{t('rooms.mine')}</h2>
+          <Standing {...props} />
         </div>
-      )}
-      {!room && isError && (
-        <div role="alert" className={styles.failed}>
-          <p>{t('rooms.failed')}</p>
-          <PlainButton icon={RotateCw} onClick={() => void refetch()}>
-            {t('action.retry')}
-          </PlainButton>
-        </div>
-      )}
+      </div>
+      <Inside {...props} />
     </section>
   );
 }

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Answer } from '@portico/contract/operation';
 import type { listRecentRooms } from '@portico/contract/joining';
 import { Avatar } from '@portico/ui/avatar';
+import { DoorArt } from '@portico/ui/art/door';
 import { Badge } from '@portico/ui/badge';
+import { EmptyPart } from '@portico/ui/empty-part';
 import { useFormats } from '@portico/ui/formats';
 import { PlainButton, PlainLink } from '@portico/ui/plain-button';
 import { Skeleton, Waiting } from '@portico/ui/skeleton';
@@ -16,7 +18,7 @@ type RecentRoom = Answer<typeof listRecentRooms>['rooms'][number];
 function Room({ room, basePath, nowMs }: { room: RecentRoom } & Pick<RoomsProps, 'basePath' | 'nowMs'>) {
   const t = useT();
   const formats = useFormats();
-  const { uuid, topic, hostDisplayName, lastJoinedAt, isLive } = room;
+  const { uuid, topic, hostDisplayName, lastJoinedAt, isLive, entry } = room;
   return (
     <li className={styles.room}>
       <Avatar name={hostDisplayName} isDecorative />
@@ -28,19 +30,21 @@ function Room({ room, basePath, nowMs }: { room: RecentRoom } & Pick<RoomsProps,
           <small>{formats.relative(lastJoinedAt, nowMs)}</small>
         )}
       </div>
-      <PlainLink
-        size="sm"
-        tone={isLive ? 'join' : 'quiet'}
-        href={`${basePath}/meeting/room/${uuid}`}
-        aria-label={t('meetings.join', { topic })}
-      >
-        {t('action.join')}
-      </PlainLink>
+      {entry && (
+        <PlainLink
+          size="sm"
+          tone={isLive ? 'join' : 'neutral'}
+          href={`${basePath}/meeting/room/${uuid}`}
+          aria-label={t(`meetings.${entry}`, { topic })}
+        >
+          {t(`action.${entry}`)}
+        </PlainLink>
+      )}
     </li>
   );
 }
 
-function List({ call, ...place }: RoomsProps) {
+function List({ call, onType, ...place }: RoomsProps) {
   const t = useT();
   const { data, isError, refetch } = useQuery(recentRoomsQuery(call));
   if (isError && !data) {
@@ -61,7 +65,16 @@ function List({ call, ...place }: RoomsProps) {
       </Waiting>
     );
   }
-  if (data.rooms.length === 0) return <p className={styles.quiet}>{t('rooms.noneRecent')}</p>;
+  if (data.rooms.length === 0) {
+    return (
+      <EmptyPart
+        art={<DoorArt />}
+        title={t('rooms.noneRecentTitle')}
+        text={t('rooms.noneRecent')}
+        action={<PlainButton onClick={onType}>{t('home.typeNumber')}</PlainButton>}
+      />
+    );
+  }
   return (
     <ul>
       {data.rooms.map((room) => (

@@ -8,12 +8,21 @@ export interface RoomsProps {
   basePath: string;
   /** The person's name. */
   name: string;
+  /** Whether they have a room of their own. */
+  hasOwn: boolean;
   /** Milliseconds since 1970. */
   nowMs: number;
+  /** Leads to where a number is typed. */
+  onType(): void;
 }
 
-/** One part of the rooms of a person: their own one, or those that they were in last. */
-export default function Rooms({ part, ...props }: RoomsProps & { part: 'mine' | 'recent' }) {
+/** The rooms of a person: their own one, and those that they were in last. */
+export default function Rooms(props: RoomsProps) {
   useArea('rooms');
-  return part === 'mine' ? <PersonalRoomCard {...props} /> : <RecentRooms {...props} />;
+  return (
+    <>
+      {props.hasOwn && <PersonalRoomCard {...props} />}
+      <RecentRooms {...props} />
+    </>
+  );
 }

@@ -103,6 +103,10 @@ test('a search shows that it is on its way, whom it finds, that it failed, and t
   await page.unroute(/keyword=p13/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No one found for “p13”')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).press('Enter');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await expect(rows(page).first()).toBeVisible();
 });
 
 test('whoever may not read people any more is told so, and sees none of them', async ({ page, portal }) => {

@@ -30,6 +30,7 @@ export interface Messages {
   'account.signIn': undefined;
   'account.signOut': undefined;
   'action.cancel': undefined;
+  'action.clearSearch': undefined;
   'action.copyLink': undefined;
   'action.delete': undefined;
   'action.details': undefined;
@@ -539,6 +540,7 @@ export interface Messages {
   'recordings.empty.sharedText': undefined;
   'recordings.empty.deleted': undefined;
   'recordings.empty.deletedText': undefined;
+  'recordings.showAll': undefined;
   'recordings.by': { owner: string | number };
   'recordings.state.recording': undefined;
   'recordings.state.waiting': undefined;

@@ -13,10 +13,10 @@ export default function MailboxPage() {
   useArea('mailbox');
   const t = useT();
   const { call, frame, boot } = useApp();
-  const { data } = useSuspenseQuery(mailsQuery(call));
+  const { data, refetch } = useSuspenseQuery(mailsQuery(call));
   return (
     <PageHead title={t('mailbox.title')} lead={t('mailbox.lead', { product: frame.product })}>
-      <Mailbox mails={data.mails} basePath={boot.basePath} />
+      <Mailbox mails={data.mails} basePath={boot.basePath} onReload={() => void refetch()} />
     </PageHead>
   );
 }

@@ -66,6 +66,7 @@ export default function MeetingsPage() {
         range={range}
         basePath={boot.basePath}
         nowMs={useNow()}
+        onSchedule={boot.abilities.mayHost ? () => open() : undefined}
         onEdit={edit}
         onCancel={cancel}
       />

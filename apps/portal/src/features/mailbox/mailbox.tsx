@@ -1,7 +1,8 @@
 import type { SeenMail } from '@portico/contract/mailbox';
 import { EmptyState } from '@portico/ui/empty-state';
-import { SearchArt } from '@portico/ui/art/search';
+import { MailArt } from '@portico/ui/art/mail';
 import { useFormats } from '@portico/ui/formats';
+import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { useSearchState } from '../../app/use-search-state.ts';
 import styles from './mailbox.module.css';
@@ -56,13 +57,28 @@ function Reading({ mail, basePath }: { mail: SeenMail; basePath: string }) {
   );
 }
 
+interface MailboxProps {
+  mails: readonly SeenMail[];
+  basePath: string;
+  /** Looks whether there is one now. */
+  onReload(): void;
+}
+
 /** The mails of this deployment, newest first. */
-export function Mailbox({ mails, basePath }: { mails: readonly SeenMail[]; basePath: string }) {
+export function Mailbox({ mails, basePath, onReload }: MailboxProps) {
   const t = useT();
   const [{ mail: chosen }, change] = useSearchState('mail');
   const mail = mails.find((one) => one.id === chosen) ?? mails[0];
-  if (!mail)
-    return <EmptyState art={<SearchArt />} title={t('mailbox.empty')} text={t('mailbox.emptyText')} />;
+  if (!mail) {
+    return (
+      <EmptyState
+        art={<MailArt />}
+        title={t('mailbox.empty')}
+        text={t('mailbox.emptyText')}
+        action={<PlainButton onClick={onReload}>{t('action.reload')}</PlainButton>}
+      />
+    );
+  }
   return (
     <div className={styles.mailbox}>
       <nav aria-label={t('mailbox.choose')}>

@@ -4,6 +4,7 @@ import type { Call } from '@portico/contract/call';
 import { EmptyState } from '@portico/ui/empty-state';
 import { ErrorState } from '@portico/ui/error-state';
 import { CalendarArt } from '@portico/ui/art/calendar';
+import { ClockArt } from '@portico/ui/art/clock';
 import { PlainButton } from '@portico/ui/plain-button';
 import { Skeleton, Waiting } from '@portico/ui/skeleton';
 import { useT } from '@portico/ui/texts';
@@ -13,12 +14,31 @@ import { MeetingRow, type RowActions } from './meeting-row.tsx';
 import { meetingsQuery, type Range } from './meetings.queries.ts';
 import styles from './meetings.module.css';
 
+interface NoneProps {
+  range: Range;
+  /** Plans one; undefined for who may not. */
+  onSchedule: (() => void) | undefined;
+}
+
+function None({ range, onSchedule }: NoneProps) {
+  const t = useT();
+  return (
+    <EmptyState
+      art={range === 'past' ? <ClockArt /> : <CalendarArt />}
+      title={t(`meetings.empty.${range}`)}
+      text={t(`meetings.empty.${range}Text`)}
+      action={onSchedule && <PlainButton onClick={onSchedule}>{t('meetings.scheduleOne')}</PlainButton>}
+    />
+  );
+}
+
 /** The person's meetings, upcoming or past. */
 export function MeetingList({
   call,
   range,
+  onSchedule,
   ...rest
-}: { call: Call; range: Range } & EnterProps & RowActions) {
+}: { call: Call } & NoneProps & EnterProps & RowActions) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
   const query = useInfiniteQuery(meetingsQuery(call, range));
@@ -36,15 +56,7 @@ export function MeetingList({
     return <ErrorState title={t('state.error.title')} text={t('state.error.text')} action={retry} />;
   }
   const meetings = data.pages.flatMap((page) => page.meetings);
-  if (meetings.length === 0) {
-    return (
-      <EmptyState
-        art={<CalendarArt />}
-        title={t(`meetings.empty.${range}`)}
-        text={t(`meetings.empty.${range}Text`)}
-      />
-    );
-  }
+  if (meetings.length === 0) return <None range={range} onSchedule={onSchedule} />;
   return (
     <>
       <ul ref={list} className={styles.list}>

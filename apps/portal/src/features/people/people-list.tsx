@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { CallError } from '@portico/client/call-error';
 import type { Call } from '@portico/contract/call';
 import { EmptyState } from '@portico/ui/empty-state';
@@ -25,7 +25,7 @@ const WaitingForPeople = () => (
 );
 
 /** Who is found. While the next answer is on its way the last one stays, unless it was empty. */
-function Found({ call, keyword }: { call: Call; keyword: string }) {
+function Found({ call, keyword, onClear }: { call: Call; keyword: string; onClear(): void }) {
   const t = useT();
   const query = useInfiniteQuery({ ...peopleQuery(call, keyword), placeholderData: keepPreviousData });
   const { data, error, isError, isPlaceholderData, refetch, fetchNextPage } = query;
@@ -52,6 +52,7 @@ function Found({ call, keyword }: { call: Call; keyword: string }) {
         art={<SearchArt />}
         title={t('people.noneFound', { query: keyword })}
         text={t('people.noneFoundText')}
+        action={<PlainButton onClick={onClear}>{t('action.clearSearch')}</PlainButton>}
       />
     );
   }
@@ -73,18 +74,24 @@ function Found({ call, keyword }: { call: Call; keyword: string }) {
 export function PeopleList({ call }: { call: Call }) {
   const t = useT();
   const { typed, type } = useTypedKeyword();
+  const field = useRef<HTMLInputElement>(null);
   const keyword = useDeferredValue(typed.trim());
+  const clear = (): void => {
+    type('');
+    field.current?.focus(); // the button goes with what was not found
+  };
   return (
     <>
       <div className={styles.search}>
         <TextInput
+          ref={field}
           type="search"
           label={t('people.search')}
           value={typed}
           onChange={(event) => type(event.target.value)}
         />
       </div>
-      <Found call={call} keyword={keyword} />
+      <Found call={call} keyword={keyword} onClear={clear} />
     </>
   );
 }

@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Call } from '@portico/contract/call';
 import type { LiveRoom, PersonLine } from '@portico/contract/quality';
+import { buttonClass } from '@portico/ui/button-content';
 import { EmptyState } from '@portico/ui/empty-state';
 import { useFormats } from '@portico/ui/formats';
-import { CalendarArt } from '@portico/ui/art/calendar';
+import { PulseArt } from '@portico/ui/art/pulse';
 import { Notice } from '@portico/ui/notice';
 import { useT } from '@portico/ui/texts';
 import { usePage } from '../../app/use-search-state.ts';
@@ -102,9 +103,14 @@ export function LiveRooms({ call }: { call: Call }) {
         </h2>
         {data.rooms.length === 0 ? (
           <EmptyState
-            art={<CalendarArt />}
+            art={<PulseArt />}
             title={t('quality.live.none')}
             text={t('quality.live.noneText')}
+            action={
+              <Link to="/meeting/home" search={{}} className={buttonClass} data-tone="neutral">
+                {t('nav.meetings')}
+              </Link>
+            }
           />
         ) : (
           <RoomRows rooms={data.rooms} isBusy={isPlaceholderData} />

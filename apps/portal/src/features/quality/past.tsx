@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Call } from '@portico/contract/call';
+import { ClockArt } from '@portico/ui/art/clock';
+import { EmptyPart } from '@portico/ui/empty-part';
 import { useFormats } from '@portico/ui/formats';
 import { useT } from '@portico/ui/texts';
 import { More } from '../../app/more.tsx';
@@ -25,7 +27,7 @@ export function PastMeetings({ call }: { call: Call }) {
       </h2>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <WaitingForLines />}
-      {data && times.length === 0 && <p className={styles.hint}>{t('quality.past.none')}</p>}
+      {data && times.length === 0 && <EmptyPart art={<ClockArt />} title={t('quality.past.none')} />}
       <ul ref={list} className={styles.list}>
         {times.map(({ instanceId, meetingUUID: uuid, topic, startedAt, endedAt }) => (
           <li key={instanceId}>

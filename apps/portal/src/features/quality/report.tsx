@@ -5,7 +5,7 @@ import type { Call } from '@portico/contract/call';
 import type { QualityReport, Spell } from '@portico/contract/quality';
 import { EmptyState } from '@portico/ui/empty-state';
 import { usePage } from '../../app/use-search-state.ts';
-import { CalendarArt } from '@portico/ui/art/calendar';
+import { PulseArt } from '@portico/ui/art/pulse';
 import { useLanguage } from './line-table.tsx';
 import { PeopleRows, Stale } from './live.tsx';
 import { offsetOf, reportQuery } from './quality.queries.ts';
@@ -148,7 +148,7 @@ export function Report({ call, uuid, time }: ReportProps) {
     return (
       <>
         <EmptyState
-          art={<CalendarArt />}
+          art={<PulseArt />}
           title={t('quality.nothing')}
           text={t(data.time ? 'quality.nothingText' : 'quality.neverText')}
         />

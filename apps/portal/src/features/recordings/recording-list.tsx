@@ -1,7 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react';
 import type { Call } from '@portico/contract/call';
 import type { RecordingSummary } from '@portico/contract/recordings';
+import { buttonClass } from '@portico/ui/button-content';
 import { EmptyState } from '@portico/ui/empty-state';
 import { ErrorState } from '@portico/ui/error-state';
 import { RecordingsArt } from '@portico/ui/art/recordings';
@@ -22,9 +24,25 @@ interface Shown {
   call: Call;
   filter: Filter;
   keyword: string;
+  /** Empties the search. */
+  onClear(): void;
 }
 
-function Nothing({ filter, keyword }: Pick<Shown, 'filter' | 'keyword'>) {
+/** Where recordings come from, or where the others are. */
+function WayOn({ filter }: Pick<Shown, 'filter'>) {
+  const t = useT();
+  return filter === 'shared' || filter === 'deleted' ? (
+    <Link to="/recording/home" search={{}} className={buttonClass} data-tone="neutral">
+      {t('recordings.showAll')}
+    </Link>
+  ) : (
+    <Link to="/meeting/home" search={{}} className={buttonClass} data-tone="neutral">
+      {t('nav.meetings')}
+    </Link>
+  );
+}
+
+function Nothing({ filter, keyword, onClear }: Pick<Shown, 'filter' | 'keyword' | 'onClear'>) {
   const t = useT();
   if (keyword !== '') {
     return (
@@ -32,6 +50,7 @@ function Nothing({ filter, keyword }: Pick<Shown, 'filter' | 'keyword'>) {
         art={<SearchArt />}
         title={t('state.noResults.title')}
         text={t('state.noResults.text', { query: keyword })}
+        action={<PlainButton onClick={onClear}>{t('action.clearSearch')}</PlainButton>}
       />
     );
   }
@@ -40,11 +59,12 @@ function Nothing({ filter, keyword }: Pick<Shown, 'filter' | 'keyword'>) {
       art={<RecordingsArt />}
       title={t(`recordings.empty.${filter}`)}
       text={t(`recordings.empty.${filter}Text`)}
+      action={<WayOn filter={filter} />}
     />
   );
 }
 
-function Rows({ call, filter, keyword }: Shown) {
+function Rows({ call, filter, keyword, onClear }: Shown) {
   const t = useT();
   const [toRestore, setToRestore] = useState<RecordingSummary>();
   const list = useRef<HTMLUListElement>(null);
@@ -66,7 +86,7 @@ function Rows({ call, filter, keyword }: Shown) {
     return <ErrorState title={t('state.error.title')} text={t('state.error.text')} action={retry} />;
   }
   const recordings = data.pages.flatMap((page) => page.recordings);
-  if (recordings.length === 0) return <Nothing filter={filter} keyword={keyword} />;
+  if (recordings.length === 0) return <Nothing filter={filter} keyword={keyword} onClear={onClear} />;
   return (
     <>
       <output className={styles.count}>{t('recordings.count', { count: data.pages[0]?.total ?? 0 })}</output>
@@ -91,11 +111,17 @@ function Rows({ call, filter, keyword }: Shown) {
 export function RecordingList({ call, filter }: { call: Call; filter: Filter }) {
   const t = useT();
   const { typed, type } = useTypedKeyword();
+  const field = useRef<HTMLInputElement>(null);
   const keyword = useDeferredValue(typed.trim());
+  const clear = (): void => {
+    type('');
+    field.current?.focus(); // the button goes with what was not found
+  };
   return (
     <>
       <div className={styles.search}>
         <TextInput
+          ref={field}
           type="search"
           label={t('recordings.search')}
           value={typed}
@@ -103,7 +129,7 @@ export function RecordingList({ call, filter }: { call: Call; filter: Filter }) 
           onChange={(event) => type(event.target.value)}
         />
       </div>
-      <Rows call={call} filter={filter} keyword={keyword} />
+      <Rows call={call} filter={filter} keyword={keyword} onClear={clear} />
     </>
   );
 }

@@ -2,9 +2,16 @@ import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
 import { DEMO_PASSWORD } from './support/people.ts';
+import { expectStill, WIDTHS } from './support/still.ts';
 
 test.use({ story: 'setup' });
 test.describe.configure({ mode: 'serial' });
+
+test('the set-up page does not move while it arrives', async ({ browser, portal }) => {
+  const context = await browser.newContext({ locale: 'en' });
+  for (const width of WIDTHS) await expectStill(context, { width, address: portal.setupUrl, late: ready });
+  await context.close();
+});
 
 test('the set-up page offers the zone of the browser, and refuses one that nobody knows, in Arabic on a telephone', async ({
   browser,

@@ -1,12 +1,14 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { openEngine, type Engine, type EngineKind } from './engine.ts';
-import { startPortal, type Portal } from './portal.ts';
+import { startPortal, type Portal, type Program } from './portal.ts';
 
 interface WorkerFixtures {
   /** The name of a file's story. Another name is another worker, and so another portal. */
   story: string;
   /** What carries the meetings. */
   engineKind: EngineKind;
+  /** Whether the portal is empty, or the demo. */
+  program: Program;
   /** What the portal is told beside that. */
   settings: Record<string, string>;
   portal: Portal & { engine: Engine };
@@ -16,11 +18,12 @@ interface WorkerFixtures {
 export const test = base.extend<{ quietConsole: undefined }, WorkerFixtures>({
   story: ['', { option: true, scope: 'worker' }],
   engineKind: ['embedded', { option: true, scope: 'worker' }],
+  program: ['main', { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
   portal: [
-    async ({ engineKind, settings }, use) => {
+    async ({ engineKind, settings, program }, use) => {
       const engine = await openEngine(engineKind);
-      const portal = await startPortal({ ...engine.settings, ...settings });
+      const portal = await startPortal({ ...engine.settings, ...settings }, program);
       await use({ ...portal, engine });
       await portal.stop();
       await engine.close();

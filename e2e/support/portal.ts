@@ -32,8 +32,14 @@ function ready(child: ChildProcess, said: () => string): Promise<void> {
   });
 }
 
+/** What runs: a portal that nobody has set up, or the demo with its people. */
+export type Program = 'main' | 'demo';
+
 /** Starts a portal on a free port, with a database and a data folder that go when it stops. */
-export async function startPortal(environment: Record<string, string> = {}): Promise<Portal> {
+export async function startPortal(
+  environment: Record<string, string> = {},
+  name: Program = 'main',
+): Promise<Portal> {
   const { url, dataDirectory, drop } = await createTestDatabase();
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -46,7 +52,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     PORTICO_SECRET: randomBytes(24).toString('base64url'),
     ...environment,
   };
-  const program = join(clone, 'apps/server/src/main.ts');
+  const program = join(clone, `apps/server/src/${name}.ts`);
   const child = spawn(process.execPath, [program], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));

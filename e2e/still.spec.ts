@@ -1,0 +1,114 @@
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { ready, test } from './support/journey.ts';
+import { signIn } from './support/people.ts';
+import { expectStill, WIDTHS } from './support/still.ts';
+
+// the demo at a moment when there is something of everything: what is not there cannot move
+test.use({ story: 'still', program: 'demo', settings: { DEMO_NOW: '2026-11-24T08:40:00Z' } });
+test.describe.configure({ mode: 'serial' });
+
+const site = '/webappng/sites/acme';
+const people = ['ada', 'hana', 'mehmet'] as const;
+type Who = (typeof people)[number];
+
+const cookies = new Map<Who, Awaited<ReturnType<BrowserContext['storageState']>>>();
+/** Addresses that only the pages themselves know. */
+const found = { meeting: '', recording: '', guest: '' };
+
+function contextOf(browser: Browser, who: Who | undefined, locale: string): Promise<BrowserContext> {
+  const storageState = who && cookies.get(who);
+  return browser.newContext({ locale, ...(storageState && { storageState }) });
+}
+
+test('people sign in, and find what the pages of this story are about', async ({ browser, portal }) => {
+  for (const who of people) {
+    const context = await browser.newContext({ locale: 'en' });
+    const page = await context.newPage();
+    await signIn(page, portal.url, `${who}@acme.example`);
+    cookies.set(who, await context.storageState());
+    if (who === 'hana') {
+      found.meeting = (await page.locator('main h3 a').first().getAttribute('href')) ?? '';
+      await page.goto(portal.url + found.meeting);
+      found.guest = await page
+        .getByRole('main')
+        .getByText(/^http\S+MTID=m[0-9a-f]{32}$/)
+        .innerText();
+      await page.goto(`${portal.url}${site}/recording/home`);
+      const movie = page.locator('main li:has(img) a').first(); // its movie is made meanwhile
+      found.recording = (await movie.getAttribute('href', { timeout: 60_000 })) ?? '';
+    }
+    await context.close();
+  }
+});
+
+interface Shown {
+  name: string;
+  who?: Who;
+  path: () => string;
+  /** What comes last on it; otherwise that it is interactive. */
+  late?: string;
+  /** Without script it is as good. */
+  isPlain?: true;
+}
+
+const pages: readonly Shown[] = [
+  { name: 'meetings', who: 'hana', path: () => `${site}/meeting/home` },
+  { name: 'past meetings', who: 'hana', path: () => `${site}/meeting/home?range=past` },
+  { name: 'no meetings', who: 'mehmet', path: () => `${site}/meeting/home` },
+  { name: 'a meeting', who: 'hana', path: () => found.meeting },
+  { name: 'recordings', who: 'hana', path: () => `${site}/recording/home`, late: 'main li img' },
+  { name: 'no recordings', who: 'mehmet', path: () => `${site}/recording/home` },
+  { name: 'a recording', who: 'hana', path: () => found.recording, late: 'main video' },
+  { name: 'people', who: 'ada', path: () => `${site}/users/home` },
+  { name: 'mailbox', who: 'hana', path: () => `${site}/dashboard/mailbox` },
+  { name: 'health', who: 'ada', path: () => `${site}/health/home` },
+  { name: 'quality', who: 'ada', path: () => `${site}/media/home` },
+  { name: 'a page that one may not see', who: 'mehmet', path: () => `${site}/users/home` },
+  { name: 'no page', who: 'hana', path: () => `${site}/nowhere`, isPlain: true },
+  { name: 'an error', path: () => '/nowhere/at/all', isPlain: true },
+  { name: 'sign-in', path: () => `${site}/sign-in` },
+  { name: 'forgotten password', path: () => `${site}/forgot-password` },
+  { name: 'join', path: () => `${site}/meeting/join`, isPlain: true },
+  {
+    name: 'the door of a guest',
+    path: () => new URL(found.guest).pathname + new URL(found.guest).search,
+    isPlain: true,
+  },
+];
+
+const lateOf =
+  ({ late, isPlain }: Pick<Shown, 'late' | 'isPlain'>) =>
+  async (page: Page): Promise<void> => {
+    if (!isPlain) await ready(page);
+    if (late !== undefined) await expect(page.locator(late).first()).toBeAttached();
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  };
+
+for (const locale of ['en', 'ar']) {
+  for (const [who, rooms] of [
+    ['hana', 'main [role=switch]'],
+    ['mehmet', 'main [data-empty]'],
+  ] as const) {
+    test(`home of ${who} does not move while it arrives, ${locale}`, async ({ browser, portal }) => {
+      const context = await contextOf(browser, who, locale);
+      const late = lateOf({ late: rooms });
+      for (const width of WIDTHS)
+        await expectStill(context, { width, address: `${portal.url}${site}/dashboard/home`, late });
+      await context.close();
+    });
+  }
+}
+
+/** Narrow, wide, and one in between that is another for each page. */
+const widthsAt = (index: number): number[] => [320, WIDTHS[1 + (index % 5)] ?? 375, 1280];
+
+for (const [index, shown] of pages.entries()) {
+  test(`${shown.name}: does not move while it arrives`, async ({ browser, portal }) => {
+    for (const locale of index % 3 === 0 ? ['en', 'ar'] : ['en']) {
+      const context = await contextOf(browser, shown.who, locale);
+      for (const width of widthsAt(index))
+        await expectStill(context, { width, address: portal.url + shown.path(), late: lateOf(shown) });
+      await context.close();
+    }
+  });
+}

@@ -1,0 +1,91 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+
+/** The widths that pages are made for. */
+export const WIDTHS = [320, 375, 768, 1024, 1280, 1440, 1920] as const;
+
+/** As much of a page may move by itself as nobody sees (web vitals call 0.1 good). */
+const MOST = 0.02;
+
+declare global {
+  interface Window {
+    /** What moved without anybody having done something, with what it was. */
+    moved?: { value: number; what: string }[];
+    takeMoved?: () => void;
+  }
+}
+
+/** Runs in the page before everything else. */
+function observe(): void {
+  const moved: NonNullable<Window['moved']> = [];
+  const nameOf = (node: Node | null): string =>
+    node instanceof Element ? node.outerHTML.slice(0, 80) : (node?.textContent?.slice(0, 40) ?? '');
+  const note = (entries: PerformanceEntryList): void => {
+    for (const entry of entries as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null }[];
+    })[])
+      if (!entry.hadRecentInput)
+        moved.push({ value: entry.value, what: entry.sources.map(({ node }) => nameOf(node)).join(' | ') });
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  window.moved = moved;
+  window.takeMoved = () => note(observer.takeRecords());
+}
+
+interface Gate {
+  open(): void;
+}
+
+/** Holds back what is asked for, until the gate is open. */
+async function hold(page: Page, what: RegExp): Promise<Gate> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(what, async (route) => {
+    await promise;
+    await route.continue().catch(() => undefined); // the page may have gone meanwhile
+  });
+  return { open: resolve };
+}
+
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => done()));
+      }),
+  );
+
+interface Opened {
+  width: number;
+  address: string;
+  /** Waits for what comes last; until then no font comes. */
+  late(page: Page): Promise<unknown>;
+}
+
+/**
+ * Opens a page as on the slowest line: its words stand there first, then it is interactive, then what it asks for itself
+ * comes, and last of all its fonts. Nothing of it may be seen to move.
+ */
+export async function expectStill(context: BrowserContext, { width, address, late }: Opened): Promise<void> {
+  const page = await context.newPage();
+  await page.setViewportSize({ width, height: 800 });
+  await page.addInitScript(observe);
+  const fonts = await hold(page, /\.woff2$/);
+  const answers = await hold(page, /\/api\/v1\//);
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
+  await drawn(page);
+  answers.open();
+  await late(page);
+  await drawn(page);
+  fonts.open();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await drawn(page);
+  const moved = await page.evaluate(() => {
+    window.takeMoved?.();
+    return window.moved ?? [];
+  });
+  const sum = moved.reduce((total, { value }) => total + value, 0);
+  expect(sum, `${address} at ${width}: ${JSON.stringify(moved)}`).toBeLessThanOrEqual(MOST);
+  await page.close();
+}

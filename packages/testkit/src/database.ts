@@ -37,7 +37,10 @@ async function onServer<T>(server: string, body: (client: pg.Client) => Promise<
 /** What the databases of a run of tests are called, each with more behind it. */
 const prefixOf = (run: string): string => `portico_${run.toLowerCase()}_`;
 
-/** Drops whatever a run of tests left on a server, and answers what that was. */
+/** Of a run: what its databases are copied from. */
+const templateOf = (run: string): string => `${prefixOf(run)}prepared`;
+
+/** Drops whatever a run of tests left on a server, and answers what that was beside its own template. */
 export const dropDatabasesOf = (run: string, server: string): Promise<string[]> =>
   onServer(server, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -45,7 +48,7 @@ export const dropDatabasesOf = (run: string, server: string): Promise<string[]> 
       [prefixOf(run)],
     );
     for (const { name } of rows) await client.query(`drop database if exists "${name}" with (force)`);
-    return rows.map(({ name }) => name);
+    return rows.map(({ name }) => name).filter((name) => name !== templateOf(run));
   });
 
 const newName = (): string =>
@@ -74,7 +77,7 @@ type Prepare = (database: { url: string; dataDirectory: string }) => Promise<voi
 
 /** Makes the database of a run that others are copied from, unless another worker has. */
 async function makeTemplate(server: string, prepare: Prepare): Promise<string> {
-  const name = `${prefixOf(process.env['PORTICO_TEST_RUN'] ?? 'alone')}prepared`;
+  const name = templateOf(process.env['PORTICO_TEST_RUN'] ?? 'alone');
   return await onServer(server, async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [name]); // until this connection ends
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);

@@ -278,7 +278,7 @@ describe('a restore of an archive whose rows do not fit leaves the place empty: 
     const { columns, lines } = await linesOf('site');
     const at = columns.indexOf('display_name');
     const without = <T>(list: readonly T[]): T[] => list.filter((_one, place) => place !== at);
-    const line = await refusedForGood({
+    const line = await refusedAtOnce({
       parts: rowsOf('site', textOf(lines.map(without))),
       manifest: ofTable('site', () => ({ columns: without(columns) })),
     });
@@ -286,7 +286,7 @@ describe('a restore of an archive whose rows do not fit leaves the place empty: 
   });
 
   test('lacks a table', TIMEOUT, async () => {
-    const line = await refusedForGood({
+    const line = await refusedAtOnce({
       parts: (all) => all.filter(({ name }) => name !== 'rows/audit_event.copy.gz'),
       manifest: (one) => ({ ...one, tables: one.tables.filter(({ table }) => table !== 'audit_event') }),
     });
@@ -294,7 +294,7 @@ describe('a restore of an archive whose rows do not fit leaves the place empty: 
   });
 
   test('does not say how far a table is numbered', TIMEOUT, async () => {
-    const line = await refusedForGood({ manifest: (one) => ({ ...one, sequences: [] }) });
+    const line = await refusedAtOnce({ manifest: (one) => ({ ...one, sequences: [] }) });
     expect(line).toMatch(/it does not say how far "\w+" is numbered/);
   });
 

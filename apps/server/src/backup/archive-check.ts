@@ -3,19 +3,11 @@ import { isSecretsFile } from '../platform/secrets/secrets.ts';
 import { isKey } from '../platform/storage/storage.ts';
 import { Refusal } from '../process.ts';
 import type { VerifiedArchive } from './archive-reader.ts';
-import type { TableShape } from './catalog-store.ts';
 import { INCOMING } from './files.ts';
 import { readJob } from './jobs.ts';
-import {
-  HEAD_FILE,
-  keyOf,
-  SECRETS_FILE,
-  type Entry,
-  type Manifest,
-  type RowsEntry,
-  type SequenceState,
-} from './manifest.ts';
+import { HEAD_FILE, keyOf, SECRETS_FILE, type Entry, type Manifest, type RowsEntry } from './manifest.ts';
 import { readRows } from './rows.ts';
+import { schemaHistory } from './schema-history.gen.ts';
 
 /** A name as a message can show it, whatever is in it. */
 const shown = (name: string): string => JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
@@ -74,6 +66,30 @@ function problemOfSchema({ migrations: made, createdAt }: Manifest): string | un
   return Number.isNaN(Date.parse(createdAt)) ? `it was made at ${shown(createdAt)}` : undefined;
 }
 
+/** The places of the schema that some migrations make, as the history of the schema names them. */
+function placesAfter(made: readonly string[]): Set<string> {
+  const places = new Set<string>();
+  for (const { added = [], removed = [] } of made.flatMap((name) => schemaHistory[name] ?? [])) {
+    for (const place of added) places.add(place);
+    for (const place of removed) places.delete(place);
+  }
+  return places;
+}
+
+/** Which place of the schema of its own version it leaves empty. */
+function problemOfShapes({ migrations: made, tables, sequences }: Manifest): string | undefined {
+  const given = new Map(tables.map(({ table, columns }) => [table, new Set(columns)]));
+  for (const place of placesAfter(made)) {
+    const [table = '', column = ''] = place.replace('#', '').split('.');
+    const found = given.get(table);
+    if (!found) return `it lacks the table ${shown(table)}`;
+    if (!found.has(column)) return `${shown(table)} lacks the column ${shown(column)}`;
+    if (place.endsWith('#') && !sequences.some((one) => one.table === table && one.column === column))
+      return `it does not say how far ${shown(table)} is numbered`;
+  }
+  return undefined;
+}
+
 const refuse = (path: string, problem: string): Refusal =>
   new Refusal(
     `${path} is no backup that Portico made: ${problem}. Nothing was restored, take another copy of it`,
@@ -82,7 +98,8 @@ const refuse = (path: string, problem: string): Refusal =>
 /**
  * Looks through everything that an archive says is in it, then through its rows and its secret: whoever can write an
  * archive can give it right checksums. Writes nothing.
- * @throws {Refusal} for names that lead elsewhere, are there twice or mean nothing, and rows that cannot be read.
+ * @throws {Refusal} for names that lead elsewhere, are there twice or mean nothing, rows that cannot be read, and a place
+ *   of the schema of its own version that it leaves empty.
  */
 export async function refuseUnfit(archive: VerifiedArchive): Promise<void> {
   const { path, manifest } = archive;
@@ -90,7 +107,8 @@ export async function refuseUnfit(archive: VerifiedArchive): Promise<void> {
   const problem =
     problemOfTables(manifest) ??
     problemOfNames(entries, [...tables, ...(jobs ? [jobs] : [])]) ??
-    problemOfSchema(manifest);
+    problemOfSchema(manifest) ??
+    problemOfShapes(manifest);
   if (problem !== undefined) throw refuse(path, problem);
   for (const table of tables) await checkRows(archive, table);
   if (jobs) await checkRows(archive, jobs, (row) => void readJob(row));
@@ -115,30 +133,6 @@ async function checkRows(
     if (error instanceof Refusal) throw error;
     throw refuse(archive.path, `the rows of ${shown(table)} cannot be read (${(error as Error).message})`);
   }
-}
-
-/** The schema that rows are to fit into. */
-interface Schema {
-  tables: readonly TableShape[];
-  sequences: readonly Pick<SequenceState, 'table' | 'column'>[];
-}
-
-/**
- * Refuses rows that leave a place of the schema of their own version empty.
- * @throws {Refusal}
- */
-export function refuseOtherShapes(path: string, manifest: Manifest, schema: Schema): void {
-  const given = new Map(manifest.tables.map(({ table, columns }) => [table, new Set(columns)]));
-  for (const { name, columns } of schema.tables) {
-    const found = given.get(name);
-    if (!found) throw refuse(path, `it lacks the table ${shown(name)}`);
-    const missing = columns.find((column) => !found.has(column.name));
-    if (missing) throw refuse(path, `${shown(name)} lacks the column ${shown(missing.name)}`);
-  }
-  const isNumbered = ({ table, column }: Schema['sequences'][number]): boolean =>
-    manifest.sequences.some((state) => state.table === table && state.column === column);
-  const lost = schema.sequences.find((one) => !isNumbered(one));
-  if (lost) throw refuse(path, `it does not say how far ${shown(lost.table)} is numbered`);
 }
 
 /** SQLSTATE of values that do not fit (22), that contradict each other (23), and of what is not there (42). */

@@ -11,9 +11,9 @@ import { refillJobs } from '../platform/jobs/refill.ts';
 import type { Settings } from '../platform/settings/table.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { Refusal } from '../process.ts';
-import { orUnfit, refuseOtherShapes } from './archive-check.ts';
+import { orUnfit } from './archive-check.ts';
 import type { VerifiedArchive } from './archive-reader.ts';
-import { listTables, readSequences, setSequences, withoutReferences, type Runs } from './catalog-store.ts';
+import { listTables, setSequences, withoutReferences, type Runs } from './catalog-store.ts';
 import { giveBackTarget } from './empty-target.ts';
 import { endKeeping, keepFile } from './files.ts';
 import type { Row } from './copy-text.ts';
@@ -139,10 +139,8 @@ export interface RestoreSummary extends Filled {
 /** Rows and jobs, in the schema of this version. */
 async function fillDatabase(plan: RestorePlan): Promise<{ filled: Filled; jobs: number }> {
   const { archive, database, settings } = plan;
-  const { manifest, path } = archive;
+  const { manifest } = archive;
   await migrateAsArchived(database, manifest);
-  const tables = await listTables(database.pool);
-  refuseOtherShapes(path, manifest, { tables, sequences: await readSequences(database.pool) });
   const filled = await restoreRows(plan);
   const added = await migrate(database);
   if (added.length > 0) await recordRelease(database); // an older version that finds this says whose work it is

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withoutSummaries } from './without-summaries.ts';
+import { withoutSummaries, withPureSchemas } from './without-summaries.ts';
 
 const contract = new URL('../../contract/src/', import.meta.url);
 
@@ -22,4 +22,15 @@ test('no file of the contract keeps a summary, and nothing else goes', () => {
 test('a summary of two lines with quotes in it goes as a whole', () => {
   const source = "  path: '/a',\n  summary:\n    'It\\'s \"so\", `it` is.',\n  audience: 'anyone',\n";
   expect(withoutSummaries(source)).toBe("  path: '/a',\n  audience: 'anyone',\n");
+});
+
+test('every schema is marked as what may be left out, and nothing else changes', () => {
+  const source = `const a = z.string().check(z.trim());
+export const b = z
+  .string()
+  .check(isA, (text) => z.safeParse(a, text).success);
+type B = z.infer<typeof b>; const other = fuzz.run(), range = /[a-z.(]/;`;
+  const marked = withPureSchemas(source);
+  expect(marked.replaceAll('/* @__PURE__ */ ', '')).toBe(source);
+  expect(marked.split('@__PURE__').length - 1).toBe(4);
 });

@@ -3,7 +3,7 @@ import { shownLine } from '@portico/domain/shown-line';
 import * as z from 'zod/mini';
 import { MailOutlook } from './error-body.ts';
 import { operation } from './operation.ts';
-import { Email, Instant } from './values.ts';
+import { Email, Instant, Mailbox } from './values.ts';
 
 /** Limits that people expect of such products (api-facts). */
 export const meetingLimits = {
@@ -60,7 +60,8 @@ export const MeetingPlan = z.object({
   durationMinutes: z
     .int()
     .check(z.minimum(meetingLimits.durationMinutes.least), z.maximum(meetingLimits.durationMinutes.most)),
-  invitees: z._default(z.array(Email).check(z.maxLength(meetingLimits.invitees)), []),
+  /** Addresses, or names with an address: `Jane Doe <jane@x.example>`; people of the site keep their own names. */
+  invitees: z._default(z.array(Mailbox).check(z.maxLength(meetingLimits.invitees)), []),
   /** Addresses of people of the site who may start it instead of the host. */
   alternateHosts: z._default(z.array(Email).check(z.maxLength(20)), []),
   /** For those who join by number; links carry their own right. Null for none. A new one is not shorter than `passwordLeast`. */

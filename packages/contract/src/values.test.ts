@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { startInstantMeeting } from './joining.ts';
 import { MeetingPlan } from './meetings.ts';
 import { changeRecording } from './recordings.ts';
-import { DisplayName } from './values.ts';
+import { DisplayName, Email, Mailbox } from './values.ts';
 
 const topicOf = (topic: string): string =>
   MeetingPlan.parse({ topic, start: '2026-11-23T10:20', timeZone: 'UTC', durationMinutes: 30 }).topic;
@@ -37,4 +37,26 @@ describe.each(Object.entries(takes))('%s', (_what, take) => {
 test('the password of a meeting is kept as it was typed', () => {
   const plan = { topic: 'Standup', start: '2026-11-23T10:20', timeZone: 'UTC', durationMinutes: 30 };
   expect(MeetingPlan.parse({ ...plan, password: 'a\u200bb' }).password).toBe('a\u200bb');
+});
+
+test('an address is kept in its one form, and is at most 254 octets long in it', () => {
+  expect(Email.parse(' Info@MÜNCHEN.example\n')).toBe('info@xn--mnchen-3ya.example');
+  const label = 'äöü'.repeat(14);
+  const long = `a@${Array.from({ length: 5 }, () => label).join('.')}.example`; // 254 and more only as it is kept
+  expect(long.length).toBeLessThan(254);
+  expect(Email.safeParse(long).success).toBe(false);
+  expect(Email.safeParse('Jane <jane@x.example>').success).toBe(false);
+});
+
+test('a mailbox is kept with its name, quoted where that is needed', () => {
+  expect(Mailbox.parse('Jane@X.example')).toBe('jane@x.example');
+  expect(Mailbox.parse('Jane  Doe<jane@x.example>')).toBe('Jane Doe <jane@x.example>');
+  expect(Mailbox.parse('"Doe, Jane" <jane@x.example>')).toBe('"Doe, Jane" <jane@x.example>');
+  const none = [
+    'Jane',
+    'jane@x.example, bob@y.example',
+    'Doe, Jane <jane@>',
+    `${'x'.repeat(5000)} <a@x.example>`,
+  ];
+  expect(none.filter((text) => Mailbox.safeParse(text).success)).toEqual([]);
 });

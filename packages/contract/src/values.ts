@@ -1,19 +1,31 @@
+import { readMailAddress } from '@portico/domain/mail-address';
+import { mailboxText, readMailbox } from '@portico/domain/mailbox-text';
 import { shownLine } from '@portico/domain/shown-line';
 import * as z from 'zod/mini';
 
 /** A site's name in addresses. */
 export const SiteName = z.string().check(z.regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/));
 
-/** What stands before the @ has at most 64 characters (RFC 5321 §4.5.3.1): no mail server takes more. */
-const hasShortLocalPart = (address: string): boolean => address.lastIndexOf('@') <= 64;
+/** The longest address (RFC 5321 §4.5.3.1.3), in octets. */
+const ADDRESS_OCTETS = 254;
 
-/** An e-mail address as people type it, at most 254 characters (OP-10), kept in lower case. */
-export const Email = z
-  .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email(), z.refine(hasShortLocalPart));
+/** An e-mail address as people type it (OP-10), also in letters of any script; kept as `readMailAddress` has it. */
+export const Email = z.string().check(
+  z.overwrite((text) => readMailAddress(text) ?? text),
+  z.maxLength(ADDRESS_OCTETS),
+  z.refine((text) => readMailAddress(text) === text),
+);
 
-/** Whether a form may send this as an e-mail address. */
-export const isEmail = (text: string): boolean => z.safeParse(Email, text).success;
+const mailboxOf = (text: string): string | undefined => {
+  const mailbox = readMailbox(text);
+  return mailbox && mailboxText(mailbox);
+};
+
+/** An e-mail address, or a name with one: `"Doe, Jane" <jane@x.example>` (RFC 5322 §3.4). */
+export const Mailbox = z.string().check(
+  z.overwrite((text) => mailboxOf(text) ?? text),
+  z.refine((text) => readMailbox(text) !== undefined),
+);
 
 /** What a person or a site is called (OP-10): as much of it as a reader sees, and not nothing. */
 export const DisplayName = z.pipe(

@@ -19,6 +19,7 @@ export interface ZoneTable {
 
 export interface CalendarPerson {
   name: string;
+  /** As it is kept: the domain in A-labels. */
   email: string;
 }
 
@@ -107,8 +108,12 @@ function zoneLines({ id, changes }: ZoneTable): string[] {
   return ['BEGIN:VTIMEZONE', `TZID:${id}`, ...observances, 'END:VTIMEZONE'];
 }
 
+/** A calendar address (RFC 5545 §3.3.3): what means something else in a URI of mail is percent-encoded (RFC 6068 §2). */
+const mailto = (email: string): string =>
+  `mailto:${email.replaceAll(/[^\w.!$'*+=~@-]+/g, (signs) => encodeURIComponent(signs))}`;
+
 function attendeeLine({ name, email }: CalendarPerson): string {
-  return `ATTENDEE;CN=${quoted(name)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${email}`;
+  return `ATTENDEE;CN=${quoted(name)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:${mailto(email)}`;
 }
 
 /**
@@ -136,7 +141,7 @@ export function writeCalendar(event: CalendarEvent): string {
     ...(event.description ? [`DESCRIPTION:${text(event.description)}`] : []),
     `LOCATION:${text(event.location)}`,
     `URL:${event.url}`,
-    `ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.email}`,
+    `ORGANIZER;CN=${quoted(organizer.name)}:${mailto(organizer.email)}`,
     ...event.attendees.map(attendeeLine),
     `STATUS:${event.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
     'TRANSP:OPAQUE',

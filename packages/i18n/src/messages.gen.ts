@@ -425,6 +425,7 @@ export interface Messages {
   'people.unmailed.copied': undefined;
   'people.unmailed.notCopied': undefined;
   'people.problem.taken': undefined;
+  'people.problem.address': { address: string | number };
   'people.problem.invalid': undefined;
   'people.problem.forbidden': undefined;
   'quality.title': undefined;
@@ -947,6 +948,7 @@ export interface Messages {
   'schedule.saved': { topic: string | number };
   'schedule.problem.required': undefined;
   'schedule.problem.invalid': undefined;
+  'schedule.problem.address': { address: string | number };
   'schedule.problem.tooLong': undefined;
   'schedule.problem.passwordShort': undefined;
   'schedule.problem.past': undefined;
@@ -965,6 +967,7 @@ export interface Messages {
   'entry.language': undefined;
   'entry.problem.required': undefined;
   'entry.problem.invalid': undefined;
+  'entry.problem.address': { address: string | number };
   'entry.problem.tooLong': undefined;
   'entry.problem.tooShort': { least: string | number };
   'entry.problem.holdsName': undefined;

@@ -3,10 +3,18 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from './testing/show.tsx';
 import { TokenInput } from './token-input.tsx';
+import type { TokenReading } from './tokens.ts';
 
 const nobody: string[] = [];
 
-function People({ start = nobody }: { start?: string[] }) {
+/** Commas belong to a name until there is an @. */
+const named: TokenReading = {
+  split: (text) => text.split(';'),
+  keyOf: (text) => text,
+  isOpen: (text) => !text.includes('@'),
+};
+
+function People({ start = nobody, reading }: { start?: string[]; reading?: TokenReading }) {
   const [people, setPeople] = useState(start);
   return (
     <TokenInput
@@ -14,6 +22,7 @@ function People({ start = nobody }: { start?: string[] }) {
       values={people}
       onChange={setPeople}
       isValid={(value) => value.includes('@')}
+      {...(reading && { reading })}
     />
   );
 }
@@ -32,6 +41,13 @@ test('Enter, a comma and leaving the field add what was typed', async () => {
   await userEvent.keyboard('mira@x.org{Enter}jonas@x.org,aiko@x.org{Tab}');
   await expect.poll(tokens).toEqual(['mira@x.org', 'jonas@x.org', 'aiko@x.org']);
   await expect.element(page.getByText('1 added')).toBeInTheDocument();
+});
+
+test('a comma in a name does not end it, and one behind an address does', async () => {
+  await show(<People reading={named} />);
+  await input().click();
+  await userEvent.keyboard('Doe, Mira mira@x.org,jonas@x.org;Aiko{Enter}');
+  await expect.poll(tokens).toEqual(['Doe, Mira mira@x.org', 'jonas@x.org', 'AikoAiko is not valid']);
 });
 
 test('a pasted list becomes as many tokens', async () => {

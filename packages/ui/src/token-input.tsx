@@ -5,6 +5,7 @@ import { Field, type FieldWords } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { useT } from './texts.tsx';
 import styles from './token-input.module.css';
+import { plainReading, type TokenReading } from './tokens.ts';
 import { useTokenInput } from './use-token-input.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -13,6 +14,8 @@ export interface TokenInputProps extends FieldWords {
   onChange: (values: string[]) => void;
   /** Tells a valid value; the others are marked and stay, so that a typing error can be seen and mended. */
   isValid: (value: string) => boolean;
+  /** How what is typed or pasted becomes values; any words where nothing is said. */
+  reading?: TokenReading;
   placeholder?: string;
   inputMode?: 'text' | 'email';
 }
@@ -53,6 +56,7 @@ export function TokenInput({
   values,
   onChange,
   isValid,
+  reading = plainReading,
   placeholder,
   inputMode = 'text',
   ...words
@@ -61,6 +65,7 @@ export function TokenInput({
   const { text, setText, said, add, remove, onTokenKey, onInputKey, onPaste } = useTokenInput({
     values,
     onChange,
+    reading,
   });
   return (
     <Field hint={t('ui.tokens.help')} {...words}>

@@ -20,3 +20,12 @@ test('adds only what is not there yet, in the order of typing', () => {
     'jonas@example.org',
   ]);
 });
+
+test('reads values as it is told, and knows by it which are the same', () => {
+  const reading = {
+    split: (text: string) => text.split('/'),
+    keyOf: (text: string) => text.charAt(0),
+    isOpen: () => false,
+  };
+  expect(addTokens(['ab'], 'ac/b/bc', reading)).toEqual(['ab', 'b']);
+});

@@ -18,9 +18,26 @@ export function splitTokens(text: string): string[] {
     .filter(Boolean);
 }
 
-/** `values` with those of a text added; what is there already, in letters of either case, is not added again. */
-export function addTokens(values: readonly string[], text: string): string[] {
-  const byKey = new Map(values.map((value) => [byLetters(value), value]));
-  for (const value of splitTokens(text)) if (!byKey.has(byLetters(value))) byKey.set(byLetters(value), value);
+/** How a text is read as values. */
+export interface TokenReading {
+  /** The values in a typed or pasted text. */
+  split: (text: string) => string[];
+  /** What two values have in common that are the same one. */
+  keyOf: (value: string) => string;
+  /** Whether a comma behind a typed text is a part of it, and not its end. */
+  isOpen: (text: string) => boolean;
+}
+
+/** Any words: the same in letters of either case are one value. */
+export const plainReading: TokenReading = { split: splitTokens, keyOf: byLetters, isOpen: () => false };
+
+/** `values` with those of a text added; what is there already is not added again. */
+export function addTokens(
+  values: readonly string[],
+  text: string,
+  { split, keyOf }: TokenReading = plainReading,
+): string[] {
+  const byKey = new Map(values.map((value) => [keyOf(value), value]));
+  for (const value of split(text)) if (!byKey.has(keyOf(value))) byKey.set(keyOf(value), value);
   return [...byKey.values()];
 }

@@ -1,13 +1,15 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useT } from './texts.tsx';
-import { addTokens } from './tokens.ts';
+import { addTokens, type TokenReading } from './tokens.ts';
 
 interface Values {
   values: readonly string[];
   onChange: (values: string[]) => void;
+  reading: TokenReading;
 }
 
-const ENDS = new Set(['Enter', ',', ';', '،']);
+const COMMAS = new Set([',', '،']);
+const ENDS = new Set(['Enter', ';', ...COMMAS]);
 
 /** The buttons of the tokens in their order, then the input. */
 const stopsAround = (element: Element): HTMLElement[] => [
@@ -31,13 +33,13 @@ function focusBeside(event: KeyboardEvent<HTMLElement>, step: number): void {
 }
 
 /** What a token input does; `said` is for the live region. */
-export function useTokenInput({ values, onChange }: Values) {
+export function useTokenInput({ values, onChange, reading }: Values) {
   const t = useT();
   const [text, setText] = useState('');
   const [said, setSaid] = useState('');
 
   const add = (typed: string): void => {
-    const next = addTokens(values, typed);
+    const next = addTokens(values, typed, reading);
     setText('');
     if (next.length === values.length) return;
     setSaid(t('ui.tokens.added', { count: next.length - values.length }));
@@ -61,6 +63,7 @@ export function useTokenInput({ values, onChange }: Values) {
     if (event.nativeEvent.isComposing) return;
     if (text === '') return focusBeside(event, event.key === 'Backspace' ? -1 : stepOf(event));
     if (!ENDS.has(event.key) || text.trim() === '') return;
+    if (COMMAS.has(event.key) && reading.isOpen(text)) return;
     event.preventDefault();
     add(text);
   };

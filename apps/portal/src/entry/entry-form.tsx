@@ -22,11 +22,21 @@ const plain: Readonly<Record<string, PlainKey>> = {
   stale: 'entry.problem.stale',
 };
 
-/** A problem's word in the reader's language; undefined for none. */
-export function useProblem(): (word: string | undefined) => string | undefined {
+/** A field for an e-mail address: `type="email"` of browsers refuses letters beyond ASCII before the @. */
+export const addressInput = {
+  type: 'text',
+  inputMode: 'email',
+  dir: 'ltr',
+  autoCapitalize: 'off',
+  spellCheck: false,
+} as const;
+
+/** A problem's word in the reader's language; undefined for none. What is wrong with an address names it. */
+export function useProblem(): (word: string | undefined, address?: string) => string | undefined {
   const t = useT();
-  return (word) => {
+  return (word, address) => {
     if (word === undefined) return undefined;
+    if (word === 'invalid' && address) return t('entry.problem.address', { address });
     if (word === 'tooShort') return t('entry.problem.tooShort', { least: PASSWORD_LENGTH.least });
     return t(plain[word] ?? 'entry.problem.failed');
   };

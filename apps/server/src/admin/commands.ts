@@ -1,3 +1,4 @@
+import { shownAddress } from '@portico/domain/shown-address';
 import { recordAudit } from '../modules/audit/index.ts';
 import {
   disableByConsole,
@@ -25,7 +26,7 @@ interface Whom {
 
 const nobody = ({ email, site }: Whom): AdminAnswer => {
   const where = site === undefined ? 'on any site' : `on the site ${site}`;
-  return refused(`nobody who may sign in has the address ${email} ${where}`);
+  return refused(`nobody who may sign in has the address ${shownAddress(email)} ${where}`);
 };
 
 const done = (lines: readonly string[], data: unknown): AdminAnswer => ({
@@ -79,7 +80,7 @@ export async function appointAdmin(tx: Tx, whom: Whom): Promise<AdminAnswer> {
 
 const unknown = ({ email, site }: Whom): AdminAnswer => {
   const where = site === undefined ? 'on any site' : `on the site ${site}`;
-  return refused(`nobody has the address ${email} ${where}`);
+  return refused(`nobody has the address ${shownAddress(email)} ${where}`);
 };
 
 /** Keeps somebody out of a site. */
@@ -184,7 +185,7 @@ export async function showOutbox(
       mail.state,
       age((now.getTime() - mail.at.getTime()) / 1000),
       mail.tries,
-      mail.to,
+      shownAddress(mail.to),
       firstLine(mail.lastError ?? ''),
     ]);
   const lines =

@@ -5,7 +5,7 @@ import { PasswordInput } from '@portico/ui/password-input';
 import { PlainLink } from '@portico/ui/plain-button';
 import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
-import { EntryForm, useProblem } from '../../entry/entry-form.tsx';
+import { addressInput, EntryForm, useProblem } from '../../entry/entry-form.tsx';
 import type { EntryProps } from '../../entry/entry-props.ts';
 import { JoinByNumber } from '../../entry/join-by-number.tsx';
 import { Languages } from '../../entry/languages.tsx';
@@ -45,14 +45,13 @@ export function ForgotPassword({ frame, path, languages, view, boot }: EntryProp
         >
           <TextInput
             name="email"
-            type="email"
-            dir="ltr"
+            {...addressInput}
             label={t('entry.signIn.email')}
             autoComplete="username"
             required
             autoFocus
             defaultValue={values['email']}
-            error={say(problems['email'])}
+            error={say(problems['email'], values['email'])}
           />
           {back}
         </EntryForm>

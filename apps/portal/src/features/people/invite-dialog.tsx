@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { CallError } from '@portico/client/call-error';
 import type { Call } from '@portico/contract/call';
 import { grantableRoles, type Person } from '@portico/contract/people';
+import { readMailbox } from '@portico/domain/mailbox-text';
+import { shownAddress } from '@portico/domain/shown-address';
 import { Button } from '@portico/ui/button';
 import { CheckboxGroup } from '@portico/ui/checkbox-group';
 import { Dialog, DialogBody, DialogFoot } from '@portico/ui/dialog';
@@ -25,7 +27,7 @@ interface InviteDialogProps {
 
 /** What the server refused, at the field that it is about. */
 function problemsOf(error: unknown): {
-  email?: 'taken' | 'invalid';
+  email?: 'taken' | 'address';
   displayName?: 'invalid';
   userRole?: 'forbidden';
   form?: true;
@@ -36,7 +38,7 @@ function problemsOf(error: unknown): {
   if (error.error === 'forbidden') return { userRole: 'forbidden' };
   if (error.error !== 'inputInvalid') return { form: true };
   return {
-    ...(error.fields['email'] && { email: 'invalid' }),
+    ...(error.fields['email'] && { email: 'address' }),
     ...(error.fields['displayName'] && { displayName: 'invalid' }),
   };
 }
@@ -86,10 +88,19 @@ interface Draft {
 interface InviteFieldsProps {
   draft: Draft;
   problems: ReturnType<typeof problemsOf>;
+  /** The address that was sent last. */
+  tried: string;
   onChange(change: Partial<Draft>): void;
 }
 
-function InviteFields({ draft, problems, onChange }: InviteFieldsProps) {
+/** An address that was pasted with a name, as mail programs copy it, fills in both. */
+function pasted(text: string, { displayName }: Draft): Partial<Draft> {
+  const mailbox = text.trimEnd().endsWith('>') ? readMailbox(text) : undefined;
+  if (!mailbox) return { email: text };
+  return { email: shownAddress(mailbox.address), displayName: displayName || mailbox.name };
+}
+
+function InviteFields({ draft, problems, tried, onChange }: InviteFieldsProps) {
   const t = useT();
   return (
     <DialogBody>
@@ -109,11 +120,12 @@ function InviteFields({ draft, problems, onChange }: InviteFieldsProps) {
       />
       <TextField
         label={t('people.inviteEmail')}
-        type="email"
+        inputMode="email"
+        spellCheck="false"
         value={draft.email}
-        onChange={(email) => onChange({ email })}
+        onChange={(text) => onChange(pasted(text, draft))}
         isRequired
-        error={problems.email && t(`people.problem.${problems.email}`)}
+        error={problems.email && t(`people.problem.${problems.email}`, { address: tried })}
       />
       <CheckboxGroup
         label={t('people.inviteRoles')}
@@ -151,6 +163,7 @@ export default function InviteDialog({ call, site, siteUrl, onClose }: InviteDia
           <InviteFields
             draft={draft}
             problems={problemsOf(invite.error)}
+            tried={invite.variables?.email ?? ''}
             onChange={(change) => setDraft({ ...draft, ...change })}
           />
           <DialogFoot>

@@ -1,8 +1,9 @@
 import { parseDateTime } from '@internationalized/date';
 import { now } from '@portico/client/server-clock';
 import { joinBeforeHostChoices, meetingLimits, type MeetingPlan } from '@portico/contract/meetings';
-import { isEmail } from '@portico/contract/values';
 import { currentTimeZone } from '@portico/domain/time-zones';
+import { readMailbox } from '@portico/domain/mailbox-text';
+import type { PlainKey } from '@portico/i18n/texts';
 import { ComboBox } from '@portico/ui/combo-box';
 import { DateTimePicker } from '@portico/ui/date-time-picker';
 import { Select } from '@portico/ui/select';
@@ -11,6 +12,7 @@ import { TextArea } from '@portico/ui/text-area';
 import { TextField } from '@portico/ui/text-field';
 import { useT, useTexts } from '@portico/ui/texts';
 import { TokenInput } from '@portico/ui/token-input';
+import { addresses, mailboxes } from './recipients.ts';
 import type { PlanProblems } from './scheduling.model.ts';
 import { zoneChoices } from './time-zones.ts';
 import styles from './scheduling.module.css';
@@ -61,9 +63,15 @@ function When({ plan, problems, onChange }: FieldsProps) {
   );
 }
 
+const isMailbox = (text: string): boolean => readMailbox(text) !== undefined;
+
 /** Who: invited people and who may stand in for the host. */
 function Who({ plan, problems, onChange }: FieldsProps) {
   const t = useT();
+  const say = (problem: PlainKey | undefined, texts: readonly string[]): string | undefined => {
+    const address = texts.find((text) => !isMailbox(text));
+    return problem && (address === undefined ? t(problem) : t('schedule.problem.address', { address }));
+  };
   return (
     <>
       <TokenInput
@@ -72,8 +80,9 @@ function Who({ plan, problems, onChange }: FieldsProps) {
         inputMode="email"
         values={plan.invitees}
         onChange={(invitees) => onChange({ invitees })}
-        isValid={isEmail}
-        error={problems.invitees && t(problems.invitees)}
+        isValid={isMailbox}
+        reading={mailboxes}
+        error={say(problems.invitees, plan.invitees)}
       />
       <TokenInput
         label={t('schedule.alternateHosts')}
@@ -82,8 +91,9 @@ function Who({ plan, problems, onChange }: FieldsProps) {
         inputMode="email"
         values={plan.alternateHosts}
         onChange={(alternateHosts) => onChange({ alternateHosts })}
-        isValid={isEmail}
-        error={problems.alternateHosts && t(problems.alternateHosts)}
+        isValid={isMailbox}
+        reading={addresses}
+        error={say(problems.alternateHosts, plan.alternateHosts)}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { fromDate, toCalendarDateTime } from '@internationalized/date';
 import { CallError } from '@portico/client/call-error';
 import type { MeetingDetail, MeetingPlan } from '@portico/contract/meetings';
+import { mailboxText } from '@portico/domain/mailbox-text';
 import type { PlainKey } from '@portico/i18n/texts';
 
 const HALF_HOUR_MS = 30 * 60_000;
@@ -24,7 +25,8 @@ export function newPlan(nowMs: number, timeZone: string): MeetingPlan {
 
 /** The plan of a meeting that is to be changed. */
 export function planOf(meeting: MeetingDetail): MeetingPlan {
-  const emails = (people: readonly { email: string }[]): string[] => people.map(({ email }) => email);
+  const named = ({ email, displayName }: { email: string; displayName: string }): string =>
+    mailboxText({ name: displayName === email ? '' : displayName, address: email });
   const { topic, agenda, start, timeZone, durationMinutes, password, hasLobby } = meeting;
   return {
     topic,
@@ -32,8 +34,8 @@ export function planOf(meeting: MeetingDetail): MeetingPlan {
     start,
     timeZone,
     durationMinutes,
-    invitees: emails(meeting.invitees ?? []),
-    alternateHosts: emails(meeting.alternateHosts),
+    invitees: (meeting.invitees ?? []).map(named),
+    alternateHosts: meeting.alternateHosts.map(({ email }) => email),
     password,
     hasLobby,
     joinBeforeHostMinutes: meeting.joinBeforeHostMinutes as MeetingPlan['joinBeforeHostMinutes'],

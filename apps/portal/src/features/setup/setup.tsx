@@ -9,7 +9,7 @@ import { PlainLink } from '@portico/ui/plain-button';
 import { RadioGroup } from '@portico/ui/radio-group';
 import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
-import { EntryForm, nextField, useProblem } from '../../entry/entry-form.tsx';
+import { addressInput, EntryForm, nextField, useProblem } from '../../entry/entry-form.tsx';
 import type { EntryProps } from '../../entry/entry-props.ts';
 import { Languages } from '../../entry/languages.tsx';
 import styles from '../../entry/entry.module.css';
@@ -108,13 +108,12 @@ function Administrator({ view, next }: FormProps) {
       <TextInput
         name="email"
         autoFocus={next === 'email'}
-        type="email"
-        dir="ltr"
+        {...addressInput}
         label={t('entry.signIn.email')}
         autoComplete="username"
         required
         defaultValue={values['email']}
-        error={say(problems['email'])}
+        error={say(problems['email'], values['email'])}
       />
       <PasswordInput
         name="password"

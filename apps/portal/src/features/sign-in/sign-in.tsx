@@ -2,7 +2,7 @@ import { EntryLayout } from '@portico/ui/entry-layout';
 import { PasswordInput } from '@portico/ui/password-input';
 import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
-import { EntryForm, useProblem } from '../../entry/entry-form.tsx';
+import { addressInput, EntryForm, useProblem } from '../../entry/entry-form.tsx';
 import type { EntryProps } from '../../entry/entry-props.ts';
 import { JoinByNumber } from '../../entry/join-by-number.tsx';
 import { Languages } from '../../entry/languages.tsx';
@@ -30,14 +30,13 @@ export function SignIn({ frame, path, languages, view, boot }: EntryProps<'signI
         <input type="hidden" name="returnUrl" value={view.returnUrl} />
         <TextInput
           name="email"
-          type="email"
-          dir="ltr"
+          {...addressInput}
           label={t('entry.signIn.email')}
           autoComplete="username"
           required
           autoFocus={!values['email']}
           defaultValue={values['email']}
-          error={say(problems['email'])}
+          error={say(problems['email'], values['email'])}
         />
         <PasswordInput
           name="password"

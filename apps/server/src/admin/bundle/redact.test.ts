@@ -21,6 +21,13 @@ describe('the class of an error', () => {
   });
 });
 
+test.each(['r&d@x.example', 'info@münchen.example', '用户@例え.jp', '"ada lovelace"@x.example'])(
+  '%s is taken out of a text of our own',
+  (address) => {
+    expect(scrub(`no mail to ${address}: refused`)).toBe('no mail to [address]: refused');
+  },
+);
+
 test('a stack keeps its places in the code, without the folder that it is in', () => {
   const stack = `Error: Ada Lovelace
     at serve (file://${process.cwd()}/apps/server/src/app.ts:1:2)

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { settingsTable, type Settings } from '../../platform/settings/table.ts';
 
-const ADDRESS = /[^\s<>"'(),;:@]+@[^\s<>"'(),;:@]+/g;
+const ADDRESS = /(?:"[^"\n]+"|[^\s<>"'(),;:@]+)@[^\s<>"'(),;:@]+/g;
 const IPV4 = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g;
 const IPV6 = /(?<![\w:])(?:(?:[\da-f]{1,4}:){3,7}[\da-f]{1,4}|[\da-f:]*::[\da-f:]*)(?![\w:])/gi;
 const LONG_WORD = /[\w+/=-]{32,}/g;

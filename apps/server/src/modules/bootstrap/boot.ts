@@ -1,5 +1,6 @@
 import type { Abilities, Bootstrap, CurrentUser } from '@portico/contract/bootstrap';
 import { mayHost } from '@portico/domain/roles';
+import { shownAddress } from '@portico/domain/shown-address';
 import { knownTimeZone } from '../../platform/time/zones.ts';
 import { readHealth } from '../health/index.ts';
 import { readPeople } from '../people/index.ts';
@@ -22,7 +23,7 @@ function userOf({ person, actor }: Signed, site: Site): CurrentUser {
     userId: person.id,
     isAuthenticated: true,
     displayName: person.displayName,
-    email: person.email,
+    email: shownAddress(person.email),
     userName: person.userName,
     userRole: [...actor.roles],
     timeZone: knownTimeZone(person.timeZone ?? site.defaultTimeZone),

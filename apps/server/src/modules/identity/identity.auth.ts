@@ -1,20 +1,11 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { getCurrentDBAdapterAsyncLocalStorage } from '@better-auth/core/context';
 import type { DBAdapter } from '@better-auth/core/db/adapter';
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { rawTransaction, type Tx } from '../../platform/db/tx.ts';
 import { afterCommit } from '../../platform/db/unit.ts';
-import { hashPassword, isPassword } from './identity.passwords.ts';
 
 type Adapter = DBAdapter;
-
-/** A password that was checked before the transaction opened, so that no hash is computed while it is held. */
-interface CheckedPassword {
-  hash: string;
-  fits: boolean;
-}
-const checked = new AsyncLocalStorage<CheckedPassword>();
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
 const names = {
@@ -59,18 +50,6 @@ function optionsOf(secret: string, publicUrl: string, database: NonNullable<Bett
     rateLimit: { enabled: false }, // ours stands in front
     ...names,
     session: { ...names.session, expiresIn: SESSION_SECONDS },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: 1, // the rules are the domain's
-      maxPasswordLength: 1024,
-      password: {
-        hash: hashPassword,
-        verify({ hash, password }) {
-          const known = checked.getStore();
-          return known?.hash === hash ? Promise.resolve(known.fits) : isPassword(password, hash);
-        },
-      },
-    },
   } satisfies BetterAuthOptions;
 }
 
@@ -107,27 +86,19 @@ export function createAuth(secret: string, publicUrl: string) {
   type Context = Awaited<typeof auth.$context>;
 
   /** Runs the library's calls in `tx`. Never its HTTP handler: that one installs an adapter of its own. */
-  async function inside<T>(
-    tx: Tx,
-    body: (api: typeof auth.api, accounts: Context['internalAdapter']) => Promise<T>,
-  ): Promise<T> {
+  async function inside<T>(tx: Tx, body: (accounts: Context['internalAdapter']) => Promise<T>): Promise<T> {
     const context = await auth.$context;
     if (!over) throw new Error('the identity library is not ready');
     const pendingHooks: (() => Promise<void>)[] = [];
     const storage = await getCurrentDBAdapterAsyncLocalStorage();
     const store = { adapter: over(tx), pendingHooks, isTransactionActive: true };
-    const result = await storage.run(store, () => body(auth.api, context.internalAdapter));
+    const result = await storage.run(store, () => body(context.internalAdapter));
     afterCommit(() => {
       for (const hook of pendingHooks) void hook();
     });
     return result;
   }
 
-  return {
-    inside,
-    /** Runs `body` with the outcome of a password check that was done before. */
-    withChecked: <T>(password: CheckedPassword, body: () => Promise<T>): Promise<T> =>
-      checked.run(password, body),
-  };
+  return { inside };
 }
 export type Auth = ReturnType<typeof createAuth>;

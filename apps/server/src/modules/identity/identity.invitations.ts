@@ -35,7 +35,7 @@ export async function ensureAccount(
 ): Promise<string> {
   const known = await findAccountId(tx, input.email);
   if (known !== undefined) return known;
-  const user = await auth.inside(tx, (_api, accounts) =>
+  const user = await auth.inside(tx, (accounts) =>
     accounts.createUser(
       { email: input.email, name: input.name, emailVerified: false },
       {

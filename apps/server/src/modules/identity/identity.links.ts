@@ -1,5 +1,6 @@
 import type { readLink } from '@portico/contract/identity';
 import type { Answer } from '@portico/contract/operation';
+import { shownAddress } from '@portico/domain/shown-address';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import { acceptInvitation, findPersonByAccount, type PersonRow } from '../people/index.ts';
@@ -91,7 +92,7 @@ export async function readPasswordLink(
   const { link, person } = await personOfLink(reads, await findLink(reads, input.token, input.now));
   return {
     displayName: person.displayName,
-    email: person.email,
+    email: shownAddress(person.email),
     isInvitation: link.purpose === 'invitation' || person.state === 'invited',
     mustSignIn: await isTooLate(reads, link),
   };
@@ -141,7 +142,7 @@ export async function storePassword(
   { auth }: IdentityContext,
   { accountId, hash }: { accountId: string; hash: string },
 ): Promise<void> {
-  await auth.inside(tx, async (_api, accounts) => {
+  await auth.inside(tx, async (accounts) => {
     if (await accounts.findCredentialAccount(accountId)) await accounts.updatePassword(accountId, hash);
     else
       await accounts.linkAccount({ userId: accountId, accountId, providerId: 'credential', password: hash });

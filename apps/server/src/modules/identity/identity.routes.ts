@@ -9,6 +9,7 @@ import {
 } from '@portico/contract/identity';
 import type { Answer } from '@portico/contract/operation';
 import { invitePerson, listPeople } from '@portico/contract/people';
+import { shownAddress } from '@portico/domain/shown-address';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
 import {
@@ -58,7 +59,10 @@ function beginnings(context: IdentityContext, names: Names) {
   const present = (signed: Signed) => {
     const { id, displayName, email } = signed.person;
     const userRole = [...signed.actor.roles];
-    return { ...ticketOf(tickets, signed), person: { id, displayName, email, userRole } };
+    return {
+      ...ticketOf(tickets, signed),
+      person: { id, displayName, email: shownAddress(email), userRole },
+    };
   };
 
   const begin = async (

@@ -8,7 +8,7 @@ import type { IdentityContext } from './identity.context.ts';
 import { hashPassword, isOutdated, isPassword } from './identity.passwords.ts';
 import {
   deleteSessions,
-  findPasswordHash,
+  findPassword,
   findSession,
   findSessionPerson,
   insertRevocation,
@@ -49,7 +49,7 @@ export async function checkPassword(
   reads: Reads,
   input: { email: string; password: string },
 ): Promise<PasswordCheck> {
-  const hash = await findPasswordHash(reads, input.email);
+  const hash = (await findPassword(reads, input.email))?.hash;
   const fits = await isPassword(input.password, hash);
   const renewed = fits && hash && isOutdated(hash) ? await hashPassword(input.password) : undefined;
   return { hash, fits, renewed };
@@ -64,15 +64,16 @@ interface SignInInput {
 }
 
 /** Makes a session for somebody whose password fits and who is on the site, or was invited and comes in by this. */
-export async function signIn(tx: Tx, { auth }: IdentityContext, input: SignInInput): Promise<Signed> {
+export async function signIn(tx: Tx, context: IdentityContext, input: SignInInput): Promise<Signed> {
   const { hash, fits, renewed } = input.check;
   if (!fits || hash === undefined) throw new Failure('credentialsWrong');
-  const { email, password } = input;
-  const made = await auth.withChecked({ hash, fits }, () =>
-    auth.inside(tx, (api) => api.signInEmail({ body: { email, password } })),
-  );
-  if (renewed) await auth.inside(tx, (_api, accounts) => accounts.updatePassword(made.user.id, renewed));
-  return await enter(tx, { accountId: made.user.id, sessionToken: made.token, ...input });
+  const now = await findPassword(tx, input.email);
+  // changed since it was looked at: it is looked at again, in the transaction this once
+  if (!now || (now.hash !== hash && !(await isPassword(input.password, now.hash))))
+    throw new Failure('credentialsWrong');
+  const { accountId } = now;
+  if (renewed) await context.auth.inside(tx, (accounts) => accounts.updatePassword(accountId, renewed));
+  return await signInByLink(tx, context, { ...input, accountId });
 }
 
 /** Makes a session without a password, for somebody who proved the address by a link. */
@@ -81,7 +82,7 @@ export async function signInByLink(
   { auth }: IdentityContext,
   input: { siteId: string; accountId: string; now: Date },
 ): Promise<Signed> {
-  const session = await auth.inside(tx, (_api, accounts) => accounts.createSession(input.accountId));
+  const session = await auth.inside(tx, (accounts) => accounts.createSession(input.accountId));
   return await enter(tx, { ...input, sessionToken: session.token });
 }
 

@@ -5,16 +5,22 @@ import type { Sweep } from '../../platform/jobs/housekeeping.ts';
 import { findActivePerson } from '../people/index.ts';
 import type { EndedTickets } from './identity.tickets.ts';
 
-/** The password's hash of an address, undefined when nobody has it or no password was set. */
-export async function findPasswordHash(reads: Reads, email: string): Promise<string | undefined> {
+/** An account's password, as a hash. */
+interface KeptPassword {
+  accountId: string;
+  hash: string;
+}
+
+/** The password of an address, undefined when nobody has it or no password was set. */
+export async function findPassword(reads: Reads, email: string): Promise<KeptPassword | undefined> {
   const row = await reads
     .selectFrom('auth_user')
     .innerJoin('auth_credential', 'auth_credential.user_id', 'auth_user.id')
-    .select('auth_credential.password')
+    .select(['auth_user.id as accountId', 'auth_credential.password as hash'])
     .where('auth_user.email', '=', email)
     .where('auth_credential.provider_id', '=', 'credential')
     .executeTakeFirst();
-  return row?.password ?? undefined;
+  return row?.hash == null ? undefined : { accountId: row.accountId, hash: row.hash };
 }
 
 /** Whether an account has a password. */

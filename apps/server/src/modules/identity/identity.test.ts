@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { lastMailTo, linkIn, mailAfter, mailsTo, passwordLinksDone } from '../../testing/mailbox.ts';
 import { makeInvited, makePerson, makeSite, PASSWORD, signedIn } from '../../testing/people.ts';
-import { findPasswordHash } from './identity.store.ts';
+import { findPassword } from './identity.store.ts';
 import { storePassword } from './identity.links.ts';
 
 let app: TestApp;
@@ -63,7 +63,7 @@ describe('signing in', () => {
     const { context } = app.identity;
     const weaker = await hash(PASSWORD, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await database.work((tx) => storePassword(tx, context, { accountId, hash: weaker }));
-    const kept = () => findPasswordHash(database.reads, 'old@acme.example');
+    const kept = async () => (await findPassword(database.reads, 'old@acme.example'))?.hash;
     await expect(
       app.visitor().call(signIn, { body: { email: 'old@acme.example', password: 'wrong password' } }),
     ).rejects.toEqual(refusal('credentialsWrong'));

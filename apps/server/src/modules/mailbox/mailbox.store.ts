@@ -1,4 +1,5 @@
 import type { SeenMail } from '@portico/contract/mailbox';
+import { shownAddress } from '@portico/domain/shown-address';
 import type { Reads } from '../../platform/db/tx.ts';
 
 const SHOWN = 50;
@@ -31,7 +32,7 @@ export async function newestMails(reads: Reads, reader: Reader): Promise<SeenMai
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    to: row.recipient,
+    to: shownAddress(row.recipient),
     subject: row.subject,
     text: row.text_body,
     calendar: (row.calendar as { text: string } | null)?.text ?? null,

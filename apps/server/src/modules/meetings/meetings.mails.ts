@@ -7,6 +7,7 @@ import { outlookOfLast, type Outlook } from '../../platform/mail/orders.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isOneInstant, zoneTable } from '../../platform/time/zones.ts';
 import type { Site } from '../sites/index.ts';
+import { shownInvitee } from './meetings.present.ts';
 import { findActiveEmails, findCancelledAt, type InviteeRow, type MeetingRow } from './meetings.store.ts';
 
 /** What mails about meetings are made with. */
@@ -62,7 +63,7 @@ function calendarPart(
     location: link,
     url: link,
     organizer: { name: meeting.hostDisplayName, email: meeting.hostEmail },
-    attendees: attendees.map(({ displayName, email }) => ({ name: displayName, email })),
+    attendees: attendees.map((one) => ({ name: shownInvitee(one).displayName, email: one.email })),
   });
   return { method, text };
 }

@@ -1,4 +1,5 @@
 import { meetingLimits, type MeetingPlan } from '@portico/contract/meetings';
+import { readMailbox, type Mailbox } from '@portico/domain/mailbox-text';
 import { mayHost, rolesOf } from '@portico/domain/roles';
 import type { Reads } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
@@ -55,13 +56,17 @@ export const atOnce = (columns: PlannedColumns): PlannedColumns => ({
 });
 
 /** Everybody a plan names, once: people of the site by their account, others by address alone. The host is not among them. */
+const mailboxOf = (text: string): Mailbox => readMailbox(text) ?? { name: '', address: text };
+
+/** Everybody a plan names, once: people of the site by their account, others by their address and the name that was given with it. The host is not among them. */
 export async function inviteesOf(
   reads: Reads,
   plan: MeetingPlan,
   host: { siteId: string; email: string },
 ): Promise<InviteeRow[]> {
   const alternates = new Set(plan.alternateHosts.filter((email) => email !== host.email));
-  const emails = new Set([...plan.invitees.filter((email) => email !== host.email), ...alternates]);
+  const invited = new Map(plan.invitees.map(mailboxOf).map(({ address, name }) => [address, name]));
+  const emails = new Set([...invited.keys(), ...alternates].filter((email) => email !== host.email));
   const people = new Map(
     (await findPeopleByEmail(reads, host.siteId, [...emails])).map((person) => [person.email, person]),
   );
@@ -74,7 +79,7 @@ export async function inviteesOf(
     const person = people.get(email);
     return {
       email,
-      displayName: person?.displayName ?? email,
+      displayName: person?.displayName ?? (invited.get(email) || email),
       personId: person?.personId ?? null,
       isAlternateHost: alternates.has(email),
     };

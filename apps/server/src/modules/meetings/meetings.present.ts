@@ -1,4 +1,5 @@
 import type { MeetingDetail, MeetingSummary } from '@portico/contract/meetings';
+import { shownAddress } from '@portico/domain/shown-address';
 import { knownTimeZone } from '../../platform/time/zones.ts';
 import { mayRenewLink, maySeeInside, meetingActions } from './meetings.policy.ts';
 import type { InviteeRow, MeetingRole, MeetingRow } from './meetings.store.ts';
@@ -39,9 +40,13 @@ export function presentSummary(seen: Seen): MeetingSummary {
   };
 }
 
-const invitee = ({ email, displayName }: InviteeRow): { email: string; displayName: string } => ({
+/** Who is invited, as people read it: without a name the address stands for it. */
+export const shownInvitee = ({
   email,
   displayName,
+}: Pick<InviteeRow, 'email' | 'displayName'>): { email: string; displayName: string } => ({
+  email: shownAddress(email),
+  displayName: displayName === email ? shownAddress(email) : displayName,
 });
 
 /** A meeting as its own page shows it to one person: what is not theirs to see is null. */
@@ -56,9 +61,9 @@ export function presentDetail(
     ...presentSummary(seen),
     agenda: meeting.agenda,
     start: meeting.localStart,
-    hostEmail: meeting.hostEmail,
-    alternateHosts: invitees.filter((one) => one.isAlternateHost).map(invitee),
-    invitees: isInside ? invitees.filter((one) => !one.isAlternateHost).map(invitee) : null,
+    hostEmail: shownAddress(meeting.hostEmail),
+    alternateHosts: invitees.filter((one) => one.isAlternateHost).map(shownInvitee),
+    invitees: isInside ? invitees.filter((one) => !one.isAlternateHost).map(shownInvitee) : null,
     password: isInside ? meeting.password : null,
     hasPassword: meeting.password !== null,
     hasLobby: meeting.hasLobby,

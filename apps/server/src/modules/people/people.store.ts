@@ -1,3 +1,4 @@
+import { asciiDomain } from '@portico/domain/mail-address';
 import { sql } from 'kysely';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
@@ -104,6 +105,15 @@ interface Search {
 
 const likeAnywhere = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
 
+const AFTER = '.example';
+
+/** What is looked for as addresses are kept, where it may be a part of a domain or end with one in letters of any script. */
+function keptForm(text: string): string {
+  const at = text.lastIndexOf('@') + 1;
+  const domain = asciiDomain(text.slice(at) + AFTER); // one label alone is no domain
+  return domain === undefined ? text : text.slice(0, at) + domain.slice(0, -AFTER.length);
+}
+
 export async function searchPeople(
   reads: Reads,
   search: Search,
@@ -116,7 +126,7 @@ export async function searchPeople(
     query = query.where((where) =>
       where.or([
         where(sql<string>`lower(person.display_name)`, 'like', like),
-        where('auth_user.email', 'like', like),
+        where('auth_user.email', 'like', likeAnywhere(keptForm(search.keyword ?? ''))),
       ]),
     );
   }

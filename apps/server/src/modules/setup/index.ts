@@ -1,4 +1,5 @@
 import { createFirstSite } from '@portico/contract/setup';
+import { shownAddress } from '@portico/domain/shown-address';
 import { preparedWrite, type Route } from '../../platform/http/route.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
 import {
@@ -25,7 +26,7 @@ export function setupRoutes(context: IdentityContext, names: Pick<CookieNames, '
         const { id, displayName, email } = signed.person;
         return {
           ...ticketOf(context.tickets, signed),
-          person: { id, displayName, email, userRole: [...signed.actor.roles] },
+          person: { id, displayName, email: shownAddress(email), userRole: [...signed.actor.roles] },
           csrfToken: renewCsrf(context, names.csrf, setCookie),
           site: site.name,
         };

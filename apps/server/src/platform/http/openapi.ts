@@ -5,7 +5,16 @@ import { ErrorBody } from '@portico/contract/error-body';
 import { errors } from '@portico/contract/errors';
 import type { ErrorName } from '@portico/contract/error-codes';
 import type { Operation } from '@portico/contract/operation';
+import { Email, Mailbox } from '@portico/contract/values';
+import * as z from 'zod/mini';
 import { API_PATH } from './base-path.ts';
+
+z.globalRegistry.add(Email, {
+  description: 'An e-mail address (RFC 5321), also in letters of any script (RFC 6531).',
+});
+z.globalRegistry.add(Mailbox, {
+  description: 'An e-mail address, or a name with one (RFC 5322): `"Doe, Jane" <jane@x.example>`.',
+});
 
 const always: readonly ErrorName[] = ['inputInvalid', 'tooManyRequests', 'internal', 'unavailable'];
 const withTicket: readonly ErrorName[] = ['ticketInvalid', 'forbidden', 'siteMismatch'];

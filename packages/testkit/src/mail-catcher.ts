@@ -25,6 +25,8 @@ export interface MailCatcher {
   hold(gate: Promise<void>): void;
   /** How many mails came in, answered or not. */
   readonly arrived: number;
+  /** How many connections there have been. */
+  readonly connections: number;
   /** Stops listening and hangs up. */
   stop(): Promise<void>;
 }
@@ -47,10 +49,15 @@ export async function startMailCatcher(port = 0, certificate?: Certificate): Pro
   let refusal: number | undefined;
   let open = Promise.resolve();
   let arrived = 0;
+  let connections = 0;
   const server = new SMTPServer({
     authOptional: true,
     ...certificate,
     disabledCommands: certificate ? ['AUTH'] : ['STARTTLS', 'AUTH'],
+    onConnect(_session, done) {
+      connections += 1;
+      done();
+    },
     onData(stream, session, done) {
       const keep = async (): Promise<void> => {
         const raw = await textOf(stream);
@@ -75,6 +82,9 @@ export async function startMailCatcher(port = 0, certificate?: Certificate): Pro
     mails,
     get arrived() {
       return arrived;
+    },
+    get connections() {
+      return connections;
     },
     hold(gate) {
       open = gate;

@@ -99,6 +99,15 @@ describe('the outbox', () => {
     expect(caught?.mail.html?.trim()).toBe('<p>Come in.</p>');
   });
 
+  test('sends one mail after the other by the same connection', async () => {
+    const { post } = await startProcess(catcher.url);
+    for (let sent = 1; sent <= 3; sent += 1) {
+      await database.work((tx) => post(tx, mail({ subject: `mail ${sent}` })));
+      await allCaught(sent);
+    }
+    expect(catcher.connections).toBe(1);
+  });
+
   test('waits while there is no mail server, and sends each mail once when one is set and the portal starts again', async () => {
     const without = await startProcess(undefined);
     for (let i = 0; i < 3; i += 1)

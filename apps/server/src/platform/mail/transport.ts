@@ -30,13 +30,14 @@ interface TransportOptions {
 const ONE_ADDRESS = /^[^\s,;:<>()[\]\\"@]{1,64}@[^\s,;:<>()[\]\\"@]{1,255}$/u;
 
 function smtpTransport(url: string, from: string): Transport {
-  const smtp = createTransport(url, {
+  const smtp = createTransport({
+    url,
     pool: true,
     maxConnections: 2,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-  } as never);
+  });
   return {
     kind: 'smtp',
     async send(mail) {

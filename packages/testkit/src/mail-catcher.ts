@@ -6,8 +6,10 @@ import { SMTPServer } from 'smtp-server';
 
 /** A mail as an SMTP server got it: to whom the envelope sends it, its raw text and the parts in it. */
 export interface CaughtMail {
-  /** The recipients of the envelope (RFC 5321 §3.3): who really gets it. */
+  /** The recipients of the envelope (RFC 5321 §3.3): who really gets it. Domains are in letters of any script. */
   recipients: string[];
+  /** Whether it came as one for a server that takes letters beyond ASCII in addresses (RFC 6531). */
+  isUtf8: boolean;
   raw: string;
   mail: Email;
 }
@@ -44,7 +46,11 @@ interface Certificate {
 }
 
 /** Starts a mail server on a free port of loopback, or on the one given. */
-export async function startMailCatcher(port = 0, certificate?: Certificate): Promise<MailCatcher> {
+export async function startMailCatcher(
+  port = 0,
+  certificate?: Certificate,
+  { hasUtf8 = true } = {},
+): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   let refusal: number | undefined;
   let open = Promise.resolve();
@@ -53,6 +59,7 @@ export async function startMailCatcher(port = 0, certificate?: Certificate): Pro
   const server = new SMTPServer({
     authOptional: true,
     ...certificate,
+    hideSMTPUTF8: !hasUtf8,
     disabledCommands: certificate ? ['AUTH'] : ['STARTTLS', 'AUTH'],
     onConnect(_session, done) {
       connections += 1;
@@ -65,7 +72,12 @@ export async function startMailCatcher(port = 0, certificate?: Certificate): Pro
         await open;
         if (refusal) throw Object.assign(new Error('not now'), { responseCode: refusal });
         const recipients = session.envelope.rcptTo.map((recipient) => recipient.address);
-        mails.push({ recipients, raw, mail: await PostalMime.parse(raw) });
+        mails.push({
+          recipients,
+          isUtf8: session.envelope.smtpUtf8 === true,
+          raw,
+          mail: await PostalMime.parse(raw),
+        });
       };
       callbackify(keep)(done);
     },

@@ -6,6 +6,11 @@ interface SmtpError {
   responseCode?: number;
 }
 
+/** A mail that cannot be sent as it is, whenever it is tried: nothing of it left this process. */
+export class NoSuchMail extends Error {
+  override readonly name = 'NoSuchMail';
+}
+
 const SERVICE_ENDS = 421;
 
 /** Whether a mail did not leave because no server was there to take it. */
@@ -14,8 +19,9 @@ export function isServerAway(error: unknown): boolean {
   return responseCode === SERVICE_ENDS || (code !== undefined && responseCode === undefined);
 }
 
-/** Whether the server refused this very mail for good: the same again would be refused again (RFC 5321 §4.2.1). */
+/** Whether this very mail was refused for good: the same again would be refused again (RFC 5321 §4.2.1). */
 export function isRefusedForGood(error: unknown): boolean {
+  if (error instanceof NoSuchMail) return true;
   const { code = '', responseCode = 0 } = error as SmtpError;
   return /^E(ENVELOPE|MESSAGE)$/.test(code) && responseCode >= 500;
 }

@@ -252,6 +252,55 @@ describe('a mail on the wire', () => {
     expect(catcher.mails.map((caught) => caught.raw).join('')).not.toMatch(/^Bcc:/im);
   });
 
+  test('goes to a domain in any letters as the DNS has it', async () => {
+    const { raw, recipients, isUtf8 } = await send({ to: 'info@xn--mnchen-3ya.example' });
+    expect(recipients).toEqual(['info@münchen.example']);
+    expect(raw).toMatch(/^To: info@xn--mnchen-3ya\.example\r$/m);
+    expect(isUtf8).toBe(false);
+  });
+
+  test('goes to an address in letters beyond ASCII by a server that offers to take it', async () => {
+    const { mail: parsed, recipients, isUtf8 } = await send({ to: '用户@xn--r8jz45g.jp' });
+    expect(recipients).toEqual(['用户@例え.jp']);
+    expect(parsed.to).toMatchObject([{ address: '用户@例え.jp' }]);
+    expect(isUtf8).toBe(true);
+  });
+
+  test.each(['r&d@x.example', '".jane."@x.example'])('goes to %s', async (to) => {
+    const { mail: parsed, recipients } = await send({ to });
+    expect(recipients).toEqual([to]);
+    expect(parsed.to).toHaveLength(1);
+  });
+
+  test('to an address in letters beyond ASCII is given up at once where no server takes it, which the outbox says', async () => {
+    const { port } = catcher;
+    await catcher.stop();
+    catcher = await startMailCatcher(port, undefined, { hasUtf8: false });
+    const { post } = await startProcess(catcher.url, { retrySeconds: 60 });
+    await database.work((tx) => post(tx, mail({ to: '用户@xn--r8jz45g.jp', subject: 'untakable' })));
+    await database.work((tx) => post(tx, mail({ to: 'info@xn--mnchen-3ya.example', subject: 'takable' })));
+    await expect.poll(async () => (await states()).toSorted(), wait).toEqual(['failed', 'sent']);
+    const { rows } = await database.pool.query(
+      "select last_error as why, attempts as tries from mail where state = 'failed'",
+    );
+    expect(rows).toEqual([
+      { why: expect.stringContaining('it does not offer SMTPUTF8') as string, tries: 1 },
+    ]);
+    expect(subjects()).toEqual(['takable']);
+  });
+
+  test('to an address in letters beyond ASCII waits while nobody can say whether the server takes it', async () => {
+    const { port, url } = catcher;
+    await catcher.stop();
+    const { post } = await startProcess(url);
+    await database.work((tx) => post(tx, mail({ to: '用户@xn--r8jz45g.jp' })));
+    const why = async () =>
+      (await database.pool.query<{ why: string }>('select last_error as why from mail')).rows[0]?.why;
+    await expect.poll(why, wait).toContain('ECONNREFUSED');
+    catcher = await startMailCatcher(port);
+    await allCaught(1);
+  });
+
   test('the calendar object arrives as text/calendar with its method, and as a file to keep', async () => {
     const text = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n';
     const { raw, mail: parsed } = await send({ calendar: { method: 'REQUEST', text } });

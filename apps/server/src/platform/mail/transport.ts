@@ -1,5 +1,9 @@
+import { needsUtf8, readMailAddress } from '@portico/domain/mail-address';
 import { createTransport } from 'nodemailer';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import { NoSuchMail } from './mail-server.ts';
 import type { Mail } from './mail.ts';
+import { offersUtf8 } from './smtp-greeting.ts';
 
 /** How mails leave this process. `none`: they wait; `mailbox`: they are only shown on a page. */
 export interface Transport {
@@ -26,22 +30,23 @@ interface TransportOptions {
   isMailbox: boolean;
 }
 
-/** Nothing that a parser of address lists (RFC 5322 §3.4) would take for more than one. */
-const ONE_ADDRESS = /^[^\s,;:<>()[\]\\"@]{1,64}@[^\s,;:<>()[\]\\"@]{1,255}$/u;
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 function smtpTransport(url: string, from: string): Transport {
-  const smtp = createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  });
+  const smtp = createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
+  /** Nodemailer sends such an address also to a server that does not offer to take it, and that one may spoil it. */
+  const refuseUntakable = async (address: string): Promise<void> => {
+    if (needsUtf8(address) && !(await offersUtf8({ ...timeouts, ...parseConnectionUrl(url) })))
+      throw new NoSuchMail(
+        'the mail server takes no address with letters beyond ASCII before the @: it does not offer SMTPUTF8 (RFC 6531)',
+      );
+  };
   return {
     kind: 'smtp',
     async send(mail) {
-      if (!ONE_ADDRESS.test(mail.to)) throw new Error('the recipient is not one plain address');
+      // whatever a parser of address lists would take for more than one is no address in this form
+      if (readMailAddress(mail.to) !== mail.to) throw new NoSuchMail('the recipient is not one address');
+      await refuseUntakable(mail.to);
       await smtp.sendMail({
         from,
         to: { name: '', address: mail.to }, // as a text it would be parsed: a comma or a line break makes several

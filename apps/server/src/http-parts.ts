@@ -6,7 +6,7 @@ import { streamRecording } from '@portico/contract/recordings';
 import { enterRoom } from '@portico/contract/room';
 import {
   mountPages,
-  showNotFound,
+  showFailure,
   signedInActor,
   type EntryPagesOptions,
   type PageContext,
@@ -131,7 +131,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     isSecure,
     trustProxy: platform.settings.TRUST_PROXY,
     tls: parts.certificates?.serverOptions,
-    showNotFound: (reply) => showNotFound(pages, reply),
+    showFailure: (reply, failure) => showFailure(pages, reply, failure),
   });
   watchRequests(app, parts.metrics);
   options.extend?.(app);

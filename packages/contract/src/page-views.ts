@@ -11,7 +11,7 @@ export interface FormState {
 
 export const emptyForm: FormState = { values: {}, problems: {} };
 
-/** Which of the seven error pages (spec A§2). */
+/** Which error page: the seven of spec A§2, one for a form that is not taken, and one while something is away. */
 export type ErrorPageKind =
   | 'notFound'
   | 'forbidden'
@@ -20,7 +20,9 @@ export type ErrorPageKind =
   | 'tooMany'
   | 'inactive'
   | 'renamed'
-  | 'signInFailed';
+  | 'signInFailed'
+  | 'formRefused'
+  | 'unavailable';
 
 /** Why somebody does not come in now: what the door says, and what a page knows without asking. */
 export type JoinProblem = FailType | 'ended' | 'cancelled';
@@ -73,7 +75,13 @@ export type EntryView =
   | { kind: 'findMeeting'; form: FormState; isSignedIn: boolean }
   | JoinView
   | { kind: 'fresh' }
-  | { kind: 'error'; error: ErrorPageKind; errorInfo: string | null };
+  | {
+      kind: 'error';
+      error: ErrorPageKind;
+      errorInfo: string | null;
+      /** Where it is not given, that of the kind. */
+      status?: number;
+    };
 
 /** The room of a meeting, a bundle of its own. */
 export interface RoomPageView {

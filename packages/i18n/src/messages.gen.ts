@@ -122,7 +122,12 @@ export interface Messages {
   'error.renamed.text': undefined;
   'error.signInFailed.title': undefined;
   'error.signInFailed.text': undefined;
+  'error.formRefused.title': undefined;
+  'error.formRefused.text': undefined;
+  'error.unavailable.title': undefined;
+  'error.unavailable.text': undefined;
   'error.info': { info: string | number };
+  'error.again': undefined;
   'error.home': undefined;
   'health.title': undefined;
   'health.refresh': undefined;

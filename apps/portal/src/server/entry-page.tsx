@@ -27,6 +27,8 @@ const errorStatus: Readonly<Record<ErrorPageKind, number>> = {
   inactive: 403,
   renamed: 200,
   signInFailed: 403,
+  formRefused: 415,
+  unavailable: 503,
 };
 
 const problemStatus: Readonly<Record<JoinProblem, number>> = {
@@ -68,7 +70,7 @@ function titleOf(view: EntryView, { t }: Texts, { frame, boot }: PageRequest): s
 }
 
 function statusOf(view: EntryView): number {
-  if (view.kind === 'error') return errorStatus[view.error];
+  if (view.kind === 'error') return view.status ?? errorStatus[view.error];
   if (view.kind === 'fresh') return 503;
   if (view.form.status !== undefined) return view.form.status;
   if (view.kind === 'setPassword' && view.person === null) return 410;

@@ -20,12 +20,20 @@ const pictures: Readonly<Record<ErrorPageKind, ReactNode>> = {
   tooMany: <LockedArt />,
   badRequest: <BrokenArt />,
   internal: <BrokenArt />,
+  formRefused: <BrokenArt />,
+  unavailable: <BrokenArt />,
 };
 
-/** One of the eight error pages: what happened, one thing to do, and what the backend said as text. */
+/** What may be different the next time. */
+const again: ReadonlySet<string> = new Set(['formRefused', 'unavailable']);
+
+/** One of the error pages: what happened, one thing to do, and what the backend said as text. */
 export function ErrorPage({ frame, path, languages, view, boot }: EntryProps<'error'>) {
   const t = useT();
   const { error, errorInfo } = view;
+  const [, query = ''] = path.split('?');
+  const home = boot.basePath === '' ? '/' : `${boot.basePath}/dashboard/home`;
+  const isWorthATry = again.has(error);
   return (
     <EntryLayout
       product={frame.product}
@@ -36,13 +44,8 @@ export function ErrorPage({ frame, path, languages, view, boot }: EntryProps<'er
     >
       <div className={styles.art}>{pictures[error]}</div>
       {errorInfo && <p className={styles.info}>{t('error.info', { info: errorInfo })}</p>}
-      <PlainLink
-        tone="accent"
-        size="lg"
-        isBlock
-        href={boot.basePath === '' ? '/' : `${boot.basePath}/dashboard/home`}
-      >
-        {t('error.home')}
+      <PlainLink tone="accent" size="lg" isBlock href={isWorthATry ? `?${query}` : home}>
+        {t(isWorthATry ? 'error.again' : 'error.home')}
       </PlainLink>
     </EntryLayout>
   );

@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addressWithoutMarks } from '@portico/domain/pasted';
 import * as z from 'zod/mini';
+import type { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { firstOfForm } from '../../platform/http/first-of-each.ts';
 import { FORM_TYPE } from '../../platform/http/media-type.ts';
 import { mountEntryPages, type EntryPagesOptions } from './entry-pages.ts';
 import { doorOfInvitation, mountJoinPages } from './join-pages.ts';
 import { mountLinks } from './links.ts';
-import { mountPage, showNotFound as showNone, texts } from './page.ts';
+import { mountPage, problemOf, showNotFound as showNone, showProblem, texts } from './page.ts';
 import { mountRoomPage } from './room-page.ts';
 import { mountRootPages } from './root-pages.ts';
-import { homeOf, openVisit, signInUrl, type PageContext } from './visit.ts';
+import { homeOf, openVisit, signInUrl, Visit, type PageContext } from './visit.ts';
 
 export type { EntryPagesOptions } from './entry-pages.ts';
 export type { PageContext } from './visit.ts';
@@ -48,12 +49,17 @@ export function mountPages(app: FastifyInstance, options: EntryPagesOptions): vo
   mountPortal(app, options.context);
 }
 
-/** The page for an address that does not exist, for somebody who reads pages. */
-export async function showNotFound(
+/** The page that tells of a failure, for somebody who reads pages; of nobody's where it cannot be found out whose. */
+export async function showFailure(
   { context }: EntryPagesOptions,
   reply: FastifyReply,
+  failure: Failure,
 ): Promise<FastifyReply> {
-  return await showNone(await openVisit(context, reply));
+  const ofNobody = (): Visit => new Visit(context, reply, { site: undefined, signed: undefined });
+  const isAway = failure.error === 'unavailable';
+  const visit = isAway ? ofNobody() : await openVisit(context, reply).catch(ofNobody);
+  const { id } = reply.request;
+  return failure.error === 'notFound' ? await showNone(visit) : await showProblem(visit, problemOf(failure, id));
 }
 
 /** Whose session a request brings, on the site of its address; undefined for nobody. */

@@ -55,14 +55,19 @@ interface Problem {
   error: ErrorPageKind;
   /** What to quote to whoever can look it up. */
   errorInfo?: string | null;
+  /** The status of the answer; where it is not given, the page knows. */
+  status?: number;
 }
 
 const framed: ReadonlySet<ErrorPageKind> = new Set<FramedProblem>(['notFound', 'forbidden', 'internal']);
 const isFramed = (error: ErrorPageKind): error is FramedProblem => framed.has(error);
 
 /** Says why a page cannot be shown: with the menu for who is signed in, as a page of its own for everybody else. */
-export async function showProblem(visit: Visit, { error, errorInfo = null }: Problem): Promise<FastifyReply> {
-  const alone = () => visit.show({ kind: 'error', error, errorInfo });
+export async function showProblem(
+  visit: Visit,
+  { error, errorInfo = null, ...status }: Problem,
+): Promise<FastifyReply> {
+  const alone = () => visit.show({ kind: 'error', error, errorInfo, ...status });
   if (!visit.signed || !isFramed(error)) return await alone();
   // where it is the frame that fails, the page of its own says so
   return await visit.show({ kind: 'app', problem: error }).catch(alone);
@@ -78,20 +83,36 @@ const byStatus: Readonly<Record<number, ErrorPageKind>> = {
   400: 'badRequest',
   403: 'forbidden',
   404: 'notFound',
+  405: 'badRequest',
+  413: 'formRefused',
+  414: 'badRequest',
+  415: 'formRefused',
   429: 'tooMany',
+  503: 'unavailable',
 };
+/** Who may not see something, or finds nothing, has nothing to ask an administrator about. */
+const withoutReference: ReadonlySet<ErrorPageKind> = new Set(['notFound', 'forbidden']);
 
-/** A page that cannot be shown becomes the one that says why; with the tracking id to quote where the fault is ours. */
+/** What a failure is on a page, with the tracking id to quote. */
+export function problemOf({ error: name }: Failure, trackingId: string): Problem {
+  const { status } = errors[name];
+  const error = byStatus[status] ?? 'internal';
+  return { error, errorInfo: withoutReference.has(error) ? null : trackingId, status };
+}
+
+/** A page that cannot be shown becomes the one that says why. */
 async function showFailure(visit: Visit, reply: FastifyReply, thrown: unknown): Promise<FastifyReply> {
   const failure = toFailure(thrown);
-  const { request } = reply;
+  const { log, id } = reply.request;
   const { status } = errors[failure.error];
   if (status >= 500)
-    request.log.error({ err: failure.cause ?? failure, trackingId: request.id }, 'a page failed');
+    log[failure.error === 'unavailable' ? 'debug' : 'error'](
+      { err: failure.cause ?? failure, trackingId: id },
+      'a page failed',
+    );
   if (status === 404) return await showNotFound(visit);
   sayWhenToRetry(reply, failure);
-  const error = byStatus[status] ?? 'internal';
-  return await showProblem(visit, { error, errorInfo: status >= 500 ? request.id : null });
+  return await showProblem(visit, problemOf(failure, id));
 }
 
 /** A form is sent as browsers without script do; nobody else's page can send anything else here unasked. */

@@ -50,6 +50,14 @@ test('a portal whose database goes away says so, and works again by itself when 
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('2');
   expect(await refused.json()).toMatchObject({ code: 60009 });
+  for (const path of ['/', '/webappng/sites/acme/sign-in', '/webappng/sites/acme/dashboard/home']) {
+    const page = await hana.fetch(path, { headers: { accept: 'text/html', 'accept-language': 'ar' } });
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '2']);
+    const text = await page.text();
+    expect(text).toContain('البوابة غير متاحة الآن');
+    expect(text).toContain(page.headers.get('trackingid'));
+    expect(text).not.toMatch(/ECONN|57P0|\bat .*:\d+:\d+/);
+  }
   await line.mend();
   await expect.poll(ready, wait).toEqual({ status: 'ready' });
   await expect(hana.call(refreshTicket)).resolves.toMatchObject({ ticketTTL: 5400 });

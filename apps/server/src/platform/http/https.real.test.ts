@@ -149,7 +149,7 @@ describe('a pair that changes', () => {
       isSecure: true,
       trustProxy: undefined,
       tls: certificates.serverOptions,
-      showNotFound(reply) {
+      showFailure(reply) {
         throw new Error(`no page for ${reply.request.url}`);
       },
     });

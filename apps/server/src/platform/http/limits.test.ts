@@ -28,7 +28,7 @@ const bare = (trustProxy?: string) =>
     log: createTestLog().log,
     isSecure: true,
     trustProxy,
-    showNotFound(reply) {
+    showFailure(reply) {
       throw new Error(`no page for ${reply.request.url}`);
     },
   });

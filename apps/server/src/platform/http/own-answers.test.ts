@@ -108,7 +108,7 @@ test('a call that comes while the process ends is told to come again, in the for
     log: createTestLog().log,
     isSecure: true,
     trustProxy: undefined,
-    showNotFound(reply) {
+    showFailure(reply) {
       throw new Error(`no page for ${reply.request.url}`);
     },
   });

@@ -15,7 +15,7 @@ import * as z from 'zod/mini';
 import { Failure } from '../errors/failure.ts';
 import type { Log } from '../log/log.ts';
 import { withTracking } from '../log/tracking.ts';
-import { toApiPath } from './base-path.ts';
+import { API_PATH, toApiPath } from './base-path.ts';
 import { trustOf } from './client-address.ts';
 import type { CookieToSet } from './cookies.ts';
 import { limitConnections, type Excess } from './floods.ts';
@@ -26,8 +26,8 @@ import { newOwnTrackingId, trackingIdOf } from './tracking.ts';
 
 export interface HttpOptions {
   log: Log;
-  /** The page for an address that does not exist, for somebody who reads pages. */
-  showNotFound(reply: FastifyReply): Promise<FastifyReply>;
+  /** The page that tells of a failure, for somebody who reads pages. */
+  showFailure(reply: FastifyReply, failure: Failure): Promise<FastifyReply>;
   /** Whether people come by https: for cookies and HSTS. */
   isSecure: boolean;
   trustProxy: string | undefined;
@@ -76,9 +76,9 @@ const patience = {
 /** Refusals that tell of somebody who tries what they may not. */
 const watched: ReadonlySet<ErrorCategory> = new Set(['identity', 'right', 'limit']);
 
-function answerProblem(reply: FastifyReply, error: unknown, isFlood = false): FastifyReply {
+/** Logs a failure where that is due, and puts into the head of its answer what belongs there. */
+function prepareAnswer(reply: FastifyReply, failure: Failure, isFlood: boolean): void {
   const { request } = reply;
-  const failure = toFailure(error);
   if (errors[failure.error].category === 'fault')
     request.log[failure.error === 'unavailable' ? 'debug' : 'error'](
       { err: failure.cause ?? failure, trackingId: request.id },
@@ -88,11 +88,36 @@ function answerProblem(reply: FastifyReply, error: unknown, isFlood = false): Fa
   sayWhenToRetry(reply, failure);
   // hung up on in the middle of a body, a client or proxy sees only that; so the rest is read and dropped
   if (failure.error === 'bodyTooLarge') void reply.removeHeader('connection');
+}
+
+function sendProblem(reply: FastifyReply, failure: Failure): FastifyReply {
   return reply
     .code(errors[failure.error].status)
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
-    .send(problemBody(failure, request.id));
+    .send(problemBody(failure, reply.request.id));
+}
+
+/** A person at a browser: whatever calls operations gets what the contract says, whoever it says it is. */
+const readsPages = ({ headers, url }: FastifyRequest): boolean =>
+  headers.accept?.includes('text/html') === true && !url.startsWith(API_PATH);
+
+/** Answers failures: with a page for people, with the body of an error for programs. */
+function createAnswers(app: FastifyInstance, showFailure: HttpOptions['showFailure']) {
+  return async (reply: FastifyReply, error: unknown, isFlood = false): Promise<FastifyReply> => {
+    const { request } = reply;
+    const failure = toFailure(error);
+    prepareAnswer(reply, failure, isFlood);
+    if (!readsPages(request)) return sendProblem(reply, failure);
+    // some fail before they are read
+    request.cookies ??= app.parseCookie(request.headers.cookie ?? '');
+    try {
+      return await showFailure(reply, failure);
+    } catch (thrown) {
+      request.log.error({ err: thrown, trackingId: request.id }, 'the page of an error failed');
+      return reply.sent ? reply : sendProblem(reply, failure);
+    }
+  };
 }
 
 /** A request line that ends only where the limit was passed: the address itself was too long (RFC 9110 §15.5.15). */
@@ -147,13 +172,14 @@ function excessOf({ code }: ConnectionError, { bytesRead }: Socket): Excess | un
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** An address that exists with another method is a 405 that names those, else a 404. */
-function answerUnknown(app: FastifyInstance, reply: FastifyReply): FastifyReply {
+function unknownAddress(app: FastifyInstance, reply: FastifyReply): Failure {
   const [url = '/'] = reply.request.url.split('?');
   const allowed = methods.filter((method) => app.findRoute({ method, url }) !== null);
   // a route that takes the method said itself that there is no such thing
   const isTaken = allowed.some((method) => method === reply.request.method.replace('HEAD', 'GET'));
-  if (allowed.length === 0 || isTaken) return answerProblem(reply, new Failure('notFound'));
-  return answerProblem(reply.header('allow', allowed.join(', ')), new Failure('methodNotAllowed'));
+  if (allowed.length === 0 || isTaken) return new Failure('notFound');
+  void reply.header('allow', allowed.join(', '));
+  return new Failure('methodNotAllowed');
 }
 
 /** An answer of ours that is not what the contract says: a fault, and nothing of it is sent. */
@@ -198,7 +224,7 @@ function logAnswers(app: FastifyInstance, log: Log): void {
 
 /** The HTTP server with everything that holds for every answer; operations and pages are mounted on it. */
 export function createHttp(options: HttpOptions): FastifyInstance {
-  const { log, isSecure, trustProxy, showNotFound, tls } = options;
+  const { log, isSecure, trustProxy, showFailure, tls } = options;
   const always = securityHeaders(isSecure);
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
@@ -216,7 +242,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => {
       const failure = isLong(request) ? new Failure('urlTooLong') : error;
-      answerProblem(reply.headers(always).header('trackingid', request.id), failure); // before any hook
+      void answer(reply.headers(always).header('trackingid', request.id), failure); // before any hook
     },
     clientErrorHandler: (error, socket) => {
       const excess = excessOf(error, socket);
@@ -224,6 +250,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       answerUnreadable(error, socket, always);
     },
   }) as unknown as FastifyInstance;
+  const answer = createAnswers(app, showFailure);
   const floods = limitConnections(app.server, { log });
   answerInPlaceOfNode(app, always);
   app.addHook('onRoute', refuseUndeclared);
@@ -235,22 +262,20 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     if (isLong(request)) done(new Failure('urlTooLong'));
     else if (hosts) done(hosts);
     // what nobody takes is answered before its body is read, whatever that is
-    else if (request.is404 && !['GET', 'HEAD'].includes(request.method)) void answerUnknown(app, reply);
+    else if (request.is404 && !['GET', 'HEAD'].includes(request.method))
+      void answer(reply, unknownAddress(app, reply));
     else withTracking(request.id, done);
   });
   // a body is read by events of the socket, which know nothing of the request
   app.addHook('preValidation', (request, _reply, done) => withTracking(request.id, done));
   logAnswers(app, log);
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const failure = toFailure(error);
     const { error: name } = failure;
     const isExcess = name === 'bodyTooLarge' || name === 'urlTooLong' || name === 'tooManyRequests';
-    return answerProblem(reply, failure, isExcess && floods.note(name, request.ip));
+    return await answer(reply, failure, isExcess && floods.note(name, request.ip));
   });
-  app.setNotFoundHandler(async (request, reply) => {
-    const readsPages = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
-    return await (readsPages ? showNotFound(reply) : answerUnknown(app, reply));
-  });
+  app.setNotFoundHandler((_request, reply) => answer(reply, unknownAddress(app, reply)));
   return app;
 }
 

@@ -15,6 +15,8 @@ import { createHealth, type Health } from './platform/health/health.ts';
 import { checkAddress, checkDisk, checkStorage, readRoom } from './platform/health/machine-checks.ts';
 import { readJobs, readMails } from './platform/health/numbers.ts';
 import { checkMedia, checkPush, checkStreams } from './platform/health/traffic-checks.ts';
+import { checkZones } from './platform/health/zones-check.ts';
+import { zoneDataVersion } from './platform/time/zone-data.ts';
 import type { LiveStreams } from './modules/streams/index.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { watchProcess } from './platform/metrics/process.ts';
@@ -85,6 +87,7 @@ function composeHealth(parts: WatchParts, counts: CountsOfRecordings, pages: () 
       : []),
     checkDisk(settings.DATA_DIR),
     checkClock(database, clock, clockWatch),
+    checkZones(zoneDataVersion(), clock),
     checkCertificate({
       served: parts.certificate,
       publicUrl,
@@ -126,6 +129,7 @@ function collectTraffic({ metrics, data, media, streams }: WatchParts): void {
     metrics.set('portico_database_waiting', {}, pool.waitingCount);
     metrics.set('portico_media_up', {}, media?.isRunning() ? 1 : 0);
     const live = streams.numbers();
+    metrics.set('portico_time_zone_data', { version: zoneDataVersion() }, 1);
     metrics.set('portico_live_streams', {}, live.streams);
     metrics.set('portico_live_streams_max', {}, live.most);
     metrics.set('portico_live_watchers', {}, live.watchers);

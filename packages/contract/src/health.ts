@@ -70,6 +70,10 @@ export const Findings = z.object({
     /** The largest jump of the last 24 hours. */
     jumpSeconds: Amount,
   }),
+  timeZones: finding(['works', 'old', 'unknown'], {
+    /** Of the data of time zones (tzdata), as `2026c`. */
+    version: z.string(),
+  }),
   certificate: finding(['works', 'soon', 'expired', 'early', 'kept', 'elsewhere', 'none'], {
     /** Until it expires, or since it did. */
     days: Count,

@@ -149,6 +149,7 @@ export interface Messages {
   'health.check.streams': undefined;
   'health.check.disk': undefined;
   'health.check.clock': undefined;
+  'health.check.timeZones': undefined;
   'health.check.certificate': undefined;
   'health.check.address': undefined;
   'health.check.push': undefined;
@@ -222,6 +223,11 @@ export interface Messages {
   'health.clock.jumped.todo': undefined;
   'health.clock.unknown': undefined;
   'health.clock.unknown.todo': undefined;
+  'health.timeZones.works': { version: string | number };
+  'health.timeZones.old': { version: string | number };
+  'health.timeZones.old.todo': undefined;
+  'health.timeZones.unknown': undefined;
+  'health.timeZones.unknown.todo': undefined;
   'health.certificate.works': { days: string | number };
   'health.certificate.soon': { days: string | number };
   'health.certificate.soon.todo': undefined;

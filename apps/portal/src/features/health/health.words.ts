@@ -93,6 +93,11 @@ function clock({ word, arguments: args }: Finding<'clock'>, language: Language):
   return { found: t(`health.clock.${word}`, numbers), todo };
 }
 
+function timeZones({ word, arguments: args }: Finding<'timeZones'>, { t }: Language): HealthWords {
+  const todo = word === 'works' ? undefined : t(`health.timeZones.${word}.todo`);
+  return { found: t(`health.timeZones.${word}`, args), todo };
+}
+
 function certificate(
   { word, arguments: args }: Finding<'certificate'>,
   { t, formats }: Language,
@@ -130,6 +135,7 @@ export const words: Words = {
   streams,
   disk,
   clock,
+  timeZones,
   certificate,
   address,
   push,

@@ -30,6 +30,7 @@ test.each([['ADMIN'], ['SITEADMIN'], ['RO_SITEADMIN']])('%s may see how the port
     'push',
     'storage',
     'streams',
+    'timeZones',
   ]);
   expect(findings.database.state).toBe('ok');
 });

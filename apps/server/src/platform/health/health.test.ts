@@ -7,6 +7,9 @@ import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestLog, openTestDatabase, type OpenDatabase } from '../../testing/open.ts';
 import { systemClock, type Clock } from '../clock/clock.ts';
+import { TestClock } from '../../testing/app.ts';
+import { zoneDataVersion } from '../time/zone-data.ts';
+import { checkZones } from './zones-check.ts';
 import { ClockWatch } from '../clock/clock-watch.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createPost, mailJob } from '../mail/outbox.ts';
@@ -77,6 +80,27 @@ describe('the database', () => {
     expect(findings.mail).toMatchObject({ state: 'fail', word: 'unknown' });
     expect(findings.jobs).toMatchObject({ state: 'fail', word: 'unknown' });
     expect(findings.clock).toMatchObject({ state: 'fail', word: 'unknown' });
+  });
+});
+
+describe('the data of time zones', () => {
+  test.each([
+    ['2026c', '2026-11-25', 'ok', 'works'],
+    ['2026c', '2027-12-31', 'ok', 'works'],
+    ['2026c', '2028-01-02', 'warn', 'old'],
+    ['2026a', '2027-03-31', 'ok', 'works'],
+    ['2026a', '2027-04-02', 'warn', 'old'],
+    ['2026b', '2027-10-02', 'warn', 'old'],
+    ['2020z', '2026-01-01', 'warn', 'old'],
+    ['', '2026-11-25', 'warn', 'unknown'],
+    ['of mine', '2026-11-25', 'warn', 'unknown'],
+  ])('of version %j is on %s: %s', async (version, day, ...[state, word]) => {
+    const check = checkZones(version, new TestClock(`${day}T12:00:00Z`));
+    expect(await found(check)).toEqual(like(state, word, { version }));
+  });
+
+  test('of this process has a version', () => {
+    expect(zoneDataVersion()).toMatch(/^20\d\d[a-z]$/);
   });
 });
 

@@ -96,6 +96,8 @@ describe('a scrape', () => {
     expect(valueOf(after, 'portico_storage_size_bytes')).toBeGreaterThan(0);
     expect(valueOf(after, 'process_resident_memory_bytes')).toBeGreaterThan(50_000_000);
     expect(valueOf(after, 'portico_health', { check: 'database' })).toBe(0);
+    expect(valueOf(after, 'portico_health', { check: 'timeZones' })).toBe(0);
+    expect(valueOf(after, 'portico_time_zone_data', { version: process.versions['tz'] ?? '' })).toBe(1);
     const silent = [...after].filter(([, { samples }]) => samples.length === 0);
     expect(silent.map(([name]) => name)).toEqual(['portico_recordings']); // there is none to count
     tab.drop();

@@ -95,6 +95,9 @@ export const metricsTable = {
   portico_sessions: gauge('Sessions of signed-in people that have not expired.', []),
   portico_storage_free_bytes: gauge('Free room on the disk of files and recordings.', []),
   portico_storage_size_bytes: gauge('Size of that disk.', []),
+  portico_time_zone_data: gauge('Always 1; the version of the data of time zones is in the label.', [
+    'version',
+  ]),
   portico_health: gauge('What the health page says of each check: 0 works, 1 warning, 2 failure.', ['check']),
   portico_event_loop_delay_seconds: gauge(
     'How late timers of the process came since the last scrape: `p50`, `p99` and `max`.',

@@ -71,22 +71,22 @@ describe('a failure before any page is asked', () => {
     [
       'a form for a page without one',
       { ...post, path: '/webappng/sites/acme/dashboard/home', type: FORM, body: '' },
-      [405, 'We did not understand this address'],
+      [405, 'This link doesn’t look right'],
     ],
     [
       'a form for no page',
       { ...post, path: '/webappng/nowhere', type: FORM, body: '' },
-      [404, 'This page does not exist'],
+      [404, 'Page not found'],
     ],
     [
       'an address that nobody can read',
       { path: '/webappng/sites/%E0%A4%A' },
-      [404, 'This page does not exist'],
+      [404, 'Page not found'],
     ],
     [
       'an address that is too long',
       { path: `/webappng/sites/${'x'.repeat(66_000)}` },
-      [414, 'We did not understand this address'],
+      [414, 'This link doesn’t look right'],
     ],
   ])('is a page for a person: %s', async (_what, asked, [status, title]) => {
     const answer = await ask(asked);

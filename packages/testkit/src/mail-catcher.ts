@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { callbackify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** A mail as an SMTP server got it: to whom the envelope sends it, its raw text and the parts in it. */
 export interface CaughtMail {
@@ -39,6 +39,13 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
+const caughtOf = async (raw: string, { envelope }: SMTPServerSession): Promise<CaughtMail> => ({
+  recipients: envelope.rcptTo.map(({ address }) => address),
+  isUtf8: envelope.smtpUtf8 === true,
+  raw,
+  mail: await PostalMime.parse(raw),
+});
+
 /** PEM texts of a server that offers STARTTLS. */
 interface Certificate {
   key: string;
@@ -71,13 +78,7 @@ export async function startMailCatcher(
         arrived += 1;
         await open;
         if (refusal) throw Object.assign(new Error('not now'), { responseCode: refusal });
-        const recipients = session.envelope.rcptTo.map((recipient) => recipient.address);
-        mails.push({
-          recipients,
-          isUtf8: session.envelope.smtpUtf8 === true,
-          raw,
-          mail: await PostalMime.parse(raw),
-        });
+        mails.push(await caughtOf(raw, session));
       };
       callbackify(keep)(done);
     },

@@ -59,7 +59,9 @@ export async function showFailure(
   const isAway = failure.error === 'unavailable';
   const visit = isAway ? ofNobody() : await openVisit(context, reply).catch(ofNobody);
   const { id } = reply.request;
-  return failure.error === 'notFound' ? await showNone(visit) : await showProblem(visit, problemOf(failure, id));
+  return failure.error === 'notFound'
+    ? await showNone(visit)
+    : await showProblem(visit, problemOf(failure, id));
 }
 
 /** Whose session a request brings, on the site of its address; undefined for nobody. */

@@ -78,11 +78,7 @@ describe('a failure before any page is asked', () => {
       { ...post, path: '/webappng/nowhere', type: FORM, body: '' },
       [404, 'Page not found'],
     ],
-    [
-      'an address that nobody can read',
-      { path: '/webappng/sites/%E0%A4%A' },
-      [404, 'Page not found'],
-    ],
+    ['an address that nobody can read', { path: '/webappng/sites/%E0%A4%A' }, [404, 'Page not found']],
     [
       'an address that is too long',
       { path: `/webappng/sites/${'x'.repeat(66_000)}` },

@@ -25,6 +25,7 @@ export class Desk extends Store<DeskState> {
   /** What had the focus when the panel was opened. */
   openedFrom: Element | null = null;
   #draft = '';
+  #hasField = false;
   readonly #now: () => number;
   #panelMovedAtMs = -Infinity;
 
@@ -50,6 +51,19 @@ export class Desk extends Store<DeskState> {
   /** Whether a panel has opened or closed so short a time ago that a key may be meant for what was there before. */
   get isSettling(): boolean {
     return this.#now() - this.#panelMovedAtMs < SETTLING_MS;
+  }
+
+  /** Whether a panel that one writes in is open without its field. */
+  get lacksField(): boolean {
+    return this.takesText && !this.#hasField;
+  }
+
+  /** The field of a panel has come; answers how to say that it goes. */
+  fieldCame(): () => void {
+    this.#hasField = true;
+    return () => {
+      this.#hasField = false;
+    };
   }
 
   /** What is written and not sent yet: a panel that closes does not throw it away. */

@@ -1,9 +1,9 @@
-import { useEffect, useRef, type RefCallback, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefCallback, type RefObject } from 'react';
 import type { Panel } from './desk.ts';
 import { useTools } from './tools.ts';
 
 /** What had the focus was taken away, or stands in an overlay that is on its way out. */
-const isFocusLost = (): boolean => {
+export const isFocusLost = (): boolean => {
   const { activeElement } = document;
   return (
     !activeElement || activeElement === document.body || activeElement.closest('[role="dialog"]') !== null
@@ -16,7 +16,9 @@ const canTakeFocus = (element: Element | null): element is HTMLElement =>
 /** A field takes the focus when its panel opens, also when it comes late; not from who has gone elsewhere meanwhile. */
 export function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>): void {
   const { desk } = useTools();
-  useEffect(() => {
+  useLayoutEffect(() => desk.fieldCame(), [desk]);
+  useLayoutEffect(() => {
+    // with the field in the page: no key falls between
     const element = field.current;
     const { activeElement } = document;
     if (!element || (activeElement !== desk.openedFrom && !activeElement?.contains(element))) return;

@@ -8,6 +8,7 @@ import { LateOverlay } from '../app/late-overlay.tsx';
 import { LatePart } from '../app/late-part.tsx';
 import { useStore } from '../app/store.ts';
 import { useTools } from '../app/tools.ts';
+import { useEarlyLetters } from '../app/use-early-letters.ts';
 import { useNarrow } from '../app/use-narrow.ts';
 import { chat } from '../features/chat/index.tsx';
 import { people } from '../features/people/index.tsx';
@@ -76,6 +77,7 @@ export function SidePanel() {
   const { desk } = useTools();
   const { panel } = useStore(desk);
   useFocusBack(panel);
+  useEarlyLetters(() => panel !== undefined && [panels[panel], sheet].some((part) => part.get().isComing));
   const Frame = useNarrow() ? PanelSheet : PanelAside;
   return <Frame panel={panel} onClose={() => desk.show(undefined)} />;
 }

@@ -85,7 +85,7 @@ test('a guest who waited before the host came is announced until they are let in
   await expectNoSidewaysScroll(page, 'somebody waits, on a phone');
   await expectAccessible(page, 'somebody waits, on a phone');
   await button(page, 'View all').press('Enter');
-  await expect(page.getByRole('region', { name: /^Waiting to be let in/ })).toBeFocused();
+  await expect(page.getByRole('region', { name: /^In the waiting room/ })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button(page, 'View all')).toBeFocused();
   await button(page, 'Admit').press('Enter');

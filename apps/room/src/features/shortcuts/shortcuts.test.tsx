@@ -135,7 +135,7 @@ describe('the focus', () => {
   test('leads to who waits when the panel is opened from the banner, and back', async () => {
     await showInside(hostView({ lobby: [waiting(7, 'Mira')] }));
     await button('View all').click();
-    await expect.element(page.getByRole('region', { name: 'Waiting to be let in: 1' })).toHaveFocus();
+    await expect.element(page.getByRole('region', { name: 'In the waiting room: 1' })).toHaveFocus();
     // one of the button that was under the pointer before would take the key
     await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');

@@ -1,5 +1,5 @@
 import { startInstantMeeting } from '@portico/contract/joining';
-import { listMeetings, scheduleMeeting } from '@portico/contract/meetings';
+import { getMeeting, listMeetings, scheduleMeeting } from '@portico/contract/meetings';
 import { createFirstSite } from '@portico/contract/setup';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
@@ -107,7 +107,7 @@ test('pages open, and meetings are planned, where a zone that is unknown was kep
     expect([path, status, /"timeZone":"([^"]*)"/.exec(html)?.[1]]).toEqual([path, 200, 'UTC']);
   }
   expect(await openPage(app.visitor(), `${site}/sign-in`)).toMatchObject({ status: 200 });
-  await ada.call(startInstantMeeting, { body: { topic: 'Now' } });
+  const { uuid } = await ada.call(startInstantMeeting, { body: { topic: 'Now' } });
   expect(app.logged.filter((line) => line.startsWith('{"level":"error"'))).toEqual([]);
   const plan = {
     topic: 'Standup',
@@ -116,6 +116,7 @@ test('pages open, and meetings are planned, where a zone that is unknown was kep
     durationMinutes: 15,
   };
   await ada.call(scheduleMeeting, { body: { ...plan, invitees: ['guest@else.example'] } });
+  expect(await ada.call(getMeeting, { params: { uuid } })).toMatchObject({ timeZone: 'UTC' });
   const { meetings } = await ada.call(listMeetings, { query: {} });
-  expect(meetings.map(({ timeZone }) => timeZone)).toEqual(['UTC', 'Europe/Berlin']);
+  expect(meetings.map(({ timeZone }) => timeZone)).toEqual(['Europe/Berlin']);
 });

@@ -1,11 +1,11 @@
 import type { Call } from '@portico/contract/call';
+import { fieldProblems } from '@portico/contract/field-problems';
 import type { Operation } from '@portico/contract/operation';
 import * as z from 'zod/mini';
 import type { Database } from '../db/database.ts';
 import { Failure } from '../errors/failure.ts';
 import type { Actor } from './actor.ts';
 import type { CookieToSet } from './cookies.ts';
-import { fieldProblems } from './problems.ts';
 import { ReadyJson } from './ready-json.ts';
 import type { Call as RouteCall, Route } from './route.ts';
 import type { Tries } from './tries.ts';

@@ -1,59 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@portico/contract/errors';
 import type { ErrorName } from '@portico/contract/error-codes';
-import type { FieldProblem } from '@portico/contract/error-body';
 import { isDatabaseAway } from '../db/away.ts';
 import { Failure, type FailureDetail } from '../errors/failure.ts';
 import { FileMissing, StorageAway, StorageFull } from '../storage/storage.ts';
-
-interface Issue {
-  code: string;
-  path: PropertyKey[];
-  origin?: string;
-  minimum?: number | bigint;
-  keys?: string[];
-}
-
-const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
-    data,
-  );
-
-function problemOf(issue: Issue, data: unknown): FieldProblem {
-  const value = valueAt(data, issue.path);
-  if (value === undefined || value === null) return 'required';
-  const isText = issue.origin === 'string' || issue.origin === 'array';
-  switch (issue.code) {
-    case 'too_big':
-      return isText ? 'tooLong' : 'tooLarge';
-    case 'too_small':
-      if (isText && issue.minimum === 1) return 'required'; // nothing but spaces is nothing
-      return isText ? 'tooShort' : 'tooSmall';
-    case 'unrecognized_keys':
-      return 'unknown';
-    default:
-      return 'invalid';
-  }
-}
-
-/** Which fields are wrong and how, from a schema's issues. `part` names the input when it is wrong as a whole. */
-export function fieldProblems(
-  issues: readonly Issue[],
-  data: unknown,
-  part: string,
-): Record<string, FieldProblem> {
-  const fields = new Map<string, FieldProblem>(); // names are the caller's: an object has some of its own
-  for (const issue of issues) {
-    const names = issue.keys?.map((key) => [...issue.path, key]) ?? [issue.path];
-    for (const path of names) {
-      const name = path.join('.') || part;
-      if (!fields.has(name)) fields.set(name, problemOf(issue, data));
-    }
-  }
-  return Object.fromEntries(fields);
-}
 
 const byFastifyCode: Readonly<Record<string, [ErrorName, FailureDetail?]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['bodyTooLarge'],

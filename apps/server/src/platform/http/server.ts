@@ -11,6 +11,7 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify';
 import { errors, type ErrorCategory } from '@portico/contract/errors';
+import { fieldProblems } from '@portico/contract/field-problems';
 import * as z from 'zod/mini';
 import { Failure } from '../errors/failure.ts';
 import type { Log } from '../log/log.ts';
@@ -20,7 +21,7 @@ import { trustOf } from './client-address.ts';
 import type { CookieToSet } from './cookies.ts';
 import { limitConnections, type Excess } from './floods.ts';
 import { answerInPlaceOfNode, hostProblem, ownAnswers } from './own-answers.ts';
-import { fieldProblems, logRefusal, problemBody, sayWhenToRetry, toFailure } from './problems.ts';
+import { logRefusal, problemBody, sayWhenToRetry, toFailure } from './problems.ts';
 import { securityHeaders } from './security-headers.ts';
 import { newOwnTrackingId, trackingIdOf } from './tracking.ts';
 

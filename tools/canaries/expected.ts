@@ -13,7 +13,8 @@ export interface Finding {
     | 'licences'
     | 'security'
     | 'redirects'
-    | 'clock';
+    | 'clock'
+    | 'forms';
   rule: string;
   finding: string;
 }
@@ -82,6 +83,7 @@ export const expected: readonly Finding[] = [
     'no unused file': [
       'files: packages/contract/src/nobody-imports-this.ts',
       'files: packages/domain/src/age.test.ts',
+      'files: packages/ui/src/form.tsx',
       'files: apps/server/src/modules/people/index.ts',
       'files: apps/server/src/modules/people/people.routes.ts',
     ],
@@ -112,6 +114,16 @@ export const expected: readonly Finding[] = [
   }),
   ...all('clock', {
     'no clock of the reader': ['room.tsx: the reader’s clock', 'texts.ts: the reader’s clock'],
+  }),
+  ...all('forms', {
+    'no form beside the kit': ['room.tsx: a form beside packages/ui/src/form.tsx'],
+    'no words of the browser': ['room.tsx: words of the browser'],
+    'no length that cuts what is pasted': ['room.tsx: a length that cuts what is pasted'],
+    'no field that the browser checks': [
+      'room.tsx: a field that the browser checks',
+      'room.tsx: a field beside packages/ui',
+    ],
+    'the kit keeps the browser silent': ['packages/ui/src/form.tsx: the browser checks its fields'],
   }),
   ...all('licences', {
     'no licence beside the list': ['closed-source 1.0.0'],

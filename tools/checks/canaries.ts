@@ -8,6 +8,7 @@ import { testsWithoutAssertion } from './assertions.ts';
 import { checkCatalogs } from './catalogs.ts';
 import { checkClock } from './clock.ts';
 import { checkDeadCode, checkDependencies, checkLint, checkTypes, workspaceFolders } from './code.ts';
+import { checkForms } from './forms.ts';
 import { checkLicences } from './licences.ts';
 import { checkRedirects } from './redirects.ts';
 import { checkTitles } from './requirement-titles.ts';
@@ -56,6 +57,7 @@ async function findings(tree: string): Promise<Record<Finding['check'], readonly
     security: checkSecurityDocument(tree),
     redirects: checkRedirects(tree),
     clock: checkClock(tree),
+    forms: checkForms(tree),
   };
 }
 

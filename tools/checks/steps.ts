@@ -5,6 +5,7 @@ import { checkCanaries } from './canaries.ts';
 import { checkCatalogs } from './catalogs.ts';
 import { checkClock } from './clock.ts';
 import { checkDependencies, checkDeadCode, checkLint, checkTypes, workspaceFolders } from './code.ts';
+import { checkForms } from './forms.ts';
 import { checkLicences } from './licences.ts';
 import { checkRedirects } from './redirects.ts';
 import { checkSecurityDocument } from './security-document.ts';
@@ -78,6 +79,11 @@ export const steps: readonly Step[] = [
     name: 'clock',
     about: 'pages ask the server what time it is, not the reader’s clock',
     run: () => Promise.resolve(checkClock(root)),
+  },
+  {
+    name: 'forms',
+    about: 'no form lets the browser speak, or cut what is pasted',
+    run: () => Promise.resolve(checkForms(root)),
   },
   {
     name: 'licences',

@@ -59,6 +59,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'of one’s own session and password': [
     'identity.signIn',
     'identity.refreshTicket',
+    'identity.resumeSession',
     'identity.signOut',
     'identity.forgotPassword',
     'identity.setPassword',

@@ -15,15 +15,18 @@ const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
     data,
   );
 
+/** Nothing but spaces is nothing, whatever it should have been. */
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
 function problemOf(issue: Issue, data: unknown): FieldProblem {
   const value = valueAt(data, issue.path);
-  if (value === undefined || value === null) return 'required';
+  if (value === undefined || value === null || isBlank(value)) return 'required';
   const isText = issue.origin === 'string' || issue.origin === 'array';
   switch (issue.code) {
     case 'too_big':
       return isText ? 'tooLong' : 'tooLarge';
     case 'too_small':
-      if (isText && issue.minimum === 1) return 'required'; // nothing but spaces is nothing
+      if (isText && issue.minimum === 1) return 'required'; // of what draws nothing, nothing is kept
       return isText ? 'tooShort' : 'tooSmall';
     case 'unrecognized_keys':
       return 'unknown';

@@ -45,6 +45,17 @@ export const refreshTicket = operation({
   errors: ['ticketInvalid'],
 });
 
+export const resumeSession = operation({
+  id: 'identity.resumeSession',
+  method: 'POST',
+  path: '/sessions/own',
+  summary:
+    'Who is signed in with the browser’s cookie now, with a ticket: for a page that was open when its session ended and somebody signed in again.',
+  audience: 'anyone',
+  answer: SignedIn,
+  errors: ['signInNeeded'],
+});
+
 export const signOut = operation({
   id: 'identity.signOut',
   method: 'POST',

@@ -17,6 +17,9 @@ export type Person = z.infer<typeof Person>;
 /** Roles that an administrator may give out; WHOLESALE_ADMIN comes with the contract, not from a form. */
 export const grantableRoles = ['ADMIN', 'SITEADMIN', 'RO_SITEADMIN', 'HOST', 'ATTENDEE'] as const;
 
+/** How long what people are looked for with may be. */
+export const peopleLimits = { keyword: 256 } as const;
+
 export const listPeople = operation({
   id: 'people.list',
   method: 'GET',
@@ -24,7 +27,7 @@ export const listPeople = operation({
   summary: 'The people of the site by name.',
   audience: 'person',
   query: z.object({
-    keyword: z.optional(z.string().check(z.maxLength(256))),
+    keyword: z.optional(z.string().check(z.maxLength(peopleLimits.keyword))),
     offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
   }),

@@ -1,7 +1,7 @@
 // Generated from locales/en by build/generate.ts.
 
 /** A catalog file of every language. */
-export type Area = 'core' | 'entry' | 'health' | 'home' | 'join' | 'mail' | 'mailbox' | 'meetings' | 'people' | 'quality' | 'recordings' | 'room' | 'rooms' | 'schedule' | 'sign-in' | 'ui';
+export type Area = 'core' | 'entry' | 'form' | 'health' | 'home' | 'join' | 'mail' | 'mailbox' | 'meetings' | 'people' | 'quality' | 'recordings' | 'room' | 'rooms' | 'schedule' | 'sign-in' | 'ui';
 
 /** Each key with the arguments of its text. */
 export interface Messages {
@@ -129,6 +129,30 @@ export interface Messages {
   'error.info': { info: string | number };
   'error.again': undefined;
   'error.home': undefined;
+  'form.discard.title': undefined;
+  'form.discard.text': undefined;
+  'form.discard.keep': undefined;
+  'form.discard.confirm': undefined;
+  'form.problem.required': undefined;
+  'form.problem.invalid': undefined;
+  'form.problem.email': { addresses: string | number; count: number };
+  'form.problem.tooLong': { most: number; over: number };
+  'form.problem.tooMany': { most: number };
+  'form.trouble.offline': undefined;
+  'form.trouble.noAnswer': undefined;
+  'form.trouble.slow': undefined;
+  'form.trouble.busy': undefined;
+  'form.trouble.forbidden': undefined;
+  'form.trouble.failed': undefined;
+  'form.trouble.tooMany': { minutes: number };
+  'form.signIn.outTitle': undefined;
+  'form.signIn.outText': undefined;
+  'form.signIn.otherTitle': { name: string | number };
+  'form.signIn.otherText': { me: string | number };
+  'form.signIn.action': undefined;
+  'form.signIn.back': undefined;
+  'form.count.left': { count: number };
+  'form.count.over': { count: number };
   'health.title': undefined;
   'health.refresh': undefined;
   'health.checkedAt': { time: string | number };
@@ -436,8 +460,6 @@ export interface Messages {
   'people.unmailed.copied': undefined;
   'people.unmailed.notCopied': undefined;
   'people.problem.taken': undefined;
-  'people.problem.address': { address: string | number };
-  'people.problem.invalid': undefined;
   'people.problem.forbidden': undefined;
   'quality.title': undefined;
   'quality.asOf': { time: string | number };
@@ -621,7 +643,6 @@ export interface Messages {
   'recordings.downloadTracks': undefined;
   'recordings.rename': undefined;
   'recordings.name': undefined;
-  'recordings.nameMissing': undefined;
   'recordings.renamed': { name: string | number };
   'recordings.deleted': { name: string | number };
   'recordings.restoreTitle': { name: string | number };
@@ -957,16 +978,11 @@ export interface Messages {
   'schedule.mailsHours': { hours: number };
   'schedule.created': { topic: string | number };
   'schedule.saved': { topic: string | number };
-  'schedule.problem.required': undefined;
-  'schedule.problem.invalid': undefined;
-  'schedule.problem.address': { address: string | number };
-  'schedule.problem.tooLong': undefined;
   'schedule.problem.passwordShort': undefined;
   'schedule.problem.past': undefined;
   'schedule.problem.far': undefined;
-  'schedule.problem.alternate': undefined;
+  'schedule.problem.alternates': { addresses: string | number; count: number };
   'schedule.problem.changed': undefined;
-  'schedule.problem.failed': undefined;
   'entry.signIn.title': { site: string | number };
   'entry.signIn.lead': undefined;
   'entry.signIn.email': undefined;

@@ -1,13 +1,23 @@
 import type { ReactNode } from 'react';
 import { FieldError, Label, Text } from 'react-aria-components/TextField';
+import { Counter, type CounterProps } from './counter.tsx';
 import styles from './field.module.css';
 import { ErrorText, OptionalMark, type FieldWords } from './field.tsx';
 
-/** Class of the root of a React Aria field. */
-export const fieldClass = styles.field!;
+/**
+ * What the root of every React Aria field has. What is wrong is said by the caller alone, in the reader's language: the
+ * browser neither checks nor speaks.
+ */
+export const fieldOf = (error: string | undefined) => ({
+  ...(error !== undefined && { isInvalid: true }),
+  validationBehavior: 'aria' as const,
+  className: styles.field!,
+  'data-field': true,
+});
 
-/** React Aria takes the field as invalid when the caller has found an error; otherwise the form's own rules decide. */
-export const invalidOf = (error: string | undefined) => (error === undefined ? {} : { isInvalid: true });
+/** What is counted of a text that may have so many characters; spaces around it are none of it. */
+export const countOf = (value: string | undefined, most: number | undefined): CounterProps | undefined =>
+  most === undefined ? undefined : { length: (value ?? '').trim().length, most };
 
 /** Label, error and hint around the control of a React Aria field. */
 export const AriaFieldWords = ({
@@ -15,17 +25,17 @@ export const AriaFieldWords = ({
   hint,
   error,
   isOptional = false,
+  count,
   children,
-}: FieldWords & { children: ReactNode }) => (
+}: FieldWords & { count?: CounterProps | undefined; children: ReactNode }) => (
   <>
     <Label className={styles.label}>
       {label}
       {isOptional && <OptionalMark />}
     </Label>
     {children}
-    <FieldError className={styles.field!}>
-      {({ validationErrors }) => <ErrorText>{error ?? validationErrors.join(' ')}</ErrorText>}
-    </FieldError>
+    <FieldError className={styles.field!}>{error && <ErrorText>{error}</ErrorText>}</FieldError>
+    {count && <Counter {...count} />}
     {hint && (
       <Text slot="description" className={styles.hint}>
         {hint}

@@ -3,6 +3,7 @@ import type { SyntheticEvent } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button } from './button.tsx';
+import { Form } from './form.tsx';
 import { IconButton } from './icon-button.tsx';
 import { PlainButton, PlainLink } from './plain-button.tsx';
 import { show } from './testing/show.tsx';
@@ -40,12 +41,12 @@ test('a waiting button keeps its focus and width, says so, and does not act', as
 test('a native button sends its form, but not while it waits', async () => {
   const submit = vi.fn<(event: SyntheticEvent) => void>((event) => event.preventDefault());
   await show(
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <PlainButton type="submit">Send</PlainButton>
       <PlainButton type="submit" isPending>
         Again
       </PlainButton>
-    </form>,
+    </Form>,
   );
   await page.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => submit.mock.calls.length).toBe(1);

@@ -16,6 +16,7 @@ export function ChoiceGroup({
   return (
     <fieldset
       className={field.field}
+      data-field
       role={role}
       aria-describedby={describedBy || undefined}
       {...(role && error && { 'aria-invalid': true })}

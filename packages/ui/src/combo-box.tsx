@@ -6,7 +6,7 @@ import {
   type ComboBoxProps as AriaComboBoxProps,
 } from 'react-aria-components/ComboBox';
 import { Group } from 'react-aria-components/Group';
-import { AriaFieldWords, fieldClass, invalidOf } from './aria-field.tsx';
+import { AriaFieldWords, fieldOf } from './aria-field.tsx';
 import field from './field.module.css';
 import type { FieldWords } from './field.tsx';
 import { Icon, type IconType } from './icon.tsx';
@@ -42,10 +42,10 @@ export function ComboBox<Id extends string>({
     <AriaComboBox
       menuTrigger="focus"
       allowsEmptyCollection
-      {...invalidOf(error)}
+
       {...props}
       defaultItems={options}
-      className={fieldClass}
+      {...fieldOf(error)}
       onChange={(key) => onChange?.(options.find(({ id }) => id === key)?.id ?? null)}
     >
       <AriaFieldWords {...{ label, hint, error, isOptional }}>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
@@ -28,7 +28,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onClose, title, children, confirmLabel, cancelLabel, tone = 'danger', onConfirm } = props;
   const t = useT();
   const [isPending, setPending] = useState(false);
+  const isSent = useRef(false); // a double click is faster than the render that would disable the button
   const confirm = async (): Promise<void> => {
+    if (isSent.current) return;
+    isSent.current = true;
     setPending(true);
     try {
       await onConfirm();
@@ -36,6 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     } catch {
       // The caller keeps the dialog open and says what happened.
     } finally {
+      isSent.current = false;
       setPending(false);
     }
   };

@@ -1,4 +1,5 @@
-import { parseZonedDateTime } from '@internationalized/date';
+import { parseDateTime, parseZonedDateTime, type CalendarDateTime } from '@internationalized/date';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DateTimePicker } from './date-time-picker.tsx';
@@ -48,4 +49,24 @@ test('asks for the date only', async () => {
   await expect.element(page.getByRole('spinbutton', { name: /year/ })).toBeVisible();
   expect(page.getByRole('spinbutton').elements()).toHaveLength(3);
   await expect.element(page.getByText('Choose a day')).toBeVisible();
+});
+
+test('a time of which a part was deleted is none, not the one before', async () => {
+  const seen: unknown[] = [];
+  function Start() {
+    const [value, setValue] = useState<CalendarDateTime | null>(parseDateTime('2027-05-01T10:30'));
+    const change = (next: CalendarDateTime | null): void => {
+      seen.push(next?.toString() ?? null);
+      setValue(next);
+    };
+    return <DateTimePicker label="Start" value={value} onChange={change} />;
+  }
+  await show(<Start />);
+  await page.getByRole('spinbutton').nth(4).click();
+  await userEvent.keyboard('{Backspace}{Backspace}{Tab}{Tab}{Tab}');
+  await expect.poll(() => seen.at(-1)).toBeNull();
+  await expect.element(page.getByRole('spinbutton', { name: /^year/ })).toHaveTextContent('2027');
+  await page.getByRole('spinbutton').nth(4).click();
+  await userEvent.keyboard('30{Tab}{Tab}{Tab}');
+  await expect.poll(() => seen.at(-1)).toBe('2027-05-01T10:30:00');
 });

@@ -1,4 +1,5 @@
 import { CalendarDays } from 'lucide-react';
+import { useRef, useState } from 'react';
 import {
   Button,
   DateInput,
@@ -10,7 +11,7 @@ import {
 } from 'react-aria-components/DatePicker';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
-import { AriaFieldWords, fieldClass, invalidOf } from './aria-field.tsx';
+import { AriaFieldWords, fieldOf } from './aria-field.tsx';
 import { Calendar } from './calendar.tsx';
 import styles from './date-time-picker.module.css';
 import field from './field.module.css';
@@ -27,6 +28,29 @@ export interface DateTimePickerProps<T extends DateValue>
 }
 
 /**
+ * React Aria keeps the last whole value while a part is empty, and what is sent would not be what is seen: once it is left
+ * such a value is none, with its other parts still there.
+ */
+function usePartial<T extends DateValue>({ value, onChange, onBlur }: Partial<DateTimePickerProps<T>>) {
+  const group = useRef<HTMLDivElement>(null);
+  const [before, setBefore] = useState<typeof value>(null);
+  const change = (next: Parameters<NonNullable<typeof onChange>>[0]): void => {
+    setBefore(null);
+    onChange?.(next);
+  };
+  const leave: typeof onBlur = (event) => {
+    onBlur?.(event);
+    const isPartial = group.current?.querySelector('[data-placeholder]') != null;
+    if (isPartial && value) {
+      onChange?.(null);
+      setBefore(value);
+    } else if (!isPartial && before) change(before as unknown as Parameters<typeof change>[0]);
+  };
+  const shown = value === undefined ? {} : { value: value ?? before ?? null };
+  return { group, ...shown, onChange: change, onBlur: leave };
+}
+
+/**
  * A date, or a date with its time, typed in parts or chosen from a month.
  * Its values are those of `@internationalized/date`; the time zone is a choice of its own. Only for lazy parts.
  */
@@ -38,16 +62,11 @@ export function DateTimePicker<T extends DateValue>({
   ...rest
 }: DateTimePickerProps<T>) {
   const { granularity = 'minute', ...props } = rest;
+  const { group, ...partial } = usePartial(props);
   return (
-    <DatePicker
-      {...invalidOf(error)}
-      {...props}
-      granularity={granularity}
-      hideTimeZone
-      className={fieldClass}
-    >
+    <DatePicker {...props} {...partial} granularity={granularity} hideTimeZone {...fieldOf(error)}>
       <AriaFieldWords {...{ label, hint, error, isOptional }}>
-        <Group className={field.control!}>
+        <Group className={field.control!} ref={group}>
           <DateInput className={styles.parts!}>
             {(part) => <DateSegment segment={part} className={styles.part!} />}
           </DateInput>

@@ -27,7 +27,7 @@ export const OptionalMark = () => <span className={styles.optional}>({useT()('ui
 
 /** The sentence that says what is wrong, with its sign. */
 export const ErrorText = ({ id, children }: { id?: string; children: ReactNode }) => (
-  <span id={id} className={styles.error}>
+  <span id={id} className={styles.error} data-error>
     <Icon of={CircleAlert} size="sm" />
     <span>{children}</span>
   </span>
@@ -44,7 +44,7 @@ export function Field({
   const id = useId();
   const describedBy = [error && `${id}e`, hint && `${id}h`].filter(Boolean).join(' ');
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-field>
       <label className={styles.label} htmlFor={id}>
         {label}
         {isOptional && <OptionalMark />}

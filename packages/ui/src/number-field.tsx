@@ -6,7 +6,7 @@ import {
   NumberField as AriaNumberField,
   type NumberFieldProps as AriaNumberFieldProps,
 } from 'react-aria-components/NumberField';
-import { AriaFieldWords, fieldClass, invalidOf } from './aria-field.tsx';
+import { AriaFieldWords, fieldOf } from './aria-field.tsx';
 import field from './field.module.css';
 import type { FieldWords } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -17,7 +17,7 @@ export interface NumberFieldProps
 
 /** A number as the language writes it, with steps. */
 export const NumberField = ({ label, hint, error, isOptional, ...props }: NumberFieldProps) => (
-  <AriaNumberField {...invalidOf(error)} {...props} className={fieldClass}>
+  <AriaNumberField {...props} {...fieldOf(error)}>
     <AriaFieldWords {...{ label, hint, error, isOptional }}>
       <Group className={`${field.control} ${styles.group}`}>
         <Button slot="decrement" className={styles.step!}>

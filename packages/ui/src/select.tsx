@@ -5,7 +5,7 @@ import {
   SelectValue,
   type SelectProps as AriaSelectProps,
 } from 'react-aria-components/Select';
-import { AriaFieldWords, fieldClass, invalidOf } from './aria-field.tsx';
+import { AriaFieldWords, fieldOf } from './aria-field.tsx';
 import field from './field.module.css';
 import type { FieldWords } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -34,9 +34,8 @@ export function Select<Id extends string>({
   const { onChange, ...props } = rest;
   return (
     <AriaSelect
-      {...invalidOf(error)}
       {...props}
-      className={fieldClass}
+      {...fieldOf(error)}
       onChange={(key) => {
         const chosen = options.find(({ id }) => id === key);
         if (chosen) onChange?.(chosen.id);

@@ -62,7 +62,7 @@ export function TokenInput({
   ...words
 }: TokenInputProps) {
   const t = useT();
-  const { text, setText, said, add, remove, onTokenKey, onInputKey, onPaste } = useTokenInput({
+  const { text, setText, said, remove, onTokenKey, onInputKey, onPaste, onBlur } = useTokenInput({
     values,
     onChange,
     reading,
@@ -95,7 +95,8 @@ export function TokenInput({
                 onChange={(event) => setText(event.currentTarget.value)}
                 onKeyDown={onInputKey}
                 onPaste={onPaste}
-                onBlur={() => text.trim() !== '' && add(text)}
+                onBlur={onBlur}
+                data-draft={text.trim() !== '' || undefined}
               />
             </li>
           </ul>

@@ -1,4 +1,4 @@
-import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import { useT } from './texts.tsx';
 import { addTokens, type TokenReading } from './tokens.ts';
 
@@ -9,7 +9,7 @@ interface Values {
 }
 
 const COMMAS = new Set([',', '،']);
-const ENDS = new Set(['Enter', ';', ...COMMAS]);
+const SEPARATORS = new Set([';', ...COMMAS]);
 
 /** The buttons of the tokens in their order, then the input. */
 const stopsAround = (element: Element): HTMLElement[] => [
@@ -61,11 +61,20 @@ export function useTokenInput({ values, onChange, reading }: Values) {
   const onInputKey = (event: KeyboardEvent<HTMLInputElement>): void => {
     // Enter also ends the composition of a Japanese or Korean word.
     if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      // it ends a value and never sends the form; with Ctrl or Command the form is sent, with this value
+      if (!event.ctrlKey && !event.metaKey) event.preventDefault();
+      return add(text);
+    }
     if (text === '') return focusBeside(event, event.key === 'Backspace' ? -1 : stepOf(event));
-    if (!ENDS.has(event.key) || text.trim() === '') return;
+    if (!SEPARATORS.has(event.key) || text.trim() === '') return;
     if (COMMAS.has(event.key) && reading.isOpen(text)) return;
     event.preventDefault();
     add(text);
+  };
+  /** What was typed becomes a value when the field is left, but not for a question about leaving the form. */
+  const onBlur = ({ relatedTarget }: FocusEvent<HTMLInputElement>): void => {
+    if (text.trim() !== '' && !relatedTarget?.closest('[role="alertdialog"]')) add(text);
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const pasted = event.clipboardData.getData('text').trim();
@@ -73,5 +82,5 @@ export function useTokenInput({ values, onChange, reading }: Values) {
     event.preventDefault();
     add(text + pasted);
   };
-  return { text, setText, said, add, remove, onTokenKey, onInputKey, onPaste };
+  return { text, setText, said, remove, onTokenKey, onInputKey, onPaste, onBlur };
 }

@@ -1,11 +1,10 @@
 import { createCalls } from '@portico/client/calls';
 import type { Session } from '@portico/client/session';
 import type { Calls } from './late-calls.ts';
-import { sessionOver } from './way-out.ts';
 
 /** The calls of a page, over HTTP. */
-export function startCalls(session: Session): Calls {
-  const call = createCalls({ session, onSessionOver: () => sessionOver(session.basePath) });
+export function startCalls(session: Session, onSessionOver: () => void): Calls {
+  const call = createCalls({ session, onSessionOver });
   return {
     call,
     async refresh() {

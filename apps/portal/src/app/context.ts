@@ -6,6 +6,8 @@ import type { PageFrame } from '@portico/contract/pages';
 import type { Texts } from '@portico/i18n/texts';
 import type { Moves } from './moves.ts';
 import type { PageData } from './page-data.ts';
+import type { SignInWatch } from './sign-in-watch.ts';
+import type { UnsavedWork } from './unsaved-work.ts';
 
 /** What every page of the portal is given; the same on the server and in the browser, but for how calls are made. */
 export interface AppContext {
@@ -15,6 +17,8 @@ export interface AppContext {
   boot: Bootstrap;
   call: Call;
   moves: Moves;
+  work: UnsavedWork;
+  watch: SignInWatch;
 }
 
 /** What a page's data is loaded with, into the cache. */

@@ -15,11 +15,15 @@ export interface LateCalls extends Calls {
 }
 
 /** Calls whose code comes with the first of them: what a page shows first, the server has read. */
-export function lateCalls(session: Session, fetchCode = () => import('./calls.ts')): LateCalls {
+export function lateCalls(
+  session: Session,
+  onSessionOver: () => void,
+  fetchCode = () => import('./calls.ts'),
+): LateCalls {
   let loading: Promise<Calls> | undefined;
   const load = async (): Promise<Calls> => {
     try {
-      loading ??= fetchCode().then(({ startCalls }) => startCalls(session));
+      loading ??= fetchCode().then(({ startCalls }) => startCalls(session, onSessionOver));
       return await loading;
     } catch (error) {
       loading = undefined; // the next call tries again

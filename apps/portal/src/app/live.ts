@@ -20,14 +20,14 @@ const known = {
 const staleBy: Readonly<Record<string, readonly string[]>> = known;
 const GATHER_MS = 100; // events that were missed come all at once, and are worth one look
 
-/** What is shown follows what happens elsewhere: in other tabs, and by other people. */
-export function startLive({ session, queryClient, cursor, renewTicket }: LiveOptions): void {
+/** What is shown follows what happens elsewhere: in other tabs, and by other people. The answer ends that. */
+export function startLive({ session, queryClient, cursor, renewTicket }: LiveOptions): () => void {
   const stale = new Set<string>();
   const readAgain = (): void => {
     for (const data of stale) void queryClient.invalidateQueries({ queryKey: [data] });
     stale.clear();
   };
-  openPush({
+  const channel = openPush({
     session,
     origin: window.location.origin,
     cursor,
@@ -41,4 +41,5 @@ export function startLive({ session, queryClient, cursor, renewTicket }: LiveOpt
     },
     onResync: () => void queryClient.invalidateQueries(),
   });
+  return () => channel.close();
 }

@@ -1,8 +1,9 @@
 import { NoAnswer } from '@portico/client/call-error';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Moves, type Routing } from './moves.ts';
+import { UnsavedWork } from './unsaved-work.ts';
 
-const page = { pageReady: true };
+const page = { pageReady: true, addEventListener: () => undefined, removeEventListener: () => undefined };
 vi.stubGlobal('window', page);
 vi.stubGlobal('navigator', { onLine: true });
 afterEach(() => {
@@ -17,12 +18,13 @@ function movesFrom(path: string) {
   };
   const load = vi.fn<() => Promise<Routing>>(() => Promise.resolve(routing));
   const leave = vi.fn<(href: string) => void>();
+  const work = new UnsavedWork();
   const unsay = vi.fn<() => void>();
   const sayLost = vi.fn<(again: () => void) => () => void>(() => unsay);
-  const moves = new Moves({ basePath: '/webappng/sites/acme', path, load, leave, sayLost });
+  const moves = new Moves({ basePath: '/webappng/sites/acme', path, work, load, leave, sayLost });
   const show = vi.fn<(content: unknown) => void>();
   moves.showBy(show);
-  return { moves, routing, load, leave, sayLost, unsay, show };
+  return { moves, work, routing, load, leave, sayLost, unsay, show };
 }
 
 test('the router comes with the first wish to go somewhere, once', async () => {
@@ -134,5 +136,33 @@ describe('while a page is on its way', () => {
     expect(leave).not.toHaveBeenCalled();
     expect(sayLost).toHaveBeenCalledTimes(1);
     vi.stubGlobal('navigator', { onLine: true });
+  });
+});
+
+describe('what is filled in', () => {
+  test('is left for another page only when it may be thrown away', async () => {
+    const { moves, work, routing, show } = movesFrom('/webappng/sites/acme/dashboard/home');
+    const ask = vi.fn<() => Promise<boolean>>(() => Promise.resolve(false));
+    work.hold({ isUnsaved: () => true, ask });
+    expect(moves.go('/meeting/home')).toBe(true);
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+    expect(await work.mayLeave()).toBe(false);
+    expect(routing.fetch).not.toHaveBeenCalled();
+    ask.mockResolvedValue(true);
+    moves.go('/users/home');
+    await vi.waitFor(() => expect(show).toHaveBeenCalledExactlyOnceWith('the page /users/home'));
+  });
+
+  test('is asked for as well when it was begun while the page was on its way', async () => {
+    const { moves, work, routing, show } = movesFrom('/webappng/sites/acme/dashboard/home');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    vi.mocked(routing.fetch).mockReturnValue(promise);
+    moves.go('/meeting/home');
+    await vi.waitFor(() => expect(routing.fetch).toHaveBeenCalledTimes(1));
+    const ask = vi.fn<() => Promise<boolean>>(() => Promise.resolve(false));
+    work.hold({ isUnsaved: () => true, ask });
+    resolve();
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+    expect(show).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isReady } from '@portico/ui/page/boot';
 import type { PageMoves } from '@portico/ui/page-link';
+import type { UnsavedWork } from './unsaved-work.ts';
 
 /** The router, once it is there. */
 export interface Routing {
@@ -17,6 +18,8 @@ interface MovesOptions {
   basePath: string;
   /** Of the address that the page was asked for with. */
   path: string;
+  /** What would be lost on the way. */
+  work: UnsavedWork;
   /** Fetches the router. */
   load(): Promise<Routing>;
   /** Opens an address by a new document. */
@@ -154,12 +157,15 @@ export class Moves implements PageMoves {
   }
 
   async #open(to: string): Promise<void> {
+    const { work } = this.#options;
+    if (!(await work.mayLeave())) return;
     const end = await this.await({
       fetch: async () => await (await this.prepare()).fetch(to),
       again: () => void this.#open(to),
       href: this.hrefOf(to),
     });
-    if (end === 'here') this.#show?.(await (await this.prepare()).open(to));
+    // asked once more: something may have been filled in while the page came
+    if (end === 'here' && (await work.mayLeave())) this.#show?.(await (await this.prepare()).open(to));
   }
 
   /** Code that is there no more comes with a new document; for everything else the page stays, and says so. */

@@ -53,7 +53,7 @@ const indexOf = ({ state }: HistoryLocation): number => state.__TSR_index;
 
 /** Holds whoever moves on, by a link or by the browser's own buttons, until the page is there. */
 function holdMoves({ router, ...started }: Started, context: AppContext) {
-  const { moves, boot } = context;
+  const { moves, boot, work } = context;
   const fetch = fetcherOf({ router, ...started }, context);
   let fetched: string | undefined;
   router.history.block({
@@ -63,6 +63,9 @@ function holdMoves({ router, ...started }: Started, context: AppContext) {
       if (pathname + search === currentLocation.pathname + currentLocation.search) return false;
       const to = pathname.slice(boot.basePath.length);
       if (fetched === to) return false;
+      // what is filled in stays where only the search of its page changes
+      const isLeft = pathname !== currentLocation.pathname;
+      if (isLeft && !(await work.mayLeave())) return true;
       const found = router.options.parseSearch(search);
       const isStep = action !== 'PUSH' && action !== 'REPLACE'; // of the browser, whose address is the next one already
       const delta = indexOf(nextLocation) - indexOf(currentLocation);
@@ -75,6 +78,7 @@ function holdMoves({ router, ...started }: Started, context: AppContext) {
         href,
       };
       const end = await moves.await(move);
+      if (end === 'here' && isLeft && !(await work.mayLeave())) return true;
       return isStep ? end === 'lost' : end !== 'here';
     },
   });

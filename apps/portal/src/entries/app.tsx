@@ -17,7 +17,10 @@ import { firstPageOf, type FirstPage } from '../app/first-pages.tsx';
 import { lateCalls } from '../app/late-calls.ts';
 import { Moves, type Routing } from '../app/moves.ts';
 import { PageData } from '../app/page-data.ts';
+import { SignInWatch } from '../app/sign-in-watch.ts';
 import { AppTree } from '../app/tree.tsx';
+import { UnsavedWork } from '../app/unsaved-work.ts';
+import { sessionOver } from '../app/way-out.ts';
 
 interface AppBoot extends FirstPage {
   boot: Bootstrap;
@@ -35,8 +38,8 @@ const texts = textsFrom(locale, areas, catalogs);
 const [first] = await Promise.all([firstPageOf(shown), startAriaStrings(locale)]);
 
 const session: Session = { ...boot, userId: boot.currentUser.userId };
-const { call, refresh, prepare } = lateCalls(session);
-keepTicketFresh(session, refresh);
+const work = new UnsavedWork();
+const { call, refresh, prepare } = lateCalls(session, () => watch.ended());
 
 const data = new PageData({
   state,
@@ -48,6 +51,7 @@ let atOnce: Routing | undefined;
 const moves = new Moves({
   basePath: boot.basePath,
   path: window.location.pathname,
+  work,
   load: async () => atOnce ?? (await fetchRouting()).startRouting(context),
   leave: goTo,
   sayLost(again) {
@@ -60,7 +64,34 @@ const moves = new Moves({
     return () => void toast.then((close) => close());
   },
 });
-const context: AppContext = { data, texts, frame, boot, call, moves };
+
+let stopTickets = keepTicketFresh(session, refresh);
+let stopLive = (): void => undefined;
+
+async function goLive(): Promise<void> {
+  const [{ startLive }, { client }] = await Promise.all([import('../app/live.ts'), data.cache()]);
+  stopLive();
+  stopLive = startLive({
+    session,
+    queryClient: client,
+    cursor: boot.pushCursor,
+    renewTicket: () => changeTicket(session, refresh),
+  });
+}
+const neverLive = (): void => undefined; // the page is as good as it was, only not live
+
+const watch = new SignInWatch({
+  session,
+  call,
+  work,
+  leave: () => sessionOver(boot.basePath),
+  onBack() {
+    stopTickets();
+    stopTickets = keepTicketFresh(session, refresh);
+    goLive().catch(neverLive);
+  },
+});
+const context: AppContext = { data, texts, frame, boot, call, moves, work, watch };
 
 /** A page whose address says more than its name needs the router to be shown. */
 async function openByRouter() {
@@ -73,18 +104,7 @@ hydratePage(<AppTree context={context} content={first ?? (await openByRouter())}
 onReady(() => void prepare());
 onJump(() => void changeTicket(session, refresh).catch(() => undefined)); // its answer says what time it is
 onReady(() => void import('../app/focus.ts').then(({ keepFocus }) => keepFocus()));
-onReady(() => {
-  Promise.all([import('../app/live.ts'), data.cache()]).then(
-    ([{ startLive }, { client }]) =>
-      startLive({
-        session,
-        queryClient: client,
-        cursor: boot.pushCursor,
-        renewTicket: () => changeTicket(session, refresh),
-      }),
-    () => undefined, // without it the page is as good as it was, only not live
-  );
-});
+onReady(() => void goLive().catch(neverLive));
 onReady(() => {
   const rest = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
   rest(() => void fetchRouting().catch(() => undefined)); // so that the first way to another page is no longer than the next

@@ -5,6 +5,7 @@ import { markReady, readBoot } from '@portico/ui/page/boot';
 import type { EntryProps } from '../entry/entry-props.ts';
 import {
   goOnAfterAlerts,
+  forgetErrors,
   goOnAt,
   prefetchWhenIdle,
   sendFormsOnce,
@@ -15,6 +16,7 @@ const { language, view, boot } = readBoot() as EntryProps<'join' | 'findMeeting'
 startClock(boot.now);
 writeTimesHere(language.tag);
 sendFormsOnce();
+forgetErrors();
 goOnAfterAlerts();
 if (view.kind === 'join') {
   prefetchWhenIdle(view.roomFiles);

@@ -25,6 +25,15 @@ export function sendFormsOnce(): void {
   });
 }
 
+/** What was said of a field is over when it changes. */
+export function forgetErrors(): void {
+  document.addEventListener('input', ({ target }) => {
+    const input = target as HTMLInputElement;
+    input.removeAttribute('aria-invalid');
+    input.closest('[data-field]')?.querySelector('[data-error]')?.remove();
+  });
+}
+
 /** Who puts an alert away goes on where the page began: in the field to be filled in next. */
 export function goOnAfterAlerts(): void {
   for (const alert of document.querySelectorAll('dialog'))

@@ -1,26 +1,15 @@
-import { useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { FormState } from '@portico/contract/page-views';
-import { PASSWORD_LENGTH } from '@portico/domain/password-policy';
-import type { PlainKey } from '@portico/i18n/texts';
+import { Form } from '@portico/ui/form';
 import { Notice } from '@portico/ui/notice';
 import type { ButtonLook } from '@portico/ui/button-content';
+import { PasswordInput, type PasswordInputProps } from '@portico/ui/password-input';
 import { PlainButton } from '@portico/ui/plain-button';
-import { useT } from '@portico/ui/texts';
+import { TextInput, type TextInputProps } from '@portico/ui/text-input';
+import { useFirstError } from '@portico/ui/use-first-error';
 import styles from './entry.module.css';
-
-const plain: Readonly<Record<string, PlainKey>> = {
-  required: 'entry.problem.required',
-  invalid: 'entry.problem.invalid',
-  tooLong: 'entry.problem.tooLong',
-  holdsName: 'entry.problem.holdsName',
-  easyToGuess: 'entry.problem.easyToGuess',
-  unknownSite: 'entry.problem.unknownSite',
-  credentials: 'entry.problem.credentials',
-  disabled: 'entry.problem.disabled',
-  tooMany: 'entry.problem.tooMany',
-  busy: 'entry.problem.busy',
-  stale: 'entry.problem.stale',
-};
+import { isFilledIn, wrongFields } from './entry-fields.ts';
+import { useProblem } from './problem-words.ts';
 
 /** A field for an e-mail address: `type="email"` of browsers refuses letters beyond ASCII before the @. */
 export const addressInput = {
@@ -31,48 +20,110 @@ export const addressInput = {
   spellCheck: false,
 } as const;
 
-/** A problem's word in the reader's language; undefined for none. What is wrong with an address names it. */
-export function useProblem(): (word: string | undefined, address?: string) => string | undefined {
-  const t = useT();
-  return (word, address) => {
-    if (word === undefined) return undefined;
-    if (word === 'invalid' && address) return t('entry.problem.address', { address });
-    if (word === 'tooShort') return t('entry.problem.tooShort', { least: PASSWORD_LENGTH.least });
-    return t(plain[word] ?? 'entry.problem.failed');
-  };
+/** The field that is filled in next: the first that is wrong, else the first that is empty. */
+export const nextField = (
+  fields: readonly string[],
+  { problems, values }: Pick<FormState, 'problems' | 'values'>,
+): string | undefined =>
+  fields.find((name) => name in problems) ?? fields.find((name) => !values[name]) ?? fields[0];
+
+/** What the browser found to be wrong since the page came, by field; undefined for what was changed after that. */
+type Found = Readonly<Record<string, string | undefined>>;
+const Context = createContext<Found>({});
+
+type Asked = { name: string; problem?: string | undefined };
+
+function useError({ name, problem }: Asked, sent: string): string | undefined {
+  const say = useProblem();
+  const found = use(Context);
+  const word = name in found ? found[name] : problem;
+  return say(word, name === 'email' ? sent : undefined);
 }
 
-/** The field that is filled in next: the first that is wrong, else the first of all. */
-export const nextField = (fields: readonly string[], problems: FormState['problems']): string | undefined =>
-  fields.find((name) => name in problems) ?? fields[0];
+/** A field of an entry form; `problem` is what the server said of it. */
+export const EntryInput = ({
+  problem,
+  ...input
+}: Omit<TextInputProps, 'name' | 'error' | 'defaultValue'> &
+  Asked & { defaultValue?: string | undefined }) => (
+  <TextInput {...input} error={useError({ name: input.name, problem }, input.defaultValue ?? '')} />
+);
+
+/** The same for a password, which is never shown again. */
+export const EntryPassword = ({ problem, ...input }: Omit<PasswordInputProps, 'name' | 'error'> & Asked) => (
+  <PasswordInput {...input} error={useError({ name: input.name, problem }, '')} />
+);
 
 interface EntryFormProps {
   action: string;
-  csrfToken: string;
+  /** `post` with its token unless it says otherwise. */
+  method?: 'get';
+  csrfToken?: string;
   submit: string;
   /** How its button looks; accented unless it says otherwise. */
   look?: ButtonLook;
   /** What is wrong with the try as a whole. */
-  problem: string | undefined;
+  problem?: string | undefined;
+  /** What else can be done with what is filled in. */
+  more?: ReactNode;
+  /** It takes a while to fill in: the browser asks before the page is left. */
+  isLong?: boolean;
   children: ReactNode;
 }
 
-/** A form that works without script: it is posted, and the answer is a page. The script only keeps it from being sent twice. */
-export function EntryForm({ action, csrfToken, submit, look, problem, children }: EntryFormProps) {
-  const say = useProblem();
+/** What the script adds: it says at once what is wrong, sends once, and lets nobody leave a long form by mistake. */
+function useEntryForm(isLong: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const [found, setFound] = useState<Found>({});
+  const [refusals, setRefusals] = useState(0);
   const [isSent, setSent] = useState(false);
+  useFirstError(form, refusals);
+  useEffect(() => {
+    const onShow = (): void => setSent(false); // a browser may bring the page back as it was left
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+  useEffect(() => {
+    if (!isLong || isSent) return;
+    const onLeave = (event: BeforeUnloadEvent): void => {
+      if (form.current && isFilledIn(form.current)) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', onLeave);
+    return () => window.removeEventListener('beforeunload', onLeave);
+  }, [isLong, isSent]);
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    const wrong = wrongFields(event.currentTarget);
+    const isWrong = Object.keys(wrong).length > 0;
+    if (isWrong || isSent) event.preventDefault();
+    if (!isWrong) return setSent(true);
+    setFound({ ...found, ...wrong });
+    setRefusals(refusals + 1);
+  };
+  const onInput = ({ target }: FormEvent): void => {
+    const { name } = target as HTMLInputElement;
+    if (!(name in found) || found[name]) setFound({ ...found, [name]: undefined });
+  };
+  return { found, isSent, handlers: { ref: form, onSubmit, onInput } };
+}
+
+/** A form that works without script: it is posted, and the answer is a page. */
+export function EntryForm(props: EntryFormProps) {
+  const { action, method = 'post', csrfToken, submit, look, problem, more, isLong = false, children } = props;
+  const say = useProblem();
+  const { found, isSent, handlers } = useEntryForm(isLong);
   return (
-    <form method="post" action={action} className={styles.form} onSubmit={() => setSent(true)}>
+    <Form {...handlers} method={method} action={action} className={styles.form}>
       {problem && (
         <Notice tone="danger" isLive>
           {say(problem)}
         </Notice>
       )}
-      <input type="hidden" name="csrf" value={csrfToken} />
-      {children}
+      {csrfToken !== undefined && <input type="hidden" name="csrf" value={csrfToken} />}
+      <Context value={found}>{children}</Context>
       <PlainButton tone="accent" {...look} type="submit" size="lg" isBlock isPending={isSent}>
         {submit}
       </PlainButton>
-    </form>
+      {more}
+    </Form>
   );
 }

@@ -13,7 +13,9 @@ import { Moves } from '../app/moves.ts';
 import { PageData } from '../app/page-data.ts';
 import { pagesOf } from '../app/pages-of.tsx';
 import { createAppRouter } from '../app/router.tsx';
+import { SignInWatch } from '../app/sign-in-watch.ts';
 import { AppTree } from '../app/tree.tsx';
+import { UnsavedWork } from '../app/unsaved-work.ts';
 import { languageFiles } from './assets.ts';
 
 /** What only a browser does. */
@@ -112,9 +114,12 @@ export async function renderApp(
   const data = new PageData({ state, load: never });
   const path = request.path.replace(/\?.*$/, '');
   const { basePath } = boot;
-  const moves = new Moves({ basePath, path, load: never, leave: nothing, sayLost: () => nothing });
+  const work = new UnsavedWork();
+  const moves = new Moves({ basePath, path, work, load: never, leave: nothing, sayLost: () => nothing });
+  const session = { ...boot, userId: boot.currentUser.userId };
+  const watch = new SignInWatch({ session, call, work, leave: nothing, onBack: nothing });
   return await streamPage({
-    tree: <AppTree context={{ data, texts, frame, boot, call, moves }} content={content} />,
+    tree: <AppTree context={{ data, texts, frame, boot, call, moves, work, watch }} content={content} />,
     status,
     texts,
     theme: frame.theme,

@@ -1,5 +1,6 @@
 import { Checkbox } from '../../src/checkbox.tsx';
 import { EntryLayout } from '../../src/entry-layout.tsx';
+import { Form } from '../../src/form.tsx';
 import { Notice } from '../../src/notice.tsx';
 import { PasswordInput } from '../../src/password-input.tsx';
 import { PlainButton, PlainLink } from '../../src/plain-button.tsx';
@@ -18,7 +19,7 @@ export function Entry() {
       footer={<span>Portico</span>}
     >
       <Notice tone="danger">{words.danger}</Notice>
-      <form className={styles.column}>
+      <Form className={styles.column}>
         <TextInput label={words.email} type="email" name="email" dir="ltr" autoComplete="username" />
         <PasswordInput label={words.password} name="password" />
         <Checkbox>{words.agree}</Checkbox>
@@ -28,7 +29,7 @@ export function Entry() {
         <PlainLink href="#guest" size="lg" isBlock>
           {words.guest}
         </PlainLink>
-      </form>
+      </Form>
     </EntryLayout>
   );
 }

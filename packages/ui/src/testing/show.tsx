@@ -9,7 +9,7 @@ const mounted = new Set<{ root: Root; place: HTMLElement }>();
 
 /** Shows an element in a page of its own: direction, language and texts as the portal sets them. */
 export async function show(element: ReactNode, locale: CompleteLocale = 'en'): Promise<HTMLElement> {
-  const texts = await startTexts(locale, ['core', 'ui']);
+  const texts = await startTexts(locale, ['core', 'ui', 'form']);
   document.documentElement.lang = texts.lang;
   document.documentElement.dir = texts.dir;
   const place = document.createElement('div');

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Form } from '@portico/ui/form';
 import { Notice } from '@portico/ui/notice';
 import { PlainButton, PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
@@ -30,11 +31,11 @@ export function Alert({ tone, ok, children }: AlertProps) {
   return (
     <dialog open className={styles.alert} aria-label={t(`ui.${tone}`)}>
       {words(
-        <form method="dialog">
+        <Form method="dialog">
           <PlainButton type="submit" size="sm">
             {t('join.ok')}
           </PlainButton>
-        </form>,
+        </Form>,
       )}
     </dialog>
   );

@@ -1,9 +1,10 @@
 import { EntryLayout } from '@portico/ui/entry-layout';
 import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
-import { EntryForm, useProblem } from '../../entry/entry-form.tsx';
+import { EntryForm } from '../../entry/entry-form.tsx';
 import type { EntryProps } from '../../entry/entry-props.ts';
 import { Languages } from '../../entry/languages.tsx';
+import { useProblem } from '../../entry/problem-words.ts';
 import styles from '../../entry/entry.module.css';
 
 /** Asks which meeting: by the number that somebody was told, or by a whole link. */
@@ -44,7 +45,6 @@ export function FindMeeting({ frame, path, languages, view, boot }: EntryProps<'
           autoFocus
           autoComplete="off"
           spellCheck={false}
-          maxLength={500}
           defaultValue={values['number']}
           error={wrong === 'unknown' ? t('join.problem.unknown') : say(wrong)}
         />

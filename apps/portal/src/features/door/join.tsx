@@ -2,9 +2,8 @@ import { Video } from 'lucide-react';
 import type { JoinView } from '@portico/contract/page-views';
 import { EntryLayout } from '@portico/ui/entry-layout';
 import { PlainLink } from '@portico/ui/plain-button';
-import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
-import { EntryForm, useProblem } from '../../entry/entry-form.tsx';
+import { EntryForm, EntryInput } from '../../entry/entry-form.tsx';
 import type { EntryProps } from '../../entry/entry-props.ts';
 import { Languages } from '../../entry/languages.tsx';
 import styles from '../../entry/entry.module.css';
@@ -12,12 +11,8 @@ import { Alert } from './alert.tsx';
 import { Facts, Moment } from './facts.tsx';
 import { isClosed, okOf, problemTexts } from './problems.ts';
 
-const mostName = 128;
-const mostPassword = 128;
-
 function Fields({ form, personName, asksPassword }: JoinView) {
   const t = useT();
-  const say = useProblem();
   const { values, problems } = form;
   const name = values['attendeeFullName'];
   const asksName = personName === null;
@@ -25,19 +20,18 @@ function Fields({ form, personName, asksPassword }: JoinView) {
   return (
     <>
       {asksName && (
-        <TextInput
+        <EntryInput
           name="attendeeFullName"
           label={t('join.name')}
           autoComplete="name"
           required
-          maxLength={mostName}
           autoFocus={isNameNext}
           defaultValue={name}
-          error={say(problems['attendeeFullName'])}
+          problem={problems['attendeeFullName']}
         />
       )}
       {asksPassword && (
-        <TextInput
+        <EntryInput
           name="password"
           type="password"
           dir="ltr"
@@ -45,9 +39,8 @@ function Fields({ form, personName, asksPassword }: JoinView) {
           hint={t('join.passwordHint')}
           autoComplete="off"
           required
-          maxLength={mostPassword}
           autoFocus={!isNameNext}
-          error={say(problems['password'])}
+          problem={problems['password']}
         />
       )}
     </>

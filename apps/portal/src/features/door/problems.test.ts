@@ -36,7 +36,7 @@ function pageOf(view: JoinView, locale: 'en' | 'ar' = 'en'): string {
 }
 
 const said = (problem: JoinProblem): string => serverTexts('en').t(problemTexts[problem]);
-const dismissible = /<dialog open="".*<form method="dialog"><button[^>]*type="submit".*>OK</;
+const dismissible = /<dialog open="".*<form noValidate="" method="dialog"><button[^>]*type="submit".*>OK</;
 const leadingTo = (href: string): RegExp =>
   new RegExp(`href="${href.replaceAll('?', '\\?')}"[^>]*>.{0,80}OK<`);
 
@@ -67,7 +67,7 @@ describe('an alert of the door', () => {
   it('is put away by OK where nothing follows', () => {
     for (const problem of ['invalidTokenOrPassword', 'expired', 'meetingLocked'] as const)
       expect(pageOf(doorWith(problem))).toMatch(dismissible);
-    expect(pageOf(doorWith('expired'), 'ar')).toMatch(/<form method="dialog">.*>حسنًا</);
+    expect(pageOf(doorWith('expired'), 'ar')).toMatch(/<form noValidate="" method="dialog">.*>حسنًا</);
   });
 
   it('is none where the page tells of the meeting: before it, shortly after it, and by a link that does not hold', () => {

@@ -1,11 +1,9 @@
 import { PASSWORD_LENGTH } from '@portico/domain/password-policy';
 import { EntryLayout } from '@portico/ui/entry-layout';
 import { Notice } from '@portico/ui/notice';
-import { PasswordInput } from '@portico/ui/password-input';
 import { PlainLink } from '@portico/ui/plain-button';
-import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
-import { addressInput, EntryForm, useProblem } from '../../entry/entry-form.tsx';
+import { addressInput, EntryForm, EntryInput, EntryPassword, nextField } from '../../entry/entry-form.tsx';
 import type { EntryProps } from '../../entry/entry-props.ts';
 import { JoinByNumber } from '../../entry/join-by-number.tsx';
 import { Languages } from '../../entry/languages.tsx';
@@ -14,7 +12,6 @@ import styles from '../../entry/entry.module.css';
 /** Asks for a link to set a new password. */
 export function ForgotPassword({ frame, path, languages, view, boot }: EntryProps<'forgotPassword'>) {
   const t = useT();
-  const say = useProblem();
   const { values, problems } = view.form;
   const back = (
     <p className={styles.links}>
@@ -43,7 +40,7 @@ export function ForgotPassword({ frame, path, languages, view, boot }: EntryProp
           submit={t('entry.forgot.submit')}
           problem={problems['form']}
         >
-          <TextInput
+          <EntryInput
             name="email"
             {...addressInput}
             label={t('entry.signIn.email')}
@@ -51,7 +48,7 @@ export function ForgotPassword({ frame, path, languages, view, boot }: EntryProp
             required
             autoFocus
             defaultValue={values['email']}
-            error={say(problems['email'], values['email'])}
+            problem={problems['email']}
           />
           {back}
         </EntryForm>
@@ -63,11 +60,12 @@ export function ForgotPassword({ frame, path, languages, view, boot }: EntryProp
 /** What a link of a mail opens: a new password, for an invited person the name too. */
 export function SetPassword({ frame, path, languages, view, boot }: EntryProps<'setPassword'>) {
   const t = useT();
-  const say = useProblem();
   const { person, form } = view;
   if (!person) return <ExpiredLink {...{ frame, path, languages, boot }} />;
   if (person.mustSignIn) return <SignInInstead {...{ frame, path, languages, boot }} email={person.email} />;
-  const { isInvitation, email, displayName } = person;
+  const { isInvitation, email } = person;
+  const displayName = form.values['displayName'] ?? person.displayName;
+  const next = nextField(['displayName', 'password'], { ...form, values: { displayName } });
   return (
     <EntryLayout
       product={frame.product}
@@ -85,24 +83,24 @@ export function SetPassword({ frame, path, languages, view, boot }: EntryProps<'
       >
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         {isInvitation && (
-          <TextInput
+          <EntryInput
             name="displayName"
             label={t('entry.set.name')}
             autoComplete="name"
             required
-            maxLength={128}
-            defaultValue={form.values['displayName'] ?? displayName}
-            error={say(form.problems['displayName'])}
+            autoFocus={next === 'displayName'}
+            defaultValue={displayName}
+            problem={form.problems['displayName']}
           />
         )}
-        <PasswordInput
+        <EntryPassword
           name="password"
           label={t('entry.set.password')}
           hint={t('entry.set.hint', { least: PASSWORD_LENGTH.least })}
           autoComplete="new-password"
           required
-          autoFocus
-          error={say(form.problems['password'])}
+          autoFocus={!isInvitation || next === 'password'}
+          problem={form.problems['password']}
         />
       </EntryForm>
     </EntryLayout>

@@ -1,18 +1,20 @@
 import { useState } from 'react';
-import { CallError } from '@portico/client/call-error';
 import type { Call } from '@portico/contract/call';
-import { grantableRoles, type Person } from '@portico/contract/people';
+import type { Answer } from '@portico/contract/operation';
+import { grantableRoles, invitePerson, type Person } from '@portico/contract/people';
 import { readMailbox } from '@portico/domain/mailbox-text';
 import { shownAddress } from '@portico/domain/shown-address';
 import { Button } from '@portico/ui/button';
 import { CheckboxGroup } from '@portico/ui/checkbox-group';
-import { Dialog, DialogBody, DialogFoot } from '@portico/ui/dialog';
+import { DialogBody, DialogFoot } from '@portico/ui/dialog';
 import { Notice } from '@portico/ui/notice';
 import { useT } from '@portico/ui/texts';
 import { TextField } from '@portico/ui/text-field';
 import { addToast } from '@portico/ui/toasts';
 import { useCopyText } from '@portico/ui/use-copy-link';
-import { useSubmitOnce } from '@portico/ui/use-submit-once';
+import { FormDialog } from '../../app/form/form-dialog.tsx';
+import type { FieldFacts } from '../../app/form/form-words.ts';
+import { useForm, type FormState } from '../../app/form/use-form.ts';
 import { useInvite } from './people.queries.ts';
 
 type Role = (typeof grantableRoles)[number];
@@ -23,24 +25,6 @@ interface InviteDialogProps {
   /** Its short name. */
   siteUrl: string;
   onClose(): void;
-}
-
-/** What the server refused, at the field that it is about. */
-function problemsOf(error: unknown): {
-  email?: 'taken' | 'address';
-  displayName?: 'invalid';
-  userRole?: 'forbidden';
-  form?: true;
-} {
-  if (!error) return {};
-  if (!(error instanceof CallError)) return { form: true };
-  if (error.error === 'emailTaken') return { email: 'taken' };
-  if (error.error === 'forbidden') return { userRole: 'forbidden' };
-  if (error.error !== 'inputInvalid') return { form: true };
-  return {
-    ...(error.fields['email'] && { email: 'address' }),
-    ...(error.fields['displayName'] && { displayName: 'invalid' }),
-  };
 }
 
 /** One word of a command line, whatever is in it: an address may hold an apostrophe. */
@@ -85,13 +69,11 @@ interface Draft {
   email: string;
   userRole: Role[];
 }
-interface InviteFieldsProps {
-  draft: Draft;
-  problems: ReturnType<typeof problemsOf>;
-  /** The address that was sent last. */
-  tried: string;
-  onChange(change: Partial<Draft>): void;
-}
+
+const facts = {
+  displayName: { most: 128 },
+  email: { isEmail: true },
+} as const satisfies Partial<Record<keyof Draft, FieldFacts>>;
 
 /** An address that was pasted with a name, as mail programs copy it, fills in both. */
 function pasted(text: string, { displayName }: Draft): Partial<Draft> {
@@ -100,32 +82,27 @@ function pasted(text: string, { displayName }: Draft): Partial<Draft> {
   return { email: shownAddress(mailbox.address), displayName: displayName || mailbox.name };
 }
 
-function InviteFields({ draft, problems, tried, onChange }: InviteFieldsProps) {
+function InviteFields({ form: { values, set, errorOf } }: { form: FormState<Draft> }) {
   const t = useT();
   return (
-    <DialogBody>
-      {problems.form && (
-        <Notice tone="danger" isLive>
-          {t('state.error.text')}
-        </Notice>
-      )}
+    <>
       <TextField
         label={t('people.inviteName')}
-        value={draft.displayName}
-        onChange={(displayName) => onChange({ displayName })}
+        value={values.displayName}
+        onChange={(displayName) => set({ displayName })}
         isRequired
         autoFocus
-        maxLength={128}
-        error={problems.displayName && t('people.problem.invalid')}
+        most={facts.displayName.most}
+        error={errorOf('displayName')}
       />
       <TextField
         label={t('people.inviteEmail')}
         inputMode="email"
         spellCheck="false"
-        value={draft.email}
-        onChange={(text) => onChange(pasted(text, draft))}
+        value={values.email}
+        onChange={(text) => set(pasted(text, values))}
         isRequired
-        error={problems.email && t(`people.problem.${problems.email}`, { address: tried })}
+        error={errorOf('email')}
       />
       <CheckboxGroup
         label={t('people.inviteRoles')}
@@ -134,11 +111,11 @@ function InviteFields({ draft, problems, tried, onChange }: InviteFieldsProps) {
           label: t(`people.role.${id}`),
           hint: t(`people.roleHint.${id}`),
         }))}
-        value={draft.userRole}
-        onChange={(userRole) => onChange({ userRole })}
-        error={problems.userRole && t('people.problem.forbidden')}
+        value={values.userRole}
+        onChange={(userRole) => set({ userRole })}
+        error={errorOf('userRole')}
       />
-    </DialogBody>
+    </>
   );
 }
 
@@ -146,34 +123,31 @@ function InviteFields({ draft, problems, tried, onChange }: InviteFieldsProps) {
 export default function InviteDialog({ call, site, siteUrl, onClose }: InviteDialogProps) {
   const t = useT();
   const invite = useInvite(call);
-  const [draft, setDraft] = useState<Draft>({ displayName: '', email: '', userRole: ['HOST'] });
-  const submit = useSubmitOnce(async () => {
-    const { user, isMailSent } = await invite.mutateAsync(draft);
-    if (!isMailSent) return; // the dialog says what to do
-    addToast(t('people.invited', { name: user.displayName }), { tone: 'success' });
-    onClose();
+  const [unmailed, setUnmailed] = useState<Person>();
+  const form = useForm<Draft, Answer<typeof invitePerson>>({
+    operation: invitePerson,
+    start: { displayName: '', email: '', userRole: ['HOST'] },
+    facts,
+    sayFault(field, { word }) {
+      if (field === 'email' && word === 'taken') return t('people.problem.taken');
+      return field === 'userRole' ? t('people.problem.forbidden') : undefined;
+    },
+    send: invite,
+    onSent({ user, isMailSent }) {
+      if (!isMailSent) return setUnmailed(user); // the dialog says what to do
+      addToast(t('people.invited', { name: user.displayName }), { tone: 'success' });
+      onClose();
+    },
   });
-  const unmailed = invite.data?.isMailSent === false ? invite.data.user : undefined;
   return (
-    <Dialog isOpen onClose={onClose} title={t('people.inviteTitle', { site })}>
-      {unmailed ? (
-        <NoMail user={unmailed} site={site} siteUrl={siteUrl} onClose={onClose} />
-      ) : (
-        <form onSubmit={submit}>
-          <InviteFields
-            draft={draft}
-            problems={problemsOf(invite.error)}
-            tried={invite.variables?.email ?? ''}
-            onChange={(change) => setDraft({ ...draft, ...change })}
-          />
-          <DialogFoot>
-            <Button onPress={onClose}>{t('action.cancel')}</Button>
-            <Button tone="accent" type="submit" isPending={invite.isPending}>
-              {t('people.inviteSend')}
-            </Button>
-          </DialogFoot>
-        </form>
-      )}
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={t('people.inviteTitle', { site })}
+      submitLabel={t('people.inviteSend')}
+      instead={unmailed && <NoMail user={unmailed} site={site} siteUrl={siteUrl} onClose={onClose} />}
+      onClose={onClose}
+    >
+      <InviteFields form={form} />
+    </FormDialog>
   );
 }

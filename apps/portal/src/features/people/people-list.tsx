@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef } from 'react';
 import { CallError } from '@portico/client/call-error';
 import type { Call } from '@portico/contract/call';
+import { peopleLimits } from '@portico/contract/people';
 import { EmptyState } from '@portico/ui/empty-state';
 import { ErrorState } from '@portico/ui/error-state';
 import { LockedArt } from '@portico/ui/art/locked';
@@ -75,7 +76,7 @@ export function PeopleList({ call }: { call: Call }) {
   const t = useT();
   const { typed, type } = useTypedKeyword();
   const field = useRef<HTMLInputElement>(null);
-  const keyword = useDeferredValue(typed.trim());
+  const keyword = useDeferredValue(typed.trim().slice(0, peopleLimits.keyword));
   const clear = (): void => {
     type('');
     field.current?.focus(); // the button goes with what was not found

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '@portico/contract/call';
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Call, CallOptions } from '@portico/contract/call';
 import type { Request } from '@portico/contract/operation';
 import { invitePerson, listPeople } from '@portico/contract/people';
 
@@ -23,8 +23,9 @@ export const peopleQuery = (call: Call, keyword: string) =>
 /** Invites somebody; the list is read again. */
 export function useInvite(call: Call) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Request<typeof invitePerson>['body']) => call(invitePerson, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['people'] }),
-  });
+  return async (body: Request<typeof invitePerson>['body'], how: CallOptions) => {
+    const invited = await call(invitePerson, { body }, how);
+    await client.invalidateQueries({ queryKey: ['people'] });
+    return invited;
+  };
 }

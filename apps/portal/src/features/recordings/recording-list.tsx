@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react';
 import type { Call } from '@portico/contract/call';
-import type { RecordingSummary } from '@portico/contract/recordings';
+import { recordingLimits, type RecordingSummary } from '@portico/contract/recordings';
 import { buttonClass } from '@portico/ui/button-content';
 import { EmptyState } from '@portico/ui/empty-state';
 import { ErrorState } from '@portico/ui/error-state';
@@ -112,7 +112,7 @@ export function RecordingList({ call, filter }: { call: Call; filter: Filter }) 
   const t = useT();
   const { typed, type } = useTypedKeyword();
   const field = useRef<HTMLInputElement>(null);
-  const keyword = useDeferredValue(typed.trim());
+  const keyword = useDeferredValue(typed.trim().slice(0, recordingLimits.keyword));
   const clear = (): void => {
     type('');
     field.current?.focus(); // the button goes with what was not found
@@ -125,7 +125,6 @@ export function RecordingList({ call, filter }: { call: Call; filter: Filter }) 
           type="search"
           label={t('recordings.search')}
           value={typed}
-          maxLength={128}
           onChange={(event) => type(event.target.value)}
         />
       </div>

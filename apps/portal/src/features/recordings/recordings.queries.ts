@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '@portico/contract/call';
+import type { Call, CallOptions } from '@portico/contract/call';
 import { listRecordingTracks } from '@portico/contract/recording-tracks';
 import {
   changeRecording,
@@ -68,12 +68,22 @@ export const tracksQuery = (call: Call, uuid: string) =>
     refetchOnReconnect: false,
   });
 
-/** What the owner does with a recording; whatever shows it is read again. */
+/** Gives a recording another name; whatever shows it is read again. */
+export function useRename(call: Call, uuid: string) {
+  const client = useQueryClient();
+  return async (body: { recordName: string }, how: CallOptions) => {
+    const renamed = await call(changeRecording, { params: { uuid }, body }, how);
+    await client.invalidateQueries({ queryKey: ['recordings'] });
+    return renamed;
+  };
+}
+
+/** What else the owner does with a recording. */
 export function useOwnerActs(call: Call) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['recordings'] });
   const change = useMutation({
-    mutationFn: ({ uuid, ...body }: { uuid: string; recordName?: string; preventDownload?: boolean }) =>
+    mutationFn: ({ uuid, ...body }: { uuid: string; preventDownload: boolean }) =>
       call(changeRecording, { params: { uuid }, body }),
     onSettled: refresh,
   });

@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import type { Call } from '@portico/contract/call';
-import { recordingLimits } from '@portico/contract/recordings';
-import { Button } from '@portico/ui/button';
-import { Dialog, DialogBody, DialogFoot } from '@portico/ui/dialog';
-import { Notice } from '@portico/ui/notice';
+import { changeRecording, recordingLimits } from '@portico/contract/recordings';
 import { TextField } from '@portico/ui/text-field';
 import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
-import { useOwnerActs } from './recordings.queries.ts';
+import { FormDialog } from '../../app/form/form-dialog.tsx';
+import { useForm } from '../../app/form/use-form.ts';
+import { useRename } from './recordings.queries.ts';
 
 interface RenameDialogProps {
   call: Call;
@@ -15,56 +13,38 @@ interface RenameDialogProps {
   onClose(): void;
 }
 
+const facts = { recordName: { most: recordingLimits.name } };
+
 /** Another name for a recording. */
 export default function RenameDialog({ call, recording, onClose }: RenameDialogProps) {
   const t = useT();
-  const { change } = useOwnerActs(call);
-  const [typed, setTyped] = useState(recording.recordName);
-  const [isTried, setTried] = useState(false);
-  const name = typed.trim();
-  const save = (): void => {
-    setTried(true);
-    if (name === '' || change.isPending) return;
-    change.mutate(
-      { uuid: recording.recordUUID, recordName: name },
-      {
-        onSuccess: () => {
-          addToast(t('recordings.renamed', { name }), { tone: 'success' });
-          onClose();
-        },
-      },
-    );
-  };
+  const rename = useRename(call, recording.recordUUID);
+  const form = useForm({
+    operation: changeRecording,
+    start: { recordName: recording.recordName },
+    facts,
+    send: rename,
+    onSent({ recordName: name }) {
+      addToast(t('recordings.renamed', { name }), { tone: 'success' });
+      onClose();
+    },
+  });
   return (
-    <Dialog isOpen size="sm" title={t('recordings.rename')} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <DialogBody>
-          {change.isError && (
-            <Notice tone="danger" isLive>
-              {t('recordings.changeFailed')}
-            </Notice>
-          )}
-          <TextField
-            label={t('recordings.name')}
-            value={typed}
-            onChange={setTyped}
-            maxLength={recordingLimits.name}
-            autoFocus
-            error={isTried && name === '' ? t('recordings.nameMissing') : undefined}
-          />
-        </DialogBody>
-        <DialogFoot>
-          <Button onPress={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" tone="accent" isPending={change.isPending}>
-            {t('action.save')}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      size="sm"
+      title={t('recordings.rename')}
+      submitLabel={t('action.save')}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('recordings.name')}
+        value={form.values.recordName}
+        onChange={(recordName) => form.set({ recordName })}
+        most={facts.recordName.most}
+        autoFocus
+        error={form.errorOf('recordName')}
+      />
+    </FormDialog>
   );
 }

@@ -1,17 +1,16 @@
 import { use, useState } from 'react';
+import { CallError } from '@portico/client/call-error';
 import { now } from '@portico/client/server-clock';
 import type { Call } from '@portico/contract/call';
-import type { MeetingDetail, MeetingPlan } from '@portico/contract/meetings';
+import { scheduleMeeting, updateMeeting, type MeetingDetail } from '@portico/contract/meetings';
 import { loadArea } from '@portico/i18n/catalogs';
-import { Button } from '@portico/ui/button';
-import { Dialog, DialogBody, DialogFoot } from '@portico/ui/dialog';
-import { Notice } from '@portico/ui/notice';
 import { useTexts } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
-import { useSubmitOnce } from '@portico/ui/use-submit-once';
+import { FormDialog } from '../../app/form/form-dialog.tsx';
+import { useForm } from '../../app/form/use-form.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { MailsWait } from './mails-wait.tsx';
-import { mailsOf, newPlan, planOf, problemsOf } from './scheduling.model.ts';
+import { mailsOf, newPlan, planFacts, planOf, planProblems, planText } from './scheduling.model.ts';
 import { useSend } from './scheduling.queries.ts';
 
 export interface ScheduleDialogProps {
@@ -23,46 +22,59 @@ export interface ScheduleDialogProps {
   onClose(): void;
 }
 
-/** Plans a new meeting, or changes one. What was typed stays until the server has taken it. */
-export default function ScheduleDialog({ call, timeZone, meeting, onClose }: ScheduleDialogProps) {
+/** The form of a plan. What is told of its mails is of the plan that was sent, and asked again for another. */
+function usePlanForm({ call, timeZone, meeting, onClose }: ScheduleDialogProps) {
   const texts = useTexts();
   use(loadArea(texts, 'schedule'));
   const { t } = texts;
-  const [plan, setPlan] = useState<MeetingPlan>(() => (meeting ? planOf(meeting) : newPlan(now(), timeZone)));
   const send = useSend(call, meeting && { uuid: meeting.uuid, version: meeting.version });
-  const problems = problemsOf(send.error);
-  const mails = mailsOf(send.error);
-  const submit = useSubmitOnce(async () => {
-    const { topic } = await send.mutateAsync({ plan, mailsMayWait: mails !== undefined });
-    addToast(t(meeting ? 'schedule.saved' : 'schedule.created', { topic }), { tone: 'success' });
-    onClose();
+  const [mailsMayWait, setMailsMayWait] = useState(false);
+  const form = useForm({
+    operation: meeting ? updateMeeting : scheduleMeeting,
+    start: () => (meeting ? planOf(meeting) : newPlan(now(), timeZone)),
+    body: (plan) => (meeting ? { ...plan, version: meeting.version } : plan),
+    check: (plan) => planProblems(plan, { before: meeting, nowMs: now() }),
+    facts: planFacts,
+    sayFault: (field, fault) => planText(texts, field, fault),
+    sayRefusal(error) {
+      if (mailsOf(error)) return null; // beside the button
+      return error.error === 'changedMeanwhile' ? t('schedule.problem.changed') : undefined;
+    },
+    async send(plan, how) {
+      try {
+        return await send({ plan, mailsMayWait }, how);
+      } catch (error) {
+        setMailsMayWait(error instanceof CallError && mailsOf(error) !== undefined);
+        throw error;
+      }
+    },
+    onSent({ topic }) {
+      addToast(t(meeting ? 'schedule.saved' : 'schedule.created', { topic }), { tone: 'success' });
+      onClose();
+    },
   });
+  const set: typeof form.set = (change) => {
+    setMailsMayWait(false); // what was said of the mails was of another plan
+    form.set(change);
+  };
+  return { ...form, set };
+}
+
+/** Plans a new meeting, or changes one. What was typed stays until the server has taken it. */
+export default function ScheduleDialog(props: ScheduleDialogProps) {
+  const { meeting, onClose } = props;
+  const form = usePlanForm(props);
+  const { t } = useTexts();
+  const mails = mailsOf(form.error);
   return (
-    <Dialog isOpen onClose={onClose} title={t(meeting ? 'schedule.titleEdit' : 'schedule.titleNew')}>
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
-          {problems.form && (
-            <Notice tone="danger" isLive>
-              {t(problems.form)}
-            </Notice>
-          )}
-          <ScheduleFields
-            plan={plan}
-            problems={problems}
-            onChange={(change) => {
-              if (mails) send.reset(); // what was said of the mails was of another plan
-              setPlan((old) => ({ ...old, ...change }));
-            }}
-          />
-        </DialogBody>
-        <DialogFoot>
-          {mails && <MailsWait mails={mails} />}
-          <Button onPress={onClose}>{t('action.cancel')}</Button>
-          <Button tone="accent" type="submit" isPending={send.isPending}>
-            {mails ? t('schedule.sendAnyway') : t(meeting ? 'schedule.save' : 'schedule.create')}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={t(meeting ? 'schedule.titleEdit' : 'schedule.titleNew')}
+      submitLabel={mails ? t('schedule.sendAnyway') : t(meeting ? 'schedule.save' : 'schedule.create')}
+      notice={mails && <MailsWait mails={mails} />}
+      onClose={onClose}
+    >
+      <ScheduleFields form={form} />
+    </FormDialog>
   );
 }

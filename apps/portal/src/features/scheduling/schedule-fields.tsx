@@ -1,9 +1,8 @@
 import { parseDateTime } from '@internationalized/date';
 import { now } from '@portico/client/server-clock';
-import { joinBeforeHostChoices, meetingLimits, type MeetingPlan } from '@portico/contract/meetings';
+import { joinBeforeHostChoices, type MeetingPlan } from '@portico/contract/meetings';
 import { currentTimeZone } from '@portico/domain/time-zones';
 import { readMailbox } from '@portico/domain/mailbox-text';
-import type { PlainKey } from '@portico/i18n/texts';
 import { ComboBox } from '@portico/ui/combo-box';
 import { DateTimePicker } from '@portico/ui/date-time-picker';
 import { Select } from '@portico/ui/select';
@@ -13,31 +12,31 @@ import { TextField } from '@portico/ui/text-field';
 import { useT, useTexts } from '@portico/ui/texts';
 import { TokenInput } from '@portico/ui/token-input';
 import { addresses, mailboxes } from './recipients.ts';
-import type { PlanProblems } from './scheduling.model.ts';
+import type { FormState } from '../../app/form/use-form.ts';
+import { planFacts } from './scheduling.model.ts';
 import { zoneChoices } from './time-zones.ts';
 import styles from './scheduling.module.css';
 
-export interface FieldsProps {
-  plan: MeetingPlan;
-  problems: PlanProblems;
-  onChange(change: Partial<MeetingPlan>): void;
+interface FieldsProps {
+  form: FormState<MeetingPlan>;
 }
 
 const durations = [15, 30, 45, 60, 90, 120, 180, 240, 480];
 
 /** When: wall clock, zone and length. */
-function When({ plan, problems, onChange }: FieldsProps) {
+function When({ form }: FieldsProps) {
   const { t, tag } = useTexts();
+  const { values: plan, set, errorOf } = form;
   const zones = zoneChoices(tag, now());
   const offered = [...new Set([...durations, plan.durationMinutes])].sort((a, b) => a - b);
   return (
     <>
       <DateTimePicker
         label={t('schedule.start')}
-        value={parseDateTime(plan.start)}
-        onChange={(start) => start && onChange({ start: start.toString().slice(0, 16) })}
+        value={plan.start === '' ? null : parseDateTime(plan.start)}
+        onChange={(start) => set({ start: start?.toString().slice(0, 16) ?? '' })}
         isRequired
-        error={problems.start && t(problems.start)}
+        error={errorOf('start')}
       />
       <div className={styles.pair}>
         <ComboBox
@@ -45,8 +44,8 @@ function When({ plan, problems, onChange }: FieldsProps) {
           options={zones.options}
           defaultFilter={zones.isMatch}
           value={currentTimeZone(plan.timeZone)}
-          onChange={(timeZone) => timeZone && onChange({ timeZone })}
-          error={problems.timeZone && t(problems.timeZone)}
+          onChange={(timeZone) => timeZone && set({ timeZone })}
+          error={errorOf('timeZone')}
         />
         <Select
           label={t('schedule.duration')}
@@ -55,8 +54,8 @@ function When({ plan, problems, onChange }: FieldsProps) {
             label: t('schedule.durationValue', { minutes }),
           }))}
           value={String(plan.durationMinutes)}
-          onChange={(minutes) => onChange({ durationMinutes: Number(minutes) })}
-          error={problems.durationMinutes && t(problems.durationMinutes)}
+          onChange={(minutes) => set({ durationMinutes: Number(minutes) })}
+          error={errorOf('durationMinutes')}
         />
       </div>
     </>
@@ -66,12 +65,9 @@ function When({ plan, problems, onChange }: FieldsProps) {
 const isMailbox = (text: string): boolean => readMailbox(text) !== undefined;
 
 /** Who: invited people and who may stand in for the host. */
-function Who({ plan, problems, onChange }: FieldsProps) {
+function Who({ form }: FieldsProps) {
   const t = useT();
-  const say = (problem: PlainKey | undefined, texts: readonly string[]): string | undefined => {
-    const address = texts.find((text) => !isMailbox(text));
-    return problem && (address === undefined ? t(problem) : t('schedule.problem.address', { address }));
-  };
+  const { values: plan, set, errorOf } = form;
   return (
     <>
       <TokenInput
@@ -79,10 +75,10 @@ function Who({ plan, problems, onChange }: FieldsProps) {
         hint={t('schedule.inviteesHint')}
         inputMode="email"
         values={plan.invitees}
-        onChange={(invitees) => onChange({ invitees })}
+        onChange={(invitees) => set({ invitees })}
         isValid={isMailbox}
         reading={mailboxes}
-        error={say(problems.invitees, plan.invitees)}
+        error={errorOf('invitees')}
       />
       <TokenInput
         label={t('schedule.alternateHosts')}
@@ -90,18 +86,19 @@ function Who({ plan, problems, onChange }: FieldsProps) {
         isOptional
         inputMode="email"
         values={plan.alternateHosts}
-        onChange={(alternateHosts) => onChange({ alternateHosts })}
+        onChange={(alternateHosts) => set({ alternateHosts })}
         isValid={isMailbox}
         reading={addresses}
-        error={say(problems.alternateHosts, plan.alternateHosts)}
+        error={errorOf('alternateHosts')}
       />
     </>
   );
 }
 
 /** The door: lobby, password, and who may come before the host. */
-function Door({ plan, problems, onChange }: FieldsProps) {
+function Door({ form }: FieldsProps) {
   const t = useT();
+  const { values: plan, set, errorOf } = form;
   const never = { id: 'never', label: t('schedule.earlyNever') };
   const early = joinBeforeHostChoices.map((minutes) => ({
     id: String(minutes),
@@ -112,7 +109,7 @@ function Door({ plan, problems, onChange }: FieldsProps) {
       <Switch
         checked={plan.hasLobby}
         hint={t(plan.hasLobby ? 'lobby.on' : 'lobby.off')}
-        onChange={(hasLobby) => onChange({ hasLobby })}
+        onChange={(hasLobby) => set({ hasLobby })}
       >
         {t('lobby.name')}
       </Switch>
@@ -121,7 +118,7 @@ function Door({ plan, problems, onChange }: FieldsProps) {
         options={[never, ...early]}
         value={plan.joinBeforeHostMinutes === null ? 'never' : String(plan.joinBeforeHostMinutes)}
         onChange={(id) =>
-          onChange({
+          set({
             joinBeforeHostMinutes: joinBeforeHostChoices.find((minutes) => String(minutes) === id) ?? null,
           })
         }
@@ -130,10 +127,10 @@ function Door({ plan, problems, onChange }: FieldsProps) {
         label={t('schedule.password')}
         isOptional
         value={plan.password ?? ''}
-        onChange={(password) => onChange({ password: password.trim() === '' ? null : password })}
-        maxLength={meetingLimits.password}
+        onChange={(password) => set({ password: password.trim() === '' ? null : password })}
+        most={planFacts.password.most}
         autoComplete="off"
-        error={problems.password && t(problems.password)}
+        error={errorOf('password')}
       />
     </>
   );
@@ -142,17 +139,17 @@ function Door({ plan, problems, onChange }: FieldsProps) {
 /** All fields of a plan. */
 export function ScheduleFields(props: FieldsProps) {
   const t = useT();
-  const { plan, problems, onChange } = props;
+  const { values: plan, set, errorOf } = props.form;
   return (
     <>
       <TextField
         label={t('schedule.topic')}
         value={plan.topic}
-        onChange={(topic) => onChange({ topic })}
+        onChange={(topic) => set({ topic })}
         isRequired
         autoFocus
-        maxLength={meetingLimits.topic}
-        error={problems.topic && t(problems.topic)}
+        most={planFacts.topic.most}
+        error={errorOf('topic')}
       />
       <When {...props} />
       <Who {...props} />
@@ -162,9 +159,9 @@ export function ScheduleFields(props: FieldsProps) {
         isOptional
         rows={3}
         value={plan.agenda}
-        onChange={(agenda) => onChange({ agenda })}
-        maxLength={meetingLimits.agenda}
-        error={problems.agenda && t(problems.agenda)}
+        onChange={(agenda) => set({ agenda })}
+        most={planFacts.agenda.most}
+        error={errorOf('agenda')}
       />
     </>
   );

@@ -1,20 +1,46 @@
 import { CallError } from '@portico/client/call-error';
 import { errors } from '@portico/contract/errors';
-import { expect, test } from 'vitest';
 import type { MeetingDetail } from '@portico/contract/meetings';
-import { planOf, problemsOf } from './scheduling.model.ts';
+import { serverTexts } from '@portico/i18n/server-texts';
+import { expect, test } from 'vitest';
+import { mailsOf, newPlan, planOf, planProblems, planText } from './scheduling.model.ts';
 
-const refused = (fields: Record<string, string>): CallError => {
-  const { status, code, message } = errors.inputInvalid;
-  const body = { code, message, trackingID: 'PORTAL_1', fields };
-  return new CallError({ status, body, retryAfterSeconds: undefined });
-};
+const nowMs = Date.parse('2027-05-03T10:00:00Z');
+const plan = newPlan(nowMs, 'Europe/Berlin');
 
-test('a password that is too short says how long it has to be, where it stands', () => {
-  expect(problemsOf(refused({ password: 'tooShort' }))).toEqual({
-    password: 'schedule.problem.passwordShort',
+test('a plan is for the next half hour, in the zone of its person', () => {
+  expect(plan.start).toBe('2027-05-03T12:30');
+  expect(planProblems(plan, { before: undefined, nowMs })).toEqual({});
+});
+
+test('a time that is over and a short password are found before anything is sent, both at once', () => {
+  const old = { ...plan, start: '2027-05-03T11:00', password: 'abc' };
+  expect(planProblems(old, { before: undefined, nowMs })).toEqual({
+    start: 'tooSmall',
+    password: 'tooShort',
   });
-  expect(problemsOf(refused({ password: 'tooLong' }))).toEqual({ password: 'schedule.problem.tooLong' });
+  expect(planProblems({ ...plan, password: 'abc' }, { before: { password: 'abc' }, nowMs })).toEqual({});
+  expect(planProblems({ ...plan, start: '' }, { before: undefined, nowMs })).toEqual({});
+});
+
+test('who cannot stand in for the host is named', () => {
+  const texts = serverTexts('en');
+  const said = (values: string[]) => planText(texts, 'alternateHosts', { word: 'invalid', values });
+  expect(said(['gus@x.org'])).toBe('gus@x.org isn’t a host on this site.');
+  expect(said(['gus@x.org', 'ada@x.org'])).toBe('gus@x.org and ada@x.org aren’t hosts on this site.');
+  expect(said(['gus@'])).toBeUndefined();
+});
+
+test('mails that have to wait are told of, no other refusal', () => {
+  const mails = { now: 1, later: 2, hours: 3 };
+  const refused = (name: 'mailsMustWait' | 'forbidden') => {
+    const { status, code, message } = errors[name];
+    const body = { code, message, trackingID: 'PORTAL_1', mails };
+    return new CallError({ status, body, retryAfterSeconds: undefined });
+  };
+  expect(mailsOf(refused('mailsMustWait'))).toEqual(mails);
+  expect(mailsOf(refused('forbidden'))).toBeUndefined();
+  expect(mailsOf(new Error('no'))).toBeUndefined();
 });
 
 test('a meeting that is changed keeps the names of its guests', () => {

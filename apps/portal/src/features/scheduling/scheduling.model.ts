@@ -1,8 +1,11 @@
-import { fromDate, toCalendarDateTime } from '@internationalized/date';
+import { fromDate, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date';
 import { CallError } from '@portico/client/call-error';
-import type { MeetingDetail, MeetingPlan } from '@portico/contract/meetings';
-import { mailboxText } from '@portico/domain/mailbox-text';
-import type { PlainKey } from '@portico/i18n/texts';
+import { meetingLimits, type MeetingDetail, type MeetingPlan } from '@portico/contract/meetings';
+import { mailboxText, readMailbox } from '@portico/domain/mailbox-text';
+import { createFormats } from '@portico/i18n/formats';
+import type { Texts } from '@portico/i18n/texts';
+import type { Fault } from '../../app/form/faults.ts';
+import type { FieldFacts } from '../../app/form/form-words.ts';
 
 const HALF_HOUR_MS = 30 * 60_000;
 
@@ -42,42 +45,39 @@ export function planOf(meeting: MeetingDetail): MeetingPlan {
   };
 }
 
-export type PlanField =
-  | 'topic'
-  | 'start'
-  | 'timeZone'
-  | 'durationMinutes'
-  | 'invitees'
-  | 'alternateHosts'
-  | 'password'
-  | 'agenda';
-export type PlanProblems = Partial<Record<PlanField | 'form', PlainKey>>;
+/** What the form knows of its fields beside the schema. */
+export const planFacts = {
+  topic: { most: meetingLimits.topic },
+  agenda: { most: meetingLimits.agenda },
+  password: { most: meetingLimits.password },
+  invitees: { isEmail: true, most: meetingLimits.invitees },
+  alternateHosts: { isEmail: true },
+} as const satisfies Partial<Record<keyof MeetingPlan, FieldFacts>>;
 
-const byWord: Readonly<Record<string, PlainKey>> = {
-  required: 'schedule.problem.required',
-  tooLong: 'schedule.problem.tooLong',
-};
+/** A plan may begin a little in the past: forms take a while to fill in. */
+const PAST_MS = 15 * 60_000;
 
-function keyOf(field: string, word: string): PlainKey {
-  if (field === 'alternateHosts') return 'schedule.problem.alternate';
-  if (field === 'start' && word === 'tooSmall') return 'schedule.problem.past';
-  if (field === 'start' && word === 'tooLarge') return 'schedule.problem.far';
-  if (field === 'password' && word === 'tooShort') return 'schedule.problem.passwordShort';
-  return byWord[word] ?? 'schedule.problem.invalid';
+/** What the schema does not say and need not be asked for: a password that is too short, and a time that is over. */
+export function planProblems(
+  { start, timeZone, password }: MeetingPlan,
+  { before, nowMs }: { before: Pick<MeetingDetail, 'password'> | undefined; nowMs: number },
+): Record<string, string> {
+  const isShort =
+    password !== null && password !== before?.password && password.length < meetingLimits.passwordLeast;
+  const isOver = start !== '' && toZoned(parseDateTime(start), timeZone).toDate().getTime() < nowMs - PAST_MS;
+  return { ...(isOver && { start: 'tooSmall' }), ...(isShort && { password: 'tooShort' }) };
+}
+
+/** What is wrong with a field of a plan, where there is more to say than of any field. */
+export function planText({ t, tag }: Texts, field: string, { word, values }: Fault): string | undefined {
+  if (field === 'start' && word === 'tooSmall') return t('schedule.problem.past');
+  if (field === 'start' && word === 'tooLarge') return t('schedule.problem.far');
+  if (field === 'password' && word === 'tooShort') return t('schedule.problem.passwordShort');
+  if (field !== 'alternateHosts' || !values.every((text) => readMailbox(text))) return undefined; // no address, whoever it was meant for
+  const addresses = createFormats(tag, 'UTC').list(values);
+  return t('schedule.problem.alternates', { count: values.length, addresses });
 }
 
 /** How the mails of a plan would go out, when not all can within the hour and nothing was sent for that reason. */
 export const mailsOf = (error: unknown): CallError['mails'] =>
   error instanceof CallError && error.error === 'mailsMustWait' ? error.mails : undefined;
-
-/** What the server refused, at the fields that it is about. */
-export function problemsOf(error: unknown): PlanProblems {
-  if (!error || mailsOf(error)) return {};
-  if (!(error instanceof CallError)) return { form: 'schedule.problem.failed' };
-  if (error.error === 'changedMeanwhile') return { form: 'schedule.problem.changed' };
-  const found = Object.entries(error.fields).map(([path, word]) => {
-    const [field = ''] = path.split('.');
-    return [field, keyOf(field, word)] as const;
-  });
-  return found.length > 0 ? Object.fromEntries(found) : { form: 'schedule.problem.failed' };
-}

@@ -1,6 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '@portico/contract/call';
-import { scheduleMeeting, updateMeeting, type MeetingPlan } from '@portico/contract/meetings';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Call, CallOptions } from '@portico/contract/call';
+import {
+  scheduleMeeting,
+  updateMeeting,
+  type MeetingDetail,
+  type MeetingPlan,
+} from '@portico/contract/meetings';
 
 /** What is changed: nothing for a new meeting, else which one and in which version it was read. */
 export type Subject = { uuid: string; version: number } | undefined;
@@ -14,13 +19,16 @@ interface Sending {
 /** Sends a plan; everything that shows meetings is read again. */
 export function useSend(call: Call, subject: Subject) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ plan, mailsMayWait }: Sending) => {
-      const body = { ...plan, mailsMayWait };
-      return subject
-        ? call(updateMeeting, { params: { uuid: subject.uuid }, body: { ...body, version: subject.version } })
-        : call(scheduleMeeting, { body });
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['meetings'] }),
-  });
+  return async ({ plan, mailsMayWait }: Sending, how: CallOptions): Promise<MeetingDetail> => {
+    const body = { ...plan, mailsMayWait };
+    const sent = subject
+      ? await call(
+          updateMeeting,
+          { params: { uuid: subject.uuid }, body: { ...body, version: subject.version } },
+          how,
+        )
+      : await call(scheduleMeeting, { body }, how);
+    await client.invalidateQueries({ queryKey: ['meetings'] });
+    return sent;
+  };
 }

@@ -4,12 +4,10 @@ import { PASSWORD_LENGTH } from '@portico/domain/password-policy';
 import { currentTimeZone } from '@portico/domain/time-zones';
 import { EntryLayout } from '@portico/ui/entry-layout';
 import { Notice } from '@portico/ui/notice';
-import { PasswordInput } from '@portico/ui/password-input';
 import { PlainLink } from '@portico/ui/plain-button';
 import { RadioGroup } from '@portico/ui/radio-group';
-import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
-import { addressInput, EntryForm, nextField, useProblem } from '../../entry/entry-form.tsx';
+import { addressInput, EntryForm, EntryInput, EntryPassword, nextField } from '../../entry/entry-form.tsx';
 import type { EntryProps } from '../../entry/entry-props.ts';
 import { Languages } from '../../entry/languages.tsx';
 import styles from '../../entry/entry.module.css';
@@ -26,30 +24,29 @@ function useZoneHere(wasSaid: boolean) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const input = field.current;
-    if (!wasSaid && input && input.value === input.defaultValue)
-      input.value = currentTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+    if (wasSaid || input?.value !== input?.defaultValue || !input) return;
+    input.value = currentTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+    input.dataset['first'] = input.value; // nobody has filled it in
   }, [wasSaid]);
   return field;
 }
 
 function Organisation({ view, next }: FormProps) {
   const t = useT();
-  const say = useProblem();
   const { values, problems } = view.form;
   const zone = useZoneHere(values['timeZone'] !== undefined);
   return (
     <>
-      <TextInput
+      <EntryInput
         name="siteDisplayName"
         label={t('entry.setup.organisation')}
         autoComplete="organization"
         required
         autoFocus={next === 'siteDisplayName'}
-        maxLength={128}
         defaultValue={values['siteDisplayName']}
-        error={say(problems['siteDisplayName'])}
+        problem={problems['siteDisplayName']}
       />
-      <TextInput
+      <EntryInput
         name="siteName"
         autoFocus={next === 'siteName'}
         dir="ltr"
@@ -57,13 +54,12 @@ function Organisation({ view, next }: FormProps) {
         hint={t('entry.setup.addressHint')}
         required
         pattern="[a-z0-9]([a-z0-9\-]{0,61}[a-z0-9])?"
-        maxLength={63}
         autoCapitalize="off"
         spellCheck={false}
         defaultValue={values['siteName']}
-        error={say(problems['siteName'])}
+        problem={problems['siteName']}
       />
-      <TextInput
+      <EntryInput
         name="timeZone"
         autoFocus={next === 'timeZone'}
         ref={zone}
@@ -77,7 +73,7 @@ function Organisation({ view, next }: FormProps) {
         spellCheck={false}
         onFocus={({ currentTarget }) => currentTarget.select()} // what is typed takes its place, and is looked for
         defaultValue={values['timeZone'] ?? 'UTC'}
-        error={say(problems['timeZone'])}
+        problem={problems['timeZone']}
       />
       <datalist id="zones">
         {view.timeZones.map((zone) => (
@@ -90,22 +86,20 @@ function Organisation({ view, next }: FormProps) {
 
 function Administrator({ view, next }: FormProps) {
   const t = useT();
-  const say = useProblem();
   const { values, problems } = view.form;
   return (
     <fieldset className={styles.group}>
       <legend>{t('entry.setup.you')}</legend>
-      <TextInput
+      <EntryInput
         name="displayName"
         autoFocus={next === 'displayName'}
         label={t('entry.set.name')}
         autoComplete="name"
         required
-        maxLength={128}
         defaultValue={values['displayName']}
-        error={say(problems['displayName'])}
+        problem={problems['displayName']}
       />
-      <TextInput
+      <EntryInput
         name="email"
         autoFocus={next === 'email'}
         {...addressInput}
@@ -113,16 +107,16 @@ function Administrator({ view, next }: FormProps) {
         autoComplete="username"
         required
         defaultValue={values['email']}
-        error={say(problems['email'], values['email'])}
+        problem={problems['email']}
       />
-      <PasswordInput
+      <EntryPassword
         name="password"
         autoFocus={next === 'password'}
         label={t('entry.signIn.password')}
         hint={t('entry.set.hint', { least: PASSWORD_LENGTH.least })}
         autoComplete="new-password"
         required
-        error={say(problems['password'])}
+        problem={problems['password']}
       />
     </fieldset>
   );
@@ -151,7 +145,7 @@ function Contents({ view }: Pick<FormProps, 'view'>) {
 export function Setup({ frame, path, languages, view, boot }: EntryProps<'setup'>) {
   const t = useT();
   const { product } = frame;
-  const next = nextField(fields, view.form.problems);
+  const next = nextField(fields, view.form);
   if (view.token === null) {
     return (
       <EntryLayout
@@ -178,6 +172,7 @@ export function Setup({ frame, path, languages, view, boot }: EntryProps<'setup'
         csrfToken={boot.csrfToken}
         submit={t('entry.setup.submit')}
         problem={view.form.problems['form']}
+        isLong
       >
         <Organisation view={view} next={next} />
         <Administrator view={view} next={next} />

@@ -1,8 +1,6 @@
 import { EntryLayout } from '@portico/ui/entry-layout';
-import { PasswordInput } from '@portico/ui/password-input';
-import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
-import { addressInput, EntryForm, useProblem } from '../../entry/entry-form.tsx';
+import { addressInput, EntryForm, EntryInput, EntryPassword, nextField } from '../../entry/entry-form.tsx';
 import type { EntryProps } from '../../entry/entry-props.ts';
 import { JoinByNumber } from '../../entry/join-by-number.tsx';
 import { Languages } from '../../entry/languages.tsx';
@@ -11,8 +9,8 @@ import styles from '../../entry/entry.module.css';
 /** The sign-in page of a site. */
 export function SignIn({ frame, path, languages, view, boot }: EntryProps<'signIn'>) {
   const t = useT();
-  const say = useProblem();
   const { values, problems } = view.form;
+  const next = nextField(['email', 'password'], view.form);
   return (
     <EntryLayout
       product={frame.product}
@@ -28,22 +26,22 @@ export function SignIn({ frame, path, languages, view, boot }: EntryProps<'signI
         problem={problems['form']}
       >
         <input type="hidden" name="returnUrl" value={view.returnUrl} />
-        <TextInput
+        <EntryInput
           name="email"
           {...addressInput}
           label={t('entry.signIn.email')}
           autoComplete="username"
           required
-          autoFocus={!values['email']}
+          autoFocus={next === 'email'}
           defaultValue={values['email']}
-          error={say(problems['email'], values['email'])}
+          problem={problems['email']}
         />
-        <PasswordInput
+        <EntryPassword
           name="password"
           label={t('entry.signIn.password')}
           required
-          autoFocus={values['email'] !== undefined}
-          error={say(problems['password'])}
+          autoFocus={next === 'password'}
+          problem={problems['password']}
         />
         <p className={styles.links}>
           <a className={styles.link} href={`${boot.basePath}/forgot-password`}>

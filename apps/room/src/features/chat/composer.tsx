@@ -18,9 +18,11 @@ export function Composer() {
     desk.keepDraft(words);
     setText(words);
   };
+  const { length } = text.trim();
+  const isOver = length > roomLimits.message; // a pasted text is never cut: its writer shortens it
   const send = (): void => {
     const words = text.trim();
-    if (words === '') return;
+    if (words === '' || isOver) return;
     write('');
     void room.say(words);
   };
@@ -35,19 +37,24 @@ export function Composer() {
     send();
   };
   return (
-    <form className={styles.composer} onSubmit={onSubmit}>
+    <form className={styles.composer} onSubmit={onSubmit} noValidate>
       <textarea
         ref={field}
         className={styles.field}
         dir="auto"
         rows={1}
-        maxLength={roomLimits.message}
+        aria-invalid={isOver || undefined}
         aria-label={t('room.chat.write')}
         placeholder={t('room.chat.write')}
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
+      {isOver && (
+        <output dir="ltr" className={styles.over}>
+          {length}/{roomLimits.message}
+        </output>
+      )}
       <IconButton type="submit" tone="accent" icon={SendHorizontal} isIconMirrored label={t('action.send')} />
     </form>
   );

@@ -43,8 +43,6 @@ function hintOf({ door, endedAt }: RoomView): PlainKey | undefined {
   return endedAt === null ? 'room.door.waitHint' : 'room.door.endedHint';
 }
 
-const NAME_MOST = 100;
-
 function DoorNotes({ view }: { view: RoomView }) {
   const texts = useTexts();
   const { room } = useTools();
@@ -114,7 +112,6 @@ export function EntryForm() {
           label={t('room.door.name')}
           name="name"
           autoComplete="name"
-          maxLength={NAME_MOST}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           error={isNameless ? t('room.door.nameMissing') : undefined}

@@ -21,11 +21,12 @@ export interface EntryPagesOptions {
 function mountSignIn(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
   mountPage(app, context, {
     url: '/webappng/sites/:site/sign-in',
-    query: texts('returnUrl'),
+    query: texts('returnUrl', 'another'),
     fields: texts('csrf', 'email', 'password', 'returnUrl'),
     async open({ visit, query }) {
       const returnUrl = ownAddress(query.returnUrl, homeOf(visit));
-      return visit.signed
+      const staysWho = query.another === undefined; // who asks for it signs in as somebody else
+      return visit.signed && staysWho
         ? visit.leadTo(returnUrl)
         : await visit.show({ kind: 'signIn', form: emptyForm, returnUrl });
     },

@@ -31,7 +31,8 @@ const doorOf = (meeting: MeetingDetail, query = `?MTID=${linkTokenOf(meeting)}`)
 const roomOf = (uuid: string): string => `${SITE}/meeting/room/${uuid}`;
 
 /** An alert whose OK puts it away without script. */
-const dismissible = /<dialog open=""[^]*role="(?:alert|status)"[^]*<form method="dialog"><button[^]*>OK</;
+const dismissible =
+  /<dialog open=""[^]*role="(?:alert|status)"[^]*<form noValidate="" method="dialog"><button[^]*>OK</;
 
 async function begun(options?: Parameters<typeof planNow>[1]): Promise<MeetingDetail> {
   const meeting = await planNow(hana, options);

@@ -30,7 +30,10 @@ function mountRoot(app: FastifyInstance, { context }: EntryPagesOptions): void {
       if (found) return visit.leadTo(to === 'join' ? joinOf(found.name) : homeOf(found.name));
       return await visit.show({
         kind: 'chooseSite',
-        form: { values: { site: wanted }, problems: { site: 'unknownSite' } },
+        form: {
+          values: { site: wanted },
+          problems: { site: wanted.trim() === '' ? 'required' : 'unknownSite' },
+        },
       });
     },
   });

@@ -102,7 +102,7 @@ export async function invite(
   const { siteId } = actor;
   checkGrant(actor.roles, body.userRole);
   if (await findPersonByEmail(tx, siteId, body.email))
-    throw new Failure('emailTaken', { fields: { email: 'invalid' } });
+    throw new Failure('emailTaken', { fields: { email: 'taken' } });
   const [by, site] = [await inviter(tx, actor), await findSiteById(tx, siteId)];
   if (!site) throw new Failure('notFound');
   const accountId = await ensureAccount(tx, context, { email: body.email, name: body.displayName });

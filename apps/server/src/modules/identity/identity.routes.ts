@@ -3,6 +3,7 @@ import {
   forgotPassword,
   readLink,
   refreshTicket,
+  resumeSession,
   setPassword,
   signIn as signInOperation,
   signOut,
@@ -34,6 +35,7 @@ import { anyone, signedIn, ticketHolders } from './identity.policy.ts';
 import {
   checkPassword,
   endSessions,
+  findSigned,
   keepOneSession,
   renewTicket,
   signIn,
@@ -79,12 +81,12 @@ function beginnings(context: IdentityContext, names: Names) {
     log.info({ person: signed.person.id, by }, 'signed in');
     return { ...present(signed), csrfToken: renewCsrf(context, names.csrf, setCookie) };
   };
-  return { begin };
+  return { begin, present };
 }
 
 /** The operations of this module. */
 export function identityRoutes(context: IdentityContext, names: Names): Route[] {
-  const { begin } = beginnings(context, names);
+  const { begin, present } = beginnings(context, names);
   return [
     preparedWrite(signInOperation, {
       access: anyone,
@@ -95,6 +97,13 @@ export function identityRoutes(context: IdentityContext, names: Names): Route[] 
       },
     }),
     write(refreshTicket, ticketHolders, ({ tx, actor, now }) => renewTicket(tx, context, { actor, now })),
+    write(resumeSession, anyone, async ({ tx, site, now, ...browser }) => {
+      const sessionToken = browser.cookies[names.session];
+      const siteId = siteNeeded(site).id;
+      const signed = sessionToken && (await findSigned(tx, { siteId, sessionToken, now }));
+      if (!signed) throw new Failure('signInNeeded');
+      return { ...present(signed), csrfToken: csrfTokenOf(context, names.csrf, browser) };
+    }),
     read(readCsrfToken, anyone, (call) =>
       Promise.resolve({ csrfToken: csrfTokenOf(context, names.csrf, call) }),
     ),

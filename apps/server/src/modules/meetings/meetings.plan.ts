@@ -70,11 +70,12 @@ export async function inviteesOf(
   const people = new Map(
     (await findPeopleByEmail(reads, host.siteId, [...emails])).map((person) => [person.email, person]),
   );
-  for (const email of alternates) {
+  const wrong = plan.alternateHosts.flatMap((email, index) => {
     const person = people.get(email);
-    if (!person || !mayHost(rolesOf(person.roles)))
-      throw new Failure('inputInvalid', { fields: { alternateHosts: 'invalid' } });
-  }
+    const isHost = email === host.email || (person && mayHost(rolesOf(person.roles)));
+    return isHost ? [] : [[`alternateHosts.${index}`, 'invalid'] as const];
+  });
+  if (wrong.length > 0) throw new Failure('inputInvalid', { fields: Object.fromEntries(wrong) });
   return [...emails].map((email) => {
     const person = people.get(email);
     return {

@@ -158,12 +158,12 @@ describe('planning', () => {
     [
       'an alternate host who may not host',
       { alternateHosts: ['gus@acme.example'] },
-      { alternateHosts: 'invalid' },
+      { 'alternateHosts.0': 'invalid' },
     ],
     [
       'an alternate host of another site',
-      { alternateHosts: ['fay@libre.example'] },
-      { alternateHosts: 'invalid' },
+      { alternateHosts: ['hana@acme.example', 'fay@libre.example'] },
+      { 'alternateHosts.1': 'invalid' },
     ],
   ])('refuses %s by its field', async (_what, change, fields) => {
     const refused = await hana

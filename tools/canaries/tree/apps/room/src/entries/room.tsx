@@ -8,3 +8,8 @@ export const leaveForGood = (address: string): void => {
 };
 
 export const today = (): string => new Date().toDateString();
+
+export const form = '<form><input maxLength={3} /></form>';
+export const speak = (field: HTMLInputElement): void =>
+  field.setCustomValidity('Please fill out this field.');
+export const checked = { from: 'react-aria-components/TextField', validationBehavior: 'native' };

@@ -1,0 +1,158 @@
+import { use, useRef, useState, type RefObject } from 'react';
+import { bodyProblems } from '@portico/client/body-problems';
+import { CallError } from '@portico/client/call-error';
+import type { CallOptions } from '@portico/contract/call';
+import type { Operation } from '@portico/contract/operation';
+import { loadArea } from '@portico/i18n/catalogs';
+import type { Texts } from '@portico/i18n/texts';
+import { useTexts } from '@portico/ui/texts';
+import { useFirstError } from '@portico/ui/use-first-error';
+import { useApp } from '../context.ts';
+import type { SignInWatch } from '../sign-in-watch.ts';
+import { faultsOf, troubleOf, withoutFields, type Fault, type Faults } from './faults.ts';
+import { faultText, troubleText, type FieldFacts } from './form-words.ts';
+
+/** Longer than any answer takes that still comes. */
+const ANSWER_WITHIN_MS = 30_000;
+
+export interface FormOptions<Values extends object, Sent> {
+  /** Whose input it is: what its schema refuses is said before anything is sent. */
+  operation: Pick<Operation, 'body'>;
+  /** What stands in the form at first. */
+  start: Values | (() => Values);
+  /** What is sent; its fields have the names of the values. The values themselves without it. */
+  body?: (values: Values) => object;
+  /** What the schema cannot know and the browser can: field → problem. */
+  check?: (values: Values) => Readonly<Record<string, string>>;
+  facts?: Partial<Record<keyof Values, FieldFacts>>;
+  /** What is wrong with a field, where the form has better words for it. */
+  sayFault?: (field: string, fault: Fault) => string | undefined;
+  /** Why a try was refused, where the form has better words for it; `null` where it says so elsewhere. */
+  sayRefusal?: (error: CallError) => string | null | undefined;
+  send(values: Values, options: CallOptions): Promise<Sent>;
+  onSent(sent: Sent): void;
+}
+
+/** A form as its fields see it. */
+export interface FormState<Values extends object> {
+  values: Values;
+  /** Changes values; what was said of them is over. */
+  set(change: Partial<Values>): void;
+  /** What is wrong with a field. */
+  errorOf(field: keyof Values & string): string | undefined;
+  /** What the last try failed with, until something changes. */
+  error: unknown;
+  /** Why the last try did not work, as far as it is not about a field. */
+  trouble: string | undefined;
+  isPending: boolean;
+  /** Sends it, once; what is wrong is shown instead, all of it, with the focus on the first. */
+  submit(): void;
+  /** Whether something would be lost: typed and taken back is nothing. */
+  isUnsaved(): boolean;
+  element: RefObject<HTMLFormElement | null>;
+}
+
+interface Outcome {
+  faults: Faults;
+  error: unknown;
+  /** How many tries were refused. */
+  refusals: number;
+}
+
+/** Sends as the person of the page or not at all: a session that ended meanwhile is looked for first. */
+async function sendAs<Sent>(
+  watch: SignInWatch,
+  send: (options: CallOptions) => Promise<Sent>,
+): Promise<{ sent: Sent } | undefined> {
+  const once = async () => ({ sent: await send({ signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }) });
+  if (watch.isOver() && !(await watch.recover())) return undefined;
+  try {
+    return await once();
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 401) throw error;
+    return (await watch.recover()) ? await once() : undefined; // nothing was done: the ticket is looked at first
+  }
+}
+
+function troubleIn(
+  texts: Texts,
+  { error, faults }: Outcome,
+  sayRefusal: FormOptions<object, unknown>['sayRefusal'],
+): string | undefined {
+  if (error === undefined || Object.keys(faults).length > 0) return undefined;
+  const own = error instanceof CallError ? sayRefusal?.(error) : undefined;
+  if (own !== undefined) return own ?? undefined;
+  const trouble = troubleOf(error, navigator.onLine);
+  return trouble && troubleText(texts, trouble);
+}
+
+/** What is typed, as it was last: a form that is sent by a key knows the value of that key. */
+function useValues<Values extends object>(first: Values | (() => Values)) {
+  const [start] = useState(first);
+  const [values, setValues] = useState(start);
+  const latest = useRef(values);
+  const change = (some: Partial<Values>): void => {
+    latest.current = { ...latest.current, ...some };
+    setValues(latest.current);
+  };
+  const isChanged = (): boolean => JSON.stringify(latest.current) !== JSON.stringify(start);
+  return { values, latest, change, isChanged };
+}
+
+/** A form over an operation of the contract. Suspends until its words are there. */
+export function useForm<Values extends object, Sent>(options: FormOptions<Values, Sent>): FormState<Values> {
+  const texts = useTexts();
+  use(loadArea(texts, 'form'));
+  const { watch } = useApp();
+  const { values, latest, change, isChanged } = useValues(options.start);
+  const [outcome, setOutcome] = useState<Outcome>({ faults: {}, error: undefined, refusals: 0 });
+  const [isPending, setPending] = useState(false);
+  const stage = useRef<'open' | 'sending' | 'sent'>('open'); // a double click is faster than a render
+  const element = useRef<HTMLFormElement>(null);
+  useFirstError(element, outcome.refusals);
+
+  const refuse = (faults: Faults, error?: unknown): void =>
+    setOutcome(({ refusals }) => ({ faults, error, refusals: refusals + 1 }));
+  const submit = async (): Promise<void> => {
+    if (stage.current !== 'open') return;
+    const sending = latest.current;
+    const body = options.body?.(sending) ?? sending;
+    const problems = { ...options.check?.(sending), ...bodyProblems(options.operation, body) };
+    if (Object.keys(problems).length > 0) return refuse(faultsOf(problems, body));
+    stage.current = 'sending';
+    setPending(true);
+    try {
+      const done = await sendAs(watch, (how) => options.send(sending, how));
+      if (done) {
+        stage.current = 'sent';
+        options.onSent(done.sent);
+      }
+    } catch (error) {
+      refuse(error instanceof CallError ? faultsOf(error.fields, body) : {}, error);
+    }
+    if (stage.current === 'sending') stage.current = 'open';
+    setPending(false);
+  };
+  return {
+    values,
+    set(some) {
+      change(some);
+      setOutcome((old) => ({
+        ...old,
+        faults: withoutFields(old.faults, Object.keys(some)),
+        error: undefined,
+      }));
+    },
+    errorOf(field) {
+      const fault = outcome.faults[field];
+      return fault && (options.sayFault?.(field, fault) ?? faultText(texts, fault, options.facts?.[field]));
+    },
+    error: outcome.error,
+    trouble: troubleIn(texts, outcome, options.sayRefusal),
+    isPending,
+    submit: () => void submit(),
+    isUnsaved: () =>
+      stage.current !== 'sent' && (isChanged() || element.current?.querySelector('[data-draft]') != null),
+    element,
+  };
+}

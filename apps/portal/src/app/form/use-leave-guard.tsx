@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '@portico/ui/confirm-dialog';
+import { useT } from '@portico/ui/texts';
+import { useApp } from '../context.ts';
+
+interface LeaveGuardOptions {
+  isUnsaved(): boolean;
+  /** Takes away what is filled in. */
+  onClose(): void;
+}
+
+/**
+ * Asks before something is thrown away that was filled in: by closing it, by going to another page, or by leaving the
+ * document. Who keeps on editing is where they were.
+ */
+export function useLeaveGuard({ isUnsaved, onClose }: LeaveGuardOptions): {
+  close(): void;
+  question: ReactNode;
+} {
+  const t = useT();
+  const { work } = useApp();
+  const [asked, setAsked] = useState<{ answer(isGone: boolean): void }>();
+  const ask = (): Promise<boolean> => new Promise((answer) => setAsked({ answer }));
+  const isGiven = useRef(false); // thrown away, and not yet off the page
+  const isAtStake = (): boolean => !isGiven.current && isUnsaved();
+  const onLook = useEffectEvent(isAtStake);
+  const onAsk = useEffectEvent(ask);
+  useEffect(() => work.hold({ isUnsaved: () => onLook(), ask: () => onAsk() }), [work]);
+  const settle = (isGone: boolean): void => {
+    setAsked(undefined);
+    if (isGone) {
+      isGiven.current = true;
+      onClose();
+    }
+    asked?.answer(isGone);
+  };
+  return {
+    close: () => (isAtStake() ? void ask() : onClose()),
+    question: asked && (
+      <ConfirmDialog
+        isOpen
+        title={t('form.discard.title')}
+        cancelLabel={t('form.discard.keep')}
+        confirmLabel={t('form.discard.confirm')}
+        onConfirm={() => settle(true)}
+        onClose={() => settle(false)}
+      >
+        {t('form.discard.text')}
+      </ConfirmDialog>
+    ),
+  };
+}

@@ -1,0 +1,87 @@
+import { CallError } from '@portico/client/call-error';
+import type { Session } from '@portico/client/session';
+import type { Call } from '@portico/contract/call';
+import type { UnsavedWork } from './unsaved-work.ts';
+
+/**
+ * Whose session the browser has while something is unsaved: `in` as far as is known, `out` nobody's, `other` that of
+ * somebody who signed in instead, `back` again that of the person of the page.
+ */
+export type Standing = { kind: 'in' | 'out' | 'back' } | { kind: 'other'; name: string };
+
+interface WatchOptions {
+  session: Session;
+  call: Call;
+  work: UnsavedWork;
+  /** Leads to the sign-in page. */
+  leave(): void;
+  /** The session goes on with another ticket. */
+  onBack(): void;
+}
+
+/** What happens when the session of a page ends: it gives way to the sign-in page, unless something would be lost with it. */
+export class SignInWatch {
+  readonly #options: WatchOptions;
+  readonly #listeners = new Set<() => void>();
+  #standing: Standing = { kind: 'in' };
+  #looking: Promise<boolean> | undefined;
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+  }
+
+  readonly standing = (): Standing => this.#standing;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** A call was refused because the session is over. */
+  readonly ended = (): void => {
+    const { work, leave } = this.#options;
+    if (!work.isThere()) return leave();
+    if (this.#standing.kind !== 'other') this.#stand({ kind: 'out' });
+    work.whenGone(leave);
+  };
+
+  /** Whether calls are known to be refused. */
+  isOver(): boolean {
+    return this.#standing.kind === 'out' || this.#standing.kind === 'other';
+  }
+
+  /** Looks who is signed in now; `true` for the person of the page, who goes on. Rejects when there is no answer. */
+  async recover(): Promise<boolean> {
+    try {
+      return await (this.#looking ??= this.#recover());
+    } finally {
+      this.#looking = undefined;
+    }
+  }
+
+  async #recover(): Promise<boolean> {
+    const { session, call, work, onBack } = this.#options;
+    const { resumeSession } = await import('@portico/contract/identity');
+    try {
+      const { person, sessionTicket, ticketTTL, csrfToken } = await call(resumeSession);
+      if (person.id !== session.userId) {
+        this.#stand({ kind: 'other', name: person.displayName });
+        return false;
+      }
+      Object.assign(session, { ticket: sessionTicket, ticketTTL, csrfToken });
+    } catch (error) {
+      if (!(error instanceof CallError) || error.error !== 'signInNeeded') throw error;
+      this.#stand({ kind: 'out' });
+      return false;
+    }
+    work.whenGone(undefined);
+    this.#stand({ kind: 'back' });
+    onBack();
+    return true;
+  }
+
+  #stand(standing: Standing): void {
+    this.#standing = standing;
+    for (const listener of this.#listeners) listener();
+  }
+}

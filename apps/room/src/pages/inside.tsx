@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Spinner } from '@portico/ui/spinner';
 import { useT } from '@portico/ui/texts';
-import { fetchAtRest } from '../app/late.ts';
+import { fetchAtRest, type Late } from '../app/late.ts';
 import { useStore } from '../app/store.ts';
 import { useTools } from '../app/tools.ts';
 import { Announcer } from '../features/announcer/index.tsx';
@@ -15,9 +15,16 @@ import { dialogParts, Dialogs } from './dialogs.tsx';
 import styles from './pages.module.css';
 import { expectPanel, expectPeople, panelParts, SidePanel } from './side-panel.tsx';
 
-/** Fetches all that can be opened in the room while the page rests. */
-export const fetchParts = (): Promise<void> =>
-  fetchAtRest([leaveMenu, moreMenu, ...panelParts, explanation, ...dialogParts]);
+/** All that can be opened in the room, in the order in which it is fetched. */
+export const parts: readonly Pick<Late, 'fetch'>[] = [
+  leaveMenu,
+  moreMenu,
+  ...panelParts,
+  explanation,
+  ...dialogParts,
+];
+
+export const fetchParts = (): Promise<void> => fetchAtRest(parts);
 
 function Connecting() {
   const t = useT();

@@ -8,6 +8,7 @@ import { toastQueue } from '@portico/ui/toasts';
 import { areas, type RoomBoot } from '../app/boot.ts';
 import { RoomTree } from '../app/room-tree.tsx';
 import { createTools, startTools, type RoomTools } from '../app/tools.ts';
+import { parts } from '../pages/inside.tsx';
 import type { Clock } from '../room/clock.ts';
 import { ScriptedServer } from './scripted-server.ts';
 
@@ -45,6 +46,7 @@ export async function showRoom(
     ...(clock && { clock }),
   });
   const texts = await startTexts(locale, areas);
+  await Promise.all(parts.map(({ fetch }) => fetch())); // as after a moment at the door
   await show(<RoomTree texts={texts} tools={tools} onReady={() => startTools(tools)} />, locale);
   return {
     server,

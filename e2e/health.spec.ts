@@ -152,7 +152,7 @@ test('where edges are lines the bar has one, which does not scroll away with tha
 }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   const isEdged = () =>
-    page.getByRole('banner').evaluate((bar) => {
+    page.locator('header > div').evaluate((bar) => {
       const { borderBottomColor, borderBottomWidth } = getComputedStyle(bar);
       return borderBottomWidth === '1px' && !/rgba\(.*, 0\)|transparent| \/ 0\)/.test(borderBottomColor);
     });

@@ -69,7 +69,7 @@ test('the next people that cannot be read are asked for again, and those who are
   await openPeople(page);
   await page.route(/\/users\?.*offset=50/, (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(page.getByRole('alert')).toContainText('The fault is on our side');
+  await expect(page.getByRole('alert')).toContainText('The problem is on our end');
   await expect(rows(page)).toHaveCount(50);
   await expectAccessible(page, 'people, the next ones failed');
   await page.unroute(/\/users\?.*offset=50/);

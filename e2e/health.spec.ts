@@ -29,7 +29,7 @@ test('an administrator sees how everything stands, what is wrong and what to do'
   await expect(row(page, 'Address and cameras')).toContainText('can only be reached from this machine');
   await expect(row(page, 'Mail')).toContainText('Needs attention');
   await expect(row(page, 'Mail')).toContainText('What to do: Before people use the portal, set SMTP_URL');
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(11);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(12);
   await expectAccessible(page, 'health');
   await page.clock.setFixedTime(Date.now() + 3_600_000); // a clock that is wrong: what the server found looks old
   await page.reload(); // rendered on the server this time

@@ -40,7 +40,7 @@ test('who invites more people than mails may go out is told before, loses nothin
   const words = { topic: 'Open day', invite: 'Invite', send: 'Schedule and invite' };
   const dialog = await plan(page, words);
   const notice = dialog.getByRole('status').filter({ hasText: 'Not all emails can go out at once' });
-  await expect(notice).toContainText('2 mails to people outside your site can go out now.');
+  await expect(notice).toContainText('2 emails to people outside your site can go out now.');
   await expect(notice).toContainText('1 more has to wait');
   await expect(notice).toBeInViewport();
   await expectAccessible(page, 'schedule dialog with mails that wait');

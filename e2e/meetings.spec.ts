@@ -289,3 +289,44 @@ test('meetings are complete in Arabic, mirrored, dark and 375 pixels wide', asyn
   await expectNoSidewaysScroll(page, 'Arabic schedule dialog');
   await page.context().close();
 });
+
+/** The day of next year's last Sunday in a month of 31 days: clocks of Europe change in its night. */
+const lastSunday = (year: number, month: number): string =>
+  String(31 - new Date(Date.UTC(year, month - 1, 31)).getUTCDay());
+
+test('a start that clocks show twice is the one that was meant, one that they skip is told of', async ({
+  page,
+  portal,
+}) => {
+  const year = new Date().getFullYear() + 1;
+  await openMeetings(page, portal.url);
+  await page.getByRole('button', { name: 'Schedule a meeting' }).click();
+  const dialog = planner(page);
+  await dialog.getByLabel('Topic').fill('Night shift');
+  await dialog.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Berlin');
+  await page.getByRole('option', { name: 'Europe/Berlin' }).click();
+  const type = async (month: string): Promise<void> => {
+    await dialog.getByRole('spinbutton', { name: /^month/ }).focus();
+    await page.keyboard.type(`${month}${lastSunday(year, Number(month))}${year}230AM`);
+  };
+  await type('03');
+  const skipped = dialog.getByText(/The meeting starts at 3:30\sAM/);
+  await expect(skipped).toBeVisible();
+  await expectAccessible(page, 'a start that clocks skip');
+  await type('10');
+  await expect(skipped).toBeHidden();
+  const which = dialog.getByRole('button', { name: /Which one\?/ });
+  await expect(which).toContainText('The first, 2:30 AM GMT+2');
+  await expectAccessible(page, 'a start that clocks show twice');
+  await which.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'The second, 2:30 AM GMT+1' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(which).toBeFocused();
+  await dialog.getByRole('button', { name: 'Schedule and invite' }).click();
+  await page.getByRole('link', { name: 'Night shift', exact: true }).click();
+  await expect(page.getByText(/2:30\sAM GMT\+1/)).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit meeting' });
+  await expect(edit.getByRole('button', { name: /Which one\?/ })).toContainText('The second, 2:30 AM GMT+1');
+});

@@ -1,5 +1,9 @@
+import type { MeetingState } from '@portico/domain/meeting-changes';
+
 /** A mail as it leaves, in the recipient's language. */
 export interface MailText {
+  /** As BCP 47 has it. */
+  language: string;
   subject: string;
   text: string;
   html: string;
@@ -17,19 +21,18 @@ export interface MailFrame {
 }
 
 /** What a mail about a meeting says. */
-export interface MeetingMail extends MailFrame {
+export interface MeetingMail extends MailFrame, MeetingState {
   kind: 'invited' | 'changed' | 'cancelled';
-  topic: string;
-  agenda: string;
+  /** Whether it goes to somebody who is invited, or to the host for a calendar of their own. */
+  audience: 'invitee' | 'host';
   host: string;
-  /** ISO 8601. */
-  startsAt: string;
-  durationMinutes: number;
-  /** The reader's zone where it is known, else the organiser's. */
-  zone: string;
   number: string;
-  password: string | null;
-  link: string;
+  /** The address of the page that asks which meeting somebody wants to join. */
+  joinPage: string;
+  /** The zone that the reader lives in, where that is known. */
+  readerZone?: string;
+  /** Of a change: the meeting as the reader was told of it last, where that is known. */
+  before?: MeetingState;
 }
 
 /** The texts of mails; the pages' build makes them, because they share catalogs and components with the pages. */

@@ -55,6 +55,8 @@ export const MeetingPlan = z.object({
   topic: title(meetingLimits.topic),
   agenda: z._default(z.string().check(z.trim(), z.maxLength(meetingLimits.agenda)), ''),
   start: LocalDateTime,
+  /** Which start is meant where clocks go back and show it twice. One that they skip is moved on by as much as they are. */
+  disambiguation: z._default(z.enum(['earlier', 'later']), 'earlier'),
   /** IANA name: the start is a wall-clock time there. */
   timeZone: z.string().check(z.minLength(1), z.maxLength(64)),
   durationMinutes: z
@@ -102,8 +104,10 @@ const Invitee = z.object({ email: z.string(), displayName: z.string() });
 /** A meeting on its own page. */
 export const MeetingDetail = z.extend(MeetingSummary, {
   agenda: z.string(),
-  /** The wall-clock start as it was planned. */
+  /** The wall-clock start in the meeting's zone. */
   start: LocalDateTime,
+  /** Which of the two it is, where clocks go back and show it twice. */
+  disambiguation: z.enum(['earlier', 'later']),
   hostEmail: z.string(),
   alternateHosts: z.array(Invitee),
   /** Only for who may edit it. */
@@ -170,7 +174,8 @@ export const updateMeeting = operation({
   id: 'meetings.update',
   method: 'PUT',
   path: '/meetings/{uuid}',
-  summary: 'Changes a meeting; who is invited gets an update, who no longer is a cancellation.',
+  summary:
+    'Changes a meeting. Of what they see and is new to them people hear by mail; who is no longer invited gets a cancellation, who is new an invitation.',
   audience: 'person',
   params: uuid,
   body: z.extend(SentPlan, { version: z.int() }),

@@ -8,7 +8,7 @@ const linesFor = (email: string): string[] =>
     sequence: 0,
     stampedAt: '20261121T090000Z',
     start: '2026-11-21T10:20',
-    durationMinutes: 30,
+    end: '2026-11-21T10:50',
     zone: { id: 'UTC', changes: [] },
     summary: 'Standup',
     description: '',
@@ -16,6 +16,7 @@ const linesFor = (email: string): string[] =>
     url: 'https://portal.example',
     organizer: { name: 'Ada', email },
     attendees: [{ name: 'Gus', email }],
+    asksForAnswer: true,
   })
     .replaceAll('\r\n ', '')
     .split('\r\n');

@@ -25,16 +25,17 @@ export interface CalendarPerson {
 
 /** One meeting as an iCalendar object. */
 export interface CalendarEvent {
-  method: 'REQUEST' | 'CANCEL';
+  /** To attendees a `REQUEST`; to who keeps it in a calendar of their own, without attendees, a `PUBLISH`. */
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
   uid: string;
-  /** Grows with every change that attendees must hear of (RFC 5545 §3.8.7.4). */
+  /** Grows with every change of the time and with every cancellation (RFC 5546 §2.1.4). */
   sequence: number;
   /** When this object was made, in UTC: `20261121T090000Z`. */
   stampedAt: string;
   start: LocalTime;
-  /** The start in UTC, like `stampedAt`, where `start` is not one instant of the zone: readers guess which one is meant. */
-  startUtc?: string;
-  durationMinutes: number;
+  end: LocalTime;
+  /** Both in UTC, like `stampedAt`, where `start` or `end` is not one instant of the zone: readers guess which one is meant. */
+  utc?: { start: string; end: string };
   zone: ZoneTable;
   summary: string;
   description: string;
@@ -42,6 +43,10 @@ export interface CalendarEvent {
   url: string;
   organizer: CalendarPerson;
   attendees: readonly CalendarPerson[];
+  /** Whether attendees are to say if they come; who has answered keeps their answer otherwise (RFC 5546 §3.2.2.2). */
+  asksForAnswer: boolean;
+  /** None where a `CANCEL` takes attendees off an event that others keep (RFC 5546 §3.2.5). */
+  status?: 'CONFIRMED' | 'CANCELLED';
 }
 
 const OCTETS = 75;
@@ -112,12 +117,21 @@ function zoneLines({ id, changes }: ZoneTable): string[] {
 const mailto = (email: string): string =>
   `mailto:${email.replaceAll(/[^\w.!$'*+=~@-]+/g, (signs) => encodeURIComponent(signs))}`;
 
-function attendeeLine({ name, email }: CalendarPerson): string {
-  return `ATTENDEE;CN=${quoted(name)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:${mailto(email)}`;
+function attendeeLine({ name, email }: CalendarPerson, { method, asksForAnswer }: CalendarEvent): string {
+  const answer = asksForAnswer ? 'PARTSTAT=NEEDS-ACTION;RSVP=TRUE' : 'RSVP=FALSE';
+  const asked = method === 'CANCEL' ? '' : `;${answer}`;
+  return `ATTENDEE;CN=${quoted(name)};ROLE=REQ-PARTICIPANT${asked}:${mailto(email)}`;
+}
+
+/** Start and end, never a length: across a change of the clock readers add a length up differently. */
+function timeLines({ start, end, utc, zone }: CalendarEvent): string[] {
+  return utc
+    ? [`DTSTART:${utc.start}`, `DTEND:${utc.end}`]
+    : [`DTSTART;TZID=${zone.id}:${compact(start)}`, `DTEND;TZID=${zone.id}:${compact(end)}`];
 }
 
 /**
- * The iCalendar text of a meeting for a mail (RFC 5545, RFC 5546 §3.2.2 and §3.2.5, RFC 6047): lines folded, ended
+ * The iCalendar text of a meeting for a mail (RFC 5545, RFC 5546 §3.2, RFC 6047): lines folded, ended
  * by CRLF, with the zone's own observances.
  */
 export function writeCalendar(event: CalendarEvent): string {
@@ -133,17 +147,14 @@ export function writeCalendar(event: CalendarEvent): string {
     `UID:${text(event.uid)}`,
     `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${event.stampedAt}`,
-    event.startUtc === undefined
-      ? `DTSTART;TZID=${zone.id}:${compact(event.start)}`
-      : `DTSTART:${event.startUtc}`,
-    `DURATION:PT${event.durationMinutes}M`,
+    ...timeLines(event),
     `SUMMARY:${text(event.summary)}`,
     ...(event.description ? [`DESCRIPTION:${text(event.description)}`] : []),
     `LOCATION:${text(event.location)}`,
     `URL:${event.url}`,
     `ORGANIZER;CN=${quoted(organizer.name)}:${mailto(organizer.email)}`,
-    ...event.attendees.map(attendeeLine),
-    `STATUS:${event.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
+    ...event.attendees.map((attendee) => attendeeLine(attendee, event)),
+    ...(event.status ? [`STATUS:${event.status}`] : []),
     'TRANSP:OPAQUE',
     'END:VEVENT',
     'END:VCALENDAR',

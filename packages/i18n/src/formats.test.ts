@@ -20,6 +20,18 @@ describe('createFormats', () => {
     expect(plain(arabic.time(start))).toBe('12:20 م');
   });
 
+  test('in an hour that comes twice a time says which one it is', () => {
+    const [first, second] = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'];
+    expect([first, second].map((at) => plain(english.time(at)))).toEqual(['2:30 AM GMT+2', '2:30 AM GMT+1']);
+    expect(plain(english.dateTime(second))).toBe('Oct 25, 2026, 2:30 AM GMT+1');
+    expect(plain(english.timeRange(first, second))).toBe('2:30 AM GMT+2 – 2:30 AM GMT+1');
+    const [before, after] = ['2026-10-24T23:59:00Z', '2026-10-25T02:00:00Z'];
+    expect([before, after].map((at) => plain(english.time(at)))).toEqual(['1:59 AM', '3:00 AM']);
+    const island = createFormats('en-US', 'Australia/Lord_Howe');
+    expect(plain(island.time('2026-04-04T14:45:00Z'))).toBe('1:45 AM GMT+11');
+    expect(plain(island.time('2026-04-04T14:15:00Z'))).toBe('1:15 AM');
+  });
+
   test('a range names the half of the day once', () => {
     expect(plain(english.timeRange(start, end))).toBe('10:20 – 11:05 AM');
   });

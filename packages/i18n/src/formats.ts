@@ -9,6 +9,7 @@ export interface Formats {
   readonly tag: string;
   readonly zone: string;
   readonly date: (at: Instant, length?: DateLength) => string;
+  /** With the offset where clocks go back and show it twice. */
   readonly time: (at: Instant) => string;
   readonly dateTime: (at: Instant, length?: DateLength) => string;
   /** Weekday, day and month, without the year: "Friday, November 20", or short "Fri, Nov 20". */
@@ -62,20 +63,33 @@ function datesOf(tag: string, timeZone: string) {
   const dates = cached(
     (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { timeZone, ...options }),
   );
+  const zoneName: Formats['zoneName'] = (at, style = 'long') =>
+    dates({ timeZoneName: style })
+      .formatToParts(toDate(at))
+      .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  // Where clocks go back an hour comes twice, on Lord Howe half of one.
+  const isTwice = (at: Instant): boolean => {
+    const { format } = dates({ dateStyle: 'short', timeStyle: 'short' });
+    const ms = +toDate(at);
+    return [-2, -1, 1, 2].some((halves) => format(ms + halves * 1_800_000) === format(ms));
+  };
+  const clear = (at: Instant, options: Intl.DateTimeFormatOptions): string =>
+    dates(options).format(toDate(at)) + (isTwice(at) ? ` ${zoneName(at, 'shortOffset')}` : '');
+  const time = (at: Instant): string => clear(at, { timeStyle: 'short' });
   return {
     date: (at, length = 'medium') => dates({ dateStyle: length }).format(toDate(at)),
-    time: (at) => dates({ timeStyle: 'short' }).format(toDate(at)),
-    dateTime: (at, length = 'medium') => dates({ dateStyle: length, timeStyle: 'short' }).format(toDate(at)),
+    time,
+    dateTime: (at, length = 'medium') => clear(at, { dateStyle: length, timeStyle: 'short' }),
     day: (at, length = 'long') =>
       dates({ weekday: length, day: 'numeric', month: length }).format(toDate(at)),
     monthYear: (at) => dates({ month: 'long', year: 'numeric' }).format(toDate(at)),
-    timeRange: (start, end) => dates({ timeStyle: 'short' }).formatRange(toDate(start), toDate(end)),
+    timeRange: (start, end) =>
+      isTwice(start) || isTwice(end)
+        ? `${time(start)} – ${time(end)}`
+        : dates({ timeStyle: 'short' }).formatRange(toDate(start), toDate(end)),
     dateRange: (start, end, length = 'medium') =>
       dates({ dateStyle: length }).formatRange(toDate(start), toDate(end)),
-    zoneName: (at, style = 'long') =>
-      dates({ timeZoneName: style })
-        .formatToParts(toDate(at))
-        .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+    zoneName,
   } satisfies Partial<Formats>;
 }
 

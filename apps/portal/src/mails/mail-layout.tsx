@@ -43,10 +43,29 @@ const styles = {
     textDecoration: 'none',
   },
   fact: { padding: '4px 16px 4px 0', verticalAlign: 'top', textAlign: 'start', whiteSpace: 'pre-line' },
+  title: { margin: '20px 0 4px', fontSize: 15, fontWeight: 600 },
   small: { fontSize: 13, color: colors.muted },
   address: { overflowWrap: 'anywhere', wordBreak: 'break-word' }, // the second for mail readers that know only it
   footer: { maxWidth: 560, margin: '16px auto 0', fontSize: 12, color: colors.muted, textAlign: 'center' },
 } satisfies Record<string, CSSProperties>;
+
+/** What, and how. */
+export type Fact = readonly [label: string, value: string];
+
+/** What is new, as it was and as it is. */
+export interface Change {
+  label: string;
+  before: string;
+  now: string;
+}
+
+interface Changes {
+  title: string;
+  rows: readonly Change[];
+  /** What stands before each side. */
+  before: string;
+  now: string;
+}
 
 /** What stands in a mail, said once for both its forms. */
 export interface MailContent {
@@ -56,41 +75,67 @@ export interface MailContent {
   action?: { label: string; link: string };
   /** A small line after the action. */
   note?: string;
-  /** A table of facts: what, and how. */
-  facts?: readonly (readonly [label: string, value: string])[];
+  /** Another way to what the action is for. */
+  otherWay?: { text: string; link: string };
+  changes?: Changes;
+  factsTitle?: string;
+  facts?: readonly Fact[];
 }
 
-function Action({
-  label,
-  link,
-  note,
-  fallback,
-}: {
-  label: string;
-  link: string;
-  note: string | undefined;
-  fallback: string;
-}): ReactNode {
+/** An address that can be read and copied, under what it is for. */
+const Address = ({ text, link }: { text: string; link: string }): ReactNode => (
+  <p style={styles.small}>
+    {text}
+    <br />
+    <a href={link} dir="ltr" style={styles.address}>
+      {link}
+    </a>
+  </p>
+);
+
+function Action({ content, fallback }: { content: MailContent; fallback: string }): ReactNode {
+  const { action, note, otherWay } = content;
   return (
     <>
-      <p>
-        <a href={link} style={styles.action}>
-          {label}
-        </a>
-      </p>
-      {note && <p style={styles.small}>{note}</p>}
-      <p style={styles.small}>
-        {fallback}
-        <br />
-        <a href={link} dir="ltr" style={styles.address}>
-          {link}
-        </a>
-      </p>
+      {action && (
+        <>
+          <p>
+            <a href={action.link} style={styles.action}>
+              {action.label}
+            </a>
+          </p>
+          {note && <p style={styles.small}>{note}</p>}
+          <Address text={fallback} link={action.link} />
+        </>
+      )}
+      {otherWay && <Address {...otherWay} />}
     </>
   );
 }
 
-function Facts({ facts }: { facts: NonNullable<MailContent['facts']> }): ReactNode {
+const Title = ({ children }: { children: string }): ReactNode => <h2 style={styles.title}>{children}</h2>;
+
+/** Both sides one below the other: on a phone there is no room for them side by side. */
+function ChangesTable({ rows, before, now }: Changes): ReactNode {
+  return (
+    <table role="presentation">
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.label}>
+            <td style={{ ...styles.fact, ...styles.small }}>{row.label}</td>
+            <td style={styles.fact}>
+              {before} <bdi style={styles.address}>{row.before}</bdi>
+              <br />
+              {now} <bdi style={{ ...styles.address, fontWeight: 600 }}>{row.now}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function FactsTable({ facts }: { facts: readonly Fact[] }): ReactNode {
   return (
     <table role="presentation">
       <tbody>
@@ -112,7 +157,7 @@ function htmlOf(
   { product, site, recipient }: MailFrame,
   { t, lang, dir }: Texts,
 ): string {
-  const { body, action, note, facts = [] } = content;
+  const { body, changes, factsTitle, facts = [] } = content;
   const page = (
     <html lang={lang} dir={dir}>
       <head>
@@ -127,8 +172,11 @@ function htmlOf(
           {body.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-          {facts.length > 0 && <Facts facts={facts} />}
-          {action && <Action {...action} note={note} fallback={t('mail.linkFallback')} />}
+          {changes && <Title>{changes.title}</Title>}
+          {changes && <ChangesTable {...changes} />}
+          {factsTitle && <Title>{factsTitle}</Title>}
+          {facts.length > 0 && <FactsTable facts={facts} />}
+          <Action content={content} fallback={t('mail.linkFallback')} />
         </div>
         <p style={styles.footer}>{t('mail.footer', { product, site })}</p>
       </body>
@@ -137,14 +185,27 @@ function htmlOf(
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
+/** Lines of a value under the one that it begins on. */
+const indented = (value: string): string => value.replaceAll('\n', '\n    ');
+
+function changesText({ title, rows, before, now }: Changes): string {
+  const lines = rows.map(
+    (row) => `${row.label}:\n  ${before} ${indented(row.before)}\n  ${now} ${indented(row.now)}`,
+  );
+  return [title, ...lines].join('\n');
+}
+
 function textOf(content: MailContent, { product, site, recipient }: MailFrame, { t }: Texts): string {
-  const { body, action, note, facts = [] } = content;
+  const { body, action, note, otherWay, changes, factsTitle, facts = [] } = content;
   const parts = [
     t('mail.greeting', { name: recipient }),
     ...body,
+    ...(changes ? [changesText(changes)] : []),
+    ...(factsTitle ? [factsTitle] : []),
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.link}`] : []),
     ...(note ? [note] : []),
+    ...(otherWay ? [`${otherWay.text}\n${otherWay.link}`] : []),
     `--\n${t('mail.footer', { product, site })}`,
   ];
   return `${parts.join('\n\n')}\n`;
@@ -156,5 +217,10 @@ export function renderMail(frame: MailFrame, write: (texts: Texts) => MailConten
   const content = write(texts);
   // a name with a line break must not become a header of its own
   const subject = content.subject.replaceAll(/[\r\n]+/g, ' ');
-  return { subject, text: textOf(content, frame, texts), html: htmlOf(content, frame, texts) };
+  return {
+    subject,
+    language: texts.lang,
+    text: textOf(content, frame, texts),
+    html: htmlOf(content, frame, texts),
+  };
 }

@@ -1,24 +1,45 @@
 import type { MailBundle, MeetingMail } from '@portico/contract/mails';
 import { formatMeetingNumber } from '@portico/domain/meeting-number';
+import { changesOf, type MeetingFact, type MeetingState } from '@portico/domain/meeting-changes';
 import { createFormats } from '@portico/i18n/formats';
 import type { Texts } from '@portico/i18n/texts';
-import { renderMail } from './mail-layout.tsx';
+import { renderMail, type Change, type Fact, type MailContent } from './mail-layout.tsx';
 
-/** Date, time and zone of a meeting as the reader's language writes them. */
-function whenOf(mail: MeetingMail, { t, tag }: Texts): string {
-  const formats = createFormats(tag, mail.zone);
-  return t('mail.meeting.whenValue', {
-    when: formats.dateTime(mail.startsAt, 'full'),
-    zone: `${mail.zone}, ${formats.zoneName(mail.startsAt, 'shortOffset')}`,
-    duration: formats.duration(mail.durationMinutes),
+type When = Pick<MeetingState, 'startsAt' | 'zone'>;
+
+/** Date, time and zone of a start as the reader's language writes them. */
+function startOf({ startsAt, zone }: When, { t, tag }: Texts): string {
+  const formats = createFormats(tag, zone);
+  return t('mail.meeting.start', {
+    when: formats.dateTime(startsAt, 'full'),
+    zone,
+    offset: formats.zoneName(startsAt, 'shortOffset'),
   });
 }
 
-function factsOf(mail: MeetingMail, texts: Texts): [label: string, value: string][] {
+const offsetOf = ({ startsAt, zone }: When): string =>
+  createFormats('en', zone).zoneName(startsAt, 'longOffset');
+
+/** When a meeting starts where its reader is, and where it was planned when clocks there say something else. */
+function startsOf({ startsAt, zone, readerZone = zone }: MeetingMail, texts: Texts): string {
+  const [own, planned] = [
+    { startsAt, zone: readerZone },
+    { startsAt, zone },
+  ];
+  const start = startOf(own, texts);
+  if (offsetOf(own) === offsetOf(planned)) return start;
+  return `${start}\n${texts.t('mail.meeting.startPlanned', { start: startOf(planned, texts) })}`;
+}
+
+const durationOf = ({ durationMinutes }: MeetingState, { tag }: Texts): string =>
+  createFormats(tag, 'UTC').duration(durationMinutes);
+
+function factsOf(mail: MeetingMail, texts: Texts): Fact[] {
   const { t } = texts;
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     [t('mail.meeting.topic'), mail.topic],
-    [t('mail.meeting.when'), whenOf(mail, texts)],
+    [t('mail.meeting.when'), startsOf(mail, texts)],
+    [t('mail.meeting.duration'), durationOf(mail, texts)],
   ];
   if (mail.kind === 'cancelled') return facts;
   facts.push([t('mail.meeting.number'), formatMeetingNumber(mail.number)]);
@@ -27,19 +48,65 @@ function factsOf(mail: MeetingMail, texts: Texts): [label: string, value: string
   return facts;
 }
 
-/** Mails about meetings: what, when and how to come in. */
+/** One side of a change, in the zone of the reader unless only the one that it was planned in is new. */
+function sideOf(
+  fact: MeetingFact,
+  state: MeetingState,
+  { zone, texts }: { zone?: string | undefined; texts: Texts },
+): string {
+  if (fact === 'when') return startOf({ ...state, zone: zone ?? state.zone }, texts);
+  if (fact === 'duration') return durationOf(state, texts);
+  return state[fact] || texts.t('mail.meeting.none');
+}
+
+function changesIn(before: MeetingState, mail: MeetingMail, texts: Texts): Change[] {
+  const zone = before.startsAt === mail.startsAt ? undefined : mail.readerZone;
+  return changesOf(before, mail).map((fact) => ({
+    label: texts.t(`mail.meeting.${fact}`),
+    before: sideOf(fact, before, { zone, texts }),
+    now: sideOf(fact, mail, { zone, texts }),
+  }));
+}
+
+/** How to come in: by the link, or by the number and, where there is one, the password. */
+function entryOf({ audience, link, joinPage, password }: MeetingMail, { t }: Texts): Partial<MailContent> {
+  const isHost = audience === 'host';
+  const byNumber = password === null ? 'mail.meeting.byNumber' : 'mail.meeting.byNumberPassword';
+  return {
+    action: { label: t(isHost ? 'mail.meeting.actionHost' : 'mail.meeting.action'), link },
+    ...(!isHost && { note: t('mail.meeting.note') }),
+    otherWay: { text: t(byNumber), link: joinPage },
+  };
+}
+
+function bodyOf({ kind, audience, host, before }: MeetingMail, { t }: Texts): string {
+  if (audience === 'host') return t(`mail.meeting.bodyHost.${kind}`);
+  return t(kind === 'changed' && before ? 'mail.meeting.body.changedHow' : `mail.meeting.body.${kind}`, {
+    host,
+  });
+}
+
+/** Mails about meetings: what, when and how to come in; of a change what it was before. */
 export const meetingMails: Pick<MailBundle, 'meeting'> = {
   meeting: (mail) =>
     renderMail(mail, (texts) => {
       const { t } = texts;
+      const { kind, audience, topic, before } = mail;
+      const said = audience === 'host' && kind === 'invited' ? 'scheduled' : kind;
       return {
-        subject: t(`mail.meeting.subject.${mail.kind}`, { topic: mail.topic }),
-        body: [t(`mail.meeting.body.${mail.kind}`, { host: mail.host })],
-        facts: factsOf(mail, texts),
-        ...(mail.kind !== 'cancelled' && {
-          action: { label: t('mail.meeting.action'), link: mail.link },
-          note: t('mail.meeting.note'),
+        subject: t(`mail.meeting.subject.${said}`, { topic }),
+        body: [bodyOf(mail, texts)],
+        ...(before && {
+          changes: {
+            title: t('mail.meeting.changes'),
+            rows: changesIn(before, mail, texts),
+            before: t('mail.meeting.before'),
+            now: t('mail.meeting.now'),
+          },
+          factsTitle: t('mail.meeting.asItIs'),
         }),
+        facts: factsOf(mail, texts),
+        ...(kind !== 'cancelled' && entryOf(mail, texts)),
       };
     }),
 };

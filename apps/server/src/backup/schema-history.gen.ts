@@ -299,4 +299,21 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'mail_recipient.thread',
     ],
   },
+  '0019-told': {
+    added: [
+      'mail.follows',
+      'mail.language',
+      'mail.priority',
+      'mail.reply_to',
+      'mail_order.matters_until',
+      'mail_order.reply_to',
+      'mail_recipient.locale',
+      'mail_recipient.time_zone',
+      'mail_told.address',
+      'mail_told.first_mail_id',
+      'mail_told.order_id',
+      'mail_told.thread',
+      'meeting.calendar_uid',
+    ],
+  },
 };

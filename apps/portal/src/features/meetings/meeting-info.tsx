@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Copy, Link2 } from 'lucide-react';
 import type { MeetingDetail } from '@portico/contract/meetings';
 import { formatMeetingNumber } from '@portico/domain/meeting-number';
+import { createFormats } from '@portico/i18n/formats';
 import { useFormats } from '@portico/ui/formats';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
@@ -28,6 +29,15 @@ function People({ people }: { people: readonly { email: string; displayName: str
   );
 }
 
+/** The start by the clock of the meeting's own zone; as it came where this browser does not know that zone. */
+function plannedAt({ start, startTime, timeZone }: MeetingDetail, tag: string): string {
+  try {
+    return createFormats(tag, timeZone).dateTime(startTime);
+  } catch {
+    return start.replace('T', ' ');
+  }
+}
+
 function When({ meeting }: { meeting: MeetingDetail }) {
   const t = useT();
   const formats = useFormats();
@@ -40,8 +50,8 @@ function When({ meeting }: { meeting: MeetingDetail }) {
       {' · '}
       {formats.duration(meeting.durationMinutes)}
       {isElsewhere && (
-        <p className={styles.email}>
-          {t('meetings.info.whenPlanned', { when: meeting.start.replace('T', ' '), zone: meeting.timeZone })}
+        <p className={styles.email} suppressHydrationWarning>
+          {t('meetings.info.whenPlanned', { when: plannedAt(meeting, formats.tag), zone: meeting.timeZone })}
         </p>
       )}
     </Fact>

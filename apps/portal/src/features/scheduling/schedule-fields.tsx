@@ -3,8 +3,10 @@ import { now } from '@portico/client/server-clock';
 import { joinBeforeHostChoices, type MeetingPlan } from '@portico/contract/meetings';
 import { currentTimeZone } from '@portico/domain/time-zones';
 import { readMailbox } from '@portico/domain/mailbox-text';
+import { createFormats } from '@portico/i18n/formats';
 import { ComboBox } from '@portico/ui/combo-box';
 import { DateTimePicker } from '@portico/ui/date-time-picker';
+import { Notice } from '@portico/ui/notice';
 import { Select } from '@portico/ui/select';
 import { Switch } from '@portico/ui/switch';
 import { TextArea } from '@portico/ui/text-area';
@@ -13,6 +15,7 @@ import { useT, useTexts } from '@portico/ui/texts';
 import { TokenInput } from '@portico/ui/token-input';
 import { addresses, mailboxes } from './recipients.ts';
 import type { FormState } from '../../app/form/use-form.ts';
+import { clockChangeAt } from './clock-change.ts';
 import { planFacts } from './scheduling.model.ts';
 import { zoneChoices } from './time-zones.ts';
 import styles from './scheduling.module.css';
@@ -22,6 +25,29 @@ interface FieldsProps {
 }
 
 const durations = [15, 30, 45, 60, 90, 120, 180, 240, 480];
+
+/** Where clocks change: that they skip the start, or which of two is meant. Nothing on any other night. */
+function ClockChange({ form }: FieldsProps) {
+  const { t, tag } = useTexts();
+  const { values: plan, set } = form;
+  const change = clockChangeAt(plan);
+  if (!change) return null;
+  const formats = createFormats(tag, plan.timeZone);
+  if (change.kind === 'skipped')
+    return <Notice isLive>{t('schedule.skipped', { time: formats.time(change.startsAt) })}</Notice>;
+  return (
+    <Select
+      label={t('schedule.twice')}
+      hint={t('schedule.twiceHint')}
+      options={(['earlier', 'later'] as const).map((id) => ({
+        id,
+        label: t(`schedule.twice.${id}`, { time: formats.time(change[id]) }),
+      }))}
+      value={plan.disambiguation}
+      onChange={(disambiguation) => set({ disambiguation })}
+    />
+  );
+}
 
 /** When: wall clock, zone and length. */
 function When({ form }: FieldsProps) {
@@ -38,6 +64,7 @@ function When({ form }: FieldsProps) {
         isRequired
         error={errorOf('start')}
       />
+      <ClockChange form={form} />
       <div className={styles.pair}>
         <ComboBox
           label={t('schedule.timeZone')}

@@ -16,6 +16,7 @@ export function newPlan(nowMs: number, timeZone: string): MeetingPlan {
     topic: '',
     agenda: '',
     start: toCalendarDateTime(fromDate(next, timeZone)).toString().slice(0, 16), // to the minute
+    disambiguation: 'earlier',
     timeZone,
     durationMinutes: 30,
     invitees: [],
@@ -30,11 +31,12 @@ export function newPlan(nowMs: number, timeZone: string): MeetingPlan {
 export function planOf(meeting: MeetingDetail): MeetingPlan {
   const named = ({ email, displayName }: { email: string; displayName: string }): string =>
     mailboxText({ name: displayName === email ? '' : displayName, address: email });
-  const { topic, agenda, start, timeZone, durationMinutes, password, hasLobby } = meeting;
+  const { topic, agenda, start, disambiguation, timeZone, durationMinutes, password, hasLobby } = meeting;
   return {
     topic,
     agenda,
     start,
+    disambiguation,
     timeZone,
     durationMinutes,
     invitees: (meeting.invitees ?? []).map(named),
@@ -64,7 +66,9 @@ export function planProblems(
 ): Record<string, string> {
   const isShort =
     password !== null && password !== before?.password && password.length < meetingLimits.passwordLeast;
-  const isOver = start !== '' && toZoned(parseDateTime(start), timeZone).toDate().getTime() < nowMs - PAST_MS;
+  // of one that comes twice the server says whether it is over
+  const startsMs = start === '' ? nowMs : toZoned(parseDateTime(start), timeZone, 'later').toDate().getTime();
+  const isOver = startsMs < nowMs - PAST_MS;
   return { ...(isOver && { start: 'tooSmall' }), ...(isShort && { password: 'tooShort' }) };
 }
 

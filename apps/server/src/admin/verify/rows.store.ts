@@ -129,6 +129,12 @@ const queues: readonly Check[] = [
       where recipient.thread <> mail_order.thread or recipient.sender_id <> mail_order.sender_id`,
   ),
   rows(
+    'told',
+    'what somebody was told last of a meeting is of that meeting',
+    sql`select mail_told.thread::text as id, order_id::text as where from mail_told
+      join mail_order on mail_order.id = order_id where mail_told.thread <> mail_order.thread`,
+  ),
+  rows(
     'deployment',
     'there is one row about the deployment',
     sql`select count(*)::text as id from deployment having count(*) <> 1`,

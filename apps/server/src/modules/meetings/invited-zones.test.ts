@@ -1,9 +1,9 @@
 // Whoever is invited reads the right hour, wherever the meeting is planned: every zone, by two readers that share nothing.
-import { scheduleMeeting } from '@portico/contract/meetings';
+import { getMeeting, scheduleMeeting, updateMeeting } from '@portico/contract/meetings';
 import { writeCalendar } from '@portico/domain/icalendar';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { instantOf, zoneTable } from '../../platform/time/zones.ts';
+import { instantOf, localOf, zoneTable } from '../../platform/time/zones.ts';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { lastMailTo } from '../../testing/mailbox.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
@@ -41,6 +41,7 @@ const starts = [
 
 interface Read {
   startsAt: string;
+  endsAt: string;
   kinds: string[];
 }
 
@@ -50,10 +51,13 @@ function readByLibrary(text: string): Read {
   const zone = calendar.getFirstSubcomponent('vtimezone');
   if (!zone) throw new Error('it has no zone');
   const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') as never);
-  const start = event.startDate;
-  if (start.zone !== ICAL.Timezone.utcTimezone) start.zone = new ICAL.Timezone(zone);
+  const instant = (time: ICAL.Time): string => {
+    if (time.zone !== ICAL.Timezone.utcTimezone) time.zone = new ICAL.Timezone(zone);
+    return new Date(time.toUnixTime() * 1000).toISOString();
+  };
   return {
-    startsAt: new Date(start.toUnixTime() * 1000).toISOString(),
+    startsAt: instant(event.startDate),
+    endsAt: instant(event.endDate),
     kinds: zone.getAllSubcomponents().map(({ name }) => name),
   };
 }
@@ -71,12 +75,27 @@ const wall = (value: string): number => {
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
 };
 
-/** As the standard says: the observance that began last before the start is in force (RFC 5545 §3.6.5). */
+interface Observance {
+  kind: string;
+  from: number;
+  to: number;
+  begins: number;
+}
+
+/** The observance that began last before a time is in force, seen by the clock that it ends (RFC 5545 §3.6.5). */
+function instantBy(observances: readonly Observance[], value: string): string {
+  if (value.endsWith('Z')) return new Date(wall(value.slice(0, -1))).toISOString();
+  const inForce = observances.findLast(({ begins }) => begins <= wall(value));
+  if (!inForce) throw new Error(`no observance is in force at ${value}`);
+  return new Date(wall(value) - inForce.to * 60_000).toISOString();
+}
+
+/** As the standard says. */
 function readByTheBook(text: string): Read {
   const lines = text.replaceAll('\r\n ', '').split('\r\n');
-  const observances: { kind: string; from: number; to: number; begins: number }[] = [];
+  const observances: Observance[] = [];
   let part: Record<string, string> = {};
-  let start = '';
+  let event: Record<string, string> = {};
   for (const line of lines) {
     const [, name = '', value = ''] = /^([A-Z-]+)[^:]*:(.*)$/.exec(line) ?? [];
     if (name === 'BEGIN') part = {};
@@ -87,14 +106,17 @@ function readByTheBook(text: string): Read {
       ];
       observances.push({ kind: value.toLowerCase(), from, to, begins: wall(part['DTSTART'] ?? '') });
     }
-    if (name === 'END' && value === 'VEVENT') start = part['DTSTART'] ?? '';
+    if (name === 'END' && value === 'VEVENT') event = part;
     part[name] = value;
   }
-  const inForce = observances.findLast(({ begins }) => begins <= wall(start));
-  if (!inForce) throw new Error('no observance is in force at the start');
-  const startsAt = new Date(wall(start) - inForce.to * 60_000).toISOString();
-  return { startsAt, kinds: observances.map(({ kind }) => kind) };
+  return {
+    startsAt: instantBy(observances, event['DTSTART'] ?? ''),
+    endsAt: instantBy(observances, event['DTEND'] ?? ''),
+    kinds: observances.map(({ kind }) => kind),
+  };
 }
+
+const HALF_HOUR_MS = 30 * 60_000;
 
 function invitation(zone: string, start: string): string {
   const person = { name: 'Hana', email: 'hana@acme.example' };
@@ -104,7 +126,7 @@ function invitation(zone: string, start: string): string {
     sequence: 0,
     stampedAt: '20261121T090000Z',
     start,
-    durationMinutes: 30,
+    end: localOf(new Date(instantOf(start, zone).getTime() + HALF_HOUR_MS), zone),
     zone: zoneTable(zone, instantOf(start, zone)),
     summary: 'Standup',
     description: '',
@@ -112,19 +134,24 @@ function invitation(zone: string, start: string): string {
     url: 'https://meet.example',
     organizer: person,
     attendees: [person],
+    asksForAnswer: true,
+    status: 'CONFIRMED',
   });
 }
 
 describe('an invitation to a meeting in any zone', () => {
-  test('begins at the same instant for two readers, on any day of two years', () => {
+  test('begins and ends at the same instant for two readers, on any day of two years', () => {
     const wrong: string[] = [];
     for (const zone of zones)
       for (const start of starts) {
         const text = invitation(zone, start);
         const right = instantOf(start, zone).toISOString();
+        const end = new Date(Date.parse(right) + HALF_HOUR_MS).toISOString();
         const [library, book] = [readByLibrary(text), readByTheBook(text)];
         if (library.startsAt !== right || book.startsAt !== right)
           wrong.push(`${zone} ${start}: ${library.startsAt} and ${book.startsAt}, not ${right}`);
+        if (library.endsAt !== end || book.endsAt !== end)
+          wrong.push(`${zone} ${start}: to ${library.endsAt} and ${book.endsAt}, not ${end}`);
         if (!book.kinds.includes('standard')) wrong.push(`${zone} ${start}: no standard time`);
         if (library.kinds.join(',') !== book.kinds.join(','))
           wrong.push(`${zone} ${start}: read differently`);
@@ -184,27 +211,139 @@ describe('over the wire', () => {
     expect(readByLibrary(mail.calendar?.text ?? '')).toMatchObject({ kinds: ['standard'] });
   }, 60_000);
 
-  test.each([
-    ['Europe/Berlin', '2027-03-28T02:30', '2027-03-28T01:30:00.000Z'],
-    ['Europe/Berlin', '2027-10-31T02:30', '2027-10-31T00:30:00.000Z'],
-    ['Australia/Lord_Howe', '2027-10-03T02:15', '2027-10-02T15:45:00.000Z'],
-    ['America/New_York', '2027-11-07T01:30', '2027-11-07T05:30:00.000Z'],
-  ])(
-    'a meeting in %s at %s, which is no single instant there, begins for everybody at once',
-    async (timeZone, start, right) => {
-      const body = {
-        topic: 'Night',
-        start,
-        timeZone,
-        durationMinutes: 30,
-        invitees: ['eve@elsewhere.example'],
-      };
-      app.clock.advance(60);
-      const { startTime } = await hana.call(scheduleMeeting, { body });
-      expect(startTime).toBe(right);
-      const { calendar } = await lastMailTo(app, 'eve@elsewhere.example');
-      expect(calendar?.text).toContain(`DTSTART:${right.replaceAll(/[-:]|\.\d+/g, '')}\r\n`);
-      expect(readByLibrary(calendar?.text ?? '').startsAt).toBe(right);
-    },
-  );
+  interface Night {
+    timeZone: string;
+    /** As it is typed, and as everybody sees it then. */
+    typed: string;
+    shown: string;
+    startsAt: string;
+    minutes?: number;
+    disambiguation?: 'earlier' | 'later';
+    /** What of its time stands in a mail in English. */
+    said: string;
+  }
+  const spring = { timeZone: 'Europe/Berlin', typed: '2027-03-28T02:30', shown: '2027-03-28T03:30' };
+  const autumn = { timeZone: 'Europe/Berlin', typed: '2027-10-31T02:30', shown: '2027-10-31T02:30' };
+  const fall = { timeZone: 'America/New_York', typed: '2027-11-07T01:30', shown: '2027-11-07T01:30' };
+
+  test.each<[string, Night]>([
+    [
+      'at a time that clocks skip',
+      { ...spring, startsAt: '2027-03-28T01:30:00.000Z', said: '3:30 AM (Europe/Berlin, GMT+2)' },
+    ],
+    [
+      'at a time that they skip by half an hour',
+      {
+        timeZone: 'Australia/Lord_Howe',
+        typed: '2027-10-03T02:15',
+        shown: '2027-10-03T02:45',
+        startsAt: '2027-10-02T15:45:00.000Z',
+        said: '2:45 AM (Australia/Lord_Howe, GMT+11)',
+      },
+    ],
+    [
+      'in the hour that comes twice, first',
+      { ...autumn, startsAt: '2027-10-31T00:30:00.000Z', said: '(Europe/Berlin, GMT+2)' },
+    ],
+    [
+      'in the hour that comes twice, second',
+      {
+        ...autumn,
+        startsAt: '2027-10-31T01:30:00.000Z',
+        disambiguation: 'later',
+        said: '(Europe/Berlin, GMT+1)',
+      },
+    ],
+    [
+      'in the hour that comes twice in America, first',
+      { ...fall, startsAt: '2027-11-07T05:30:00.000Z', said: '(America/New_York, GMT-4)' },
+    ],
+    [
+      'in the hour that comes twice in America, second',
+      {
+        ...fall,
+        startsAt: '2027-11-07T06:30:00.000Z',
+        disambiguation: 'later',
+        said: '(America/New_York, GMT-5)',
+      },
+    ],
+    [
+      'before the clock goes forward, until after that',
+      {
+        timeZone: 'Europe/Berlin',
+        typed: '2027-03-28T01:30',
+        shown: '2027-03-28T01:30',
+        startsAt: '2027-03-28T00:30:00.000Z',
+        minutes: 60,
+        said: '1:30 AM (Europe/Berlin, GMT+1)',
+      },
+    ],
+    [
+      'before the clock goes back, until after that',
+      {
+        timeZone: 'Europe/Berlin',
+        typed: '2027-10-31T01:45',
+        shown: '2027-10-31T01:45',
+        startsAt: '2027-10-30T23:45:00.000Z',
+        minutes: 180,
+        said: '1:45 AM (Europe/Berlin, GMT+2)',
+      },
+    ],
+    [
+      'before the clock goes back, until in the hour that comes twice',
+      {
+        timeZone: 'Europe/Berlin',
+        typed: '2027-10-31T01:45',
+        shown: '2027-10-31T01:45',
+        startsAt: '2027-10-30T23:45:00.000Z',
+        minutes: 90,
+        said: '1:45 AM (Europe/Berlin, GMT+2)',
+      },
+    ],
+    [
+      'that says a second time where there is only one',
+      {
+        timeZone: 'Europe/Berlin',
+        typed: '2027-10-30T02:30',
+        shown: '2027-10-30T02:30',
+        startsAt: '2027-10-30T00:30:00.000Z',
+        disambiguation: 'later',
+        said: '2:30 AM (Europe/Berlin, GMT+2)',
+      },
+    ],
+  ])('a meeting %s takes place for everybody at once', async (_when, night) => {
+    const { timeZone, typed, minutes = 30, disambiguation = 'earlier' } = night;
+    const { startsAt, shown, said } = night;
+    const times = { start: typed, timeZone, durationMinutes: minutes, disambiguation };
+    const body = { ...times, topic: 'Night', invitees: ['eve@elsewhere.example'] };
+    app.clock.advance(60);
+    const made = await hana.call(scheduleMeeting, { body });
+    const isTwice = instantOf(shown, timeZone, 'later') > instantOf(shown, timeZone);
+    expect(made).toMatchObject({
+      startTime: startsAt,
+      start: shown,
+      disambiguation: isTwice ? disambiguation : 'earlier',
+    });
+    const { calendar, text } = await lastMailTo(app, 'eve@elsewhere.example');
+    expect(text).toContain(said);
+    const endsAt = new Date(Date.parse(startsAt) + minutes * 60_000).toISOString();
+    for (const read of [readByLibrary, readByTheBook])
+      expect(read(calendar?.text ?? '')).toMatchObject({ startsAt, endsAt });
+    // a form that sends back what it was shown moves nothing
+    const { uuid, version } = made;
+    const seen = await hana.call(getMeeting, { params: { uuid } });
+    const again = { ...body, start: seen.start, disambiguation: seen.disambiguation, version };
+    expect((await hana.call(updateMeeting, { params: { uuid }, body: again })).startTime).toBe(startsAt);
+  });
+
+  test('a meeting that a version before this one planned at a time that clocks skip is shown when it begins', async () => {
+    app.clock.advance(60);
+    const body = { topic: 'Night', start: spring.shown, timeZone: spring.timeZone, durationMinutes: 30 };
+    const { uuid } = await hana.call(scheduleMeeting, { body });
+    await app.data.database.pool.query(
+      `update meeting set local_start = '${spring.typed}' where topic = 'Night'`,
+    );
+    const seen = await hana.call(getMeeting, { params: { uuid } });
+    expect(seen).toMatchObject({ start: spring.shown, startTime: '2027-03-28T01:30:00.000Z' });
+  });
 });

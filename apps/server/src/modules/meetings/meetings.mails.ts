@@ -1,14 +1,21 @@
 import type { MailBundle, MeetingMail } from '@portico/contract/mails';
-import { writeCalendar } from '@portico/domain/icalendar';
+import { isRescheduled, type MeetingState } from '@portico/domain/meeting-changes';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
-import type { CalendarPart } from '../../platform/mail/mail.ts';
 import type { OrderWriter, Over } from '../../platform/mail/order-job.ts';
-import { outlookOfLast, type Outlook } from '../../platform/mail/orders.ts';
+import { outlookOfLast, type MailOrder, type Outlook } from '../../platform/mail/orders.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isOneInstant, zoneTable } from '../../platform/time/zones.ts';
 import type { Site } from '../sites/index.ts';
+import { findEnd, findReaders, keepCalendarUid, type Reader } from './invited.store.ts';
+import {
+  calendarBasis,
+  cancelPart,
+  publishPart,
+  requestPart,
+  type CalendarBasis,
+  type Cancellation,
+} from './meetings.calendar.ts';
 import { shownInvitee } from './meetings.present.ts';
-import { findActiveEmails, findCancelledAt, type InviteeRow, type MeetingRow } from './meetings.store.ts';
+import type { InviteeRow, MeetingRow } from './meetings.store.ts';
 
 /** What mails about meetings are made with. */
 export interface MeetingContext {
@@ -20,99 +27,168 @@ export interface MeetingContext {
 export const meetingLink = (publicUrl: string, site: string, linkToken: string): string =>
   `${publicUrl}/${site}/j.php?MTID=m${linkToken}`;
 
-/** Mails of one kind about a meeting. */
-interface Announcement {
-  kind: MeetingMail['kind'];
-  /** Who stands in the calendar part. */
-  attendees: readonly InviteeRow[];
-  /** Whom this mail goes to. */
-  to: readonly InviteeRow[];
-}
-
 /** What was done to a meeting that people are to hear of. */
-interface MeetingAct {
+export interface MeetingAct {
   /** Whoever did it. */
   senderId: string;
   meeting: MeetingRow;
   site: Site;
-  announcements: readonly Announcement[];
+  /** Everybody who is invited now. */
+  invitees: readonly InviteeRow[];
   mailsMayWait: boolean;
   now: Date;
 }
 
-const utcStamp = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+/** Somebody who is told. */
+export type Addressee = Pick<InviteeRow, 'email' | 'displayName'>;
 
-function calendarPart(
-  { platform }: MeetingContext,
-  { meeting, site, now }: MeetingAct,
-  { kind, attendees }: Announcement,
-): CalendarPart {
-  const link = meetingLink(platform.publicUrl, site.name, meeting.linkToken);
-  const method = kind === 'cancelled' ? 'CANCEL' : 'REQUEST';
-  const text = writeCalendar({
-    method,
-    uid: `${meeting.id}@${new URL(platform.publicUrl).hostname}`,
-    sequence: meeting.calendarSequence,
-    stampedAt: utcStamp(now),
-    start: meeting.localStart,
-    ...(!isOneInstant(meeting.localStart, meeting.timeZone) && { startUtc: utcStamp(meeting.startsAt) }),
-    durationMinutes: meeting.durationMinutes,
-    zone: zoneTable(meeting.timeZone, meeting.startsAt),
-    summary: meeting.topic,
-    description: [meeting.agenda, link].filter((line) => line !== '').join('\n\n'),
-    location: link,
-    url: link,
-    organizer: { name: meeting.hostDisplayName, email: meeting.hostEmail },
-    attendees: attendees.map((one) => ({ name: shownInvitee(one).displayName, email: one.email })),
-  });
-  return { method, text };
+/** The host, as one who is told. */
+export const hostOf = ({ hostEmail, hostDisplayName }: MeetingRow): Addressee => ({
+  email: hostEmail,
+  displayName: hostDisplayName,
+});
+
+/** A meeting as somebody was told of it, with the revision and the moment (ISO 8601) that their calendar part named. */
+export interface Known extends MeetingState {
+  sequence: number;
+  stampedAt: string;
 }
 
-/** What every mail of an act says, as it is now: they are made later. */
-type MeetingContent = Omit<MeetingMail, 'kind' | 'recipient'>;
+/** What mails of an order say, as it was at the act: they are made later. */
+interface MeetingContent
+  extends Known, Omit<MeetingMail, keyof MeetingState | 'kind' | 'recipient' | 'readerZone'> {
+  cancellation?: Cancellation;
+}
 
-const contentOf = ({ platform }: MeetingContext, { meeting, site }: MeetingAct): MeetingContent => ({
-  locale: site.defaultLocale,
-  product: platform.settings.PRODUCT_NAME,
-  site: site.displayName,
+/** What a meeting is to who is told of it. */
+export const stateOf = (
+  meeting: MeetingRow,
+  { publicUrl, site }: { publicUrl: string; site: string },
+): MeetingState => ({
   topic: meeting.topic,
   agenda: meeting.agenda,
-  host: meeting.hostDisplayName,
   startsAt: meeting.startsAt.toISOString(),
   durationMinutes: meeting.durationMinutes,
   zone: meeting.timeZone,
-  number: meeting.number,
   password: meeting.password,
-  link: meetingLink(platform.publicUrl, site.name, meeting.linkToken),
+  link: meetingLink(publicUrl, site, meeting.linkToken),
 });
+
+const onlyState = ({ topic, agenda, startsAt, durationMinutes, zone, password, link }: MeetingState) => ({
+  topic,
+  agenda,
+  startsAt,
+  durationMinutes,
+  zone,
+  password,
+  link,
+});
+
+/** What the mails of an act are made of. */
+export interface Telling {
+  context: MeetingContext;
+  act: MeetingAct;
+  /** What it is now. */
+  state: MeetingState;
+  uid: string;
+  readers: ReadonlyMap<string, Reader>;
+}
+
+/** What calendars know a meeting by. A version that did not keep it made it of the address that the portal had. */
+const uidOf = (
+  tx: Tx,
+  { platform }: MeetingContext,
+  { id, calendarUid }: MeetingRow,
+): Promise<string> | string =>
+  calendarUid ?? keepCalendarUid(tx, id, `${id}@${new URL(platform.publicUrl).hostname}`);
+
+/** Finds out what mails to these people need. */
+export async function startTelling(
+  tx: Tx,
+  context: MeetingContext,
+  { act, people }: { act: MeetingAct; people: readonly Addressee[] },
+): Promise<Telling> {
+  const { meeting, site } = act;
+  const emails = people.map(({ email }) => email);
+  const [readers, uid] = [await findReaders(tx, meeting.siteId, emails), await uidOf(tx, context, meeting)];
+  const { publicUrl } = context.platform;
+  return { context, act, uid, readers, state: stateOf(meeting, { publicUrl, site: site.name }) };
+}
+
+/** Mails of one kind to people who know the same. */
+export interface Group {
+  kind: 'invited' | 'changed' | 'cancelled';
+  audience: MeetingMail['audience'];
+  to: readonly Addressee[];
+  /** What they were told last, where that is known. */
+  told?: Known;
+  /** Of a cancellation: others keep the meeting. */
+  isForSome?: boolean;
+}
 
 const orderedKinds = { invited: 'first', changed: 'change', cancelled: 'last' } as const;
 const saidKinds = { first: 'invited', change: 'changed', last: 'cancelled' } as const;
 
-/** Orders mails of an invitation, a change or a cancellation, each with its calendar part (RFC 6047). */
-export async function announceMeeting(tx: Tx, context: MeetingContext, act: MeetingAct): Promise<void> {
+/** Of two objects of one sequence calendars take the one that was made later, to the second (RFC 5546 §2.1.5). */
+const stampAfter = (now: Date, told: Known | undefined): Date =>
+  new Date(Math.max(now.getTime(), told ? Date.parse(told.stampedAt) + 1000 : 0));
+
+function calendarOf(basis: CalendarBasis, { state, act }: Telling, group: Group & { sequence: number }) {
+  const { kind, audience, told, isForSome = false, sequence } = group;
+  if (kind === 'cancelled') return { cancellation: { ...basis, sequence, isForAll: !isForSome } };
+  if (audience === 'host') return { calendar: publishPart(basis, sequence) };
+  const attendees = act.invitees.map((one) => ({ name: shownInvitee(one).displayName, email: one.email }));
+  const asksForAnswer = !told || isRescheduled(told, state);
+  return { calendar: requestPart(basis, { sequence, attendees, asksForAnswer }) };
+}
+
+/** The order of a group's mails. Who hears of no other time keeps the sequence that they know (RFC 5546 §3.2.2.2). */
+function orderOf(telling: Telling, group: Group): MailOrder {
+  const { context, act, state, uid, readers } = telling;
+  const { meeting, site, now } = act;
+  const { kind, told, audience } = group;
+  const isSameTime = kind === 'changed' && told && !isRescheduled(told, state);
+  const sequence = isSameTime ? told.sequence : meeting.calendarSequence;
+  const stampedAt = stampAfter(now, told);
+  const basis = calendarBasis(meeting, { uid, link: state.link, stampedAt });
+  const { calendar, cancellation } = calendarOf(basis, telling, { ...group, sequence });
+  const content: MeetingContent = {
+    ...state,
+    locale: site.defaultLocale,
+    product: context.platform.settings.PRODUCT_NAME,
+    site: site.displayName,
+    host: meeting.hostDisplayName,
+    number: meeting.number,
+    joinPage: `${context.platform.publicUrl}/webappng/sites/${site.name}/meeting/join`,
+    audience,
+    ...(kind === 'changed' && told && { before: onlyState(told) }),
+    ...(cancellation && { cancellation }),
+    sequence,
+    stampedAt: stampedAt.toISOString(),
+  };
+  const to = group.to.map((person) => {
+    const { email } = person;
+    const { displayName } = shownInvitee(person);
+    const { isActive = false, locale = null, timeZone = null } = readers.get(email) ?? {};
+    return { address: email, displayName, isOutside: !isActive && audience !== 'host', locale, timeZone };
+  });
+  return { kind: orderedKinds[kind], content, ...(calendar && { calendar }), to };
+}
+
+/** Orders the mails of an act, each with its calendar part (RFC 6047). */
+export async function tell(tx: Tx, telling: Telling, groups: readonly Group[]): Promise<void> {
+  const { context, act } = telling;
   const { meeting, senderId, mailsMayWait } = act;
-  const announcements = act.announcements.filter(({ to }) => to.length > 0);
-  if (announcements.length === 0) return; // the calendar part, with the changes of its zone, is most of the work
-  const emails = announcements.flatMap(({ to }) => to.map(({ email }) => email));
-  const inside = await findActiveEmails(tx, meeting.siteId, emails);
-  const content = contentOf(context, act);
+  const some = groups.filter(({ to }) => to.length > 0);
   await context.platform.orderMails(tx, {
     siteId: meeting.siteId,
     senderId,
     thread: meeting.id,
-    sequence: meeting.calendarSequence,
+    act: meeting.version,
     mayWait: mailsMayWait,
-    orders: announcements.map((announcement) => ({
-      kind: orderedKinds[announcement.kind],
-      content,
-      calendar: calendarPart(context, act, announcement),
-      to: announcement.to.map(({ email, displayName }) => ({
-        address: email,
-        displayName,
-        isOutside: !inside.has(email),
-      })),
-    })),
+    replyTo: { name: meeting.hostDisplayName, address: meeting.hostEmail },
+    mattersUntil: meeting.endsAt,
+    orders: some.map((group) => orderOf(telling, group)), // a calendar part, with the changes of its zone, is most of the work
   });
 }
 
@@ -123,8 +199,8 @@ export async function outlookOfCancellation(
   { meeting, invitees, now }: { meeting: MeetingRow; invitees: readonly InviteeRow[]; now: Date },
 ): Promise<Outlook> {
   const emails = invitees.map(({ email }) => email);
-  const inside = await findActiveEmails(tx, meeting.siteId, emails);
-  const addresses = emails.filter((email) => !inside.has(email));
+  const readers = await findReaders(tx, meeting.siteId, emails);
+  const addresses = emails.filter((email) => !readers.get(email)?.isActive);
   const mails = { senderId: meeting.hostId, thread: meeting.id, addresses };
   return await outlookOfLast(tx, mails, { now, perHour: platform.settings.MAIL_OUTSIDE_PER_HOUR });
 }
@@ -133,14 +209,27 @@ export async function outlookOfCancellation(
 const CANCELLED_FOR_GOOD_MS = 86_400_000;
 
 async function isOver(reads: Reads, id: string, now: Date): Promise<Over> {
-  const at = await findCancelledAt(reads, id);
-  if (!at) return 'no';
-  return now.getTime() - at.getTime() < CANCELLED_FOR_GOOD_MS ? 'yes' : 'forGood';
+  const { cancelledAt, endsAt, isLive } = (await findEnd(reads, id)) ?? {};
+  if (endsAt && endsAt <= now && !isLive) return 'past';
+  if (!cancelledAt) return 'no';
+  return now.getTime() - cancelledAt.getTime() < CANCELLED_FOR_GOOD_MS ? 'yes' : 'forGood';
 }
 
-/** Makes the mails that `announceMeeting` ordered. */
+/** Makes the mails that `tell` ordered. */
 export const meetingWriter = ({ mails }: MeetingContext): OrderWriter => ({
-  write: (kind, content, recipient) =>
-    mails.meeting({ ...(content as MeetingContent), kind: saidKinds[kind], recipient }),
+  write(kind, ordered, { address, displayName, locale, timeZone }) {
+    const { cancellation, ...content } = ordered as MeetingContent;
+    const attendee = content.audience === 'host' ? undefined : { name: displayName, email: address };
+    return {
+      ...mails.meeting({
+        ...content,
+        kind: saidKinds[kind],
+        recipient: displayName,
+        locale: locale ?? content.locale,
+        ...(timeZone !== null && { readerZone: timeZone }),
+      }),
+      ...(cancellation && { calendar: cancelPart(cancellation, attendee) }),
+    };
+  },
   isOver,
 });

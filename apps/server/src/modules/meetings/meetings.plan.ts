@@ -3,8 +3,9 @@ import { readMailbox, type Mailbox } from '@portico/domain/mailbox-text';
 import { mayHost, rolesOf } from '@portico/domain/roles';
 import type { Reads } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
-import { findTimeZone, instantOf, isLocalTime } from '../../platform/time/zones.ts';
-import { findPeopleByEmail, type InviteeRow, type PlannedColumns } from './meetings.store.ts';
+import { findTimeZone, instantOf, isLocalTime, localOf } from '../../platform/time/zones.ts';
+import { findPeopleByEmail } from './invited.store.ts';
+import type { InviteeRow, PlannedColumns } from './meetings.store.ts';
 
 const MINUTE_MS = 60_000;
 /** A plan may begin a little in the past: clocks differ, and forms take a while to fill in. */
@@ -33,11 +34,11 @@ export function columnsAtAnyTime(plan: MeetingPlan, now: Date): PlannedColumns {
   const timeZone = findTimeZone(plan.timeZone);
   if (timeZone === undefined) throw new Failure('inputInvalid', { fields: { timeZone: 'invalid' } });
   if (!isLocalTime(start)) throw new Failure('inputInvalid', { fields: { start: 'invalid' } });
-  const startsAt = instantOf(start, timeZone);
+  const startsAt = instantOf(start, timeZone, plan.disambiguation);
   return {
     topic: plan.topic,
     agenda: plan.agenda,
-    local_start: start,
+    local_start: localOf(startsAt, timeZone), // where clocks skip the time that was typed, another one
     time_zone: timeZone,
     starts_at: startsAt,
     ends_at: new Date(startsAt.getTime() + durationMinutes * MINUTE_MS),
@@ -54,6 +55,12 @@ export const atOnce = (columns: PlannedColumns): PlannedColumns => ({
   ...columns,
   ends_at: columns.starts_at,
 });
+
+/** Who of the second is not among the first. */
+export function missingFrom(invitees: readonly InviteeRow[], others: readonly InviteeRow[]): InviteeRow[] {
+  const emails = new Set(invitees.map(({ email }) => email));
+  return others.filter(({ email }) => !emails.has(email));
+}
 
 /** Everybody a plan names, once: people of the site by their account, others by address alone. The host is not among them. */
 const mailboxOf = (text: string): Mailbox => readMailbox(text) ?? { name: '', address: text };

@@ -1,6 +1,6 @@
 import type { MeetingDetail, MeetingSummary } from '@portico/contract/meetings';
 import { shownAddress } from '@portico/domain/shown-address';
-import { knownTimeZone } from '../../platform/time/zones.ts';
+import { instantOf, isOneInstant, knownTimeZone, localOf } from '../../platform/time/zones.ts';
 import { mayRenewLink, maySeeInside, meetingActions } from './meetings.policy.ts';
 import type { InviteeRow, MeetingRole, MeetingRow } from './meetings.store.ts';
 
@@ -49,6 +49,18 @@ export const shownInvitee = ({
   displayName: displayName === email ? shownAddress(email) : displayName,
 });
 
+/** The start on the wall clock of the meeting's zone; a version before this one kept it as it was typed. */
+function startOf({
+  localStart,
+  startsAt,
+  timeZone,
+}: MeetingRow): Pick<MeetingDetail, 'start' | 'disambiguation'> {
+  const zone = knownTimeZone(timeZone);
+  const later = instantOf(localStart, zone, 'later');
+  const [start, isLater] = [localOf(later, zone), later.getTime() === startsAt.getTime()];
+  return { start, disambiguation: isLater && !isOneInstant(start, zone) ? 'later' : 'earlier' };
+}
+
 /** A meeting as its own page shows it to one person: what is not theirs to see is null. */
 export function presentDetail(
   seen: Seen,
@@ -60,7 +72,7 @@ export function presentDetail(
   return {
     ...presentSummary(seen),
     agenda: meeting.agenda,
-    start: meeting.localStart,
+    ...startOf(meeting),
     hostEmail: shownAddress(meeting.hostEmail),
     alternateHosts: invitees.filter((one) => one.isAlternateHost).map(shownInvitee),
     invitees: isInside ? invitees.filter((one) => !one.isAlternateHost).map(shownInvitee) : null,

@@ -11,13 +11,9 @@ import { resumeMails, type Outlook } from '../../platform/mail/orders.ts';
 import { findActivePerson } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
 import { keepMeeting, newNames } from './meetings.keep.ts';
-import {
-  announceMeeting,
-  meetingLink,
-  outlookOfCancellation,
-  type MeetingContext,
-} from './meetings.mails.ts';
-import { atOnce, columnsOf, inviteesOf, refuseShort } from './meetings.plan.ts';
+import { announceChange, announceEnd, announceInvitation } from './meetings.announce.ts';
+import { meetingLink, outlookOfCancellation, type MeetingContext } from './meetings.mails.ts';
+import { atOnce, columnsOf, inviteesOf, missingFrom, refuseShort } from './meetings.plan.ts';
 import { mayRenewLink, meetingActions, UNDO_MS } from './meetings.policy.ts';
 import { presentDetail, presentSummary, rowId, wireId } from './meetings.present.ts';
 import {
@@ -65,6 +61,17 @@ async function openMeeting(reads: Reads, { actor }: ByPerson, uuid: string): Pro
   ]);
   if (!meeting || !role || !site) throw new Failure('notFound');
   return { meeting, role, site, invitees };
+}
+
+/** The same after a change, by which whoever made it may have lost their part in it. */
+async function openAgain(reads: Reads, { actor }: ByPerson, before: OpenMeeting): Promise<OpenMeeting> {
+  const { id, siteId } = before.meeting;
+  const [meeting = before.meeting, role = before.role, invitees] = await Promise.all([
+    findMeeting(reads, siteId, id),
+    findRole(reads, id, actor.personId),
+    listInvitees(reads, id),
+  ]);
+  return { ...before, meeting, role, invitees };
 }
 
 const present = (
@@ -156,13 +163,8 @@ export async function scheduleMeeting(
       publishChange(tx, context, { meeting: { id, hostId: host.id }, invitees }),
     ]),
   );
-  await announceMeeting(tx, context, {
-    ...open,
-    senderId: actor.personId,
-    announcements: [{ kind: 'invited', attendees: open.invitees, to: open.invitees }],
-    mailsMayWait: input.mailsMayWait,
-    now,
-  });
+  const { mailsMayWait } = input;
+  await announceInvitation(tx, context, { ...open, senderId: actor.personId, mailsMayWait, now });
   return present(context, open, now);
 }
 
@@ -173,7 +175,7 @@ const rightsIn = ({ meeting, invitees }: Pick<OpenMeeting, 'meeting' | 'invitees
     invitees.map(({ email, isAlternateHost }) => [email, isAlternateHost].join(' ')).toSorted(),
   ]);
 
-/** Changes a meeting: newcomers are invited, who stays hears of the change, who no longer is invited of the end. */
+/** Changes a meeting: newcomers are invited, who stays hears what is new to them, who no longer is invited of the end. */
 export async function updateMeeting(
   tx: Tx,
   context: ChangeContext,
@@ -187,15 +189,17 @@ export async function updateMeeting(
   refuseShort(plan, meeting.password);
   const columns = columnsOf(plan, now);
   const invitees = await inviteesOf(tx, plan, { siteId: meeting.siteId, email: meeting.hostEmail });
-  if (!(await updateMeetingRow(tx, { id: meeting.id, version: input.version }, columns)))
-    throw new Failure('changedMeanwhile');
+  const gone = missingFrom(invitees, before.invitees);
+  const row = { id: meeting.id, version: input.version, isSomebodyGone: gone.length > 0 };
+  if (!(await updateMeetingRow(tx, row, columns))) throw new Failure('changedMeanwhile');
   await replaceInvitees(
     tx,
     { id: meeting.id, hostId: meeting.hostId, startsAt: columns.starts_at, endsAt: columns.ends_at },
     invitees,
   );
-  const after = await openMeeting(tx, input, input.uuid).catch(() => ({ ...before, invitees }));
-  const gone = await announceChange(tx, context, { ...input, before: before.invitees, after });
+  const after = await openAgain(tx, input, before);
+  const { actor, mailsMayWait } = input;
+  await announceChange(tx, context, { ...after, before, senderId: actor.personId, mailsMayWait, now });
   if (rightsIn(after) !== rightsIn(before)) await context.onRightsChanged(tx, meeting);
   await publishChange(tx, context, { ...after, invitees: [...after.invitees, ...gone] });
   return present(context, after, now);
@@ -208,46 +212,22 @@ export async function renewLink(
   input: ByPerson & { uuid: string },
 ): Promise<MeetingDetail> {
   const { now } = input;
-  const { meeting, role } = await openMeeting(tx, input, input.uuid);
+  const before = await openMeeting(tx, input, input.uuid);
+  const { meeting, role } = before;
   if (!mayRenewLink(meeting, role, now))
     throw new Failure(role === 'host' && meeting.endsAt <= now ? 'meetingEnded' : 'forbidden');
   await setLink(tx, meeting.id, { linkToken: newNames().linkToken, at: now });
   const open = await openMeeting(tx, input, input.uuid);
-  await announceMeeting(tx, context, {
+  await announceChange(tx, context, {
     ...open,
+    before,
     senderId: input.actor.personId,
-    announcements: [{ kind: 'changed', attendees: open.invitees, to: open.invitees }],
     mailsMayWait: true, // the old link is over at once, whoever hears of the new one when
     now,
   });
   await context.onRightsChanged(tx, meeting);
   await publishChange(tx, context, open);
   return present(context, open, now);
-}
-
-/** Newcomers are invited, who stays hears of the change, who is gone of the end. Answers who that is. */
-async function announceChange(
-  tx: Tx,
-  context: MeetingContext,
-  change: Planned & { before: readonly InviteeRow[]; after: OpenMeeting },
-): Promise<InviteeRow[]> {
-  const { actor, now, mailsMayWait, before, after } = change;
-  const { invitees: attendees } = after;
-  const known = new Set(before.map(({ email }) => email));
-  const kept = new Set(attendees.map(({ email }) => email));
-  const gone = before.filter(({ email }) => !kept.has(email));
-  await announceMeeting(tx, context, {
-    ...after,
-    senderId: actor.personId,
-    announcements: [
-      { kind: 'invited', attendees, to: attendees.filter(({ email }) => !known.has(email)) },
-      { kind: 'changed', attendees, to: attendees.filter(({ email }) => known.has(email)) },
-      { kind: 'cancelled', attendees: gone, to: gone },
-    ],
-    mailsMayWait,
-    now,
-  });
-  return gone;
 }
 
 /** The job that tells of a cancellation once it can no longer be undone. */
@@ -301,11 +281,11 @@ export async function announceCancellation(
   const site = await findSiteById(tx, job.siteId);
   if (!site || meeting?.state !== 'cancelled' || meeting.version !== job.version) return;
   const invitees = await listInvitees(tx, meeting.id);
-  await announceMeeting(tx, context, {
+  await announceEnd(tx, context, {
     meeting,
     site,
+    invitees,
     senderId: meeting.hostId,
-    announcements: [{ kind: 'cancelled', attendees: invitees, to: invitees }],
     mailsMayWait: true, // the meeting will not be, whoever hears of it when
     now: job.now,
   });

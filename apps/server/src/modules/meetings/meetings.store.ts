@@ -9,6 +9,7 @@ export type MeetingRole = 'host' | 'alternateHost' | 'invitee';
 export interface MeetingRow {
   id: string;
   siteId: string;
+  kind: 'planned' | 'instant';
   hostId: string;
   hostDisplayName: string;
   hostEmail: string;
@@ -24,6 +25,8 @@ export interface MeetingRow {
   password: string | null;
   hasLobby: boolean;
   joinBeforeHostMinutes: number | null;
+  /** What calendars know it by; null of one that a version without it planned. */
+  calendarUid: string | null;
   calendarSequence: number;
   state: 'planned' | 'cancelled';
   cancelledAt: Date | null;
@@ -51,6 +54,7 @@ const meetings = (reads: Reads) =>
     .select([
       'meeting.id',
       'meeting.site_id as siteId',
+      'meeting.kind',
       'meeting.host_id as hostId',
       'person.display_name as hostDisplayName',
       'auth_user.email as hostEmail',
@@ -66,6 +70,7 @@ const meetings = (reads: Reads) =>
       'meeting.password',
       'meeting.has_lobby as hasLobby',
       'meeting.join_before_host_minutes as joinBeforeHostMinutes',
+      'meeting.calendar_uid as calendarUid',
       'meeting.calendar_sequence as calendarSequence',
       'meeting.state',
       'meeting.cancelled_at as cancelledAt',
@@ -200,6 +205,7 @@ const newMeeting = prepared((tx: Tx, columns: Slots<PlannedColumns & IdentityCol
       kind: columns.kind,
       number: columns.number,
       link_token: columns.link_token,
+      calendar_uid: sql<string>`gen_random_uuid()::text`,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id'),
@@ -215,10 +221,13 @@ export async function insertMeeting(
   return row?.id;
 }
 
-/** Changes a meeting whose version is still the one that was read. Answers whether it was. */
+/**
+ * Changes a meeting whose version is still the one that was read. Answers whether it was. Its sequence grows with what a
+ * calendar must not miss: another time, or a cancellation for those who are not invited any more (RFC 5546 §2.1.4).
+ */
 export async function updateMeetingRow(
   tx: Tx,
-  of: { id: string; version: number },
+  of: { id: string; version: number; isSomebodyGone: boolean },
   plan: PlannedColumns,
 ): Promise<boolean> {
   const result = await tx
@@ -228,7 +237,8 @@ export async function updateMeetingRow(
       kind: 'planned', // also one of now that is given a time of its own
       password_version: sql<number>`password_version + (password is distinct from ${plan.password})::int`,
       version: sql<number>`version + 1`,
-      calendar_sequence: sql<number>`calendar_sequence + 1`,
+      calendar_sequence: sql<number>`calendar_sequence + (${of.isSomebodyGone}::boolean or starts_at <> ${plan.starts_at}
+        or duration_minutes <> ${plan.duration_minutes} or time_zone <> ${plan.time_zone})::int`,
     })
     .where('id', '=', of.id)
     .where('version', '=', of.version)
@@ -329,7 +339,6 @@ export async function setLink(
       link_version: sql<number>`link_version + 1`,
       updated_at: at,
       version: sql<number>`version + 1`,
-      calendar_sequence: sql<number>`calendar_sequence + 1`,
     })
     .where('id', '=', id)
     .execute();
@@ -359,51 +368,4 @@ export async function setPlannedAgain(tx: Tx, id: string, cancelledAfter: Date):
     .where('cancelled_at', '>', cancelledAfter)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
-}
-
-const peopleByEmail = prepared(
-  (reads: Reads, { siteId, emails }: Slots<{ siteId: string; emails: readonly string[] }>) =>
-    reads
-      .selectFrom('person')
-      .innerJoin('auth_user', 'auth_user.id', 'person.account_id')
-      .select([
-        'person.id as personId',
-        'auth_user.email',
-        'person.display_name as displayName',
-        'person.roles',
-        'person.state',
-      ])
-      .where('person.site_id', '=', siteId)
-      .where('person.state', '!=', 'disabled')
-      .where('auth_user.email', '=', sql<string>`any(${emails}::text[])`),
-);
-
-/** The people of a site behind addresses, to give invitees their rows. */
-export async function findPeopleByEmail(
-  reads: Reads,
-  siteId: string,
-  emails: readonly string[],
-): Promise<{ personId: string; email: string; displayName: string; roles: string[] }[]> {
-  return emails.length === 0 ? [] : await peopleByEmail(reads, { siteId, emails });
-}
-
-/** Which of these addresses are of active people of a site. */
-export async function findActiveEmails(
-  reads: Reads,
-  siteId: string,
-  emails: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const people = await peopleByEmail(reads, { siteId, emails });
-  return new Set(people.filter(({ state }) => state === 'active').map(({ email }) => email));
-}
-
-/** When a meeting was cancelled that will not take place; one that is not there any more is another matter. */
-export async function findCancelledAt(reads: Reads, id: string): Promise<Date | undefined> {
-  const row = await reads
-    .selectFrom('meeting')
-    .select('cancelled_at as cancelledAt')
-    .where('id', '=', id)
-    .where('state', '=', 'cancelled')
-    .executeTakeFirst();
-  return row?.cancelledAt ?? undefined;
 }

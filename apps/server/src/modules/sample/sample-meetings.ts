@@ -30,6 +30,7 @@ async function addMeeting(tx: Tx, sample: SampleSite, meeting: SampleMeeting): P
       topic: meeting.topic,
       agenda: meeting.agenda ?? '',
       start: localStart(now, timeZone, when),
+      disambiguation: 'earlier' as const,
       timeZone,
       durationMinutes: meeting.minutes,
       invitees: [...emailsOf(meeting.with), ...(meeting.guests ?? [])],

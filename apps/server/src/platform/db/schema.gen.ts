@@ -106,11 +106,15 @@ export interface Mail {
   attempts: Generated<number>;
   calendar: Json | null;
   created_at: Generated<Timestamp>;
+  follows: string | null;
   html_body: string;
   id: Generated<string>;
   is_private: Generated<boolean>;
+  language: string | null;
   last_error: string | null;
+  priority: Generated<number>;
   recipient: string;
+  reply_to: Json | null;
   sent_at: Timestamp | null;
   site_id: string | null;
   state: Generated<string>;
@@ -120,12 +124,14 @@ export interface Mail {
 }
 
 export interface MailOrder {
-  calendar: Json;
+  calendar: Json | null;
   content: Json;
   created_at: Generated<Timestamp>;
   due_at: Generated<Timestamp>;
   id: Generated<string>;
   kind: string;
+  matters_until: Timestamp | null;
+  reply_to: Json | null;
   sender_id: string;
   sequence: number;
   site_id: string;
@@ -138,14 +144,24 @@ export interface MailRecipient {
   display_name: string;
   id: Generated<Int8>;
   is_outside: boolean;
+  locale: string | null;
   order_id: string;
   sender_id: string;
+  thread: string;
+  time_zone: string | null;
+}
+
+export interface MailTold {
+  address: string;
+  first_mail_id: string | null;
+  order_id: string;
   thread: string;
 }
 
 export interface Meeting {
   agenda: Generated<string>;
   calendar_sequence: Generated<number>;
+  calendar_uid: string | null;
   cancelled_at: Timestamp | null;
   created_at: Timestamp;
   duration_minutes: number;
@@ -362,6 +378,7 @@ export interface DB {
   mail: Mail;
   mail_order: MailOrder;
   mail_recipient: MailRecipient;
+  mail_told: MailTold;
   meeting: Meeting;
   meeting_access: MeetingAccess;
   meeting_instance: MeetingInstance;

@@ -42,12 +42,14 @@ export interface NewJob {
   startAfterSeconds?: number;
   /** What a kind with `oneForEachKey` tells its jobs apart by. */
   singletonKey?: string;
+  /** Of jobs that are due those with a higher one are done first; 0 if it is left out. */
+  priority?: number;
 }
 
 /** Jobs of one kind that are queued together. */
 export interface NewJobs {
   kind: string;
-  jobs: readonly Pick<NewJob, 'data' | 'singletonKey'>[];
+  jobs: readonly Pick<NewJob, 'data' | 'singletonKey' | 'priority'>[];
 }
 
 /** The job queue. Jobs are sent through a transaction: they exist when it is committed and not otherwise. */

@@ -54,13 +54,12 @@ export async function countMails(
 }
 
 /** Lets one failed mail, or all of them, wait again; answers which. */
-export async function letFailedWait(tx: Tx, id?: string): Promise<string[]> {
-  const rows = await tx
+export async function letFailedWait(tx: Tx, id?: string): Promise<{ id: string; priority: number }[]> {
+  return await tx
     .updateTable('mail')
     .set({ state: 'waiting', attempts: 0 })
     .where('state', '=', 'failed')
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .returning('id')
+    .returning(['id', 'priority'])
     .execute();
-  return rows.map((row) => row.id);
 }

@@ -4,7 +4,7 @@ import { createTestLog, openTestDatabase, type OpenDatabase } from '../../testin
 import { TestClock } from '../../testing/app.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import type { Mail } from './mail.ts';
-import { createPost, mailJob, requeueWaiting, type Post } from './outbox.ts';
+import { createPost, mailJob, requeueWaiting, retryMails, sendMailJobs, type Post } from './outbox.ts';
 import { createMailTransport } from './transport.ts';
 
 let database: OpenDatabase;
@@ -152,7 +152,7 @@ describe('the outbox', () => {
     catcher.refuse(false);
     await allCaught(1);
     const { rows } = await database.pool.query<{ id: string }>('select id from mail');
-    expect(catcher.mails[0]?.mail.messageId).toBe(`<${rows[0]?.id}@portico>`);
+    expect(catcher.mails[0]?.mail.messageId).toBe(`<${rows[0]?.id}@acme.example>`);
   });
 
   test('two processes that find the same waiting mails at their start send each of them once', async () => {
@@ -207,6 +207,55 @@ describe('the outbox', () => {
     await kind.run([{ ...job, retryCount: kind.retries }]);
     expect(await states()).toEqual(['failed']);
     expect(lines.at(-1)).toContain('"isLast":true');
+  });
+});
+
+describe('a mail that one person waits for', () => {
+  const INVITATIONS = 8;
+  /** Mails to many, as jobs make them: written by one statement. */
+  async function writeInvitations(): Promise<{ id: string; priority: number }[]> {
+    const { rows } = await database.pool.query<{ id: string; priority: number }>(
+      `insert into mail (recipient, subject, text_body, html_body)
+       select n || '@acme.example', 'invitation', '', '' from generate_series(1, $1) as n returning id, priority`,
+      [INVITATIONS],
+    );
+    return rows;
+  }
+  const places = (): (string | undefined)[] => catcher.mails.map(({ mail: { subject } }) => subject);
+
+  test('leaves before those to many that were there first', async () => {
+    let release = (): void => undefined;
+    catcher.hold(new Promise((resolve) => (release = resolve)));
+    const { post, jobs } = await startProcess(catcher.url);
+    const mails = await writeInvitations();
+    await database.work((tx) => sendMailJobs(tx, jobs, mails));
+    await expect.poll(() => catcher.arrived, wait).toBe(1);
+    await database.work((tx) => post(tx, mail({ subject: 'a new password' })));
+    release();
+    await allCaught(INVITATIONS + 1);
+    expect(places().indexOf('a new password'), 'right after the one in the air').toBe(1);
+  });
+
+  test('leaves before them too when a mail server is set after both', async () => {
+    const without = await startProcess(undefined);
+    await writeInvitations();
+    await database.work((tx) => without.post(tx, mail({ subject: 'a new password' })));
+    await without.stop();
+    await startProcess(catcher.url);
+    await allCaught(INVITATIONS + 1);
+    expect(places().indexOf('a new password')).toBeLessThanOrEqual(1);
+  });
+
+  test('leaves before them too when both had failed and are tried again', async () => {
+    const { post, jobs } = await startProcess(undefined);
+    await writeInvitations();
+    await database.work((tx) => post(tx, mail({ subject: 'a new password' })));
+    await database.pool.query(`update mail set state = 'failed'`);
+    const { jobs: sending } = await startProcess(catcher.url);
+    await database.work((tx) => retryMails(tx, { send: sending.send }));
+    await jobs.stop();
+    await allCaught(INVITATIONS + 1);
+    expect(places().indexOf('a new password')).toBeLessThanOrEqual(1);
   });
 });
 
@@ -309,6 +358,28 @@ describe('a mail on the wire', () => {
     const calendar = parsed.attachments.find((part) => part.mimeType === 'text/calendar');
     expect(calendar?.method).toBe('REQUEST');
     expect(parsed.attachments.map((part) => part.filename)).toContain('invite.ics');
+  });
+
+  test.each([
+    ['Portico <meet@acme.example>', 'acme.example'],
+    ['meet@mail.acme.example', 'mail.acme.example'],
+    ['"Meet <us> @ Acme" <meet@acme.example>', 'acme.example'],
+  ])('from %s is named in the domain %s', async (from, domain) => {
+    const transport = createMailTransport({ smtpUrl: catcher.url, from, isMailbox: false });
+    await transport.send({ ...mail({ follows: 'first', language: 'de' }), id: 'second' });
+    transport.close();
+    expect(catcher.mails[0]?.mail).toMatchObject({
+      messageId: `<second@${domain}>`,
+      inReplyTo: `<first@${domain}>`,
+      references: `<first@${domain}>`,
+    });
+  });
+
+  test('an answer goes to one address, whatever the name of its person looks like', async () => {
+    const name = 'Hana, <spy@evil.example>\r\nBcc: spy@evil.example';
+    const { raw, mail: parsed } = await send({ replyTo: { name, address: 'hana@acme.example' } });
+    expect(parsed.replyTo?.map(({ address }) => address)).toEqual(['hana@acme.example']);
+    expect(raw).not.toMatch(/^Bcc:/im);
   });
 
   test('texts of any script arrive as they were written', async () => {

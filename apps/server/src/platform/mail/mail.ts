@@ -1,7 +1,13 @@
 /** A calendar object that goes with a mail: the iTIP method and the iCalendar text (RFC 6047). */
 export interface CalendarPart {
-  method: 'REQUEST' | 'CANCEL';
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
   text: string;
+}
+
+/** Somebody with an address. */
+export interface MailPerson {
+  name: string;
+  address: string;
 }
 
 /** A mail that is to be sent. */
@@ -13,6 +19,12 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** The language of its words, as BCP 47 has it. */
+  language?: string;
   calendar?: CalendarPart;
+  /** Who answers when somebody writes back. */
+  replyTo?: MailPerson;
+  /** The id of the mail that it goes on with, the first of its thread to this address. */
+  follows?: string;
   trackingId?: string;
 }

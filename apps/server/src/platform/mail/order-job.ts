@@ -4,12 +4,11 @@ import type { Reads, Tx } from '../db/tx.ts';
 import type { JobKind, Jobs } from '../jobs/jobs.ts';
 import { withTracking } from '../log/tracking.ts';
 import { openAllowance, useAllowance, type Allowance } from './allowance-store.ts';
-import type { Mail } from './mail.ts';
 import {
   abandonedThreads,
+  dropAll,
   dropUntold,
   findOrders,
-  insertMade,
   isQueued,
   isUnfinished,
   listDue,
@@ -18,9 +17,11 @@ import {
   sendersToOutside,
   type DueRecipient,
   type MailKind,
+  type Recipient,
 } from './order-store.ts';
 import { ORDER_JOB } from './orders.ts';
 import { sendMailJobs } from './outbox.ts';
+import { insertMade, type MadeMail } from './told-store.ts';
 import type { Transport } from './transport.ts';
 
 /** Mails of one transaction, and of one turn of the event loop: others have the connection and the process between two. */
@@ -28,14 +29,14 @@ export const MAILS_AT_ONCE = 25;
 /** How long a thread is left alone that is over and whose last mails are not ordered yet. */
 const OVER_SECONDS = 10;
 
-/** Whether what a thread is about will not be: `forGood` when nothing will be ordered about it any more. */
-export type Over = 'no' | 'yes' | 'forGood';
+/** Whether what a thread is about will not be, `forGood` when nothing will be ordered about it any more; or is `past`. */
+export type Over = 'no' | 'yes' | 'forGood' | 'past';
 
 /** Makes mails of what a module ordered. */
 export interface OrderWriter {
-  /** `content` is what was ordered. */
-  write(kind: MailKind, content: unknown, displayName: string): Pick<Mail, 'subject' | 'text' | 'html'>;
-  /** Of what is over nobody is told for the first time, or of a change. */
+  /** `content` is what was ordered. The calendar part is that of the order, unless there is another one. */
+  write(kind: MailKind, content: unknown, to: Recipient): MadeMail['mail'];
+  /** Of what will not be nobody is told for the first time, or of a change; of what is past nothing at all. */
   isOver(reads: Reads, thread: string, now: Date): Promise<Over>;
 }
 
@@ -71,10 +72,11 @@ async function make(tx: Tx, due: readonly DueRecipient[], options: OrderJobOptio
   for (const { id, kind, content, trackingId } of orders) {
     const mails = due
       .filter(({ orderId }) => orderId === id)
-      .map((to) => ({ to, mail: writer.write(kind, content, to.displayName) }));
+      .map((to) => ({ to, mail: writer.write(kind, content, to) }));
     const ids = await insertMade(tx, id, mails);
     if (transport.kind === 'none') continue;
-    await withTracking(trackingId ?? undefined, () => sendMailJobs(tx, jobs, ids));
+    const queued = ids.map((mailId) => ({ id: mailId, priority: 0 }));
+    await withTracking(trackingId ?? undefined, () => sendMailJobs(tx, jobs, queued));
   }
 }
 
@@ -101,12 +103,13 @@ async function makeNext(tx: Tx, thread: string, options: OrderJobOptions): Promi
   const { clock, perHour, writer, jobs } = options;
   await lockThread(tx, thread);
   const now = clock.now();
+  const over = await writer.isOver(tx, thread, now);
+  if (over === 'past') return await dropAll(tx, thread);
   const allowances = new Map<string, Allowance>();
   for (const sender of (await sendersToOutside(tx, thread)).toSorted())
     // in one order, so that two jobs never wait for each other
     allowances.set(sender, await openAllowance(tx, sender, { perHour, now }));
   const spent = [...allowances].filter(([, { left }]) => left === 0).map(([sender]) => sender);
-  const over = await writer.isOver(tx, thread, now);
   const onlyLast = over !== 'no';
   if (over === 'forGood') await dropUntold(tx, thread);
   const listed = await listDue(tx, { thread, onlyLast, spent, limit: MAILS_AT_ONCE });

@@ -3,7 +3,7 @@ import { prepared, type Slots } from '../db/prepared.ts';
 import type { Reads, Tx } from '../db/tx.ts';
 import { rawTransaction } from '../db/tx.ts';
 import { hasQueue } from '../jobs/job-store.ts';
-import type { CalendarPart, Mail } from './mail.ts';
+import type { CalendarPart, MailPerson } from './mail.ts';
 
 /** What a mail of a thread is to who gets it: the first one, about a change, or the last one. */
 export type MailKind = 'first' | 'change' | 'last';
@@ -14,6 +14,9 @@ export interface Recipient {
   displayName: string;
   /** Not of an active person of the site: mails there are limited. */
   isOutside: boolean;
+  /** The language that they read, an IANA name of the zone that they live in; null where nobody knows. */
+  locale: string | null;
+  timeZone: string | null;
 }
 
 /** An order as its row keeps it. */
@@ -23,12 +26,16 @@ export interface OrderColumns {
   senderId: string;
   /** What it is about; mails of one thread reach each address in the order in which they were ordered. */
   thread: string;
-  /** Which act of the thread it tells of; each act orders once, however often it is repeated. */
-  sequence: number;
+  /** Which act of the thread it tells of, counted up; each act orders once, however often it is repeated. */
+  act: number;
   kind: MailKind;
   /** What its mails are made of, as it was at the act. */
   content: object;
-  calendar: CalendarPart;
+  /** The same for all its mails; without it the writer makes each its own. */
+  calendar?: CalendarPart;
+  replyTo: MailPerson;
+  /** How long it matters who was told what. */
+  mattersUntil: Date;
   trackingId: string | undefined;
 }
 
@@ -39,13 +46,16 @@ export async function lockThread(tx: Tx, thread: string): Promise<void> {
   );
 }
 
-interface OrderValues extends Omit<OrderColumns, 'content' | 'calendar' | 'trackingId'> {
+interface OrderValues extends Omit<OrderColumns, 'content' | 'calendar' | 'replyTo' | 'trackingId'> {
   content: string;
-  calendar: string;
+  calendar: string | null;
+  replyTo: string;
   trackingId: string | null;
   addresses: string[];
   displayNames: string[];
   areOutside: boolean[];
+  locales: (string | null)[];
+  timeZones: (string | null)[];
 }
 
 const newOrder = prepared((tx: Tx, order: Slots<OrderValues>) =>
@@ -53,46 +63,56 @@ const newOrder = prepared((tx: Tx, order: Slots<OrderValues>) =>
     .with('ordered', (inner) =>
       inner
         .insertInto('mail_order')
-        .columns(['site_id', 'sender_id', 'thread', 'sequence', 'kind', 'content', 'calendar', 'tracking_id'])
+        .columns([
+          ...(['site_id', 'sender_id', 'thread', 'sequence', 'kind', 'content', 'calendar'] as const),
+          ...(['reply_to', 'matters_until', 'tracking_id'] as const),
+        ])
         .expression(
-          sql`select ${order.siteId}::uuid, ${order.senderId}::uuid, ${order.thread}::uuid, ${order.sequence}::integer,
-            ${order.kind}::text, ${order.content}::jsonb, ${order.calendar}::jsonb, ${order.trackingId}::text`,
+          sql`select ${order.siteId}::uuid, ${order.senderId}::uuid, ${order.thread}::uuid, ${order.act}::integer,
+            ${order.kind}::text, ${order.content}::jsonb, ${order.calendar}::jsonb,
+            ${order.replyTo}::jsonb, ${order.mattersUntil}::timestamptz, ${order.trackingId}::text`,
         )
-        .onConflict((conflict) => conflict.doNothing())
         .returning(['id', 'thread', 'sender_id']),
     )
     .insertInto('mail_recipient')
-    .columns(['order_id', 'thread', 'sender_id', 'address', 'display_name', 'is_outside'])
+    .columns([
+      ...(['order_id', 'thread', 'sender_id'] as const),
+      ...(['address', 'display_name', 'is_outside', 'locale', 'time_zone'] as const),
+    ])
     .expression(
       sql`select ordered.*, recipient.* from ordered,
-        unnest(${order.addresses}::text[], ${order.displayNames}::text[], ${order.areOutside}::boolean[]) as recipient`,
+        unnest(${order.addresses}::text[], ${order.displayNames}::text[], ${order.areOutside}::boolean[],
+          ${order.locales}::text[], ${order.timeZones}::text[]) as recipient`,
     ),
 );
 
-/** Writes an order and whom it is for, by one statement; nothing when its act has ordered the same before. */
+/** Writes an order and whom it is for, by one statement. */
 export async function insertOrder(tx: Tx, order: OrderColumns, to: readonly Recipient[]): Promise<void> {
-  const { content, calendar, trackingId = null, ...rest } = order;
+  const { content, calendar, replyTo, trackingId = null, ...rest } = order;
   await newOrder(tx, {
     ...rest,
     content: JSON.stringify(content),
-    calendar: JSON.stringify(calendar),
+    calendar: calendar ? JSON.stringify(calendar) : null,
+    replyTo: JSON.stringify(replyTo),
     trackingId,
     addresses: to.map(({ address }) => address),
     displayNames: to.map(({ displayName }) => displayName),
     areOutside: to.map(({ isOutside }) => isOutside),
+    locales: to.map(({ locale }) => locale),
+    timeZones: to.map(({ timeZone }) => timeZone),
   });
 }
 
 /** Whether an act of a thread has ordered its mails before. */
 export async function hasOrdered(
   reads: Reads,
-  { thread, sequence }: Pick<OrderColumns, 'thread' | 'sequence'>,
+  { thread, act }: Pick<OrderColumns, 'thread' | 'act'>,
 ): Promise<boolean> {
   const row = await reads
     .selectFrom('mail_order')
     .select('id')
     .where('thread', '=', thread)
-    .where('sequence', '=', sequence)
+    .where('sequence', '=', act)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -150,7 +170,7 @@ export interface DueQuery {
 export async function listDue(tx: Tx, { thread, onlyLast, spent, limit }: DueQuery): Promise<DueRecipient[]> {
   const { rows } = await sql<DueRecipient>`
     select id, order_id as "orderId", sender_id as "senderId", address, display_name as "displayName",
-      is_outside as "isOutside"
+      is_outside as "isOutside", locale, time_zone as "timeZone"
     from mail_recipient as recipient
     where thread = ${thread} and not (is_outside and sender_id = any(${[...spent]}::uuid[]))
       and (not ${onlyLast}::boolean or (select kind from mail_order where mail_order.id = order_id) = 'last')
@@ -189,25 +209,6 @@ export async function findOrders(reads: Reads, ids: readonly string[]): Promise<
   return rows as OrderRow[];
 }
 
-/** A mail that was made for somebody. */
-export interface MadeMail {
-  to: DueRecipient;
-  mail: Pick<Mail, 'subject' | 'text' | 'html'>;
-}
-
-/** Turns recipients of an order into mails, both by one statement each; the calendar part does not leave the database. Answers their ids. */
-export async function insertMade(tx: Tx, orderId: string, mails: readonly MadeMail[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    insert into mail (site_id, recipient, subject, text_body, html_body, is_private, calendar, tracking_id)
-    select site_id, made.*, false, calendar, tracking_id from mail_order, unnest(
-      ${mails.map(({ to }) => to.address)}::text[], ${mails.map(({ mail }) => mail.subject)}::text[],
-      ${mails.map(({ mail }) => mail.text)}::text[], ${mails.map(({ mail }) => mail.html)}::text[]) as made
-    where mail_order.id = ${orderId} returning id`.execute(rawTransaction(tx));
-  const done = mails.map(({ to }) => to.id);
-  await sql`delete from mail_recipient where id = any(${done}::bigint[])`.execute(rawTransaction(tx));
-  return rows.map(({ id }) => id);
-}
-
 /** Whether mails of a thread are still to be made. */
 export async function isUnfinished(reads: Reads, thread: string): Promise<boolean> {
   const row = await reads
@@ -227,7 +228,12 @@ export async function putOff(tx: Tx, thread: string, seconds: number): Promise<v
   );
 }
 
-/** Forgets what was ordered of a thread and not made, but for last mails: it is over, and no act took it back. */
+/** Forgets all that was ordered of a thread and not made: it is behind everybody. */
+export async function dropAll(tx: Tx, thread: string): Promise<void> {
+  await tx.deleteFrom('mail_recipient').where('thread', '=', thread).execute();
+}
+
+/** The same but for last mails: what it is about will not be, and no act took it back. */
 export async function dropUntold(tx: Tx, thread: string): Promise<void> {
   await sql`delete from mail_recipient as recipient using mail_order
     where mail_order.id = recipient.order_id and mail_order.kind <> 'last' and recipient.thread = ${thread}`.execute(
@@ -259,22 +265,4 @@ export async function abandonedThreads(reads: Reads, kind: string): Promise<stri
       select from pgboss.job where name = ${kind} and state in ('created', 'retry', 'active')
         and data->>'thread' = mail_recipient.thread::text)`.execute(reads);
   return rows.map(({ thread }) => thread);
-}
-
-/** Forgets orders that all was made of long ago: a repeated act could only be one of the last minutes. */
-export async function deleteDoneOrders(tx: Tx, before: Date): Promise<void> {
-  await tx
-    .deleteFrom('mail_order')
-    .where('created_at', '<', before)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('mail_recipient')
-            .select('id')
-            .whereRef('mail_recipient.order_id', '=', 'mail_order.id'),
-        ),
-      ),
-    )
-    .execute();
 }

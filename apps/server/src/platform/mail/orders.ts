@@ -6,7 +6,6 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { currentTrackingId } from '../log/tracking.ts';
 import { lockUsage, readUsage } from './allowance-store.ts';
 import {
-  deleteDoneOrders,
   hasOrdered,
   insertOrder,
   listReplaced,
@@ -15,27 +14,50 @@ import {
   type OrderColumns,
   type Recipient,
 } from './order-store.ts';
+import { deleteDoneOrders, findTold, type Told } from './told-store.ts';
 
 /** The job that makes the next mails of a thread. */
 export const ORDER_JOB = 'mail-order';
 
-/** Mails of one kind that an act orders. */
+/** Mails of one kind that an act orders, made of the same. */
 export interface MailOrder extends Pick<OrderColumns, 'kind' | 'content' | 'calendar'> {
   to: readonly Recipient[];
 }
 
 /** What somebody does that many are to be told of. */
-export interface MailAct extends Pick<OrderColumns, 'siteId' | 'senderId' | 'thread' | 'sequence'> {
+export interface MailAct extends Omit<OrderColumns, 'kind' | 'content' | 'calendar' | 'trackingId'> {
   orders: readonly MailOrder[];
   /** Whoever does it knows that some of these mails may have to wait for the next hour; otherwise such an act is refused. */
   mayWait: boolean;
 }
 
 /**
- * Orders mails inside a transaction, at a cost that hardly grows with their number; a job makes them after the commit. Who has not been
- * told of the thread yet gets a first mail that says how it is now, or none when it is over.
+ * Orders mails inside a transaction, at a cost that hardly grows with their number; a job makes them after the commit. Those of a
+ * thread that others were told of before are ordered by what `beginAct` says.
  */
 export type OrderMails = (tx: Tx, act: MailAct) => Promise<void>;
+
+/** How somebody stands to a thread before an act: told of it, not yet, or nobody knows, because an older version may have. */
+export type Standing = { kind: 'told'; told: Told } | { kind: 'untold' } | { kind: 'unknown' };
+
+/**
+ * Begins an act of a thread: what was ordered for these addresses before and not made yet is taken back, but for last mails, because
+ * the act says it better. Answers how each of them stands then; undefined when the act has ordered its mails before.
+ */
+export async function beginAct(
+  tx: Tx,
+  { thread, act, addresses }: Pick<OrderColumns, 'thread' | 'act'> & { addresses: readonly string[] },
+): Promise<((address: string) => Standing) | undefined> {
+  await lockThread(tx, thread);
+  if (await hasOrdered(tx, { thread, act })) return undefined;
+  const untold = await takeBack(tx, thread, addresses);
+  const all = await findTold(tx, thread, addresses);
+  return (address) => {
+    if (untold.has(address)) return { kind: 'untold' };
+    const told = all.get(address);
+    return told ? { kind: 'told', told } : { kind: 'unknown' };
+  };
+}
 
 interface OrderOptions {
   clock: Clock;
@@ -95,48 +117,15 @@ export async function outlookOfLast(
   return outlookOf(addresses.length - untold, { used, waiting: waiting - own, perHour });
 }
 
-/** Who is told what, once what was ordered before for the same people and not made yet is taken back. */
-async function settle(tx: Tx, { thread, orders }: MailAct): Promise<MailOrder[]> {
-  const untold = await takeBack(
-    tx,
-    thread,
-    orders.flatMap(({ kind, to }) => (kind === 'first' ? [] : to.map(({ address }) => address))),
-  );
-  const isUntold = ({ address }: Recipient): boolean => untold.has(address);
-  return orders.flatMap((order) => {
-    if (order.kind === 'first') return [order];
-    const told = { ...order, to: order.to.filter((one) => !isUntold(one)) };
-    const first = { ...order, kind: 'first' as const, to: order.to.filter(isUntold) };
-    return order.kind === 'last' || first.to.length === 0 ? [told] : [told, first];
-  });
-}
-
-/** Orders of the same kind tell the same: they become one. */
-function byKind(orders: readonly MailOrder[]): MailOrder[] {
-  const kinds = new Map<MailOrder['kind'], MailOrder>();
-  for (const order of orders) {
-    const before = kinds.get(order.kind);
-    kinds.set(order.kind, before ? { ...before, to: [...before.to, ...order.to] } : order);
-  }
-  return [...kinds.values()];
-}
-
 export function createOrderMails(options: OrderOptions): OrderMails {
   return async (tx, given) => {
     const act = { ...given, orders: given.orders.filter(({ to }) => to.length > 0) };
     if (act.orders.length === 0) return;
-    const isBegun = act.orders.some(({ kind }) => kind !== 'first');
-    if (isBegun) {
-      await lockThread(tx, act.thread);
-      if (await hasOrdered(tx, act)) return; // the same act, done once more
-      act.orders = byKind(await settle(tx, act));
-    }
     await refuseTooMany(tx, act, options);
-    const { siteId, senderId, thread, sequence } = act;
+    const { orders, mayWait: _mayWait, ...common } = act;
     const trackingId = currentTrackingId();
-    for (const { kind, content, calendar, to } of act.orders)
-      await insertOrder(tx, { siteId, senderId, thread, sequence, kind, content, calendar, trackingId }, to);
-    await options.send(tx, { kind: ORDER_JOB, data: { thread } });
+    for (const { to, ...order } of orders) await insertOrder(tx, { ...common, ...order, trackingId }, to);
+    await options.send(tx, { kind: ORDER_JOB, data: { thread: act.thread } });
   };
 }
 

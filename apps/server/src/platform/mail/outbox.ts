@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock/clock.ts';
 import type { Work } from '../db/database.ts';
 import type { Tx } from '../db/tx.ts';
-import type { Jobs, JobKind, QueuedJob } from '../jobs/jobs.ts';
+import type { Jobs, JobKind, NewJob, QueuedJob } from '../jobs/jobs.ts';
 import type { Log } from '../log/log.ts';
 import { hastenJobs } from '../jobs/job-store.ts';
 import { letFailedWait } from './mail-store.ts';
 import { currentTrackingId, withTracking } from '../log/tracking.ts';
 import { isRefusedForGood, isServerAway, MailServer } from './mail-server.ts';
-import type { CalendarPart, Mail } from './mail.ts';
+import type { CalendarPart, Mail, MailPerson } from './mail.ts';
 import type { Transport } from './transport.ts';
 
 /** Takes mails inside a transaction: they are sent when it commits and not otherwise. */
@@ -42,6 +42,7 @@ async function claim(work: Work, mailId: string): Promise<(Mail & { id: string }
       .executeTakeFirst();
     if (!row) return undefined;
     const calendar = row.calendar as unknown as CalendarPart | null;
+    const replyTo = row.reply_to as unknown as MailPerson | null;
     return {
       id: row.id,
       siteId: row.site_id,
@@ -51,6 +52,9 @@ async function claim(work: Work, mailId: string): Promise<(Mail & { id: string }
       text: row.text_body,
       html: row.html_body,
       ...(calendar && { calendar }),
+      ...(replyTo && { replyTo }),
+      ...(row.language !== null && { language: row.language }),
+      ...(row.follows !== null && { follows: row.follows }),
       ...(row.tracking_id !== null && { trackingId: row.tracking_id }),
     };
   });
@@ -113,7 +117,10 @@ export function mailJob(given: Omit<OutboxOptions, 'server'>): JobKind<MailJob> 
   };
 }
 
-/** Writes a mail into the outbox. Without a transport it waits there, and nothing is lost. */
+/** What one person waits for leaves before what many are told: links to sign in do not stand behind invitations. */
+const URGENT = 1;
+
+/** Writes a mail to one person into the outbox. Without a transport it waits there, and nothing is lost. */
 export function createPost(jobs: Jobs, transport: Transport): Post {
   return async (tx, mail) => {
     const { id } = await tx
@@ -125,22 +132,37 @@ export function createPost(jobs: Jobs, transport: Transport): Post {
         subject: mail.subject,
         text_body: mail.text,
         html_body: mail.html,
+        language: mail.language ?? null,
         calendar: mail.calendar ? JSON.stringify(mail.calendar) : null,
+        reply_to: mail.replyTo ? JSON.stringify(mail.replyTo) : null,
+        follows: mail.follows ?? null,
+        priority: URGENT,
         tracking_id: mail.trackingId ?? currentTrackingId() ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (transport.kind !== 'none')
-      await jobs.send(tx, { kind: MAIL_JOB, data: { mailId: id }, singletonKey: id });
+    if (transport.kind !== 'none') await jobs.send(tx, jobOf({ id, priority: URGENT }));
   };
 }
 
+interface QueuedMail {
+  id: string;
+  priority: number;
+}
+
+const jobOf = ({ id, priority }: QueuedMail): NewJob => ({
+  kind: MAIL_JOB,
+  data: { mailId: id },
+  singletonKey: id,
+  priority,
+});
+
 /** Queues mails that were written, by one statement. */
-export const sendMailJobs = (tx: Tx, jobs: Pick<Jobs, 'sendAll'>, ids: readonly string[]): Promise<void> =>
-  jobs.sendAll(tx, {
-    kind: MAIL_JOB,
-    jobs: ids.map((id) => ({ data: { mailId: id }, singletonKey: id })),
-  });
+export const sendMailJobs = (
+  tx: Tx,
+  jobs: Pick<Jobs, 'sendAll'>,
+  mails: readonly QueuedMail[],
+): Promise<void> => jobs.sendAll(tx, { kind: MAIL_JOB, jobs: mails.map(jobOf) });
 
 /**
  * Tries failed mails again, one or all, and those that wait for their next try now; answers which had failed. Without
@@ -150,11 +172,12 @@ export async function retryMails(
   tx: Tx,
   { id, send }: { id?: string | undefined; send: Jobs['send'] | undefined },
 ): Promise<string[]> {
-  const ids = await letFailedWait(tx, id);
-  if (!send) return ids;
-  for (const mailId of ids) await send(tx, { kind: MAIL_JOB, data: { mailId }, singletonKey: mailId });
-  if (id === undefined) await hastenJobs(tx, MAIL_JOB);
-  return ids;
+  const mails = await letFailedWait(tx, id);
+  if (send) {
+    for (const mail of mails) await send(tx, jobOf(mail));
+    if (id === undefined) await hastenJobs(tx, MAIL_JOB);
+  }
+  return mails.map((mail) => mail.id);
 }
 
 /** Queues what waited while there was no mail server, or was in the air when a process died. */
@@ -165,17 +188,13 @@ export async function requeueWaiting(work: Work, jobs: Jobs): Promise<number> {
     const rows = await work(async (tx) => {
       const waiting = await tx
         .selectFrom('mail')
-        .select('id')
+        .select(['id', 'priority'])
         .where('state', '=', 'waiting')
         .where('id', '>', after)
         .orderBy('id')
         .limit(batch)
         .execute();
-      await sendMailJobs(
-        tx,
-        jobs,
-        waiting.map(({ id }) => id),
-      );
+      await sendMailJobs(tx, jobs, waiting);
       return waiting;
     });
     queued += rows.length;

@@ -22,6 +22,11 @@ const silent = (kind: 'none' | 'mailbox'): Transport => ({
   },
 });
 
+/** Says to programs that answer by themselves, absence notes above all, that nobody reads what they write. */
+const AUTOMATIC = {
+  'Auto-Submitted': 'auto-generated', // RFC 3834 §5
+  'X-Auto-Response-Suppress': 'OOF, AutoReply', // the same to Exchange (MS-OXCMAIL §2.2.3.2.14)
+};
 const TRACKING_HEADER = 'X-Tracking-ID';
 
 interface TransportOptions {
@@ -32,7 +37,29 @@ interface TransportOptions {
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
+/** Mails are named in the domain that they come from (RFC 5322 §3.6.4): others look strange to filters. */
+const domainOf = (from: string): string => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+
+/** The head of a mail beside who sends it to whom. */
+function headOf(mail: Mail & { id: string }, domain: string) {
+  const { id, follows, language, replyTo, trackingId } = mail;
+  const before = follows === undefined ? undefined : `<${follows}@${domain}>`;
+  return {
+    messageId: `<${id}@${domain}>`, // the same at every try: a reader that gets it twice shows it once
+    ...(before !== undefined && { inReplyTo: before, references: before }),
+    // one with letters beyond ASCII before the @ is for no head that any server takes (RFC 6532)
+    ...(replyTo && !needsUtf8(replyTo.address) && { replyTo }),
+    headers: {
+      ...AUTOMATIC,
+      ...(language !== undefined && { 'Content-Language': language }),
+      // who asks about a mail can quote it, and the log has it
+      ...(trackingId !== undefined && { [TRACKING_HEADER]: trackingId }),
+    },
+  };
+}
+
 function smtpTransport(url: string, from: string): Transport {
+  const domain = domainOf(from);
   const smtp = createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
   /** Nodemailer sends such an address also to a server that does not offer to take it, and that one may spoil it. */
   const refuseUntakable = async (address: string): Promise<void> => {
@@ -53,10 +80,7 @@ function smtpTransport(url: string, from: string): Transport {
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        // the same id at every try: a reader that gets it twice shows it once
-        messageId: `<${mail.id}@portico>`,
-        // who asks about a mail can quote it, and the log has it
-        ...(mail.trackingId !== undefined && { headers: { [TRACKING_HEADER]: mail.trackingId } }),
+        ...headOf(mail, domain),
         ...(mail.calendar && {
           icalEvent: { method: mail.calendar.method, filename: 'invite.ics', content: mail.calendar.text },
         }),

@@ -35,12 +35,16 @@ export function isLocalTime(local: LocalTime): boolean {
   }
 }
 
+/** Which of two instants is meant by a wall-clock time that comes twice, as `Temporal` has it. */
+export type Disambiguation = 'earlier' | 'later';
+
 /**
- * The instant of a wall-clock time in a zone. One that is skipped when clocks go forward is shifted by the gap, of
- * one that comes twice the first is meant: a meeting must not vanish.
+ * The instant of a wall-clock time in a zone. One that is skipped when clocks go forward is shifted by the gap: a meeting
+ * must not vanish.
  */
-export function instantOf(local: LocalTime, zone: string): Date {
-  const zoned = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'compatible' });
+export function instantOf(local: LocalTime, zone: string, which: Disambiguation = 'earlier'): Date {
+  const disambiguation = which === 'later' ? 'later' : 'compatible'; // in a gap both are the later one
+  const zoned = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation });
   return new Date(zoned.epochMilliseconds);
 }
 

@@ -55,6 +55,7 @@ test('who signs in again goes on with a new ticket, and stays on the page', asyn
   expect([watch.standing(), onBack.mock.calls.length]).toEqual([{ kind: 'back' }, 1]);
   release();
   expect(leave).not.toHaveBeenCalled();
+  expect(watch.standing()).toEqual({ kind: 'in' }); // the next form is told nothing of it
 });
 
 test('somebody else is named, and their session is not taken', async () => {

@@ -74,7 +74,7 @@ export class SignInWatch {
       this.#stand({ kind: 'out' });
       return false;
     }
-    work.whenGone(undefined);
+    work.whenGone(() => this.#stand({ kind: 'in' })); // the next form has nothing to tell of it
     this.#stand({ kind: 'back' });
     onBack();
     return true;

@@ -31,8 +31,8 @@ export class UnsavedWork {
     }
   }
 
-  /** Once all of it has been sent or given up; undefined for what need not wait any more. */
-  whenGone(act: (() => void) | undefined): void {
+  /** Once all of it has been sent or given up; takes the place of what waited before. */
+  whenGone(act: () => void): void {
     this.#onGone = act;
   }
 

@@ -26,5 +26,5 @@ test('a page starts with some areas and loads another once', async () => {
 });
 
 test('catalogs arrive compiled, with isolated arguments in Arabic', () => {
-  expect(serverTexts('ar').t('account.menu', { name: 'Mira' })).toBe('حساب \u2068Mira\u2069');
+  expect(serverTexts('ar').t('account.menu', { name: 'Mira' })).toBe('قائمة حساب \u2068Mira\u2069');
 });

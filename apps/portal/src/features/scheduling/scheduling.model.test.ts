@@ -23,6 +23,13 @@ test('a time that is over and a short password are found before anything is sent
   expect(planProblems({ ...plan, start: '' }, { before: undefined, nowMs })).toEqual({});
 });
 
+test('a time that comes twice is not over before it has come twice', () => {
+  const night = { ...plan, start: '2027-10-31T02:30' };
+  const at = (now: string) => planProblems(night, { before: undefined, nowMs: Date.parse(now) });
+  expect(at('2027-10-31T01:00:00Z')).toEqual({});
+  expect(at('2027-10-31T01:50:00Z')).toEqual({ start: 'tooSmall' });
+});
+
 test('who cannot stand in for the host is named', () => {
   const texts = serverTexts('en');
   const said = (values: string[]) => planText(texts, 'alternateHosts', { word: 'invalid', values });

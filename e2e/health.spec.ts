@@ -152,10 +152,13 @@ test('where edges are lines the bar has one, which does not scroll away with tha
 }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   const isEdged = () =>
-    page.locator('header > div').evaluate((bar) => {
-      const { borderBottomColor, borderBottomWidth } = getComputedStyle(bar);
-      return borderBottomWidth === '1px' && !/rgba\(.*, 0\)|transparent| \/ 0\)/.test(borderBottomColor);
-    });
+    page
+      .locator('header > div')
+      .first()
+      .evaluate((bar) => {
+        const { borderBottomColor, borderBottomWidth } = getComputedStyle(bar);
+        return borderBottomWidth === '1px' && !/rgba\(.*, 0\)|transparent| \/ 0\)/.test(borderBottomColor);
+      });
   expect(await isEdged()).toBe(false);
   for (const media of [{ contrast: 'more' }, { forcedColors: 'active' }] as const) {
     await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'none', ...media });

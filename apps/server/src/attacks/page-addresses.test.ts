@@ -37,8 +37,8 @@ afterAll(async () => {
 /** The portal's own pages, which one address of the server stands for, with what they read of a query. */
 const router = readFileSync(new URL('../../../portal/src/app/router.tsx', import.meta.url), 'utf8');
 const portalPages = [...router.matchAll(/path: '(\/[^']+)'/g)].map(([, path = '']) => path.replace('$', ':'));
-const portalNames = [...router.matchAll(/validateSearch: \(\{([^}]*)\}/g)].flatMap(([, names = '']) =>
-  names.split(',').map((name) => name.trim()),
+const portalNames = [...router.matchAll(/wordsOf\(([^)]*)\)/g)].flatMap(([, names = '']) =>
+  [...names.matchAll(/\w+/g)].map(([name]) => name),
 );
 
 /** Encoded as they go out. */

@@ -66,6 +66,7 @@ test('the same in Arabic, for a meeting that is changed', async ({ page, context
   await page.getByRole('link', { name: 'Open days', exact: true }).click();
   await page.getByRole('button', { name: 'تعديل' }).press('Enter');
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'الموضوع' }).fill('Open days in spring');
   await dialog.getByRole('button', { name: 'حفظ التغييرات' }).press('Enter');
   const notice = dialog.getByRole('status').filter({ hasText: 'لا يمكن إرسال كل الرسائل دفعة واحدة' });
   await expect(notice).toContainText('لا يمكن إرسال مزيد من الرسائل إلى أشخاص من خارج موقعك');

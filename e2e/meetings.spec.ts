@@ -33,7 +33,7 @@ test('a host plans a meeting, and a slip of the keyboard loses nothing', async (
   await dialog.getByRole('textbox', { name: 'Invite' }).fill('gus@acme.example');
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Schedule and invite' }).click();
-  await expect(dialog.getByText('Please fill this in.')).toBeVisible();
+  await expect(dialog.getByText('Fill this in.')).toBeVisible();
   await expect(dialog.getByText('gus@acme.example')).toBeVisible();
   await expectAccessible(page, 'schedule dialog with a problem');
   await dialog.getByLabel('Topic').fill('Design <b>review</b>');

@@ -303,8 +303,8 @@ test('a start that clocks show twice is the one that was meant, one that they sk
   await page.getByRole('button', { name: 'Schedule a meeting' }).click();
   const dialog = planner(page);
   await dialog.getByLabel('Topic').fill('Night shift');
-  await dialog.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Berlin');
-  await page.getByRole('option', { name: 'Europe/Berlin' }).click();
+  await dialog.getByRole('combobox', { name: 'Time zone' }).fill('Berlin');
+  await page.getByRole('option', { name: 'Berlin' }).click();
   const type = async (month: string): Promise<void> => {
     await dialog.getByRole('spinbutton', { name: /^month/ }).focus();
     await page.keyboard.type(`${month}${lastSunday(year, Number(month))}${year}230AM`);

@@ -40,7 +40,7 @@ const budgets: readonly PageBudget[] = [
     page: 'sign-in',
     app: 'portal',
     sources: ['src/entries/sign-in.tsx', catalog('sign-in'), catalog('ui')],
-    scriptKB: 85,
+    scriptKB: 86,
     scriptFiles: 8,
   },
   {
@@ -59,7 +59,7 @@ const budgets: readonly PageBudget[] = [
     page: 'home',
     app: 'portal',
     sources: ['src/entries/app.tsx', 'src/pages/home.tsx', ariaStrings],
-    scriptKB: 100,
+    scriptKB: 102,
     scriptFiles: 7,
   },
   {

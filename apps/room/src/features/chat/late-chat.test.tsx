@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { participant, roomView } from '../../testing/room-view.ts';
 import { showInside } from '../../testing/show-room.tsx';
+import { chat } from './index.tsx';
 
 /** The code of the chat comes when the test lets it. */
 const line = vi.hoisted(() => Promise.withResolvers<void>());
@@ -14,6 +15,7 @@ vi.mock('./chat.tsx', async (importOriginal) => {
 beforeEach(() => page.viewport(1280, 800));
 
 test('what is typed while the chat is on its way stands there when it comes, and is no command', async () => {
+  vi.spyOn(chat, 'fetch').mockResolvedValueOnce(undefined); // there was no moment at the door
   const live = { startedAt: '2026-11-22T09:00:00.000Z', isLocked: false, recordingSince: null };
   const { tools, server } = await showInside(
     roomView({ live, participants: [participant(1), participant(2)] }, { standing: 'inRoom' }),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { expectAccessible } from '../../../../../packages/ui/src/testing/accessibility.ts';
 import { hostView, id, participant, roomView, waiting } from '../../testing/room-view.ts';
 import { showInside } from '../../testing/show-room.tsx';
@@ -158,6 +158,15 @@ describe('the focus', () => {
     await userEvent.keyboard('{Enter}');
     expect(server.of('room.admit')).toEqual([]);
   });
+});
+
+test('stands in one line where there is room for it, and apart from the pictures', async () => {
+  await showInside(withMira);
+  await expect.element(banner).toBeVisible();
+  await expect.element(page.getByRole('figure')).toBeVisible();
+  const box = (of: Locator): DOMRect => of.element().getBoundingClientRect();
+  expect(box(banner.getByText('Mira is waiting to join')).bottom).toBeGreaterThan(box(button('Admit')).top);
+  expect(box(page.getByRole('region', { name: 'Participants' })).top).toBeGreaterThan(box(banner).bottom);
 });
 
 const areApart = (one: DOMRect, other: DOMRect): boolean =>

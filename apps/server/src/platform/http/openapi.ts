@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { API_PATH } from './base-path.ts';
 
 z.globalRegistry.add(Email, {
+  format: 'idn-email',
   description: 'An e-mail address (RFC 5321), also in letters of any script (RFC 6531).',
 });
 z.globalRegistry.add(Mailbox, {

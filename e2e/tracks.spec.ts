@@ -3,7 +3,7 @@ import type { RecordedTrack } from '@portico/contract/recording-tracks';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
 import { setUp } from './support/people.ts';
-import { enter, joinAsGuest, roomOf, startInstant } from './support/rooms.ts';
+import { enter, expectPictures, joinAsGuest, roomOf, startInstant } from './support/rooms.ts';
 
 test.use({ story: 'tracks', permissions: ['camera', 'microphone'] });
 
@@ -104,6 +104,7 @@ test('a meeting that has ended plays at once from its tracks, and goes on as a m
   await joinAsGuest(guest, page, 'Mira Holm');
   await enter(guest, 'Ask to join');
   await page.getByRole('button', { name: 'Admit', exact: true }).click();
+  await expectPictures(page, ['Mira Holm']); // theirs are recorded from the beginning
   await page.getByRole('button', { name: 'Recording', exact: true }).click();
   const told = guest.getByRole('alert').getByText('This meeting is being recorded');
   await expect(told).toBeVisible();

@@ -110,11 +110,11 @@ describe(`a portal of ${release} gives way to one of this version`, () => {
     const setup = /\/webappng\/setup\S+/.exec(await before.program.saw('Open this link once'))?.[0] ?? '';
     await page.goto(turnout.url + setup);
     await ready();
-    await page.getByLabel('Organisation name').fill('Acme');
-    await page.getByLabel('Short name for web addresses').fill('acme');
-    await page.getByLabel('Your name, as others will see it').fill('Ada Lovelace');
-    await page.getByLabel('Email address').fill('ada@acme.example');
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    const fields = { siteDisplayName: 'Acme', siteName: 'acme', displayName: 'Ada Lovelace' };
+    const account = { email: 'ada@acme.example', password: PASSWORD };
+    // by their names, as the older version has words of its own
+    for (const [name, value] of Object.entries({ ...fields, ...account }))
+      await page.locator(`input[name=${name}]`).fill(value);
     await page.getByRole('button', { name: 'Create and sign in' }).click();
     await page.waitForURL(/dashboard\/home/);
     await ready();

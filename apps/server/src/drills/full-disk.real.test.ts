@@ -48,7 +48,7 @@ test(
     await expect.poll(ready, wait).toEqual({ status: 'not ready', missing: ['disk'] });
     await writers.stop();
     const refusal =
-      'CallError: 62003: There is no room left to store this. Ask the administrator to make some.';
+      'CallError: 62003: There is no space left to store this. Ask the administrator to free some up.';
     expect(new Set(writers.refusals.splice(0))).toEqual(new Set([refusal]));
     expect((await ada.call(listPeople, { query: {} })).total).toBeGreaterThan(0);
     expect((await ada.fetch('/webappng/sites/acme/dashboard/home')).status).toBe(200);

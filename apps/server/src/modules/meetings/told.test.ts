@@ -40,8 +40,12 @@ const plan = {
   invitees: [ANN, BOB] as string[],
 };
 
-const make = (changes: Partial<MeetingPlan> = {}): Promise<MeetingDetail> =>
-  hana.call(scheduleMeeting, { body: { ...plan, ...changes } });
+/** Plans a meeting of which everybody has been told: what is changed sooner is told as an invitation. */
+async function make(changes: Partial<MeetingPlan> = {}): Promise<MeetingDetail> {
+  const meeting = await hana.call(scheduleMeeting, { body: { ...plan, ...changes } });
+  await lastMailTo(app, 'hana@acme.example');
+  return meeting;
+}
 
 /** Changes a meeting as its form does: everything else stays as it is. */
 async function change(

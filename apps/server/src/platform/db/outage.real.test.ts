@@ -78,6 +78,7 @@ test('a database whose connections end while they are made is missed once, whoev
   // the queue's listener comes again after one second, and after two more
   const ofTheQueue = (): number => line.refused.filter((one) => one.includes('pgboss')).length;
   await expect.poll(ofTheQueue, wait).toBeGreaterThan(6);
+  expect(await ready()).toEqual({ status: 'not ready', missing: ['database'] });
   await line.mend();
   await expect.poll(() => said('the database answers again'), wait).toBe(1);
   expect(errorsSaid()).toEqual([missed]);

@@ -126,8 +126,6 @@ test('who comes late to a recorded meeting is told, again after a reload, and se
   await joinLetIn(guest, page, 'Mira Holm');
   await expect(told(guest)).toBeVisible();
   await guest.reload();
-  await ready(guest);
-  await enter(guest, 'Join');
   await expect(told(guest)).toBeVisible();
   const recorded = guest.getByRole('banner').getByText('Recording', { exact: true });
   await expect(recorded).toBeVisible();

@@ -13,6 +13,7 @@ import {
 } from './modules/identity/index.ts';
 import {
   endPlaces,
+  joiningJobs,
   mayFollowDoor,
   mayFollowLobby,
   mayFollowRoom,
@@ -110,7 +111,7 @@ async function startPush(parts: Parts): Promise<void> {
   });
 }
 
-async function startJobs({ options, platform, data, identity, recordings }: Parts): Promise<void> {
+async function startJobs({ options, platform, data, identity, joining, recordings }: Parts): Promise<void> {
   const { work } = data.database;
   const meetings = { platform, mails: options.mails };
   const sweeps = [sweepCounts, sweepExpired, sweepOrders, sweepNeverEntered, recordings.sweep];
@@ -118,6 +119,7 @@ async function startJobs({ options, platform, data, identity, recordings }: Part
     [
       ...identityJobs(identity.context, work),
       ...meetingJobs(meetings, work),
+      ...joiningJobs(joining, work),
       ...recordings.jobs,
       housekeeping(work, platform.clock, sweeps),
     ],

@@ -208,6 +208,17 @@ export const leaveRoom = operation({
   errors: ['notFound'],
 });
 
+export const leaveWithPage = operation({
+  id: 'room.leaveWithPage',
+  method: 'POST',
+  path: '/meetings/{uuid}/room/page-gone',
+  summary:
+    'The page goes: who enters again within six seconds has never been away, everybody else has left the room, or its door.',
+  audience: 'guest',
+  params: uuid,
+  errors: ['notFound'],
+});
+
 export const raiseHand = operation({
   id: 'room.raiseHand',
   method: 'PUT',

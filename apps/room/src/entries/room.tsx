@@ -13,6 +13,7 @@ import { areas, type RoomBoot } from '../app/boot.ts';
 import { RoomTree } from '../app/room-tree.tsx';
 import { createTools, startTools } from '../app/tools.ts';
 import { fetchWhenIdle } from '../media/load-engine.ts';
+import { isReload } from '../room/reload.ts';
 import { startLive } from '../room/live.ts';
 import { inside } from '../pages/room-page.tsx';
 
@@ -49,7 +50,12 @@ function start(): () => void {
     );
   const leave = (): void => tools.room.leaveWithPage();
   window.addEventListener('pagehide', leave);
-  void tools.devices.openIfAllowed();
+  const open = async (): Promise<void> => {
+    const isAgain = isReload(page.room.meeting.uuid);
+    await tools.devices.openIfAllowed();
+    if (isAgain) await tools.room.comeBack();
+  };
+  void open();
   const prepare = async (): Promise<void> => {
     await inside.fetch();
     if (!inside.get().Part) return; // who goes in asks for it again

@@ -43,6 +43,10 @@ export function placeOf(visit: Visit, { me, door }: RoomView): Place {
   }
 }
 
+/** Whether somebody is there or waits, whatever page they are on. */
+export const holdsPlace = ({ me }: RoomView): boolean =>
+  ['inRoom', 'watching', 'inLobby', 'waitingForHost', 'waitingForPlace'].includes(me.standing);
+
 /** Whether somebody outside goes in, or on, by themselves: let in, or the host has come. */
 export function goesOn({ me, door }: RoomView): boolean {
   if (me.standing === 'admitted') return true;

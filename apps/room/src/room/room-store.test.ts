@@ -177,12 +177,30 @@ describe('the end', () => {
     const { server, room } = await inside();
     room.leaveWithPage();
     await settle();
-    expect(server.of('room.leave')).toHaveLength(1);
+    expect(server.of('room.leaveWithPage')).toHaveLength(1);
     await room.mediaEnded('duplicated');
     room.leaveWithPage();
     await settle();
-    expect(server.of('room.leave')).toHaveLength(1);
+    expect(server.of('room.leaveWithPage')).toHaveLength(1);
   });
+
+  test.each(['inRoom', 'watching', 'inLobby', 'waitingForHost', 'waitingForPlace'] as const)(
+    'the page that is loaded anew while one is %s goes on there without a click',
+    async (standing) => {
+      const { server, room } = open(roomView({ door: { kind: 'lobby' } }, { standing }));
+      await room.comeBack();
+      expect(server.of('room.enter')).toHaveLength(1);
+    },
+  );
+
+  test.each(['ready', 'left', 'removed', 'ended'] as const)(
+    'the page that is loaded anew shows the door to who is %s',
+    async (standing) => {
+      const { server, room } = open(roomView({}, { standing }));
+      await room.comeBack();
+      expect(server.of('room.enter')).toEqual([]);
+    },
+  );
 
   test('standing at the door nobody leaves anything', () => {
     const { server, room } = open(roomView());

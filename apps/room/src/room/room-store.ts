@@ -3,6 +3,7 @@ import {
   enterRoom,
   getRoom,
   leaveRoom,
+  leaveWithPage,
   raiseHand,
   sendMessage,
   type ChatMessage,
@@ -13,9 +14,10 @@ import { CallError } from '@portico/client/call-error';
 import { now } from '@portico/client/server-clock';
 import { Store } from '../app/store.ts';
 import { mergeMessages, withoutSaid, type OutgoingMessage } from './chat-log.ts';
-import { goesOn, placeOf, type Visit } from './place.ts';
+import { goesOn, holdsPlace, placeOf, type Visit } from './place.ts';
 import { problemOf, type Problem } from './problem.ts';
 import { Reader } from './reader.ts';
+import { noteLeaving } from './reload.ts';
 
 /** `lost`: they did, and the way is being found again. */
 export type Touch = 'none' | 'open' | 'lost';
@@ -200,12 +202,19 @@ export class RoomStore extends Store<RoomState> {
     await this.#options.lastCall(leaveRoom, { params: this.#params }).catch(() => undefined);
   }
 
-  /** The page goes, and so does its person. */
+  /** The page goes, and so does its person, unless it is back at once. */
   leaveWithPage(): void {
     const { visit, view } = this.get();
     const { at } = placeOf(visit, view);
     if (at !== 'inside' && at !== 'waiting' && at !== 'watching') return;
-    this.#options.lastCall(leaveRoom, { params: this.#params }).catch(() => undefined);
+    noteLeaving(this.#params.uuid);
+    this.#options.lastCall(leaveWithPage, { params: this.#params }).catch(() => undefined);
+  }
+
+  /** Goes on where the same tab was before it was loaded anew, if the place there is still its own. */
+  async comeBack(): Promise<void> {
+    const { view, visit } = this.get();
+    if (visit === 'outside' && holdsPlace(view)) await this.enter();
   }
 
   /** The engine let go for good. Resolves when the page knows why. */

@@ -316,4 +316,9 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'meeting.calendar_uid',
     ],
   },
+  '0020-going': {
+    added: [
+      'participant.going_at',
+    ],
+  },
 };

@@ -17,6 +17,7 @@ import {
   enterRoom as enterOperation,
   getRoom,
   leaveRoom as leaveOperation,
+  leaveWithPage,
   lockRoom,
   muteParticipants,
   raiseHand as handOperation,
@@ -41,6 +42,7 @@ import {
   remove,
 } from './joining.moderation.ts';
 import { isPresent, moderates } from './joining.policy.ts';
+import { goWithPage } from './joining.going.ts';
 import { find, isWrongGuess, mayGuess, passwordTriedAt, prejoin } from './joining.prejoin.ts';
 import { enterRoom, leaveRoom, readRoom } from './joining.room.ts';
 import { findRightsAt, type RightsAt } from './joining.rights.store.ts';
@@ -55,6 +57,7 @@ import {
 import { Sights } from './watching.sights.ts';
 
 export type { JoiningContext, RoomMedia, RoomNodes, RoomStreams } from './joining.context.ts';
+export { joiningJobs } from './joining.going.ts';
 export { keepsPlace } from './joining.guests.ts';
 export { Presence } from './joining.presence.ts';
 export { findRecordable, setRecordingSince } from './joining.recording.ts';
@@ -103,6 +106,9 @@ const roomRoutes = (context: JoiningContext, sights: Sights): Route[] => [
   }),
   write(leaveOperation, ticketHolders, ({ tx, actor, params, now }) =>
     leaveRoom(tx, context, { actor, now, ...params }),
+  ),
+  write(leaveWithPage, ticketHolders, ({ tx, actor, params, now }) =>
+    goWithPage(tx, context, { actor, now, ...params }),
   ),
   write(handOperation, ticketHolders, ({ tx, actor, params, body, now }) =>
     raiseHand(tx, context, { actor, now, ...params, ...body }),

@@ -27,6 +27,8 @@ const GONE_AFTER_MS = 15_000;
 const WATCHES_AFTER_MS = 40_000;
 /** A meeting that nobody is in ends after this long. */
 const EMPTY_MS = 120_000;
+/** A page that went is waited for, and then the job that takes its person out; from here on the engine is believed. */
+const GOING_MS = 30_000;
 const SWEEP_MS = 15_000;
 
 /** What this process was told of a room. */
@@ -73,6 +75,8 @@ function compare(
   const arrivedMs = ({ id }: ParticipantRow): number => arrivals.get(id)?.getTime() ?? -Infinity;
   const hasVanished = (row: ParticipantRow): boolean =>
     arrivedMs(row) >= row.standingSince.getTime() || (isPast(since, now, GONE_AFTER_MS) && isOld(row));
+  const isGoing = ({ goingAt }: ParticipantRow): boolean =>
+    goingAt !== null && !isPast(goingAt, now, GOING_MS);
   const isBack = (row: ParticipantRow): boolean => arrivedMs(row) > row.standingSince.getTime() || isOld(row);
   const inRoom = rows.filter(({ standing }) => standing === 'inRoom');
   const left = rows.filter((row) => row.standing === 'left' && row.instanceId === instanceId);
@@ -80,7 +84,7 @@ function compare(
   // who left by themselves goes in anew by the rules of the door, and needs a moment to go
   const known = new Set([...inRoom, ...left.filter((row) => row.lostAt || !isBack(row))].map(({ id }) => id));
   return {
-    gone: inRoom.filter((row) => !identities.has(row.id) && hasVanished(row)),
+    gone: inRoom.filter((row) => !identities.has(row.id) && !isGoing(row) && hasVanished(row)),
     back: there.filter(({ lostAt }) => lostAt !== null),
     strangers: [...identities.keys()].filter((identity) => !known.has(identity)),
   };

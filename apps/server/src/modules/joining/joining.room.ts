@@ -44,6 +44,7 @@ import {
   listStanding,
   move,
   PRESENT,
+  setGoing,
   type InstanceRow,
   type ParticipantRow,
 } from './joining.store.ts';
@@ -235,6 +236,7 @@ export async function enterRoom(
 ): Promise<Given<typeof enterOperation>> {
   const { now, seats } = input;
   const first = await openDoor(tx, input.actor, input);
+  if (first.me.goingAt) await setGoing(tx, first.me.id, null); // their page is back
   await noteSession(tx, input.actor, first.me);
   const door = await renamed(tx, await counted(tx, context, { door: first, ...input }), input);
   const decision = seatedDoorOf(door, now, seats);

@@ -36,6 +36,8 @@ export interface ParticipantRow {
   sessionId: string | null;
   /** When the connection was lost, of somebody who has left so; null for who left in any other way. */
   lostAt: Date | null;
+  /** When their page went, of somebody who may be back in a moment. */
+  goingAt: Date | null;
 }
 
 /** Whom the end of a meeting concerns: everybody inside, and those who wait or watch. */
@@ -186,6 +188,7 @@ export const participants = (reads: Reads) =>
       'speaks_in as speaksIn',
       'session_id as sessionId',
       'lost_at as lostAt',
+      'going_at as goingAt',
     ]);
 
 export async function findParticipant(
@@ -196,6 +199,21 @@ export async function findParticipant(
   const row = await participants(reads)
     .where('meeting_id', '=', meetingId)
     .where('id', '=', id)
+    .executeTakeFirst();
+  return row as ParticipantRow | undefined;
+}
+
+/** Remembers that somebody's page went, or with `null` that it is back. */
+export async function setGoing(tx: Tx, id: string, at: Date | null): Promise<void> {
+  await tx.updateTable('participant').set({ going_at: at }).where('id', '=', id).execute();
+}
+
+/** Somebody who is there or waits, and whose page went at that moment and is not back. */
+export async function findGoing(reads: Reads, id: string, at: Date): Promise<ParticipantRow | undefined> {
+  const row = await participants(reads)
+    .where('id', '=', id)
+    .where('going_at', '=', at)
+    .where('standing', 'in', [...PRESENT])
     .executeTakeFirst();
   return row as ParticipantRow | undefined;
 }
@@ -249,6 +267,7 @@ export async function move(tx: Tx, ids: readonly string[], to: Move): Promise<vo
       standing_since: at,
       hand_raised_at: handOf(to),
       lost_at: isLost ? at : null,
+      going_at: null,
       ...((standing === 'inRoom' || standing === 'watching') && { joined_at: at }),
     })
     .where('id', 'in', [...ids]);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { MeetingDetail } from '@portico/contract/meetings';
 import { getMeeting } from '@portico/contract/meetings';
-import { leaveRoom, raiseHand, type MediaAccess } from '@portico/contract/room';
+import { leaveRoom, leaveWithPage, raiseHand, type MediaAccess } from '@portico/contract/room';
 import { briskRooms, startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 import { arrive, enter, guestAtDoor, look, planNow } from '../../testing/rooms.ts';
@@ -95,6 +95,27 @@ it(
     await expect.poll(names, wait).toHaveLength(2);
   },
 );
+
+it('who loads the page anew is there meanwhile, whatever the engine says', WHILE, async () => {
+  await arrive(hana, meeting.uuid);
+  await goIn(hana);
+  const guest = await guestAtDoor(app, meeting, 'Greta');
+  const { socket, id } = await goIn(guest);
+  app.clock.advance(20);
+  await guest.call(leaveWithPage, { params: { uuid: meeting.uuid } });
+  // on a busy machine the room is put right only after the page was waited for
+  await app.data.database.pool.query(
+    `update pgboss.job set start_after = now() + interval '1 hour' where name = 'room-going'`,
+  );
+  const left = heard('participantLeft', id);
+  socket.terminate();
+  await left;
+  await roomIsPutRight();
+  expect(await names()).toContain('Greta');
+  await goIn(guest);
+  await roomIsPutRight();
+  expect(await names()).toContain('Greta');
+});
 
 it('who is disabled without a word to this process is out when the room is put right', WHILE, async () => {
   await arrive(hana, meeting.uuid);

@@ -226,6 +226,7 @@ export interface Participant {
   created_at: Timestamp;
   display_name: string;
   email: string | null;
+  going_at: Timestamp | null;
   guest_id: string | null;
   hand_raised_at: Timestamp | null;
   id: Generated<string>;

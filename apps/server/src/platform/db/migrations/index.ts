@@ -14,6 +14,7 @@ import { standingRights } from './0013-standing-rights.ts';
 import { rights } from './0014-rights.ts';
 import { mailOrders } from './0016-mail-orders.ts';
 import { told } from './0019-told.ts';
+import { going } from './0020-going.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0014-rights': rights,
   '0016-mail-orders': mailOrders,
   '0019-told': told,
+  '0020-going': going,
 };

@@ -65,9 +65,9 @@ const post = { method: 'POST', path: SIGN_IN };
 
 describe('a failure before any page is asked', () => {
   test.each<[what: string, asked: Asked, says: [status: number, title: string]]>([
-    ['a form that is too large', { ...post, type: FORM, body: large }, [413, 'This could not be sent']],
-    ['a body of another type', { ...post, type: 'text/plain', body: 'x' }, [415, 'This could not be sent']],
-    ['JSON for a page', { ...post, type: 'application/json', body: '{}' }, [415, 'This could not be sent']],
+    ['a form that is too large', { ...post, type: FORM, body: large }, [413, 'This couldn’t be sent']],
+    ['a body of another type', { ...post, type: 'text/plain', body: 'x' }, [415, 'This couldn’t be sent']],
+    ['JSON for a page', { ...post, type: 'application/json', body: '{}' }, [415, 'This couldn’t be sent']],
     [
       'a form for a page without one',
       { ...post, path: '/webappng/sites/acme/dashboard/home', type: FORM, body: '' },

@@ -78,7 +78,6 @@ test('a guest who waited before the host came is announced until they are let in
   await page.setViewportSize({ width: 375, height: 667 });
   await page.reload();
   await ready(page);
-  await enter(page, 'Join');
   await expect(banner).toBeVisible();
   for (const control of ['Microphone', 'Leave', 'Deny', 'Admit', 'View all'])
     await expect(button(page, control)).toBeInViewport({ ratio: 1 });

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefCallback, type RefObject } from 'react';
-import type { Panel } from './desk.ts';
+import type { Panel } from './ui-store.ts';
 import { useTools } from './tools.ts';
 
 /** What had the focus was taken away, or stands in an overlay that is on its way out. */
@@ -15,16 +15,16 @@ const canTakeFocus = (element: Element | null): element is HTMLElement =>
 
 /** A field takes the focus when its panel opens, also when it comes late; not from who has gone elsewhere meanwhile. */
 export function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>): void {
-  const { desk } = useTools();
-  useLayoutEffect(() => desk.fieldCame(), [desk]);
+  const { ui } = useTools();
+  useLayoutEffect(() => ui.fieldCame(), [ui]);
   useLayoutEffect(() => {
     // with the field in the page: no key falls between
     const element = field.current;
     const { activeElement } = document;
-    if (!element || (activeElement !== desk.openedFrom && !activeElement?.contains(element))) return;
+    if (!element || (activeElement !== ui.openedFrom && !activeElement?.contains(element))) return;
     element.focus();
     element.setSelectionRange(element.value.length, element.value.length);
-  }, [desk, field]);
+  }, [ui, field]);
 }
 
 /** A part of a panel takes the focus when the panel was opened by something that is gone: nobody's focus is nowhere. */
@@ -36,25 +36,25 @@ export function useFocusIfLost(part: RefObject<HTMLElement | null>): void {
 
 /** When a panel closes, the focus goes back to where it was opened from, or to a control that opens it. */
 export function useFocusBack(panel: Panel | undefined): void {
-  const { desk } = useTools();
+  const { ui } = useTools();
   const shown = useRef(panel);
   useEffect(() => {
     const closed = shown.current;
     shown.current = panel;
     if (!closed || panel || !isFocusLost()) return;
-    const ways = [desk.openedFrom, document.querySelector(`[data-opens="${closed}"]`)];
+    const ways = [ui.openedFrom, document.querySelector(`[data-opens="${closed}"]`)];
     (ways.find(canTakeFocus) ?? document.getElementById('place'))?.focus();
-  }, [desk, panel]);
+  }, [ui, panel]);
 }
 
 /** Escape closes the panel that has the focus, unless it ends a word that is being composed or something within takes it. */
 export function useClosingKey(): RefCallback<HTMLElement> {
-  const { desk } = useTools();
+  const { ui } = useTools();
   return (panel: HTMLElement) => {
     const press = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
       event.preventDefault(); // Safari would leave the full screen
-      desk.show(undefined);
+      ui.show(undefined);
     };
     panel.addEventListener('keydown', press);
     return () => panel.removeEventListener('keydown', press);

@@ -5,14 +5,14 @@ import { Conference } from '../media/conference.ts';
 import { Devices } from '../media/devices.ts';
 import { Company } from '../room/company.ts';
 import { Doorkeeper } from '../room/doorkeeper.ts';
-import { Herald } from '../room/herald.ts';
+import { Announcer } from '../room/announcer.ts';
 import { LineReporter } from '../room/line-reporter.ts';
 import { createModeration, type Moderation } from '../room/moderation.ts';
 import { RoomStore } from '../room/room-store.ts';
 import type { Clock } from '../room/clock.ts';
 import { WayBack } from '../room/way-back.ts';
 import type { RoomBoot } from './boot.ts';
-import { Desk } from './desk.ts';
+import { UiStore } from './ui-store.ts';
 import { closeTopmost } from './overlays.ts';
 
 /** Everything that the page works with. */
@@ -26,9 +26,9 @@ export interface RoomTools {
   devices: Devices;
   conference: Conference;
   company: Company;
-  herald: Herald;
+  announcer: Announcer;
   reporter: LineReporter;
-  desk: Desk;
+  ui: UiStore;
   wayBack: WayBack;
 }
 
@@ -60,15 +60,15 @@ export function createTools(page: RoomBoot, options: ToolsOptions): RoomTools {
     },
   });
   const company = new Company(room, conference);
-  const herald = new Herald(room, company);
+  const announcer = new Announcer(room, company);
   conference.events = {
     onEnd: (why) => room.mediaEnded(why),
-    onMuted: () => herald.tell({ kind: 'mutedByHost' }),
+    onMuted: () => announcer.tell({ kind: 'mutedByHost' }),
   };
   const { uuid } = page.room.meeting;
   const moderation = createModeration(call, uuid, () => room.changed());
   const reporter = new LineReporter({ uuid, call, conference });
-  const desk = new Desk(now);
+  const ui = new UiStore(now);
   return {
     boot: page.boot,
     frame: page.frame,
@@ -79,10 +79,10 @@ export function createTools(page: RoomBoot, options: ToolsOptions): RoomTools {
     devices,
     conference,
     company,
-    herald,
+    announcer,
     reporter,
-    desk,
-    wayBack: new WayBack({ room, desk, closeTopmost, window: () => window }),
+    ui,
+    wayBack: new WayBack({ room, ui, closeTopmost, window: () => window }),
   };
 }
 
@@ -91,9 +91,9 @@ export const silentTools = (page: RoomBoot, call: Call): RoomTools =>
   createTools(page, { call, lastCall: call });
 
 /** Begins to follow devices, company and room. Answers how to stop. */
-export function startTools({ devices, company, herald, room, reporter, desk }: RoomTools): () => void {
-  desk.start();
-  const stops = [devices.start(), company.start(), herald.start(), room.start(), reporter.start()];
+export function startTools({ devices, company, announcer, room, reporter, ui }: RoomTools): () => void {
+  ui.start();
+  const stops = [devices.start(), company.start(), announcer.start(), room.start(), reporter.start()];
   return () => {
     for (const stop of stops) stop();
   };

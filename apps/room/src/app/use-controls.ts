@@ -16,7 +16,7 @@ export interface Controls {
 
 export function useControls(): Controls {
   const texts = useTexts();
-  const { conference, company, room, desk } = useTools();
+  const { conference, company, room, ui } = useTools();
   const setInput = async (kind: InputKind, isOn: boolean): Promise<void> => {
     const problem = await conference.setInput(kind, isOn);
     if (problem) addToast(texts.t(problemTitles[kind][problem]), { tone: 'danger' });
@@ -39,6 +39,6 @@ export function useControls(): Controls {
     },
     toggleScreen: () => void setScreen(!conference.get().isScreenOn),
     toggleHand: () => void raise(company.get().everybody.at(-1)?.handRaisedAt === undefined),
-    toggleLayout: () => desk.choose(desk.get().layout === 'grid' ? 'speaker' : 'grid'),
+    toggleLayout: () => ui.choose(ui.get().layout === 'grid' ? 'speaker' : 'grid'),
   };
 }

@@ -10,9 +10,9 @@ const isWritten = (press: KeyboardEvent): boolean => {
 
 /** Who writes while the field of a panel is on its way finds it there, and presses no button by a space or Enter. */
 export function useEarlyLetters(isComing: () => boolean): void {
-  const { desk } = useTools();
+  const { ui } = useTools();
   const isAwaited = useEffectEvent(
-    () => desk.lacksField && isComing() && (document.activeElement === desk.openedFrom || isFocusLost()),
+    () => ui.lacksField && isComing() && (document.activeElement === ui.openedFrom || isFocusLost()),
   );
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -20,9 +20,9 @@ export function useEarlyLetters(isComing: () => boolean): void {
       event.preventDefault();
       event.stopPropagation();
       // a key that is held down has opened the panel, and Enter would send what nobody has seen
-      if (isWritten(event) && !event.repeat) desk.keepDraft(desk.draft + event.key);
+      if (isWritten(event) && !event.repeat) ui.keepDraft(ui.draft + event.key);
     };
     window.addEventListener('keydown', press, true);
     return () => window.removeEventListener('keydown', press, true);
-  }, [desk]);
+  }, [ui]);
 }

@@ -45,7 +45,7 @@ function start(): () => void {
         session,
         cursor: boot.pushCursor,
         renewTicket: () => changeTicket(session, refresh),
-        onInterrupted: (reason) => tools.herald.tell({ kind: 'interrupted', reason }),
+        onInterrupted: (reason) => tools.announcer.tell({ kind: 'interrupted', reason }),
       }),
     );
   const leave = (): void => tools.room.leaveWithPage();
@@ -59,7 +59,7 @@ function start(): () => void {
   const prepare = async (): Promise<void> => {
     await inside.fetch();
     if (!inside.get().Part) return; // who goes in asks for it again
-    tools.desk.prepared();
+    tools.ui.prepared();
     const { fetchParts } = await import('../pages/inside.tsx');
     await fetchParts();
   };

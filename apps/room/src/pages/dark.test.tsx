@@ -25,7 +25,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 
   test('all that opens in the room is dark', async () => {
     const { tools } = await showInside(host);
-    tools.desk.show('chat');
+    tools.ui.show('chat');
     await expect.element(page.getByRole('textbox')).toBeVisible();
     expect(groundOf(document.querySelector('aside'))).toBeLessThan(0.2);
     await button('More').click();

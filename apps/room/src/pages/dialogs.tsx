@@ -1,5 +1,5 @@
 import { useT } from '@portico/ui/texts';
-import type { DeskState } from '../app/desk.ts';
+import type { UiState } from '../app/ui-store.ts';
 import type { Late } from '../app/late.ts';
 import { LateOverlay, type OverlayProps } from '../app/late-overlay.tsx';
 import { useStore } from '../app/store.ts';
@@ -9,7 +9,7 @@ import { lineDialog } from '../features/line/index.tsx';
 import { settings } from '../features/settings/index.tsx';
 import { help } from '../features/shortcuts/index.tsx';
 
-type Kind = NonNullable<DeskState['dialog']>;
+type Kind = NonNullable<UiState['dialog']>;
 
 const dialogs: Readonly<Record<Kind, Late<OverlayProps>>> = {
   settings,
@@ -30,14 +30,14 @@ export const dialogParts: readonly Pick<Late, 'fetch'>[] = [
 /** What opens over the room, one at a time. */
 export function Dialogs() {
   const t = useT();
-  const { desk } = useTools();
-  const { dialog } = useStore(desk);
+  const { ui } = useTools();
+  const { dialog } = useStore(ui);
   return (Object.keys(dialogs) as Kind[]).map((kind) => (
     <LateOverlay
       key={kind}
       of={dialogs[kind]}
-      with={{ isOpen: dialog === kind, onClose: () => desk.ask(undefined) }}
-      rescue={{ label: t('action.retry'), onAction: () => desk.ask(kind) }}
+      with={{ isOpen: dialog === kind, onClose: () => ui.ask(undefined) }}
+      rescue={{ label: t('action.retry'), onAction: () => ui.ask(kind) }}
     />
   ));
 }

@@ -145,7 +145,7 @@ describe('what is long', () => {
       ['people', button('Admit all')],
     ] as const;
     for (const [panel, control] of panels) {
-      tools.desk.show(panel);
+      tools.ui.show(panel);
       await expect.poll(() => boxOf(control).bottom).toBeLessThanOrEqual(height);
       const bar = document.querySelector('[role="toolbar"]')?.getBoundingClientRect();
       expect(bar?.bottom).toBeLessThanOrEqual(height);
@@ -197,7 +197,7 @@ describe('a recording', () => {
     await page.viewport(width, 800);
     const view = { ...attendee, messages: Array.from({ length: 30 }, (_, n) => message(n)) };
     const { change, tools } = await showInside(view, locale);
-    tools.desk.show('chat');
+    tools.ui.show('chat');
     const newest = page.getByText('Message 29');
     const writing = page.getByRole('textbox');
     await expect.element(newest).toBeVisible();

@@ -39,9 +39,9 @@ function Connecting() {
 
 /** The meeting: a dark stage between a header and one bar of controls, and a panel that comes and goes. */
 export function Inside({ isSeen = true }: { isSeen?: boolean }) {
-  const { room, desk } = useTools();
+  const { room, ui } = useTools();
   useShortcuts();
-  useEffect(() => desk.read(room.get().messages.at(-1)?.id), [desk, room]);
+  useEffect(() => ui.read(room.get().messages.at(-1)?.id), [ui, room]);
   useEffect(() => {
     // what said that it was on its way had the focus, and is gone
     if (isSeen && document.activeElement === document.body) document.getElementById('place')?.focus();

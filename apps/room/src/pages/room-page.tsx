@@ -5,7 +5,7 @@ import { useStore } from '../app/store.ts';
 import { useTools } from '../app/tools.ts';
 import { Door } from '../features/door/index.tsx';
 import { Over } from '../features/over/index.tsx';
-import { placeOf } from '../room/place.ts';
+import { phaseOf } from '../room/phase.ts';
 import styles from './pages.module.css';
 
 /** The room itself: fetched while somebody stands at its door. */
@@ -18,8 +18,8 @@ const Entering = ({ children }: { children: ReactNode }) => (
   </main>
 );
 
-/** Another place is like another page: who reads with a keyboard or a screen reader begins at its start. */
-function usePlaceFocus(name: string): void {
+/** Another phase is like another page: who reads with a keyboard or a screen reader begins at its start. */
+function usePhaseFocus(name: string): void {
   const shown = useRef(name);
   useEffect(() => {
     if (shown.current === name) return;
@@ -33,17 +33,17 @@ function usePlaceFocus(name: string): void {
  * as long as reaching the engine.
  */
 export function RoomPage() {
-  const { room, desk } = useTools();
+  const { room, ui } = useTools();
   const { view, visit } = useStore(room);
-  const { isPrepared } = useStore(desk);
-  const place = placeOf(visit, view);
-  usePlaceFocus(place.at === 'over' ? place.why : place.at);
-  if (place.at === 'over') return <Over why={place.why} />;
-  if (place.at === 'watching') return <LatePart of={watching} with={{}} around={Entering} />;
-  const isInside = place.at === 'inside';
+  const { isPrepared } = useStore(ui);
+  const phase = phaseOf(visit, view);
+  usePhaseFocus(phase.at === 'over' ? phase.why : phase.at);
+  if (phase.at === 'over') return <Over why={phase.why} />;
+  if (phase.at === 'watching') return <LatePart of={watching} with={{}} around={Entering} />;
+  const isInside = phase.at === 'inside';
   return (
     <>
-      {!isInside && <Door place={place} />}
+      {!isInside && <Door phase={phase} />}
       {(isInside || isPrepared) && (
         <Activity mode={isInside ? 'visible' : 'hidden'}>
           <LatePart of={inside} with={{ isSeen: isInside }} around={Entering} />

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { IconButton } from '@portico/ui/icon-button';
 import { useT } from '@portico/ui/texts';
-import type { Panel } from '../app/desk.ts';
+import type { Panel } from '../app/ui-store.ts';
 import { useClosingKey, useFocusBack } from '../app/panel-focus.ts';
 import { Late } from '../app/late.ts';
 import { LateOverlay } from '../app/late-overlay.tsx';
@@ -33,8 +33,8 @@ interface FrameProps {
 /** Over the stage, on a phone. */
 function PanelSheet({ panel, onClose }: FrameProps) {
   const t = useT();
-  const { desk } = useTools();
-  const retry = { label: t('action.retry'), onAction: () => desk.show(panel) };
+  const { ui } = useTools();
+  const retry = { label: t('action.retry'), onAction: () => ui.show(panel) };
   const children = panel && (
     <div className={styles.sheet}>
       <LatePart key={panel} of={panels[panel]} with={{}} />
@@ -74,10 +74,10 @@ function PanelAside({ panel, onClose }: FrameProps) {
 
 /** Chat or people. */
 export function SidePanel() {
-  const { desk } = useTools();
-  const { panel } = useStore(desk);
+  const { ui } = useTools();
+  const { panel } = useStore(ui);
   useFocusBack(panel);
   useEarlyLetters(() => panel !== undefined && [panels[panel], sheet].some((part) => part.get().isComing));
   const Frame = useNarrow() ? PanelSheet : PanelAside;
-  return <Frame panel={panel} onClose={() => desk.show(undefined)} />;
+  return <Frame panel={panel} onClose={() => ui.show(undefined)} />;
 }

@@ -11,9 +11,9 @@ import styles from './pages.module.css';
 
 /** The meeting for those who watch it: its live picture, and what they can do there. */
 export function Watching() {
-  const { room, desk } = useTools();
+  const { room, ui } = useTools();
   const { stream } = useStore(room);
-  useEffect(() => desk.read(room.get().messages.at(-1)?.id), [desk, room]);
+  useEffect(() => ui.read(room.get().messages.at(-1)?.id), [ui, room]);
   return (
     <div className={styles.inside} data-watching>
       <Header onNear={expectPeople} />

@@ -7,7 +7,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-/** A doorkeeper, what it has done, and how to make the next deed fail. */
+/** A doorkeeper, what it has done, and how to make the next action fail. */
 function keeper() {
   const done: string[] = [];
   let isReached = true;

@@ -13,7 +13,7 @@ export interface DoorkeeperState {
 /** The second click of a double click is not meant for whoever is shown next. */
 const DOUBLE_CLICK_MS = 500;
 
-/** Lets people in from the lobby or turns them away, one deed after the other. */
+/** Lets people in from the lobby or turns them away, one action after the other. */
 export class Doorkeeper extends Store<DoorkeeperState> {
   readonly #moderation: Pick<Moderation, 'admit' | 'deny'>;
 
@@ -32,12 +32,12 @@ export class Doorkeeper extends Store<DoorkeeperState> {
     return this.#do('deny', [id], () => this.#moderation.deny(id));
   }
 
-  async #do(doing: 'admit' | 'deny', ids: readonly string[], deed: () => Promise<void>): Promise<void> {
+  async #do(doing: 'admit' | 'deny', ids: readonly string[], action: () => Promise<void>): Promise<void> {
     if (this.get().doing) return;
     this.set({ doing, failed: undefined });
     const pause = new Promise((resolve) => setTimeout(resolve, DOUBLE_CLICK_MS));
     try {
-      await deed();
+      await action();
     } catch (error) {
       this.set({ failed: { ids, problem: problemOf(error) } });
     }

@@ -5,7 +5,7 @@ import { meetingEvents } from '@portico/contract/meetings';
 import { Interruption, recordingEvents } from '@portico/contract/recording-control';
 import { ChatMessage, roomEvents } from '@portico/contract/room';
 import * as z from 'zod/mini';
-import { placeOf } from './place.ts';
+import { phaseOf } from './phase.ts';
 import type { RoomStore, Touch } from './room-store.ts';
 
 interface LiveOptions {
@@ -36,7 +36,7 @@ const Message = z.object({ uuid: z.string(), message: ChatMessage });
 function channelOf(room: RoomStore): string | undefined {
   const { visit, view } = room.get();
   const { me, meeting } = view;
-  const { at } = placeOf(visit, view);
+  const { at } = phaseOf(visit, view);
   if (at === 'over') return undefined;
   // who lost the connection to the engine is not inside for the server until they are back
   const isInside = at === 'inside' && me.standing === 'inRoom';

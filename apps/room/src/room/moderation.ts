@@ -27,9 +27,9 @@ export interface Moderation {
 /** `changed` reads the room again: whoever did something sees it at once, with or without a push channel. */
 export function createModeration(call: Call, uuid: string, changed: () => void): Moderation {
   const params = { uuid };
-  const done = async (deed: Promise<undefined>): Promise<void> => {
+  const done = async (action: Promise<undefined>): Promise<void> => {
     try {
-      await deed;
+      await action;
     } finally {
       changed();
     }

@@ -1,7 +1,7 @@
 import { CallError, NoAnswer } from '@portico/client/call-error';
 import type { PlainKey, Texts } from '@portico/i18n/texts';
 
-/** What went wrong with a deed, for the one who did it. */
+/** What went wrong with an action, for the one who did it. */
 export interface Problem {
   kind: 'noAnswer' | 'tooMany' | 'forbidden' | 'gone' | 'storageFull' | 'notRecordable' | 'failed';
   /** For support. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MediaAccess, RoomView } from '@portico/contract/room';
 import { hostView, message, roomView } from '../testing/room-view.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
-import { placeOf } from './place.ts';
+import { phaseOf } from './phase.ts';
 import { RoomStore } from './room-store.ts';
 
 const access: MediaAccess = { url: '', token: 'token', videoCodec: 'vp8' };
@@ -282,10 +282,10 @@ describe('reading', () => {
 test('a session that ends says nothing of its own to who was sent away before', () => {
   const { room } = open(roomView({}, { standing: 'removed' }));
   room.expire();
-  expect(placeOf(room.get().visit, room.get().view)).toEqual({ at: 'over', why: 'removed' });
+  expect(phaseOf(room.get().visit, room.get().view)).toEqual({ at: 'over', why: 'removed' });
   const { room: other } = open(roomView());
   other.expire();
-  expect(placeOf(other.get().visit, other.get().view)).toEqual({ at: 'over', why: 'expired' });
+  expect(phaseOf(other.get().visit, other.get().view)).toEqual({ at: 'over', why: 'expired' });
 });
 
 test('an own hand is up at once, and as the server says when it refuses', async () => {

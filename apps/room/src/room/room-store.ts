@@ -14,7 +14,7 @@ import { CallError } from '@portico/client/call-error';
 import { now } from '@portico/client/server-clock';
 import { Store } from '../app/store.ts';
 import { mergeMessages, withoutSaid, type OutgoingMessage } from './chat-log.ts';
-import { goesOn, holdsPlace, placeOf, type Visit } from './place.ts';
+import { goesOn, holdsPlace, phaseOf, type Visit } from './phase.ts';
 import { problemOf, type Problem } from './problem.ts';
 import { Reader } from './reader.ts';
 import { noteLeaving } from './reload.ts';
@@ -92,7 +92,7 @@ export class RoomStore extends Store<RoomState> {
     this.#look = setInterval(() => {
       this.#wentOnFrom = undefined;
       const { visit, view, touch } = this.get();
-      const { at } = placeOf(visit, view);
+      const { at } = phaseOf(visit, view);
       // what a door says follows the clock too, of which nobody is told
       if (touch !== 'open' || at === 'waiting' || at === 'door') this.#reader.soon();
     }, LOOK_EVERY_MS);
@@ -143,7 +143,7 @@ export class RoomStore extends Store<RoomState> {
   /** The session ended elsewhere: nothing more can be asked. Why it was over before is said on. */
   expire(): void {
     const { visit, view } = this.get();
-    if (placeOf(visit, view).at === 'over') return;
+    if (phaseOf(visit, view).at === 'over') return;
     this.set({ visit: 'expired' });
     this.#options.media.leave();
   }
@@ -162,7 +162,7 @@ export class RoomStore extends Store<RoomState> {
     this.set({ view });
     this.#takeIn(view.messages);
     const { visit } = this.get();
-    if (visit === 'inside' && placeOf(visit, view).at === 'over') this.#options.media.leave();
+    if (visit === 'inside' && phaseOf(visit, view).at === 'over') this.#options.media.leave();
     this.#follow();
   }
 
@@ -205,7 +205,7 @@ export class RoomStore extends Store<RoomState> {
   /** The page goes, and so does its person, unless it is back at once. */
   leaveWithPage(): void {
     const { visit, view } = this.get();
-    const { at } = placeOf(visit, view);
+    const { at } = phaseOf(visit, view);
     if (at !== 'inside' && at !== 'waiting' && at !== 'watching') return;
     noteLeaving(this.#params.uuid);
     this.#options.lastCall(leaveWithPage, { params: this.#params }).catch(() => undefined);

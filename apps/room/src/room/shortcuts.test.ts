@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deedOf, reveals } from './shortcuts.ts';
+import { shortcutOf, reveals } from './shortcuts.ts';
 
 const press = (key: string, code: string, rest = {}) => ({
   key,
@@ -22,8 +22,8 @@ test.each([
   ['?', 'Slash', 'help'],
   ['؟', 'Slash', 'help'],
   ['h', 'KeyH', 'hand'],
-] as const)('%s on %s is the deed %s', (key, code, deed) => {
-  expect(deedOf(press(key, code))).toBe(deed);
+] as const)('%s on %s is the shortcut %s', (key, code, shortcut) => {
+  expect(shortcutOf(press(key, code))).toBe(shortcut);
 });
 
 test.each([
@@ -37,19 +37,22 @@ test.each([
   ['an accent that waits for its letter', press('Dead', 'KeyM')],
   ['µ on a German keyboard', press('µ', 'KeyM', { getModifierState: (key: string) => key === 'AltGraph' })],
 ])('%s is left to the browser', (_, event) => {
-  expect(deedOf(event)).toBeUndefined();
+  expect(shortcutOf(event)).toBeUndefined();
 });
 
 test.each([
   ['microphone', { isMicrophoneOn: true }],
   ['camera', { isCameraOn: true }],
   ['share', { isScreenOn: true }],
-] as const)('the key of %s reveals something while it is off, and nothing while it is on', (deed, on) => {
+] as const)('the key of %s reveals something while it is off, and nothing while it is on', (shortcut, on) => {
   const off = { isMicrophoneOn: false, isCameraOn: false, isScreenOn: false };
-  expect(reveals(deed, off)).toBe(true);
-  expect(reveals(deed, { ...off, ...on })).toBe(false);
+  expect(reveals(shortcut, off)).toBe(true);
+  expect(reveals(shortcut, { ...off, ...on })).toBe(false);
 });
 
-test.each(['hand', 'chat', 'people', 'layout', 'help'] as const)('the key of %s reveals nothing', (deed) => {
-  expect(reveals(deed, { isMicrophoneOn: false, isCameraOn: false, isScreenOn: false })).toBe(false);
-});
+test.each(['hand', 'chat', 'people', 'layout', 'help'] as const)(
+  'the key of %s reveals nothing',
+  (shortcut) => {
+    expect(reveals(shortcut, { isMicrophoneOn: false, isCameraOn: false, isScreenOn: false })).toBe(false);
+  },
+);

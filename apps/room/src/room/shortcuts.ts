@@ -2,10 +2,10 @@ import type { PlainKey } from '@portico/i18n/texts';
 import { shownOverlays } from '../app/overlays.ts';
 
 /** What keys do in the room. */
-export type Deed = 'microphone' | 'camera' | 'share' | 'hand' | 'chat' | 'people' | 'layout' | 'help';
+export type Shortcut = 'microphone' | 'camera' | 'share' | 'hand' | 'chat' | 'people' | 'layout' | 'help';
 
 /** The keys, as they stand on the buttons and in the help. */
-export const keys: Readonly<Record<Deed, string>> = {
+export const keys: Readonly<Record<Shortcut, string>> = {
   microphone: 'M',
   camera: 'V',
   share: 'S',
@@ -16,7 +16,7 @@ export const keys: Readonly<Record<Deed, string>> = {
   help: '?',
 };
 
-export const keyWords: Readonly<Record<Deed, PlainKey>> = {
+export const keyWords: Readonly<Record<Shortcut, PlainKey>> = {
   microphone: 'room.keys.microphone',
   camera: 'room.keys.camera',
   share: 'room.keys.share',
@@ -43,12 +43,12 @@ const belongsElsewhere = (press: KeyPress): boolean =>
   press.ctrlKey || press.altKey || press.metaKey || press.isComposing || press.getModifierState('AltGraph');
 
 /** What a key means; undefined for all that belongs to the browser, or to nobody. */
-export function deedOf(press: KeyPress): Deed | undefined {
+export function shortcutOf(press: KeyPress): Shortcut | undefined {
   if (belongsElsewhere(press)) return undefined;
   if (press.key === '?' || press.key === '؟') return 'help';
   const letter = letterOf(press);
   const found = Object.entries(keys).find(([, key]) => key === letter);
-  return found?.[0] as Deed | undefined;
+  return found?.[0] as Shortcut | undefined;
 }
 
 /** What others see and hear of somebody. */
@@ -58,15 +58,15 @@ interface Shown {
   isScreenOn: boolean;
 }
 
-const shownBy: Readonly<Partial<Record<Deed, keyof Shown>>> = {
+const shownBy: Readonly<Partial<Record<Shortcut, keyof Shown>>> = {
   microphone: 'isMicrophoneOn',
   camera: 'isCameraOn',
   share: 'isScreenOn',
 };
 
-/** Whether a deed lets others see or hear what they do not now. */
-export function reveals(deed: Deed, shown: Shown): boolean {
-  const what = shownBy[deed];
+/** Whether a shortcut lets others see or hear what they do not now. */
+export function reveals(shortcut: Shortcut, shown: Shown): boolean {
+  const what = shownBy[shortcut];
   return what !== undefined && !shown[what];
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Desk } from '../app/desk.ts';
+import { UiStore } from '../app/ui-store.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { roomView } from '../testing/room-view.ts';
 import { RoomStore } from './room-store.ts';
@@ -82,22 +82,22 @@ async function inRoom(tab: Tab) {
   server.media = { url: 'ws://127.0.0.1:9', token: 'none', videoCodec: 'vp8' };
   const media = { enter: () => undefined, leave: () => undefined };
   const room = new RoomStore({ view: server.view, call: server.call, lastCall: server.call, media });
-  const desk = new Desk(() => 0);
-  const way = new WayBack({ room, desk, closeTopmost, window: () => tab });
+  const ui = new UiStore(() => 0);
+  const way = new WayBack({ room, ui, closeTopmost, window: () => tab });
   const stop = way.start();
   tab.settle();
   await room.enter();
-  return { server, room, desk, way, stop };
+  return { server, room, ui, way, stop };
 }
 
 test('Back asks instead of leaving, as often as it is pressed, and Stay changes nothing', async () => {
   const tab = new Tab('home', 'room');
-  const { desk, room } = await inRoom(tab);
+  const { ui, room } = await inRoom(tab);
   for (let time = 0; time < 3; time += 1) {
     tab.press(-1);
-    expect(desk.get().dialog).toBe('leave');
+    expect(ui.get().dialog).toBe('leave');
     expect([tab.page, tab.at, tab.entries.length]).toEqual(['room', 2, 3]);
-    if (time === 1) desk.ask(undefined); // Stay
+    if (time === 1) ui.ask(undefined); // Stay
   }
   expect(room.get().visit).toBe('inside');
 });
@@ -136,12 +136,12 @@ test('who leaves by the button finds what was before with one Back, and Forward 
 
 test('a meeting that ends while Back asks lets go', async () => {
   const tab = new Tab('home', 'room');
-  const { server, desk, room } = await inRoom(tab);
+  const { server, ui, room } = await inRoom(tab);
   tab.press(-1);
   server.view = roomView({}, { standing: 'ended' });
   await room.mediaEnded('closed');
   tab.settle();
-  expect(desk.get().dialog).toBeUndefined();
+  expect(ui.get().dialog).toBeUndefined();
   tab.press(-1);
   expect(tab.page).toBe('home');
 });
@@ -151,47 +151,47 @@ test.each([
   ['while it is on the way there', false],
 ])('who joins again %s is asked again', async (_, isThere) => {
   const tab = new Tab('home', 'room');
-  const { desk, room } = await inRoom(tab);
+  const { ui, room } = await inRoom(tab);
   await room.leave();
   if (isThere) tab.settle();
   await room.enter();
   tab.settle();
-  expect([tab.at, tab.entries.length, desk.get().dialog]).toEqual([2, 3, undefined]);
+  expect([tab.at, tab.entries.length, ui.get().dialog]).toEqual([2, 3, undefined]);
   tab.press(-1);
-  expect([tab.page, desk.get().dialog]).toEqual(['room', 'leave']);
+  expect([tab.page, ui.get().dialog]).toEqual(['room', 'leave']);
 });
 
 test('a page that was reloaded in a meeting has one entry at its door, and two again in the meeting', async () => {
   const tab = new Tab('home', 'room');
   const before = await inRoom(tab);
   before.stop();
-  const { desk } = await inRoom(tab);
+  const { ui } = await inRoom(tab);
   expect([tab.at, tab.entries.length]).toEqual([2, 3]);
   tab.press(-1);
-  expect([tab.page, desk.get().dialog]).toEqual(['room', 'leave']);
+  expect([tab.page, ui.get().dialog]).toEqual(['room', 'leave']);
 });
 
 test('an entry that somebody made by a # in the address is gone over first', async () => {
   const tab = new Tab('home', 'room');
-  const { desk } = await inRoom(tab);
+  const { ui } = await inRoom(tab);
   tab.open('room'); // room#somewhere
   tab.press(-1);
-  expect(desk.get().dialog).toBeUndefined();
+  expect(ui.get().dialog).toBeUndefined();
   tab.press(-1);
-  expect(desk.get().dialog).toBe('leave');
+  expect(ui.get().dialog).toBe('leave');
 });
 
 test('what stands before the meeting goes before it is asked for', async () => {
   const tab = new Tab('home', 'room');
-  const { desk } = await inRoom(tab);
+  const { ui } = await inRoom(tab);
   overlays = ['a dialog', 'its list'];
   for (const left of [['a dialog'], []]) {
     tab.press(-1);
     expect(overlays).toEqual(left);
-    expect(desk.get().dialog).toBeUndefined();
+    expect(ui.get().dialog).toBeUndefined();
   }
   tab.press(-1);
-  expect(desk.get().dialog).toBe('leave');
+  expect(ui.get().dialog).toBe('leave');
 });
 
 test('nobody is asked at a door', async () => {
@@ -199,7 +199,7 @@ test('nobody is asked at a door', async () => {
   const server = new ScriptedServer(roomView({ door: { kind: 'lobby' } }, { standing: 'inLobby' }));
   const media = { enter: () => undefined, leave: () => undefined };
   const room = new RoomStore({ view: server.view, call: server.call, lastCall: server.call, media });
-  new WayBack({ room, desk: new Desk(() => 0), closeTopmost, window: () => tab }).start();
+  new WayBack({ room, ui: new UiStore(() => 0), closeTopmost, window: () => tab }).start();
   await room.enter();
   expect(tab.entries).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
-import type { Desk } from '../app/desk.ts';
-import { placeOf } from './place.ts';
+import type { UiStore } from '../app/ui-store.ts';
+import { phaseOf } from './phase.ts';
 import type { RoomStore } from './room-store.ts';
 
 /** Which of the page's two entries in the history this is: the one that it came with, or the one of a meeting above it. */
@@ -14,7 +14,7 @@ export interface WayBackWindow {
 
 interface WayBackOptions {
   room: RoomStore;
-  desk: Desk;
+  ui: UiStore;
   /** Closes what stands before the meeting; answers whether anything does. */
   closeTopmost(): boolean;
   /** Asked for where it is needed: the server has none. */
@@ -69,15 +69,15 @@ export class WayBack {
   }
 
   #follow(): void {
-    const { room, desk } = this.#options;
+    const { room, ui } = this.#options;
     const { visit, view } = room.get();
-    const { at } = placeOf(visit, view);
+    const { at } = phaseOf(visit, view);
     const isIn = at === 'inside' || at === 'watching';
     if (isIn === this.#isIn) return;
     this.#isIn = isIn;
     if (isIn) this.#rise();
     else this.#tidy();
-    if (desk.get().dialog === 'leave') desk.ask(undefined); // the meeting has ended meanwhile
+    if (ui.get().dialog === 'leave') ui.ask(undefined); // the meeting has ended meanwhile
   }
 
   #rise(): void {
@@ -106,7 +106,7 @@ export class WayBack {
 
   /** What stands before the meeting goes first, as Back does on a phone everywhere. */
   #ask(): void {
-    const { desk, closeTopmost } = this.#options;
-    if (desk.get().dialog !== 'leave' && !closeTopmost()) desk.ask('leave');
+    const { ui, closeTopmost } = this.#options;
+    if (ui.get().dialog !== 'leave' && !closeTopmost()) ui.ask('leave');
   }
 }

@@ -6,7 +6,7 @@ import { useTexts } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
 import { VisuallyHidden } from '@portico/ui/visually-hidden';
 import { useTools } from '../../app/tools.ts';
-import type { Tiding } from '../../room/tidings.ts';
+import type { Announcement } from '../../room/announcements.ts';
 
 const NAMES_MOST = 3;
 const TEXT_MOST = 120;
@@ -18,17 +18,21 @@ interface Said {
   text: string;
 }
 
-function sentenceOf(tiding: Tiding, t: Texts['t'], namesOf: (names: readonly string[]) => string): string {
-  switch (tiding.kind) {
+function sentenceOf(
+  announcement: Announcement,
+  t: Texts['t'],
+  namesOf: (names: readonly string[]) => string,
+): string {
+  switch (announcement.kind) {
     case 'joined':
     case 'left':
     case 'raised':
     case 'sharing':
     case 'sharingOver':
     case 'knocked':
-      return t(`room.said.${tiding.kind}`, { names: namesOf(tiding.names) });
+      return t(`room.said.${announcement.kind}`, { names: namesOf(announcement.names) });
     case 'interrupted':
-      return t(`room.said.interrupted.${tiding.reason}`);
+      return t(`room.said.interrupted.${announcement.reason}`);
     case 'recording':
     case 'recordingOver':
     case 'locked':
@@ -36,7 +40,7 @@ function sentenceOf(tiding: Tiding, t: Texts['t'], namesOf: (names: readonly str
     case 'cohost':
     case 'attendee':
     case 'mutedByHost':
-      return t(`room.said.${tiding.kind}`);
+      return t(`room.said.${announcement.kind}`);
   }
 }
 
@@ -54,13 +58,17 @@ function useNames(): (names: readonly string[]) => string {
 /** What must not be missed stands in a toast, which is read aloud by itself. */
 function useToasts(namesOf: (names: readonly string[]) => string) {
   const { t } = useTexts();
-  return (tiding: Tiding): boolean => {
-    const sentence = sentenceOf(tiding, t, namesOf);
-    if (tiding.kind === 'interrupted') {
+  return (announcement: Announcement): boolean => {
+    const sentence = sentenceOf(announcement, t, namesOf);
+    if (announcement.kind === 'interrupted') {
       addToast(sentence, { tone: 'danger' });
       return true;
     }
-    if (tiding.kind === 'mutedByHost' || tiding.kind === 'recording' || tiding.kind === 'cohost') {
+    if (
+      announcement.kind === 'mutedByHost' ||
+      announcement.kind === 'recording' ||
+      announcement.kind === 'cohost'
+    ) {
       addToast(sentence);
       return true;
     }
@@ -71,7 +79,7 @@ function useToasts(namesOf: (names: readonly string[]) => string) {
 /** Says what happens in the room to who does not see it, and shows what nobody should miss. */
 export function Announcer() {
   const { t } = useTexts();
-  const { herald } = useTools();
+  const { announcer } = useTools();
   const namesOf = useNames();
   const showToast = useToasts(namesOf);
   const [said, setSaid] = useState<readonly Said[]>([]);
@@ -81,8 +89,12 @@ export function Announcer() {
       return [...before, ...texts.map((text, index) => ({ id: from + index, text }))].slice(-KEPT);
     });
   });
-  const tell = useEffectEvent((tidings: readonly Tiding[]): void => {
-    say(tidings.filter((tiding) => !showToast(tiding)).map((tiding) => sentenceOf(tiding, t, namesOf)));
+  const tell = useEffectEvent((announcements: readonly Announcement[]): void => {
+    say(
+      announcements
+        .filter((announcement) => !showToast(announcement))
+        .map((announcement) => sentenceOf(announcement, t, namesOf)),
+    );
   });
   const read = useEffectEvent((messages: readonly ChatMessage[]): void => {
     const [only] = messages;
@@ -92,8 +104,12 @@ export function Announcer() {
     } else say([t('room.said.messages', { count: messages.length })]);
   });
   useEffect(
-    () => herald.listen({ onTidings: (tidings) => tell(tidings), onMessages: (messages) => read(messages) }),
-    [herald],
+    () =>
+      announcer.listen({
+        onAnnouncements: (announcements) => tell(announcements),
+        onMessages: (messages) => read(messages),
+      }),
+    [announcer],
   );
   return (
     <VisuallyHidden>

@@ -109,10 +109,10 @@ function useNewest(sent: string | undefined) {
 /** What is written in the room. */
 export function Chat() {
   const t = useT();
-  const { room, desk } = useTools();
+  const { room, ui } = useTools();
   const { messages, outbox, view } = useStore(room);
   const newest = messages.at(-1)?.id;
-  useEffect(() => desk.read(newest), [desk, newest]);
+  useEffect(() => ui.read(newest), [ui, newest]);
   const { list, onScroll } = useNewest(outbox.at(-1)?.clientId);
   return (
     <div className={styles.chat}>

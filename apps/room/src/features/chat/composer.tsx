@@ -10,12 +10,12 @@ import styles from './chat.module.css';
 /** Where one writes: Enter sends, Shift+Enter begins a line. */
 export function Composer() {
   const t = useT();
-  const { room, desk } = useTools();
-  const [text, setText] = useState(desk.draft);
+  const { room, ui } = useTools();
+  const [text, setText] = useState(ui.draft);
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusOnOpen(field);
   const write = (words: string): void => {
-    desk.keepDraft(words);
+    ui.keepDraft(words);
     setText(words);
   };
   const { length } = text.trim();

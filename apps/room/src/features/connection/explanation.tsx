@@ -30,12 +30,12 @@ interface ExplanationProps extends OverlayProps {
 /** Beside the sign of the line: what it means and what to do, in words, and the way to the numbers. */
 export function Explanation({ anchor, isOpen, onClose, quality, title }: ExplanationProps) {
   const t = useT();
-  const { conference, desk } = useTools();
+  const { conference, ui } = useTools();
   const { usesLessData } = useStore(conference);
   const { means, help } = advice[quality];
   const showNumbers = (): void => {
     onClose();
-    desk.ask('line');
+    ui.ask('line');
   };
   return (
     <Popover
@@ -56,7 +56,7 @@ export function Explanation({ anchor, isOpen, onClose, quality, title }: Explana
           </ul>
         )}
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button size="sm" icon={Gauge} onPress={() => conference.saveData(!usesLessData)}>
           {t(usesLessData ? 'room.data.all' : 'room.data.less')}
         </Button>

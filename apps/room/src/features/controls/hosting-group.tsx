@@ -6,11 +6,11 @@ import { useHosting } from './use-hosting.ts';
 /** What changes the meeting for everybody, set apart from one's own controls; nothing for who only takes part. */
 export function HostingGroup() {
   const t = useT();
-  const deeds = useHosting();
-  if (deeds.length === 0) return null;
+  const actions = useHosting();
+  if (actions.length === 0) return null;
   return (
     <fieldset className={styles.hosting} aria-label={t('room.hosting')}>
-      {deeds.map(({ name, icon, label, words, isOn, onAction }) => (
+      {actions.map(({ name, icon, label, words, isOn, onAction }) => (
         <RoundButton
           key={name}
           icon={icon}

@@ -18,10 +18,10 @@ interface Item {
 /** What stands in the bar itself where there is room for it. */
 function usePhoneItems(): Item[] {
   const t = useT();
-  const { conference, company, desk } = useTools();
+  const { conference, company, ui } = useTools();
   const controls = useControls();
   const { isScreenOn } = useStore(conference);
-  const { layout } = useStore(desk);
+  const { layout } = useStore(ui);
   const isRaised = useStore(company).everybody.at(-1)?.handRaisedAt !== undefined;
   const canShare = 'getDisplayMedia' in (navigator.mediaDevices ?? {}); // phones have no screens to share
   const share = {
@@ -46,7 +46,7 @@ function usePhoneItems(): Item[] {
 
 function useItems(): Item[] {
   const t = useT();
-  const { room, desk, conference } = useTools();
+  const { room, ui, conference } = useTools();
   const { usesLessData } = useStore(conference);
   const copy = useCopyLink();
   const { meetingLink } = useStore(room).view.meeting;
@@ -59,9 +59,9 @@ function useItems(): Item[] {
       words: t(usesLessData ? 'room.data.all' : 'room.data.less'),
       onAction: () => conference.saveData(!usesLessData),
     },
-    { icon: Activity, words: t('room.line.title'), onAction: () => desk.ask('line') },
-    { icon: Settings, words: t('room.settings'), onAction: () => desk.ask('settings') },
-    { icon: Keyboard, words: t('room.keys.title'), onAction: () => desk.ask('help') },
+    { icon: Activity, words: t('room.line.title'), onAction: () => ui.ask('line') },
+    { icon: Settings, words: t('room.settings'), onAction: () => ui.ask('settings') },
+    { icon: Keyboard, words: t('room.keys.title'), onAction: () => ui.ask('help') },
   ];
 }
 

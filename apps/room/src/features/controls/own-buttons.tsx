@@ -84,9 +84,9 @@ export function HandButton() {
 export function LayoutButton() {
   const t = useT();
   const hint = useHints();
-  const { desk } = useTools();
+  const { ui } = useTools();
   const controls = useControls();
-  const isGrid = useStore(desk).layout === 'grid';
+  const isGrid = useStore(ui).layout === 'grid';
   return (
     <RoundButton
       icon={isGrid ? RectangleHorizontal : LayoutGrid}

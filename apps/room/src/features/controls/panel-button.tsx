@@ -1,11 +1,11 @@
 import { MessageSquare, Users } from 'lucide-react';
 import { useFormats } from '@portico/ui/formats';
 import { useT } from '@portico/ui/texts';
-import type { Panel } from '../../app/desk.ts';
+import type { Panel } from '../../app/ui-store.ts';
 import { RoundButton } from '../../app/round-button.tsx';
 import { useStore } from '../../app/store.ts';
 import { useTools } from '../../app/tools.ts';
-import type { Deed } from '../../room/shortcuts.ts';
+import type { Shortcut } from '../../room/shortcuts.ts';
 import { unreadOf } from '../../room/unread.ts';
 import { useHints } from './use-hints.ts';
 
@@ -21,8 +21,8 @@ export function PanelButton({ panel, onNear }: PanelButtonProps) {
   const t = useT();
   const hint = useHints();
   const { number } = useFormats();
-  const { desk, room } = useTools();
-  const { panel: open, readUntil } = useStore(desk);
+  const { ui, room } = useTools();
+  const { panel: open, readUntil } = useStore(ui);
   const { view, messages } = useStore(room);
   const count = panel === 'people' ? view.lobby.length : unreadOf(messages, readUntil, view.me.id);
   const isOpen = open === panel;
@@ -35,13 +35,13 @@ export function PanelButton({ panel, onNear }: PanelButtonProps) {
       icon={icons[panel]}
       label={words}
       caption={name}
-      hint={hint(t(isOpen ? `room.${panel}.close` : `room.${panel}.open`), panel satisfies Deed)}
+      hint={hint(t(isOpen ? `room.${panel}.close` : `room.${panel}.open`), panel satisfies Shortcut)}
       look={isOpen ? 'on' : 'plain'}
       isPressed={isOpen}
       badge={count > 0 && !isOpen ? number(Math.min(count, 99)) : undefined}
       onHoverStart={near}
       onFocus={near}
-      onPress={() => desk.toggle(panel)}
+      onPress={() => ui.toggle(panel)}
     />
   );
 }

@@ -3,10 +3,10 @@ import type { IconType } from '@portico/ui/icon';
 import { useT } from '@portico/ui/texts';
 import { useStore } from '../../app/store.ts';
 import { useTools } from '../../app/tools.ts';
-import { useDeed } from '../../app/use-deed.ts';
+import { useAction } from '../../app/use-action.ts';
 
 /** Something that who runs the meeting does to it: a button in the bar, or an item of the menu on a phone. */
-export interface HostingDeed {
+export interface HostingAction {
   name: 'record' | 'muteAll' | 'lock';
   icon: IconType;
   label: string;
@@ -17,9 +17,9 @@ export interface HostingDeed {
   onAction: () => void;
 }
 
-function useRecord(): HostingDeed[] {
+function useRecord(): HostingAction[] {
   const t = useT();
-  const deed = useDeed();
+  const act = useAction();
   const { room, moderation } = useTools();
   const { me, live } = useStore(room).view;
   if (!me.actions.record || !live) return [];
@@ -31,14 +31,14 @@ function useRecord(): HostingDeed[] {
       label: t('room.record'),
       words: t(isOn ? 'room.record.stop' : 'room.record.start'),
       isOn,
-      onAction: () => deed(() => moderation.record(!isOn)),
+      onAction: () => act(() => moderation.record(!isOn)),
     },
   ];
 }
 
-function useModeration(): HostingDeed[] {
+function useModeration(): HostingAction[] {
   const t = useT();
-  const deed = useDeed();
+  const act = useAction();
   const { room, moderation } = useTools();
   const { me, live } = useStore(room).view;
   if (!me.actions.moderate) return [];
@@ -49,7 +49,7 @@ function useModeration(): HostingDeed[] {
       icon: VolumeX,
       label: t('room.muteAll'),
       words: t('room.muteAll'),
-      onAction: () => deed(() => moderation.mute('all')),
+      onAction: () => act(() => moderation.mute('all')),
     },
     {
       name: 'lock',
@@ -57,10 +57,10 @@ function useModeration(): HostingDeed[] {
       label: t('room.lock'),
       words: t(isOn ? 'room.lock.open' : 'room.lock.close'),
       isOn,
-      onAction: () => deed(() => moderation.lock(!isOn)),
+      onAction: () => act(() => moderation.lock(!isOn)),
     },
   ];
 }
 
 /** What the reader may do to the meeting; empty for who only takes part. */
-export const useHosting = (): HostingDeed[] => [...useRecord(), ...useModeration()];
+export const useHosting = (): HostingAction[] => [...useRecord(), ...useModeration()];

@@ -148,7 +148,7 @@ describe('going in', () => {
   test('shows nothing of the room before, though it is painted', async () => {
     const { server, tools } = await showRoom(roomView());
     server.media = media;
-    tools.desk.prepared();
+    tools.ui.prepared();
     await expect.poll(() => document.querySelector('[role=toolbar]')).not.toBeNull();
     await expect.element(button('Join')).toBeVisible();
     expect(page.getByRole('toolbar').elements()).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Place } from '../../room/place.ts';
+import type { Phase } from '../../room/phase.ts';
 import { Logo } from '@portico/ui/logo';
 import { useTools } from '../../app/tools.ts';
 import styles from './door.module.css';
@@ -8,7 +8,7 @@ import { Preview } from './preview.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** Before the room: what it is, how one looks and sounds, and the way in. Who has to wait, waits here. */
-export function Door({ place }: { place: Extract<Place, { at: 'door' | 'waiting' }> }) {
+export function Door({ phase }: { phase: Extract<Phase, { at: 'door' | 'waiting' }> }) {
   const { frame } = useTools();
   return (
     <div className={styles.page}>
@@ -19,7 +19,7 @@ export function Door({ place }: { place: Extract<Place, { at: 'door' | 'waiting'
         <Preview />
         <div className={styles.words}>
           <MeetingWords />
-          {place.at === 'door' ? <EntryForm /> : <Waiting reason={place.for} />}
+          {phase.at === 'door' ? <EntryForm /> : <Waiting reason={phase.for} />}
         </div>
       </main>
     </div>

@@ -12,9 +12,9 @@ import styles from './header.module.css';
 export function PeopleCount({ onNear }: { onNear: () => void }) {
   const t = useT();
   const { number } = useFormats();
-  const { company, desk } = useTools();
+  const { company, ui } = useTools();
   const count = number(useStore(company).everybody.length);
-  const isOpen = useStore(desk).panel === 'people';
+  const isOpen = useStore(ui).panel === 'people';
   const label = t('room.people.here', { count });
   return (
     <Tooltip text={label} placement="bottom">
@@ -24,7 +24,7 @@ export function PeopleCount({ onNear }: { onNear: () => void }) {
         aria-expanded={isOpen}
         onHoverStart={onNear}
         onFocus={onNear}
-        onPress={() => desk.toggle('people')}
+        onPress={() => ui.toggle('people')}
       >
         <Icon of={Users} />
         {count}

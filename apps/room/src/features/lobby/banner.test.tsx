@@ -103,7 +103,7 @@ describe('a screen reader', () => {
   });
 });
 
-describe('a deed at the door', () => {
+describe('an action at the door', () => {
   test('is done once by a double click', async () => {
     const { server, change } = await showInside(withMira);
     await button('Admit').dblClick();

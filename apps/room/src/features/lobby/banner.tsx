@@ -62,10 +62,10 @@ function Failure({ guests }: Pick<WaysProps, 'guests'>) {
 
 function Banner({ guests }: Pick<WaysProps, 'guests'>) {
   const t = useT();
-  const { desk } = useTools();
+  const { ui } = useTools();
   const wordsId = useId();
   const banner = useRef<HTMLElement>(null);
-  useHandOn(banner, () => (desk.get().panel === 'people' ? null : document.getElementById('place')));
+  useHandOn(banner, () => (ui.get().panel === 'people' ? null : document.getElementById('place')));
   const name = guests[0]?.displayName ?? '';
   const others = guests.length - 1;
   return (
@@ -75,7 +75,7 @@ function Banner({ guests }: Pick<WaysProps, 'guests'>) {
         {others === 0 ? t('room.lobby.waits', { name }) : t('room.lobby.wait', { name, count: others })}
       </p>
       <span className={styles.ways}>
-        <Button size="sm" tone="quiet" data-opens="people" onPress={() => desk.show('people')}>
+        <Button size="sm" tone="quiet" data-opens="people" onPress={() => ui.show('people')}>
           {t('room.lobby.viewAll')}
         </Button>
         <Ways key={others === 0 ? 'one' : 'all'} {...{ guests, wordsId, banner }} />
@@ -90,9 +90,9 @@ function Banner({ guests }: Pick<WaysProps, 'guests'>) {
  * the list of people says the same while it is open.
  */
 export function LobbyBanner() {
-  const { room, desk } = useTools();
+  const { room, ui } = useTools();
   const { lobby, me } = useStore(room).view;
-  const { panel } = useStore(desk);
+  const { panel } = useStore(ui);
   if (!me.actions.moderate || lobby.length === 0 || panel === 'people') return null;
   return <Banner guests={lobby} />;
 }

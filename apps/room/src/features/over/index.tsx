@@ -7,7 +7,7 @@ import { PlainButton, PlainLink } from '@portico/ui/plain-button';
 import { useTexts } from '@portico/ui/texts';
 import { useStore } from '../../app/store.ts';
 import { useTools } from '../../app/tools.ts';
-import type { Ending } from '../../room/place.ts';
+import type { Ending } from '../../room/phase.ts';
 import { problemText } from '../../room/problem.ts';
 import styles from './over.module.css';
 

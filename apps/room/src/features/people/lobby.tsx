@@ -7,13 +7,13 @@ import { IconButton } from '@portico/ui/icon-button';
 import { useT } from '@portico/ui/texts';
 import { useStore } from '../../app/store.ts';
 import { useTools } from '../../app/tools.ts';
-import { useDeed } from '../../app/use-deed.ts';
+import { useAction } from '../../app/use-action.ts';
 import styles from './people.module.css';
 
 /** Who waits to be let in, first come first; nothing when nobody does. */
 export function Lobby({ ref }: { ref: Ref<HTMLElement> }) {
   const t = useT();
-  const deed = useDeed();
+  const act = useAction();
   const { number } = useFormats();
   const { room, moderation } = useTools();
   const { lobby } = useStore(room).view;
@@ -22,7 +22,7 @@ export function Lobby({ ref }: { ref: Ref<HTMLElement> }) {
     <section className={styles.lobby} aria-labelledby="room-lobby" tabIndex={-1} ref={ref}>
       <header className={styles.head}>
         <h3 id="room-lobby">{t('room.lobby', { count: number(lobby.length) })}</h3>
-        <Button size="sm" tone="join" onPress={() => deed(() => moderation.admit('all'))}>
+        <Button size="sm" tone="join" onPress={() => act(() => moderation.admit('all'))}>
           {t('room.lobby.admitAll')}
         </Button>
       </header>
@@ -38,14 +38,14 @@ export function Lobby({ ref }: { ref: Ref<HTMLElement> }) {
               size="sm"
               icon={X}
               label={t('room.lobby.deny', { name: displayName })}
-              onPress={() => deed(() => moderation.deny(id))}
+              onPress={() => act(() => moderation.deny(id))}
             />
             <IconButton
               size="sm"
               tone="join"
               icon={Check}
               label={t('room.lobby.admit', { name: displayName })}
-              onPress={() => deed(() => moderation.admit([id]))}
+              onPress={() => act(() => moderation.admit([id]))}
             />
           </li>
         ))}

@@ -9,7 +9,7 @@ import { useRef } from 'react';
 import { useFocusIfLost } from '../../app/panel-focus.ts';
 import { useStore } from '../../app/store.ts';
 import { useTools } from '../../app/tools.ts';
-import { useDeed } from '../../app/use-deed.ts';
+import { useAction } from '../../app/use-action.ts';
 import type { Companion } from '../../room/company.ts';
 import { byHand, roleWord } from '../../room/people.ts';
 import { Lobby } from './lobby.tsx';
@@ -67,7 +67,7 @@ function Row({ person }: { person: Companion }) {
 /** Who is there, raised hands first; above them who waits, for who may let them in. */
 export function People() {
   const t = useT();
-  const deed = useDeed();
+  const act = useAction();
   const { number } = useFormats();
   const { company, room, moderation } = useTools();
   const { everybody } = useStore(company);
@@ -81,7 +81,7 @@ export function People() {
         <header className={styles.head}>
           <h3 id="room-people">{t('room.people.here', { count: number(everybody.length) })}</h3>
           {me.actions.moderate && everybody.length > 1 && (
-            <Button size="sm" tone="quiet" onPress={() => deed(() => moderation.mute('all'))}>
+            <Button size="sm" tone="quiet" onPress={() => act(() => moderation.mute('all'))}>
               {t('room.muteAll')}
             </Button>
           )}

@@ -8,7 +8,7 @@ import { Notice } from '@portico/ui/notice';
 import { useTexts } from '@portico/ui/texts';
 import { useStore } from '../../app/store.ts';
 import { useTools } from '../../app/tools.ts';
-import { useDeed } from '../../app/use-deed.ts';
+import { useAction } from '../../app/use-action.ts';
 import type { Companion } from '../../room/company.ts';
 import { measuresFor } from '../../room/people.ts';
 import { problemOf, problemText } from '../../room/problem.ts';
@@ -55,7 +55,7 @@ function RemoveDialog({ person, onClose }: { person: Companion; onClose: () => v
 
 function useMeasures(person: Companion, onRemove: () => void): Measure[] {
   const { t } = useTexts();
-  const deed = useDeed();
+  const act = useAction();
   const { room, moderation } = useTools();
   const may = measuresFor(person, useStore(room).view.me.actions);
   const { id } = person;
@@ -64,31 +64,31 @@ function useMeasures(person: Companion, onRemove: () => void): Measure[] {
       icon: LogIn,
       words: t('room.bringIn'),
       isOffered: may.bringIn,
-      onAction: () => deed(() => moderation.bringIn(id)),
+      onAction: () => act(() => moderation.bringIn(id)),
     },
     {
       icon: MicOff,
       words: t('room.mute'),
       isOffered: may.mute,
-      onAction: () => deed(() => moderation.mute([id])),
+      onAction: () => act(() => moderation.mute([id])),
     },
     {
       icon: Hand,
       words: t('room.hand.lower'),
       isOffered: may.lowerHand,
-      onAction: () => deed(() => room.raise(id, false)),
+      onAction: () => act(() => room.raise(id, false)),
     },
     {
       icon: ShieldPlus,
       words: t('room.appoint'),
       isOffered: may.appoint,
-      onAction: () => deed(() => moderation.appoint(id, 'cohost')),
+      onAction: () => act(() => moderation.appoint(id, 'cohost')),
     },
     {
       icon: ShieldMinus,
       words: t('room.dismiss'),
       isOffered: may.dismiss,
-      onAction: () => deed(() => moderation.appoint(id, 'attendee')),
+      onAction: () => act(() => moderation.appoint(id, 'attendee')),
     },
     { icon: UserX, words: t('room.remove'), isOffered: may.remove, isHard: true, onAction: onRemove },
   ];

@@ -5,25 +5,25 @@ import { useT } from '@portico/ui/texts';
 import type { OverlayProps } from '../../app/late-overlay.tsx';
 import { useStore } from '../../app/store.ts';
 import { useTools } from '../../app/tools.ts';
-import { keys, keyWords, type Deed } from '../../room/shortcuts.ts';
+import { keys, keyWords, type Shortcut } from '../../room/shortcuts.ts';
 import styles from './shortcuts.module.css';
 
-const deeds = Object.keys(keys) as Deed[];
+const shortcuts = Object.keys(keys) as Shortcut[];
 
 /** The keys of the room, and the switch that turns them off. */
 export function Help({ isOpen, onClose }: OverlayProps) {
   const t = useT();
-  const { desk } = useTools();
-  const { hasShortcuts } = useStore(desk);
+  const { ui } = useTools();
+  const { hasShortcuts } = useStore(ui);
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('room.keys.title')} isDismissable>
       <DialogBody>
         <dl className={styles.keys}>
-          {deeds.map((deed) => (
-            <div key={deed}>
-              <dt>{t(keyWords[deed])}</dt>
+          {shortcuts.map((shortcut) => (
+            <div key={shortcut}>
+              <dt>{t(keyWords[shortcut])}</dt>
               <dd>
-                <Kbd>{keys[deed]}</Kbd>
+                <Kbd>{keys[shortcut]}</Kbd>
               </dd>
             </div>
           ))}
@@ -44,7 +44,7 @@ export function Help({ isOpen, onClose }: OverlayProps) {
         <Switch
           hint={t('room.keys.switchHint')}
           checked={hasShortcuts}
-          onChange={(isOn) => desk.switchShortcuts(isOn)}
+          onChange={(isOn) => ui.switchShortcuts(isOn)}
         >
           {t('room.keys.switch')}
         </Switch>

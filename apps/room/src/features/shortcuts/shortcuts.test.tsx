@@ -145,8 +145,8 @@ describe('the focus', () => {
   test('is not taken from who has gone on when the field comes late', async () => {
     const { tools } = await showInside(attendee);
     button('Hand').element().focus();
-    tools.desk.show('chat');
-    tools.desk.openedFrom = button('Chat').element(); // the focus has moved while the panel was on its way
+    tools.ui.show('chat');
+    tools.ui.openedFrom = button('Chat').element(); // the focus has moved while the panel was on its way
     await expect.element(writing).toBeVisible();
     await expect.element(button('Hand')).toHaveFocus();
   });

@@ -1,28 +1,28 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTools } from '../../app/tools.ts';
 import { useControls } from '../../app/use-controls.ts';
-import { deedOf, isElsewhere, isPressable, reveals, type Deed } from '../../room/shortcuts.ts';
+import { shortcutOf, isElsewhere, isPressable, reveals, type Shortcut } from '../../room/shortcuts.ts';
 
 /** Does what a button does. */
-function useAct(): (deed: Deed) => void {
-  const { desk } = useTools();
+function useAct(): (shortcut: Shortcut) => void {
+  const { ui } = useTools();
   const controls = useControls();
-  return (deed) => {
-    switch (deed) {
+  return (shortcut) => {
+    switch (shortcut) {
       case 'microphone':
       case 'camera':
-        return controls.toggleInput(deed);
+        return controls.toggleInput(shortcut);
       case 'share':
         return controls.toggleScreen();
       case 'hand':
         return controls.toggleHand();
       case 'chat':
       case 'people':
-        return desk.toggle(deed);
+        return ui.toggle(shortcut);
       case 'layout':
         return controls.toggleLayout();
       case 'help':
-        return desk.ask('help');
+        return ui.ask('help');
     }
   };
 }
@@ -32,7 +32,7 @@ function useAct(): (deed: Deed) => void {
  * panel has just opened or closed they show nobody anything: who types fast across that is not heard or seen by it.
  */
 export function useShortcuts(): void {
-  const { conference, desk } = useTools();
+  const { conference, ui } = useTools();
   const controls = useControls();
   const act = useEffectEvent(useAct());
   const talk = useEffectEvent((isOn: boolean) => void controls.setInput('microphone', isOn));
@@ -41,19 +41,19 @@ export function useShortcuts(): void {
     const held = new Set<string>();
     let isTalking = false;
     const rests = ({ target, defaultPrevented }: KeyboardEvent): boolean =>
-      !desk.get().hasShortcuts || desk.takesText || defaultPrevented || isElsewhere(target);
+      !ui.get().hasShortcuts || ui.takesText || defaultPrevented || isElsewhere(target);
     const press = (event: KeyboardEvent): void => {
       if (event.repeat && held.has(event.code)) event.preventDefault();
       if (event.repeat) return;
       held.delete(event.code); // a Mac does not tell of a key that goes up beside ⌘
       if (rests(event)) return;
       const isTalk = event.key === ' ' && !isPressable(event.target);
-      const deed = isTalk ? 'microphone' : deedOf(event);
-      if (!deed) return;
+      const shortcut = isTalk ? 'microphone' : shortcutOf(event);
+      if (!shortcut) return;
       event.preventDefault(); // the page would scroll, or a field that appears get the letter
       held.add(event.code);
-      if (desk.isSettling && reveals(deed, conference.get())) return;
-      if (!isTalk) return act(deed);
+      if (ui.isSettling && reveals(shortcut, conference.get())) return;
+      if (!isTalk) return act(shortcut);
       if (conference.get().isMicrophoneOn) return;
       isTalking = true;
       talk(true);
@@ -78,5 +78,5 @@ export function useShortcuts(): void {
       window.removeEventListener('keyup', release);
       window.removeEventListener('blur', leave);
     };
-  }, [conference, desk]);
+  }, [conference, ui]);
 }

@@ -45,10 +45,10 @@ function OwnScreen() {
 /** Everybody's pictures and sounds. */
 export function Stage() {
   const t = useT();
-  const { company, conference, desk } = useTools();
+  const { company, conference, ui } = useTools();
   const everybody = useStore(company).everybody.filter(({ isWatching }) => !isWatching);
   const { speakers, isScreenOn, isSoundBlocked, phase } = useStore(conference);
-  const { layout } = useStore(desk);
+  const { layout } = useStore(ui);
   const isSpeaker = everybody.length > 1 && (layout === 'speaker' || sharedScreen(everybody) !== undefined);
   return (
     <section className={styles.stage} aria-label={t('room.stage')}>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Desk } from './desk.ts';
+import { UiStore } from './ui-store.ts';
 
 let nowMs = 0;
 const button = { id: 'chat' };
@@ -11,25 +11,25 @@ beforeEach(() => {
 });
 
 test('who opens or closes a panel may still be typing for a second', () => {
-  const desk = new Desk(() => nowMs);
-  expect(desk.isSettling).toBe(false);
+  const ui = new UiStore(() => nowMs);
+  expect(ui.isSettling).toBe(false);
   for (const panel of ['chat', undefined, 'people', 'chat'] as const) {
-    desk.show(panel);
-    expect(desk.isSettling).toBe(true);
+    ui.show(panel);
+    expect(ui.isSettling).toBe(true);
     nowMs += 999;
-    expect(desk.isSettling).toBe(true);
+    expect(ui.isSettling).toBe(true);
     nowMs += 1;
-    expect(desk.isSettling).toBe(false);
+    expect(ui.isSettling).toBe(false);
   }
-  desk.show('chat'); // it is open already
-  expect(desk.isSettling).toBe(false);
+  ui.show('chat'); // it is open already
+  expect(ui.isSettling).toBe(false);
 });
 
 test('letters are text while the chat is open, and not beside the list of people', () => {
-  const desk = new Desk(() => nowMs);
+  const ui = new UiStore(() => nowMs);
   const takes = (['chat', 'people', undefined] as const).map((panel) => {
-    desk.show(panel);
-    return desk.takesText;
+    ui.show(panel);
+    return ui.takesText;
   });
   expect(takes).toEqual([true, false, false]);
 });

@@ -3,10 +3,10 @@ import { addToast } from '@portico/ui/toasts';
 import { problemOf, problemText } from '../room/problem.ts';
 
 /** Does something, and says so when it did not work. */
-export function useDeed(): (deed: () => Promise<unknown>) => void {
+export function useAction(): (action: () => Promise<unknown>) => void {
   const texts = useTexts();
-  return (deed) => {
-    deed().catch((error: unknown) => {
+  return (action) => {
+    action().catch((error: unknown) => {
       addToast(problemText(problemOf(error), texts), { tone: 'danger' });
     });
   };

@@ -9,7 +9,7 @@ const takesText: Readonly<Record<Panel, boolean>> = { chat: true, people: false 
 /** Who types on across a panel that opens or closes does not mean the key that is under the finger then. */
 const SETTLING_MS = 1000;
 
-export interface DeskState {
+export interface UiState {
   /** Whether the room's code is here, so that it can be painted unseen while somebody stands at its door. */
   isPrepared: boolean;
   panel: Panel | undefined;
@@ -21,7 +21,7 @@ export interface DeskState {
 }
 
 /** How somebody has arranged the room before them. */
-export class Desk extends Store<DeskState> {
+export class UiStore extends Store<UiState> {
   /** What had the focus when the panel was opened. */
   openedFrom: Element | null = null;
   #draft = '';
@@ -100,7 +100,7 @@ export class Desk extends Store<DeskState> {
     this.set({ layout });
   }
 
-  ask(dialog: DeskState['dialog']): void {
+  ask(dialog: UiState['dialog']): void {
     this.set({ dialog });
   }
 

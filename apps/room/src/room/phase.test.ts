@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { Standing, type FailType } from '@portico/contract/room';
 import { roomView } from '../testing/room-view.ts';
-import { goesOn, placeOf, type Place, type Visit } from './place.ts';
+import { goesOn, phaseOf, type Phase, type Visit } from './phase.ts';
 
-const name = (place: Place): string => {
-  if (place.at === 'waiting') return `waiting for ${place.for}`;
-  return place.at === 'over' ? `over: ${place.why}` : place.at;
+const name = (phase: Phase): string => {
+  if (phase.at === 'waiting') return `waiting for ${phase.for}`;
+  return phase.at === 'over' ? `over: ${phase.why}` : phase.at;
 };
 const all = (visit: Visit): Record<string, string> =>
   Object.fromEntries(
-    Standing.options.map((standing) => [standing, name(placeOf(visit, roomView({}, { standing })))]),
+    Standing.options.map((standing) => [standing, name(phaseOf(visit, roomView({}, { standing })))]),
   );
 
 describe('where somebody is', () => {
@@ -31,7 +31,7 @@ describe('where somebody is', () => {
 
   test('is the door again, which says why, for who waits for what does not come', () => {
     const at = (standing: Standing, failType: FailType) =>
-      name(placeOf('outside', roomView({ door: { kind: 'refused', failType } }, { standing })));
+      name(phaseOf('outside', roomView({ door: { kind: 'refused', failType } }, { standing })));
     expect(at('waitingForHost', 'expired')).toBe('door');
     expect(at('inLobby', 'expired')).toBe('door');
     expect(at('waitingForHost', 'meetingLocked')).toBe('door');

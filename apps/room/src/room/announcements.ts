@@ -3,7 +3,7 @@ import type { RoomView } from '@portico/contract/room';
 import type { Companion } from './company.ts';
 
 /** Something that happened in the room, for the one who listens to it. */
-export type Tiding =
+export type Announcement =
   | { kind: 'joined' | 'left' | 'raised' | 'sharing' | 'sharingOver' | 'knocked'; names: string[] }
   | { kind: 'interrupted'; reason: Interruption }
   | { kind: 'recording' | 'recordingOver' | 'locked' | 'unlocked' | 'cohost' | 'attendee' | 'mutedByHost' };
@@ -15,7 +15,7 @@ export interface Moment {
 
 const names = (people: readonly { name: string }[]): string[] => people.map(({ name }) => name);
 
-function comings(before: readonly Companion[], after: readonly Companion[]): Tiding[] {
+function arrivalsAndDepartures(before: readonly Companion[], after: readonly Companion[]): Announcement[] {
   const had = new Set(before.filter(({ isWatching }) => !isWatching).map(({ id }) => id));
   const has = new Set(after.map(({ id }) => id));
   const joined = after.filter(({ id, isMe, isWatching }) => !isMe && !isWatching && !had.has(id));
@@ -26,7 +26,7 @@ function comings(before: readonly Companion[], after: readonly Companion[]): Tid
   ];
 }
 
-function deeds(before: readonly Companion[], after: readonly Companion[]): Tiding[] {
+function actions(before: readonly Companion[], after: readonly Companion[]): Announcement[] {
   const earlier = new Map(before.map((one) => [one.id, one]));
   const others = after.filter(({ isMe }) => !isMe);
   const raised = others.filter(({ id, handRaisedAt }) => handRaisedAt && !earlier.get(id)?.handRaisedAt);
@@ -39,18 +39,18 @@ function deeds(before: readonly Companion[], after: readonly Companion[]): Tidin
       { kind: 'sharingOver', names: names(over) },
     ] as const
   )
-    .filter((tiding) => tiding.names.length > 0)
+    .filter((announcement) => announcement.names.length > 0)
     .map(({ kind, names: who }) => ({ kind, names: who }));
 }
 
-function knocks(before: RoomView | undefined, after: RoomView): Tiding[] {
+function knocks(before: RoomView | undefined, after: RoomView): Announcement[] {
   const waited = new Set(before?.lobby.map(({ id }) => id));
   const knocked = after.lobby.filter(({ id }) => !waited.has(id));
   return knocked.length > 0 ? [{ kind: 'knocked', names: knocked.map((one) => one.displayName) }] : [];
 }
 
-function ofRoom(before: RoomView, after: RoomView): Tiding[] {
-  const found: Tiding[] = [];
+function ofRoom(before: RoomView, after: RoomView): Announcement[] {
+  const found: Announcement[] = [];
   const recorded = [before.live?.recordingSince ?? null, after.live?.recordingSince ?? null];
   if (recorded[0] === null && recorded[1] !== null) found.push({ kind: 'recording' });
   if (recorded[0] !== null && recorded[1] === null && after.live) found.push({ kind: 'recordingOver' });
@@ -62,14 +62,14 @@ function ofRoom(before: RoomView, after: RoomView): Tiding[] {
 }
 
 /** What happened between two moments. The first moment after coming in tells only of a recording that runs, and who waits. */
-export function tidingsBetween(before: Moment | undefined, after: Moment): Tiding[] {
+export function announcementsBetween(before: Moment | undefined, after: Moment): Announcement[] {
   const knocked = knocks(before?.view, after.view);
   if (!before || before.everybody.length === 0)
     return after.view.live?.recordingSince ? [{ kind: 'recording' }, ...knocked] : knocked;
   return [
     ...knocked,
-    ...comings(before.everybody, after.everybody),
-    ...deeds(before.everybody, after.everybody),
+    ...arrivalsAndDepartures(before.everybody, after.everybody),
+    ...actions(before.everybody, after.everybody),
     ...ofRoom(before.view, after.view),
   ];
 }

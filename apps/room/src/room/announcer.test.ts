@@ -5,9 +5,9 @@ import { Devices } from '../media/devices.ts';
 import { participant, roomView } from '../testing/room-view.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { Company } from './company.ts';
-import { Herald } from './herald.ts';
+import { Announcer } from './announcer.ts';
 import { RoomStore } from './room-store.ts';
-import type { Tiding } from './tidings.ts';
+import type { Announcement } from './announcements.ts';
 
 const live = { startedAt: '2026-11-22T09:00:00.000Z', isLocked: false, recordingSince: null };
 const recorded = { ...live, recordingSince: '2026-11-22T09:05:00.000Z' };
@@ -28,11 +28,12 @@ function arrive(before: RoomView['live']) {
   server.media = { url: '', token: 'token', videoCodec: 'vp8' };
   const room = new RoomStore({ view, call, lastCall: call, media: { enter() {}, leave() {} } });
   const company = new Company(room, new Conference(new Devices()));
-  const herald = new Herald(room, company);
-  const stops = [company.start(), herald.start(), room.start()];
+  const announcer = new Announcer(room, company);
+  const stops = [company.start(), announcer.start(), room.start()];
   stop = () => stops.forEach((end) => end());
-  const heard: Tiding[] = [];
-  const listen = () => herald.listen({ onTidings: (tidings) => heard.push(...tidings), onMessages() {} });
+  const heard: Announcement[] = [];
+  const listen = () =>
+    announcer.listen({ onAnnouncements: (announcements) => heard.push(...announcements), onMessages() {} });
   return {
     room,
     heard,

@@ -7,7 +7,7 @@ export type Visit = 'outside' | 'inside' | 'watching' | 'left' | 'duplicated' | 
 export type Ending = 'left' | 'removed' | 'denied' | 'ended' | 'duplicated' | 'expired';
 
 /** What the page shows. */
-export type Place =
+export type Phase =
   | { at: 'door' }
   | { at: 'waiting'; for: 'host' | 'admission' | 'place' }
   | { at: 'inside' }
@@ -15,7 +15,7 @@ export type Place =
   | { at: 'over'; why: Ending };
 
 /** Where somebody is, from what their tab does and what the server says. */
-export function placeOf(visit: Visit, { me, door }: RoomView): Place {
+export function phaseOf(visit: Visit, { me, door }: RoomView): Phase {
   // what was waited for does not come: the door says why
   const refusal = door.kind === 'refused' ? door.failType : undefined;
   if (visit === 'left' || visit === 'duplicated' || visit === 'expired') return { at: 'over', why: visit };

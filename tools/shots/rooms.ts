@@ -7,13 +7,13 @@ const hana = 'hana@acme.example';
 const say = wordsOf('en');
 
 /** Somebody who comes to the meeting of the pictures, and stays. */
-interface Comer extends Sitter {
+interface Entrant extends Sitter {
   /** Of a guest. */
   name?: string;
 }
 
 /** In the order in which they come. The first one runs the meeting where Hana, who is photographed, does not. */
-const comers: readonly Comer[] = [
+const entrants: readonly Entrant[] = [
   { account: 'henry@acme.example', hue: 205 },
   { account: 'gus@acme.example', hue: 25 },
   { account: 'yuki@acme.example' },
@@ -67,9 +67,9 @@ const letIn = async ({ members: [host] }: Crew): Promise<void> =>
     .first()
     .click();
 
-async function comeIn(crew: Crew, room: string, comer: Comer): Promise<Page> {
-  const { name, hue } = comer;
-  const page = await crew.open(comer, name === undefined ? room : await findLink(crew, crew.topic));
+async function comeIn(crew: Crew, room: string, entrant: Entrant): Promise<Page> {
+  const { name, hue } = entrant;
+  const page = await crew.open(entrant, name === undefined ? room : await findLink(crew, crew.topic));
   if (name !== undefined) await nameOneself(page, name);
   await pressDoor(page, hue !== undefined);
   const inside = page.getByRole('toolbar');
@@ -87,8 +87,8 @@ async function comeIn(crew: Crew, room: string, comer: Comer): Promise<Page> {
 /** Lets people come to the meeting until so many of them are in it, Hana not counted. Answers the path of its room. */
 export async function gather(crew: Crew, count: number): Promise<string> {
   const room = await findRoom(crew, crew.topic);
-  for (const comer of comers.slice(crew.members.length, count))
-    crew.members.push(await comeIn(crew, room, comer));
+  for (const entrant of entrants.slice(crew.members.length, count))
+    crew.members.push(await comeIn(crew, room, entrant));
   return room;
 }
 

@@ -30,7 +30,7 @@ import { triedWrite, preparedWrite, read, write, type Route } from '../../platfo
 import { anyone, signedIn, ticketHolders } from '../identity/index.ts';
 import { planInstant, rowId, scheduleMeetings } from '../meetings/index.ts';
 import { raiseHand, say } from './joining.chat.ts';
-import { comerOf, type JoiningContext } from './joining.context.ts';
+import { entrantOf, type JoiningContext } from './joining.context.ts';
 import {
   admit,
   appoint,
@@ -157,7 +157,7 @@ async function placeOf(reads: Reads, actor: Actor, uuid: string): Promise<Rights
   if (actor.kind === 'nobody' || !/^[0-9a-f]{32}$/.test(uuid)) return undefined;
   const id = rowId(uuid);
   if (actor.kind === 'guest' && actor.meetingId !== id) return undefined;
-  return await findRightsAt(reads, { siteId: actor.siteId, meetingId: id }, comerOf(actor));
+  return await findRightsAt(reads, { siteId: actor.siteId, meetingId: id }, entrantOf(actor));
 }
 
 /** Who may hear what happens and is said in a room: those inside, and those who watch it. */

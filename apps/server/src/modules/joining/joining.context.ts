@@ -21,7 +21,7 @@ import {
   type InstanceRow,
   type ParticipantRow,
 } from './joining.store.ts';
-import { findComer, type Comer } from './places.store.ts';
+import { findEntrant, type Entrant } from './places.store.ts';
 import { roomEvents, type MediaAccess } from '@portico/contract/room';
 
 /** What somebody may do with media: those who run the meeting, those who help them, everybody else. */
@@ -105,7 +105,7 @@ export interface Door extends Place {
 
 export type RoomActor = PersonActor | GuestActor;
 
-export const comerOf = (actor: RoomActor): Comer =>
+export const entrantOf = (actor: RoomActor): Entrant =>
   actor.kind === 'person' ? { personId: actor.personId } : { guestId: actor.guestId };
 
 /** Whose door, and when. */
@@ -123,7 +123,7 @@ async function findPlace(
   const id = rowId(uuid);
   if (actor.kind === 'guest' && actor.meetingId !== id) throw new Failure('notFound');
   const meeting = await findJoinable(reads, actor.siteId, { id });
-  const row = meeting && (await findComer(reads, id, comerOf(actor)));
+  const row = meeting && (await findEntrant(reads, id, entrantOf(actor)));
   if (!meeting || !row) throw new Failure('notFound');
   const live = await findLive(reads, id);
   return { meeting, me: asNow({ meeting, live, now }, row), live };

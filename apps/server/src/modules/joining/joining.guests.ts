@@ -4,7 +4,7 @@ import type { GuestActor } from '../../platform/http/actor.ts';
 import { findJoinable } from '../meetings/index.ts';
 import { standingOf } from './joining.present.ts';
 import { findLive } from './joining.store.ts';
-import { findComer } from './places.store.ts';
+import { findEntrant } from './places.store.ts';
 
 /**
  * Whether a guest still has a place at the door of their meeting: nobody removed them from what goes on or turned them away,
@@ -16,7 +16,7 @@ export async function keepsPlace(
   now: Date,
 ): Promise<boolean> {
   const meeting = await findJoinable(reads, siteId, { id: meetingId });
-  const me = meeting && (await findComer(reads, meetingId, { guestId }));
+  const me = meeting && (await findEntrant(reads, meetingId, { guestId }));
   if (!meeting || !me || meeting.state === 'cancelled') return false;
   const live = await findLive(reads, meetingId);
   if (['removed', 'denied'].includes(standingOf(me, live))) return false;

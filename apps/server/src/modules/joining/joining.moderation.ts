@@ -15,7 +15,7 @@ import {
   type InstanceRow,
   type ParticipantRow,
 } from './joining.store.ts';
-import { listComers } from './places.store.ts';
+import { listEntrants } from './places.store.ts';
 import { setSpeaker } from './watching.store.ts';
 
 interface ByPerson {
@@ -64,7 +64,7 @@ export async function admit(
 ): Promise<void> {
   const { now, participantIds } = input;
   const door = await openAs(tx, input, 'moderate');
-  const rows = await listComers(tx, door.meeting.id, ['inLobby', 'waitingForHost']);
+  const rows = await listEntrants(tx, door.meeting.id, ['inLobby', 'waitingForHost']);
   const waiting = rows.map((row) => asNow({ ...door, now }, row));
   const chosen = waiting.filter(({ standing, id }) =>
     participantIds === 'all' ? standing === 'inLobby' : participantIds.includes(id),

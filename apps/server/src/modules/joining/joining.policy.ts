@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { MediaStanding, Place } from './joining.context.ts';
 import type { JoinableMeeting } from '../meetings/index.ts';
 import { BACK_WITHIN_MS, RUN_BY, type InstanceRow, type ParticipantRow } from './joining.store.ts';
-import type { ComerRow, RoomPlace } from './places.store.ts';
+import type { EntrantRow, RoomPlace } from './places.store.ts';
 
 export const runsMeeting = (role: RoomRole): boolean => RUN_BY.some((one) => one === role);
 export const moderates = (role: RoomRole): boolean => runsMeeting(role) || role === 'cohost';
@@ -53,7 +53,12 @@ export function hasRight(
     linkVersion,
     passwordVersion,
   }: Pick<JoinableMeeting, 'hostId' | 'linkVersion' | 'passwordVersion'>,
-  { personId, access, proof, proofVersion }: Pick<ComerRow, 'personId' | 'access' | 'proof' | 'proofVersion'>,
+  {
+    personId,
+    access,
+    proof,
+    proofVersion,
+  }: Pick<EntrantRow, 'personId' | 'access' | 'proof' | 'proofVersion'>,
 ): boolean {
   if (personId === hostId || access !== null) return true;
   return proof !== null && proofVersion === (proof === 'link' ? linkVersion : passwordVersion);
@@ -62,7 +67,7 @@ export function hasRight(
 /** The role by the rows as they are: who runs a meeting is said by the meeting, who helps by those who run it. */
 export function roleNow(
   hostId: string,
-  { personId, access, role }: Pick<ComerRow, 'personId' | 'access' | 'role'>,
+  { personId, access, role }: Pick<EntrantRow, 'personId' | 'access' | 'role'>,
   staysCohost: boolean,
 ): RoomRole {
   if (personId === hostId) return 'host';
@@ -77,7 +82,7 @@ export interface Me extends ParticipantRow {
 }
 
 /** Takes a place for what it is now, not for what it was when it was taken. */
-export function asNow(found: Found, row: ComerRow): Me {
+export function asNow(found: Found, row: EntrantRow): Me {
   const { meeting } = found;
   const holds = hasRight(meeting, row) || isInside(row, found);
   return { ...row, role: roleNow(meeting.hostId, row, holds), hasRight: holds };
@@ -94,13 +99,16 @@ export function mediaPlace(place: RoomPlace, now: Date): MediaPlace | undefined 
 }
 
 /** What the door looks at in somebody who comes. */
-type Comer = Pick<Me, 'role' | 'personId' | 'standing' | 'instanceId' | 'joinedAt' | 'speaksIn' | 'hasRight'>;
+type Entrant = Pick<
+  Me,
+  'role' | 'personId' | 'standing' | 'instanceId' | 'joinedAt' | 'speaksIn' | 'hasRight'
+>;
 
-const joinRole = ({ role, personId }: Comer): JoinRole =>
+const joinRole = ({ role, personId }: Entrant): JoinRole =>
   role === 'attendee' ? (personId === null ? 'guest' : 'invitee') : role;
 
 /** Let in to what is going on now, or in there before: who was in comes back without asking. */
-const isAdmitted = (me: Comer, live: InstanceRow | undefined): boolean =>
+const isAdmitted = (me: Entrant, live: InstanceRow | undefined): boolean =>
   live !== undefined &&
   me.instanceId === live.id &&
   (me.standing === 'admitted' ||
@@ -115,7 +123,7 @@ export interface Seats {
   hasStreams: boolean;
 }
 
-type AtDoor = Omit<Place, 'me'> & { me: Comer };
+type AtDoor = Omit<Place, 'me'> & { me: Entrant };
 
 /** Where somebody goes who may come in: into the room, to its live stream, or nowhere while the meeting is full. */
 function seatOf({ live, me, crowd }: AtDoor, { most, hasStreams }: Seats): 'room' | 'stream' | 'none' {

@@ -12,10 +12,10 @@ import type { SiteRef } from '../../platform/http/route.ts';
 import { findJoinable, roleIn, rowId, wireId, type JoinableMeeting } from '../meetings/index.ts';
 import { findActivePerson } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
-import { comerOf, type RoomActor } from './joining.context.ts';
+import { entrantOf, type RoomActor } from './joining.context.ts';
 import { asNow, doorOf, mayBeBack, roleNow } from './joining.policy.ts';
 import { findCrowd, findLive, move, type ParticipantRow } from './joining.store.ts';
-import { findComer, savePlace, type Proof } from './places.store.ts';
+import { findEntrant, savePlace, type Proof } from './places.store.ts';
 
 type Prejoin = Input<typeof prejoinOperation>;
 type PrejoinAnswer = Answer<typeof prejoinOperation>;
@@ -112,7 +112,7 @@ export async function prejoin(tx: Tx, asked: Asked): Promise<PrejoinAnswer> {
   const meeting = await openMeeting(tx, asked);
   const site = await findSiteById(tx, meeting.siteId);
   const access = actor.kind === 'person' ? await roleIn(tx, meeting, actor.personId) : undefined;
-  const [row, live] = [await findComer(tx, meeting.id, comerOf(actor)), await findLive(tx, meeting.id)];
+  const [row, live] = [await findEntrant(tx, meeting.id, entrantOf(actor)), await findLive(tx, meeting.id)];
   const known = row && asNow({ meeting, live, now }, row);
   const shown = access ? undefined : proofIn(headers, meeting);
   const isProven = access !== undefined || known?.hasRight === true;
@@ -134,7 +134,7 @@ export async function prejoin(tx: Tx, asked: Asked): Promise<PrejoinAnswer> {
   const door = doorOf({ meeting, live, crowd, me }, now);
   // a lock is opened again: who may come then has a place already, and who was removed reads there that they were
   if (door.kind === 'refused' && door.failType !== 'meetingLocked') return refusal(door.failType);
-  const place = { siteId: meeting.siteId, meetingId: meeting.id, comer: comerOf(actor) };
+  const place = { siteId: meeting.siteId, meetingId: meeting.id, entrant: entrantOf(actor) };
   await standAnew(
     tx,
     await savePlace(tx, { ...place, displayName, email, role: me.role, proof, at: now }),

@@ -12,7 +12,7 @@ import {
 } from './joining.policy.ts';
 import { goOut } from './joining.room.ts';
 import { findLive, move, setRole } from './joining.store.ts';
-import { findRoomPlace, listComers, listPresentOf, listWithRoles, type PlacesOf } from './places.store.ts';
+import { findRoomPlace, listEntrants, listPresentOf, listWithRoles, type PlacesOf } from './places.store.ts';
 
 /** What somebody may do whom the engine names, in a room that goes on; undefined for who may not be there. */
 export async function findMediaPlace(
@@ -48,7 +48,7 @@ export async function reviewPlaces(
       later(context, () => context.media.setRole(live.id, row.id, mediaStanding(role)));
   }
   const at = context.platform.clock.now();
-  const waiting = (await listComers(tx, id, WAITING)).map((row) => asNow({ meeting, live, now: at }, row));
+  const waiting = (await listEntrants(tx, id, WAITING)).map((row) => asNow({ meeting, live, now: at }, row));
   const out = waiting.filter((one) => !one.hasRight);
   await move(
     tx,

@@ -48,7 +48,7 @@ import {
   type InstanceRow,
   type ParticipantRow,
 } from './joining.store.ts';
-import { listComers, savePlace, setSession } from './places.store.ts';
+import { listEntrants, savePlace, setSession } from './places.store.ts';
 import { seenBy, type Sights } from './watching.sights.ts';
 import { countWatching, listRaised } from './watching.store.ts';
 
@@ -112,7 +112,7 @@ export async function readRoom(
 export async function wakeWaiting(tx: Tx, door: Door, now: Date): Promise<ParticipantRow[]> {
   const { meeting, live } = door;
   if (!live) return [];
-  const rows = await listComers(tx, meeting.id, ['waitingForHost']);
+  const rows = await listEntrants(tx, meeting.id, ['waitingForHost']);
   const waiting = rows.map((row) => asNow({ meeting, live, now }, row));
   const next = (kind: 'lobby' | 'join') =>
     waiting.filter((one) => doorOf({ ...door, me: one }, now).kind === kind).map(({ id }) => id);
@@ -204,7 +204,12 @@ async function renamed(
 ) {
   const { me } = door;
   if (me.guestId === null || displayName === undefined || displayName === me.displayName) return door;
-  const place = { siteId: me.siteId, meetingId: me.meetingId, comer: { guestId: me.guestId }, role: me.role };
+  const place = {
+    siteId: me.siteId,
+    meetingId: me.meetingId,
+    entrant: { guestId: me.guestId },
+    role: me.role,
+  };
   return { ...door, me: { ...me, ...(await savePlace(tx, { ...place, displayName, at: now })) } };
 }
 

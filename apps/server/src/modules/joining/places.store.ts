@@ -12,14 +12,14 @@ export interface Proof {
 }
 
 /** The same with what the place rests on now. */
-export interface ComerRow extends ParticipantRow {
+export interface EntrantRow extends ParticipantRow {
   /** What the person is to the meeting by whom it invites. */
   access: MeetingRole | null;
   proof: Proof['kind'] | null;
   proofVersion: number | null;
 }
 
-const comers = (reads: Reads) =>
+const entrants = (reads: Reads) =>
   participants(reads).select([
     'proof',
     'proof_version as proofVersion',
@@ -28,22 +28,24 @@ const comers = (reads: Reads) =>
   ]);
 
 /** Who somebody is at a door: a person of the site, or a guest by the id of their browser. */
-export type Comer = { personId: string } | { guestId: string };
+export type Entrant = { personId: string } | { guestId: string };
 
-const byComer = (comer: Comer) =>
-  'personId' in comer ? (['person_id', comer.personId] as const) : (['guest_id', comer.guestId] as const);
+const byEntrant = (entrant: Entrant) =>
+  'personId' in entrant
+    ? (['person_id', entrant.personId] as const)
+    : (['guest_id', entrant.guestId] as const);
 
-export async function findComer(
+export async function findEntrant(
   reads: Reads,
   meetingId: string,
-  comer: Comer,
-): Promise<ComerRow | undefined> {
-  const [column, id] = byComer(comer);
-  const row = await comers(reads)
+  entrant: Entrant,
+): Promise<EntrantRow | undefined> {
+  const [column, id] = byEntrant(entrant);
+  const row = await entrants(reads)
     .where('meeting_id', '=', meetingId)
     .where(column, '=', id)
     .executeTakeFirst();
-  return row as ComerRow | undefined;
+  return row as EntrantRow | undefined;
 }
 
 /** What a person is in the room of a meeting; undefined for who never came to its door. */
@@ -52,28 +54,28 @@ export async function findRoomRole(
   meetingId: string,
   personId: string,
 ): Promise<RoomRole | undefined> {
-  return (await findComer(reads, meetingId, { personId }))?.role;
+  return (await findEntrant(reads, meetingId, { personId }))?.role;
 }
 
 /** The same with what their places rest on; of a crowd that waits nobody is left out. */
-export async function listComers(
+export async function listEntrants(
   reads: Reads,
   meetingId: string,
   standings: readonly Standing[],
-): Promise<ComerRow[]> {
-  const rows = await comers(reads)
+): Promise<EntrantRow[]> {
+  const rows = await entrants(reads)
     .where('meeting_id', '=', meetingId)
     .where('standing', 'in', [...standings])
     .orderBy('standing_since')
     .orderBy('id')
     .limit(20_000)
     .execute();
-  return rows as ComerRow[];
+  return rows as EntrantRow[];
 }
 
 /** Who is more than an attendee by their place, or by whom the meeting invites. */
-export async function listWithRoles(reads: Reads, meetingId: string): Promise<ComerRow[]> {
-  const rows = await comers(reads)
+export async function listWithRoles(reads: Reads, meetingId: string): Promise<EntrantRow[]> {
+  const rows = await entrants(reads)
     .where('meeting_id', '=', meetingId)
     .where(
       sql<boolean>`(role <> 'attendee' or exists (select from meeting_access a where a.meeting_id = participant.meeting_id
@@ -81,7 +83,7 @@ export async function listWithRoles(reads: Reads, meetingId: string): Promise<Co
     )
     .limit(2000)
     .execute();
-  return rows as ComerRow[];
+  return rows as EntrantRow[];
 }
 
 /** Whose places at doors: those that sessions entered, all of a person, or of whoever is disabled at a meeting. */
@@ -114,7 +116,7 @@ export async function listPresentOf(reads: Reads, of: PlacesOf, now: Date): Prom
 export interface NewParticipant {
   siteId: string;
   meetingId: string;
-  comer: Comer;
+  entrant: Entrant;
   displayName: string;
   /** Undefined to leave it as it is. */
   email?: string | null;
@@ -125,8 +127,8 @@ export interface NewParticipant {
 }
 
 /** Gives somebody a place at the door, or changes what they are called there. */
-export async function savePlace(tx: Tx, place: NewParticipant): Promise<ComerRow> {
-  const [column, id] = byComer(place.comer);
+export async function savePlace(tx: Tx, place: NewParticipant): Promise<EntrantRow> {
+  const [column, id] = byEntrant(place.entrant);
   const known = {
     display_name: place.displayName,
     role: place.role,
@@ -146,7 +148,7 @@ export async function savePlace(tx: Tx, place: NewParticipant): Promise<ComerRow
     })
     .onConflict((conflict) => conflict.columns(['meeting_id', column]).doUpdateSet(known))
     .execute();
-  const saved = await findComer(tx, place.meetingId, place.comer);
+  const saved = await findEntrant(tx, place.meetingId, place.entrant);
   if (!saved) throw new Error(`${id} has no place at the meeting ${place.meetingId}`);
   return saved;
 }

@@ -37,7 +37,7 @@ export {
   type JoinableMeeting,
 } from './joinable.store.ts';
 export { meetingLink, meetingWriter, type MeetingContext } from './meetings.mails.ts';
-export { newNames, recordMeeting, type MeetingNames } from './meetings.keep.ts';
+export { newNames, recordMeeting, type MeetingNames } from './meetings.inserting.ts';
 export { scheduleMeetings } from './meetings.policy.ts';
 export { setLink, type MeetingRole } from './meetings.store.ts';
 export { rowId, wireId } from './meetings.present.ts';

@@ -1,6 +1,6 @@
 import { changesOf } from '@portico/domain/meeting-changes';
 import type { Tx } from '../../platform/db/tx.ts';
-import { beginAct, type Standing } from '../../platform/mail/orders.ts';
+import { beginAct, type Knowledge } from '../../platform/mail/orders.ts';
 import { assumeTold } from '../../platform/mail/told-store.ts';
 import {
   hostOf,
@@ -29,23 +29,23 @@ export async function announceInvitation(tx: Tx, context: MeetingContext, act: M
   ]);
 }
 
-/** How each of those concerned by an act stands before it. */
-type StandingOf = (person: Addressee) => Standing;
+/** What each of those concerned by an act knows before it. */
+type KnowledgeOf = (person: Addressee) => Knowledge;
 
 async function begin(
   tx: Tx,
   { id, version }: MeetingRow,
   people: readonly Addressee[],
-): Promise<StandingOf | undefined> {
+): Promise<KnowledgeOf | undefined> {
   const addresses = people.map(({ email }) => email);
-  const standingOf = await beginAct(tx, { thread: id, act: version, addresses });
-  return standingOf && (({ email }) => standingOf(email));
+  const knowledgeOf = await beginAct(tx, { thread: id, act: version, addresses });
+  return knowledgeOf && (({ email }) => knowledgeOf(email));
 }
 
 const isNotUntold =
-  (standingOf: StandingOf) =>
+  (knowledgeOf: KnowledgeOf) =>
   (person: Addressee): boolean =>
-    standingOf(person).kind !== 'untold';
+    knowledgeOf(person).kind !== 'untold';
 
 interface Change extends MeetingAct {
   before: { meeting: MeetingRow; invitees: readonly InviteeRow[] };
@@ -58,10 +58,10 @@ interface Change extends MeetingAct {
 async function rememberUnknown(
   tx: Tx,
   { telling, before }: { telling: Telling; before: MeetingRow },
-  { kept, standingOf }: { kept: readonly Addressee[]; standingOf: StandingOf },
-): Promise<StandingOf> {
-  const unknown = new Set(kept.filter((person) => standingOf(person).kind === 'unknown'));
-  if (unknown.size === 0) return standingOf;
+  { kept, knowledgeOf }: { kept: readonly Addressee[]; knowledgeOf: KnowledgeOf },
+): Promise<KnowledgeOf> {
+  const unknown = new Set(kept.filter((person) => knowledgeOf(person).kind === 'unknown'));
+  if (unknown.size === 0) return knowledgeOf;
   const { context, act } = telling;
   const { publicUrl } = context.platform;
   const content: Known = {
@@ -73,19 +73,19 @@ async function rememberUnknown(
   const order = { siteId, thread, mattersUntil, senderId: act.senderId, content };
   const addresses = [...unknown].map(({ email }) => email);
   const told = await assumeTold(tx, order, addresses);
-  return (person) => (unknown.has(person) ? { kind: 'told', told } : standingOf(person));
+  return (person) => (unknown.has(person) ? { kind: 'told', told } : knowledgeOf(person));
 }
 
 /** Puts together who was told the same last. Who knows all of it already is left out. */
 function groupsOf(
   { state }: Telling,
   audience: Group['audience'],
-  standings: readonly (readonly [Addressee, Standing])[],
+  readers: readonly (readonly [Addressee, Knowledge])[],
 ): Group[] {
   const groups = new Map<string, Group & { to: Addressee[] }>();
-  for (const [person, standing] of standings) {
+  for (const [person, knowledge] of readers) {
     const [order, known] =
-      standing.kind === 'told' ? [standing.told.orderId, standing.told.content as Known] : [''];
+      knowledge.kind === 'told' ? [knowledge.told.orderId, knowledge.told.content as Known] : [''];
     if (known && changesOf(known, state).length === 0) continue;
     const kind = known ? 'changed' : 'invited';
     const group = groups.get(order) ?? { kind, audience, to: [], ...(known && { told: known }) };
@@ -111,23 +111,23 @@ export async function announceChange(tx: Tx, context: MeetingContext, change: Ch
   const begun = await begin(tx, meeting, [...kept, ...host, ...gone]);
   if (!begun) return; // the same act, done once more
   const telling = await startTelling(tx, context, { act: change, people });
-  const standingOf = await rememberUnknown(
+  const knowledgeOf = await rememberUnknown(
     tx,
     { telling, before: before.meeting },
-    { kept, standingOf: begun },
+    { kept, knowledgeOf: begun },
   );
-  const standings = (some: readonly Addressee[]) =>
-    some.map((person) => [person, standingOf(person)] as const);
-  const isHostTold = meeting.kind === 'planned' || host.some((one) => standingOf(one).kind === 'told');
+  const readers = (some: readonly Addressee[]) =>
+    some.map((person) => [person, knowledgeOf(person)] as const);
+  const isHostTold = meeting.kind === 'planned' || host.some((one) => knowledgeOf(one).kind === 'told');
   await tell(tx, telling, [
     { kind: 'invited', audience: 'invitee', to: newcomers },
-    ...groupsOf(telling, 'invitee', standings(kept)),
-    ...groupsOf(telling, 'host', isHostTold ? standings(host) : []),
+    ...groupsOf(telling, 'invitee', readers(kept)),
+    ...groupsOf(telling, 'host', isHostTold ? readers(host) : []),
     {
       kind: 'cancelled',
       audience: 'invitee',
       isForSome: true,
-      to: gone.filter(isNotUntold(standingOf)),
+      to: gone.filter(isNotUntold(knowledgeOf)),
     },
   ]);
 }
@@ -136,11 +136,11 @@ export async function announceChange(tx: Tx, context: MeetingContext, change: Ch
 export async function announceEnd(tx: Tx, context: MeetingContext, act: MeetingAct): Promise<void> {
   const host = hostOf(act.meeting);
   const people = [...act.invitees, host];
-  const standingOf = await begin(tx, act.meeting, people);
-  if (!standingOf) return; // the same act, done once more
+  const knowledgeOf = await begin(tx, act.meeting, people);
+  if (!knowledgeOf) return; // the same act, done once more
   const telling = await startTelling(tx, context, { act, people });
   await tell(tx, telling, [
-    { kind: 'cancelled', audience: 'invitee', to: act.invitees.filter(isNotUntold(standingOf)) },
-    { kind: 'cancelled', audience: 'host', to: standingOf(host).kind === 'told' ? [host] : [] },
+    { kind: 'cancelled', audience: 'invitee', to: act.invitees.filter(isNotUntold(knowledgeOf)) },
+    { kind: 'cancelled', audience: 'host', to: knowledgeOf(host).kind === 'told' ? [host] : [] },
   ]);
 }

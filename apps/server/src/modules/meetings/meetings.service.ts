@@ -10,7 +10,7 @@ import type { PersonActor } from '../../platform/http/actor.ts';
 import { resumeMails, type Outlook } from '../../platform/mail/orders.ts';
 import { findActivePerson } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
-import { keepMeeting, newNames } from './meetings.keep.ts';
+import { insertWithInvitees, newNames } from './meetings.inserting.ts';
 import { announceChange, announceEnd, announceInvitation } from './meetings.announce.ts';
 import { meetingLink, outlookOfCancellation, type MeetingContext } from './meetings.mails.ts';
 import { atOnce, columnsOf, inviteesOf, missingFrom, refuseShort } from './meetings.plan.ts';
@@ -157,7 +157,7 @@ export async function scheduleMeeting(
   };
   const columns = kind === 'instant' ? atOnce(columnsOf(plan, now)) : columnsOf(plan, now);
   const kept = { host, kind, columns, invitees, name: newNames };
-  const [open] = await keepMeeting(tx, kept, (id, invitees) =>
+  const [open] = await insertWithInvitees(tx, kept, (id, invitees) =>
     Promise.all([
       openMeeting(tx, input, wireId(id)),
       publishChange(tx, context, { meeting: { id, hostId: host.id }, invitees }),

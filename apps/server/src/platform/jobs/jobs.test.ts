@@ -116,7 +116,7 @@ describe('a job sent in a transaction', () => {
 });
 
 describe('a handler', () => {
-  test('that fails is tried again, is told the how-manieth try it is, and then is done', async () => {
+  test('that fails is tried again, is told how many tries there were before, and then is done', async () => {
     const kind = recorder({
       retries: 2,
       retryDelaySeconds: 0,

@@ -37,17 +37,17 @@ export interface MailAct extends Omit<OrderColumns, 'kind' | 'content' | 'calend
  */
 export type OrderMails = (tx: Tx, act: MailAct) => Promise<void>;
 
-/** How somebody stands to a thread before an act: told of it, not yet, or nobody knows, because an older version may have. */
-export type Standing = { kind: 'told'; told: Told } | { kind: 'untold' } | { kind: 'unknown' };
+/** What an address knows of a thread before an act: it was told, it was not, or nobody can say, because an older version may have. */
+export type Knowledge = { kind: 'told'; told: Told } | { kind: 'untold' } | { kind: 'unknown' };
 
 /**
  * Begins an act of a thread: what was ordered for these addresses before and not made yet is taken back, but for last mails, because
- * the act says it better. Answers how each of them stands then; undefined when the act has ordered its mails before.
+ * the act says it better. Answers what each of them knows then; undefined when the act has ordered its mails before.
  */
 export async function beginAct(
   tx: Tx,
   { thread, act, addresses }: Pick<OrderColumns, 'thread' | 'act'> & { addresses: readonly string[] },
-): Promise<((address: string) => Standing) | undefined> {
+): Promise<((address: string) => Knowledge) | undefined> {
   await lockThread(tx, thread);
   if (await hasOrdered(tx, { thread, act })) return undefined;
   const untold = await takeBack(tx, thread, addresses);

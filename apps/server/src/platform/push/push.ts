@@ -73,7 +73,7 @@ async function run(options: PushOptions, rules: PushRules): Promise<Running> {
     horizon: () => reader.horizon,
     deploymentId,
   });
-  const heed = ({ eventType, data }: StoredEvent): void => {
+  const handle = ({ eventType, data }: StoredEvent): void => {
     if (Object.hasOwn(rules.on, eventType)) rules.on[eventType]?.(data);
   };
   const reader = await startReader({
@@ -81,11 +81,11 @@ async function run(options: PushOptions, rules: PushRules): Promise<Running> {
     log,
     pollMs: POLL_MS,
     askAgain(events) {
-      for (const event of events) heed(event);
+      for (const event of events) handle(event);
       for (const event of events) hub.askAgain(event.rightsOf, event);
     },
     deliver(events) {
-      for (const event of events) if (event.rightsOf.length === 0) heed(event);
+      for (const event of events) if (event.rightsOf.length === 0) handle(event);
       hub.deliver(events);
     },
   });

@@ -17,7 +17,7 @@ export const newNames = (): MeetingNames => ({
   linkToken: randomBytes(16).toString('hex'),
 });
 
-interface Kept {
+interface NewMeeting {
   host: { id: string; siteId: string };
   kind: 'planned' | 'instant';
   columns: PlannedColumns;
@@ -33,9 +33,9 @@ const TRIES = 5;
  * Writes a meeting and whom it invites. What `alongside` asks of the database at once travels with the rows of the
  * invitees and sees them; its answer is the answer.
  */
-export async function keepMeeting<T>(
+export async function insertWithInvitees<T>(
   tx: Tx,
-  { host, kind, columns, name, invitees: findInvitees }: Kept,
+  { host, kind, columns, name, invitees: findInvitees }: NewMeeting,
   alongside: (id: string, invitees: readonly InviteeRow[]) => Promise<T>,
 ): Promise<T> {
   const insert = (): Promise<string | undefined> => {
@@ -67,7 +67,7 @@ interface RecordedMeeting {
 
 /** Writes a meeting that was planned elsewhere, one that is over too, and tells nobody. Answers its id. */
 export const recordMeeting = (tx: Tx, { host, plan, now, name }: RecordedMeeting): Promise<string> =>
-  keepMeeting(
+  insertWithInvitees(
     tx,
     {
       host,

@@ -5,7 +5,7 @@ import { startUpkeep } from './platform/db/embedded/upkeep.ts';
 import { planMigrations, recordRelease } from './platform/db/migrate.ts';
 import { refuseUnfinishedRestore } from './platform/db/unfinished.ts';
 import { proveDataFolder } from './platform/disk/data-folder.ts';
-import { watchRoom, type Room } from './platform/disk/room.ts';
+import { watchSpace, type DiskSpace } from './platform/disk/space.ts';
 import { createJobs, type JobKind, type Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { watchJobs, watchMails, watchStatements } from './platform/metrics/hooks.ts';
@@ -31,8 +31,8 @@ export interface DataOptions {
 /** The database and what lives in it: jobs, mail, push events. */
 export interface Data {
   database: Database;
-  /** The room that the embedded database has. */
-  room: Room | undefined;
+  /** The space that the embedded database has. */
+  space: DiskSpace | undefined;
   /** The secret that this database was used with. */
   secrets: Secrets;
   jobs: Jobs;
@@ -52,9 +52,9 @@ export interface Data {
 export async function startData(options: DataOptions): Promise<Data> {
   const { settings, log, cacheDirectory, onLost } = options;
   const isEmbedded = settings.DATABASE_URL === undefined;
-  const room = isEmbedded ? watchRoom({ directory: settings.DATA_DIR, log }) : undefined;
+  const space = isEmbedded ? watchSpace({ directory: settings.DATA_DIR, log }) : undefined;
   const database = await openDatabase({
-    ...(room && { room }),
+    ...(space && { space }),
     url: settings.DATABASE_URL,
     dataDirectory: settings.DATA_DIR,
     cacheDirectory,
@@ -77,14 +77,14 @@ export async function startData(options: DataOptions): Promise<Data> {
     const ran = await migrations.run();
     if (ran.length > 0) log.info({ migrations: ran }, 'database brought up to date');
     await recordRelease(database);
-    return { ...assemble(options, database, secrets), room };
+    return { ...assemble(options, database, secrets), space };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function assemble(options: DataOptions, database: Database, secrets: Secrets): Omit<Data, 'room'> {
+function assemble(options: DataOptions, database: Database, secrets: Secrets): Omit<Data, 'space'> {
   const { settings, clock, paces, log, metrics } = options;
   const { DATABASE_URL: databaseUrl, MAIL_OUTSIDE_PER_HOUR: perHour } = settings;
   const jobs = createJobs({

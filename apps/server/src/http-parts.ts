@@ -94,9 +94,9 @@ export const readinessChecks = ({ data, media }: Base): Readonly<Record<string, 
   async database() {
     await data.database.pool.query('select 1');
   },
-  ...(data.room && {
+  ...(data.space && {
     async disk() {
-      data.room?.check();
+      data.space?.check();
     },
   }),
   // while a server of its own is away, everything but the meetings goes on: no reason to take this process away as well

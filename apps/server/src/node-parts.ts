@@ -8,9 +8,9 @@ import type { RoomMedia, RoomNodes } from './modules/joining/index.ts';
 import {
   JoinGate,
   Leases,
-  ownWays,
+  ownEngineRouter,
   RoutedMedia,
-  RoomWays,
+  RoomRouter,
   Webhooks,
   type MayJoin,
   type PortalEngine,
@@ -24,7 +24,7 @@ import { ServerNode } from './platform/nodes/node.ts';
 import { NodeSigner } from './platform/nodes/signature.ts';
 import type { Settings } from './platform/settings/table.ts';
 
-type Ways = ConstructorParameters<typeof Signalling>[0]['ways'];
+type Router = ConstructorParameters<typeof Signalling>[0]['router'];
 
 /** Who carries which room, and how to ask them. */
 export interface SeveralNodes {
@@ -35,7 +35,7 @@ export interface SeveralNodes {
 /** This process among others: what of a room happens here, and what at the process that carries it. */
 export interface NodeParts {
   rooms: RoomNodes;
-  ways: Ways;
+  router: Router;
   /** Before the own engine, where there is one. */
   gate: JoinGate | undefined;
   /** The media of every process; none where a test left the engine out. */
@@ -80,7 +80,7 @@ function alone(options: NodePartsOptions): NodeParts {
   const webhooks = engine && new Webhooks({ engine, reads: data.database.reads });
   return {
     rooms: { id, isAlone: true, adopt: () => Promise.resolve() },
-    ways: ownWays(embedded),
+    router: ownEngineRouter(embedded),
     gate: gateBefore(options),
     media: engine,
     several: undefined,
@@ -154,7 +154,7 @@ function oneOfSeveral(options: NodePartsOptions): NodeParts {
       isAlone: false,
       adopt: () => leases.adopt(),
     },
-    ways: embedded ? new RoomWays({ engine: embedded, leases, signer, log }) : ownWays(undefined),
+    router: embedded ? new RoomRouter({ engine: embedded, leases, signer, log }) : ownEngineRouter(undefined),
     gate: gateBefore(options),
     media: routed ?? livekit,
     several: { leases, calls },

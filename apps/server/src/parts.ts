@@ -163,7 +163,7 @@ export function assemble(options: TimedOptions, base: Base, address: { url: stri
     processes: () => node.processes(),
     add: createAddHits(work, clock, tellOfLimits(platform.publish)),
   });
-  const signalling = new Signalling({ ways: node.ways, gate: node.gate, count: batchCounter.count, log });
+  const signalling = new Signalling({ router: node.router, gate: node.gate, count: batchCounter.count, log });
   const streams = assembleStreams({ platform, data, media, several: node.several });
   const rooms = { media: node.media ?? noMedia, nodes: node.rooms, streams: streams.ofRooms };
   const joining = { platform, mails, ...rooms };

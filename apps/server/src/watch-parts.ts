@@ -12,7 +12,7 @@ import {
 } from './platform/health/certificate-check.ts';
 import { checkClock, checkDatabase, checkJobs, checkMail } from './platform/health/database-checks.ts';
 import { createHealth, type Health } from './platform/health/health.ts';
-import { checkAddress, checkDisk, checkStorage, readRoom } from './platform/health/machine-checks.ts';
+import { checkAddress, checkDisk, checkStorage, readUsage } from './platform/health/machine-checks.ts';
 import { readJobs, readMails } from './platform/health/numbers.ts';
 import { checkMedia, checkPush, checkStreams } from './platform/health/traffic-checks.ts';
 import { checkZones } from './platform/health/zones-check.ts';
@@ -73,7 +73,7 @@ function composeHealth(parts: WatchParts, counts: CountsOfRecordings, pages: () 
     checkJobs(database),
     checkStorage({
       storage: recordings.context.storage,
-      room: () => readRoom(join(settings.DATA_DIR, 'storage')),
+      space: () => readUsage(join(settings.DATA_DIR, 'storage')),
       recordingsBytes: async () => (await counts()).reduce((sum, { bytes }) => sum + bytes, 0),
     }),
     ...(media ? [checkMedia(media)] : []),
@@ -174,7 +174,7 @@ function collectRows({ metrics, data, clock, settings }: WatchParts, counts: Cou
   });
   metrics.onScrape(async () => metrics.set('portico_sessions', {}, await sessions()));
   metrics.onScrape(async () => {
-    const { freeBytes, sizeBytes } = await readRoom(join(settings.DATA_DIR, 'storage'));
+    const { freeBytes, sizeBytes } = await readUsage(join(settings.DATA_DIR, 'storage'));
     metrics.set('portico_storage_free_bytes', {}, freeBytes);
     metrics.set('portico_storage_size_bytes', {}, sizeBytes);
   });

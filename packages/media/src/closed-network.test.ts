@@ -31,8 +31,8 @@ it(
     const outside = await Guest.join(lobby, { identity: 'outside', room });
     expect(await inside.sees('outside:camera', { frames: 100, timeoutMs: 20_000 })).toBe(true);
     expect(await outside.sees('inside:camera', { frames: 50 })).toBe(true);
-    expect(await inside.run('meeting.way()')).toBe('tcp');
-    expect(await outside.run('meeting.way()')).toBe('udp');
+    expect(await inside.run('meeting.protocol()')).toBe('tcp');
+    expect(await outside.run('meeting.protocol()')).toBe('udp');
     const viewers = [
       { guest: inside, sees: 'outside:camera' },
       { guest: outside, sees: 'inside:camera' },

@@ -119,8 +119,8 @@ it('where UDP is dropped people talk by TCP, and no picture freezes', LONG, asyn
   const outside = await Guest.join(near, { identity: 'outside', room });
   expect(await inside.sees('outside:camera', { frames: 50, timeoutMs: BACK_MS })).toBe(true);
   expect(await outside.sees('inside:camera', { frames: 50 })).toBe(true);
-  expect(await inside.run('meeting.way()')).toBe('tcp');
-  expect(await outside.run('meeting.way()')).toBe('udp');
+  expect(await inside.run('meeting.protocol()')).toBe('tcp');
+  expect(await outside.run('meeting.protocol()')).toBe('udp');
 
   const viewers = [
     { guest: inside, sees: 'outside:camera' },

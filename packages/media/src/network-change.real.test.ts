@@ -58,6 +58,6 @@ describe('who changes their network', { timeout: 4 * BACK_MS }, () => {
     expect(await host.sees('tim:camera')).toBe(true);
     await traveller.run('meeting.forget()');
     expect(await move(pair, 3)).toBe(true);
-    expect(await traveller.run('meeting.way()')).toBe('tcp');
+    expect(await traveller.run('meeting.protocol()')).toBe('tcp');
   });
 });

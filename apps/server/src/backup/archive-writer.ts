@@ -20,7 +20,7 @@ export async function refuseWithoutRoom(folder: string, bytes: number): Promise<
   const mega = (count: number): number => Math.ceil(count / 1_048_576);
   if (bavail * bsize < bytes + KEPT_FREE_BYTES)
     throw new Refusal(
-      `there is no room in ${folder}: ${mega(bytes + KEPT_FREE_BYTES)} MB are needed, ${mega(bavail * bsize)} MB are free. Choose another place, or make room`,
+      `there is no space in ${folder}: ${mega(bytes + KEPT_FREE_BYTES)} MB are needed, ${mega(bavail * bsize)} MB are free. Choose another place, or free some space`,
     );
 }
 
@@ -30,7 +30,7 @@ export async function orRefused<T>(folder: string, work: Promise<T>): Promise<T>
     return await work;
   } catch (error) {
     if (isFull(error))
-      throw new Refusal(`there is no room left in ${folder}. Choose another place, or make room`);
+      throw new Refusal(`there is no space left in ${folder}. Choose another place, or free some space`);
     throw error;
   }
 }

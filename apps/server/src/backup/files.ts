@@ -47,7 +47,7 @@ export async function openFile(storage: Storage, key: string): Promise<OpenFile 
   return { bytes: whole.length, content: Readable.from([whole]) };
 }
 
-/** Keeps a file under its key once all of it is there. @throws {Refusal} when there is no room for it. */
+/** Keeps a file under its key once all of it is there. @throws {Refusal} when there is no space for it. */
 export async function keepFile(storage: Storage, key: string, content: AsyncIterable<Buffer>): Promise<void> {
   const incoming = join(await storage.local.folder(INCOMING), 'file');
   try {
@@ -57,7 +57,7 @@ export async function keepFile(storage: Storage, key: string, content: AsyncIter
   } catch (error) {
     const isFull = error instanceof StorageFull || (error as NodeJS.ErrnoException).code === 'ENOSPC';
     if (!isFull) throw error;
-    throw new Refusal('there is no room left for files: make room, and restore again, it begins anew');
+    throw new Refusal('there is no space left for files: free some, and restore again, it begins anew');
   }
 }
 

@@ -197,7 +197,9 @@ describe('a full disk', () => {
     const { code, errors } = await runOn(from, 'backup', { file: join(small, 'portal.tar') });
     expect(code).toBe(1);
     expect(errors).toEqual([
-      expect.stringMatching(/^portico: there is no room in \S+: \d+ MB are needed, \d+ MB are free\. Choose/),
+      expect.stringMatching(
+        /^portico: there is no space in \S+: \d+ MB are needed, \d+ MB are free\. Choose/,
+      ),
     ]);
     expect(await readdir(small)).toEqual([]);
     expect((await fetch(new URL('/readyz', app.url))).status).toBe(200);
@@ -216,7 +218,9 @@ describe('a full disk', () => {
     const { code, errors } = await runOn(to, 'restore', { file });
     expect(code).toBe(1);
     expect(errors).toEqual([
-      expect.stringMatching(/^portico: there is no room in \S+: \d+ MB are needed, \d+ MB are free\. Choose/),
+      expect.stringMatching(
+        /^portico: there is no space in \S+: \d+ MB are needed, \d+ MB are free\. Choose/,
+      ),
     ]);
     expect(await readdir(small)).toEqual([]);
   });
@@ -233,7 +237,7 @@ describe('a full disk', () => {
     await others.close();
     await expect(writer.addBytes('files/b', Buffer.alloc(8 * 1_048_576))).rejects.toMatchObject({
       name: 'Refusal',
-      message: `there is no room left in ${small}. Choose another place, or make room`,
+      message: `there is no space left in ${small}. Choose another place, or free some space`,
     });
     await writer.discard();
     expect(await readdir(small)).toEqual(['others']);

@@ -52,10 +52,10 @@ test(
     expect(new Set(writers.refusals.splice(0))).toEqual(new Set([refusal]));
     expect((await ada.call(listPeople, { query: {} })).total).toBeGreaterThan(0);
     expect((await ada.fetch('/webappng/sites/acme/dashboard/home')).status).toBe(200);
-    expect(said('the disk of DATA_DIR is full: nothing is written until there is room')).toBe(1);
+    expect(said('the disk of DATA_DIR is full: nothing is written until there is space')).toBe(1);
     await disk.free();
     await works();
-    expect(said('the disk of DATA_DIR has room again')).toBe(1);
+    expect(said('the disk of DATA_DIR has space again')).toBe(1);
     expect(await writers.lost()).toEqual([]);
   },
 );
@@ -88,7 +88,7 @@ test('a portal on a full disk says in one line why it does not start', { timeout
   await disk.fill();
   await expect(portal.start()).rejects.toThrow('it ended with 1');
   expect(portal.program.errors).toEqual([
-    `portico: DATA_DIR ${database.dataDirectory}: the disk is full. Make room there.`,
+    `portico: DATA_DIR ${database.dataDirectory}: the disk is full. Free some space there.`,
   ]);
   await disk.free();
   await portal.start();

@@ -12,7 +12,7 @@ import type {
   TransportEvents,
   TransportFactory,
   TransportState,
-  Way,
+  IceProtocol,
 } from '../transport/transport.ts';
 import { Downlink, type HeldTrack } from '../downlink/downlink.ts';
 import type { LineReport } from '../downlink/line-report.ts';
@@ -68,7 +68,7 @@ export class Peer {
   #remoteFragment = '';
   #connected = false;
   /** The last that was known: a connection that its client closed has none. */
-  #way: Way | undefined;
+  #protocol: IceProtocol | undefined;
   #answeredAtMs = 0;
 
   constructor(
@@ -105,7 +105,7 @@ export class Peer {
     this.#timers = [
       setInterval(() => {
         this.#uplink.sendReports();
-        this.#way = this.#transport.way() ?? this.#way;
+        this.#protocol = this.#transport.protocol() ?? this.#protocol;
       }, REPORT_INTERVAL_MS),
       setInterval(() => {
         this.#uplink.sendFeedback();
@@ -139,7 +139,7 @@ export class Peer {
 
   /** Whether UDP failed the client: it came by TCP, or tried for a while and did not come. */
   lacksUdp(): boolean {
-    if (this.#connected) return (this.#transport.way() ?? this.#way) === 'tcp';
+    if (this.#connected) return (this.#transport.protocol() ?? this.#protocol) === 'tcp';
     return this.#local !== undefined && performance.now() - this.#answeredAtMs > TRIED_MS;
   }
 

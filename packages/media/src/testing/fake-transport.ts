@@ -4,7 +4,7 @@ import type {
   Transport,
   TransportEvents,
   TransportFactory,
-  Way,
+  IceProtocol,
 } from '../transport/transport.ts';
 
 const LOCAL: LocalParameters = {
@@ -25,7 +25,7 @@ export class FakeTransport implements Transport {
   #isConnected = false;
   closed = false;
   /** How its client is reached, as a test has it. */
-  reachedBy: Way | undefined;
+  reachedBy: IceProtocol | undefined;
 
   constructor(events: TransportEvents) {
     this.events = events;
@@ -40,7 +40,7 @@ export class FakeTransport implements Transport {
     if (this.#isConnected) this.candidates.push(candidate);
   }
 
-  way(): Way | undefined {
+  protocol(): IceProtocol | undefined {
     return this.reachedBy;
   }
 

@@ -60,7 +60,7 @@ export function limited(
     return {
       connect: (remote) => transport.connect(remote),
       addCandidate: (candidate) => transport.addCandidate(candidate),
-      way: () => transport.way(),
+      protocol: () => transport.protocol(),
       send: (packet) => {
         const limit = limitOf(name);
         if (limit) line.send(packet, limit);

@@ -19,7 +19,7 @@ export function lossy(inner: TransportFactory, shareOf: (name: string) => number
     return {
       connect: (remote) => transport.connect(remote),
       addCandidate: (candidate) => transport.addCandidate(candidate),
-      way: () => transport.way(),
+      protocol: () => transport.protocol(),
       send: (packet) => {
         if (isRtcp(packet) || random() >= shareOf(name)) transport.send(packet);
       },

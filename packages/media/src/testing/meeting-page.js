@@ -174,7 +174,7 @@ globalThis.meeting = {
   },
   /** Loss over all received video, as the browser counts it. */
   /** The protocol of the way that is used. */
-  async way() {
+  async protocol() {
     const reports = await globalThis.room.engine.pcManager.publisher.getStats();
     const transport = [...reports.values()].find((report) => report.selectedCandidatePairId);
     return reports.get(reports.get(transport.selectedCandidatePairId).localCandidateId).protocol;

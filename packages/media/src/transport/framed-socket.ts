@@ -15,7 +15,7 @@ export interface FramedEvents {
  * not answered within ten seconds, or says nothing for a minute, is cut off.
  */
 export class FramedSocket {
-  readonly way = 'tcp';
+  readonly protocol = 'tcp';
   /** Of whoever has it at present. */
   events: FramedEvents;
   readonly #socket: Socket;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
-import type { Way } from './transport.ts';
+import type { IceProtocol } from './transport.ts';
 import { isAuthentic, writeBindingSuccess, type BindingRequest } from './stun.ts';
 
 /** A way to a client: its address by UDP, or its connection by TCP. */
 export interface Path {
-  readonly way: Way;
+  readonly protocol: IceProtocol;
   /** Of the client, as this machine sees it. */
   readonly address: string;
   readonly port: number;
@@ -63,8 +63,8 @@ export class IceAgent {
   }
 
   /** Of the chosen way. */
-  get way(): Way | undefined {
-    return this.#chosen?.way;
+  get protocol(): IceProtocol | undefined {
+    return this.#chosen?.protocol;
   }
 
   /** New credentials (RFC 8445 section 9); what flows goes on until the client has chosen a new way. */

@@ -9,7 +9,7 @@ const SEND_BUFFER_BYTES = 4 << 20;
 
 /** A client's address by UDP. */
 class UdpPath implements Path {
-  readonly way = 'udp';
+  readonly protocol = 'udp';
   readonly address: string;
   readonly port: number;
   readonly agent: IceAgent;

@@ -9,7 +9,13 @@ import {
   syntheticOffer,
 } from './synthetic-sdp.ts';
 import type { DataChannel, IceDtlsParameters, LocalParameters } from './transport.ts';
-import type { Transport, TransportEvents, TransportFactory, TransportState, Way } from './transport.ts';
+import type {
+  Transport,
+  TransportEvents,
+  TransportFactory,
+  TransportState,
+  IceProtocol,
+} from './transport.ts';
 
 /** Where the media of all participants of this process enters. */
 export interface NetworkOptions {
@@ -112,7 +118,7 @@ class NdcTransport implements Transport {
     }
   }
 
-  way(): Way | undefined {
+  protocol(): IceProtocol | undefined {
     if (!this.#events) return undefined;
     const remote = this.#connection.getSelectedCandidatePair()?.remote;
     if (!remote) return undefined;

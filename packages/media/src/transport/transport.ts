@@ -27,7 +27,7 @@ export interface DataChannel {
 }
 
 /** How a client is reached. */
-export type Way = 'udp' | 'tcp';
+export type IceProtocol = 'udp' | 'tcp';
 
 /** What is known of a client's network before it comes. */
 export interface NetworkHint {
@@ -55,7 +55,7 @@ export interface Transport {
   /** Adds a trickled candidate (RFC 8838); one that cannot be used is ignored. */
   addCandidate(candidate: string): void;
   /** How the client is reached at present; undefined as long as it is not. */
-  way(): Way | undefined;
+  protocol(): IceProtocol | undefined;
   /** Encrypts and sends RTP or RTCP; the buffer is only borrowed for the call. */
   send(packet: Buffer): void;
   close(): void;

@@ -9,7 +9,7 @@ import { isSoundSctp } from './sctp-shape.ts';
 import { AEAD_AES_128_GCM, SrtpReceiver, SrtpSender } from './srtp.ts';
 import { announceAddresses, announceTcp } from './synthetic-sdp.ts';
 import type { DataChannel, IceDtlsParameters, LocalParameters } from './transport.ts';
-import type { Transport, TransportEvents, TransportFactory, Way } from './transport.ts';
+import type { Transport, TransportEvents, TransportFactory, IceProtocol } from './transport.ts';
 
 const SCTP_PORT = 5000;
 /** About what one waiting chunk of SCTP holds. */
@@ -132,8 +132,8 @@ class WeriftTransport implements Transport {
     // whoever proves the password is heard, wherever from, and nobody else is called
   }
 
-  way(): Way | undefined {
-    return this.#ice.way;
+  protocol(): IceProtocol | undefined {
+    return this.#ice.protocol;
   }
 
   send(packet: Buffer): void {

@@ -15,5 +15,5 @@ export type {
 export { SIGNAL_PATH, Signalling } from './media.signalling.ts';
 export { proveMedia, startMedia } from './media.start.ts';
 export type { PortalEngine } from './media.start.ts';
-export { ownWays, RoomWays } from './media.ways.ts';
+export { ownEngineRouter, RoomRouter } from './media.signal-router.ts';
 export { WEBHOOK_PATH, Webhooks } from './media.webhooks.ts';

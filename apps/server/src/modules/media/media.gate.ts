@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { EmbeddedEngine } from './media.engine.ts';
 import type { Standing } from './media.grants.ts';
 import { isInstanceId } from './media.leases.ts';
-import { tokenOf, withToken, type Way } from './media.way.ts';
+import { tokenOf, withToken, type SignalRoute } from './media.signal-route.ts';
 
 /** What somebody may do in a room as it is now; undefined for who may not be there. */
 export type MayJoin = (who: {
@@ -29,19 +29,19 @@ export class JoinGate {
   }
 
   /**
-   * The way for one request; undefined while the rows cannot be asked. A token that is none of ours goes on as it is, and
+   * The route for one request; undefined while the rows cannot be asked. A token that is none of ours goes on as it is, and
    * alone, for the engine to refuse in its own words.
    */
-  async pass(request: IncomingMessage, way: Way): Promise<Way | 'forbidden' | undefined> {
+  async pass(request: IncomingMessage, route: SignalRoute): Promise<SignalRoute | 'forbidden' | undefined> {
     const { engine, mayJoin, log } = this.#options;
     const token = tokenOf(request);
     const holder = await engine.holderOf(token);
     // only rooms of meetings have rows; no token of ours that leaves the portal is for another one
-    if (!holder || !isInstanceId(holder.room)) return withToken(way, token);
+    if (!holder || !isInstanceId(holder.room)) return withToken(route, token);
     try {
       const place = await mayJoin(holder);
       if (!place) return 'forbidden';
-      return withToken(way, (await engine.joinInfo({ ...holder, ...place })).token);
+      return withToken(route, (await engine.joinInfo({ ...holder, ...place })).token);
     } catch (error) {
       log.warn({ err: error, room: holder.room }, 'nobody knows who may join a room');
       return undefined;

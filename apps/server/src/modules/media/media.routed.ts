@@ -42,7 +42,7 @@ interface RoutedOptions {
   calls: NodeCalls;
 }
 
-interface Ways<T> {
+interface Branches<T> {
   here(): Promise<T>;
   there(peer: Peer): Promise<T>;
   /** No process carries the room: it does not run anywhere. */
@@ -146,15 +146,15 @@ export class RoutedMedia {
     });
   }
 
-  async #route<T>(room: string, ways: Ways<T>): Promise<T> {
+  async #route<T>(room: string, branches: Branches<T>): Promise<T> {
     const owner = await this.#options.leases.find(room);
     switch (owner.kind) {
       case 'here':
-        return await ways.here();
+        return await branches.here();
       case 'peer':
-        return await ways.there(owner);
+        return await branches.there(owner);
       case 'nobody':
-        return ways.nowhere();
+        return branches.nowhere();
     }
   }
 }

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { NODE_PATH, NO_ANSWER } from '../../platform/nodes/calls.ts';
 import type { JoinGate } from './media.gate.ts';
 import { Tunnel } from './media.tunnel.ts';
-import type { Way } from './media.way.ts';
+import type { SignalRoute } from './media.signal-route.ts';
 
 /** Where signalling is reached; the client adds the rest. */
 export const SIGNAL_PATH = '/rtc';
@@ -26,15 +26,15 @@ const NO_PLACE = 'no place in this room';
 const UNCOUNTED = '';
 
 /** Finds where a request is carried on to. */
-export interface Ways {
+export interface SignalRouter {
   /** For a client; undefined while nobody can serve it, such as while the engine is down. */
-  find(request: IncomingMessage): Promise<Way | undefined>;
+  find(request: IncomingMessage): Promise<SignalRoute | undefined>;
   /** For what another process carries here, only where there can be one: `forbidden` for everybody else. */
-  admit?(request: IncomingMessage): Promise<Way | 'forbidden' | undefined>;
+  admit?(request: IncomingMessage): Promise<SignalRoute | 'forbidden' | undefined>;
 }
 
 export interface SignallingOptions {
-  ways: Ways;
+  router: SignalRouter;
   /** Before the own engine; none where there is none. */
   gate: Pick<JoinGate, 'pass'> | undefined;
   count: CountHit;
@@ -64,20 +64,20 @@ export class Signalling {
     const { request, address, refuse } = upgrade;
     const network = networkOf(address);
     if (this.#connectionsOf(network) >= MOST_CONNECTIONS) return refuse(429);
-    const way = await this.#options.ways.find(request);
-    if (!way || this.#isStopped) return refuse(503); // not counted: everybody comes back at once
+    const route = await this.#options.router.find(request);
+    if (!route || this.#isStopped) return refuse(503); // not counted: everybody comes back at once
     if ((await this.#secondsToWait('media.signal', network)) > 0) return refuse(429);
-    return await this.#passAndCarry(upgrade, way, network);
+    return await this.#passAndCarry(upgrade, route, network);
   };
 
   /** Carries to the own engine what another process carries here. */
   readonly upgradeOfPeer: UpgradeHandler = async (upgrade) => {
     const { request, refuse } = upgrade;
-    const { ways } = this.#options;
-    const way = ways.admit ? await ways.admit(request) : 'forbidden';
-    if (way === 'forbidden') return refuse(403);
-    if (!way || this.#isStopped) return refuse(503);
-    return await this.#passAndCarry(upgrade, way, UNCOUNTED);
+    const { router } = this.#options;
+    const route = router.admit ? await router.admit(request) : 'forbidden';
+    if (route === 'forbidden') return refuse(403);
+    if (!route || this.#isStopped) return refuse(503);
+    return await this.#passAndCarry(upgrade, route, UNCOUNTED);
   };
 
   /** Mounts the question that a refused client asks to learn why: the engine's status and words. */
@@ -85,7 +85,7 @@ export class Signalling {
     const config = { access: 'anyone' };
     for (const path of VALIDATE_PATHS)
       app.get(path, { config }, (request, reply) => this.#validate(request, reply));
-    if (!this.#options.ways.admit) return;
+    if (!this.#options.router.admit) return;
     for (const path of VALIDATE_PATHS)
       app.get(NODE_PATH + path, { config: { access: 'node' } }, (request, reply) =>
         this.#validateOfPeer(request, reply),
@@ -110,39 +110,39 @@ export class Signalling {
     for (const { tunnel } of this.#open) tunnel.end();
   }
 
-  async #passAndCarry(upgrade: Upgrade, way: Way, network: string): Promise<number | void> {
-    const passed = await this.#pass(upgrade.request, way);
+  async #passAndCarry(upgrade: Upgrade, route: SignalRoute, network: string): Promise<number | void> {
+    const passed = await this.#pass(upgrade.request, route);
     if (passed === 'forbidden') return upgrade.refuse(403);
     if (!passed || this.#isStopped) return upgrade.refuse(503);
     return this.#carry(upgrade, passed, network);
   }
 
   /** To another process it goes as it came: the gate is where the engine is. */
-  async #pass(request: IncomingMessage, way: Way): Promise<Way | 'forbidden' | undefined> {
+  async #pass(request: IncomingMessage, route: SignalRoute): Promise<SignalRoute | 'forbidden' | undefined> {
     const { gate } = this.#options;
-    return gate && way.peerId === undefined ? await gate.pass(request, way) : way;
+    return gate && route.peerId === undefined ? await gate.pass(request, route) : route;
   }
 
-  #carry(upgrade: Upgrade, way: Way, network: string): void {
-    if (upgrade.socket.destroyed) return; // gone while its way was looked for
+  #carry(upgrade: Upgrade, route: SignalRoute, network: string): void {
+    if (upgrade.socket.destroyed) return; // gone while its route was looked for
     this.#connections.set(network, this.#connectionsOf(network) + 1);
     const open: OpenTunnel = {
-      peerId: way.peerId,
-      tunnel: new Tunnel(upgrade, way, {
+      peerId: route.peerId,
+      tunnel: new Tunnel(upgrade, route, {
         end: () => {
           this.#open.delete(open);
           const left = this.#connectionsOf(network) - 1;
           if (left > 0) this.#connections.set(network, left);
           else this.#connections.delete(network);
         },
-        lost: (error) => this.#nameUnreachable(way, error),
+        lost: (error) => this.#nameUnreachable(route, error),
       }),
     };
     this.#open.add(open);
   }
 
   /** Once for each process; of the own engine that is down others tell. */
-  #nameUnreachable({ peerId, url }: Way, error: Error): void {
+  #nameUnreachable({ peerId, url }: SignalRoute, error: Error): void {
     if (peerId === undefined || this.#named.has(peerId)) return;
     this.#named.add(peerId);
     this.#options.log.warn({ err: error, url: url.origin }, NO_ANSWER);
@@ -160,22 +160,22 @@ export class Signalling {
   }
 
   async #validate(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const way = await this.#options.ways.find(request.raw);
-    if (!way) throw new Failure('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    const route = await this.#options.router.find(request.raw);
+    if (!route) throw new Failure('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     const wait = await this.#secondsToWait('media.validate', networkOf(request.ip));
     if (wait > 0) throw new Failure('tooManyRequests', { retryAfterSeconds: wait });
-    return await this.#answer(request, reply, way);
+    return await this.#answer(request, reply, route);
   }
 
   async #validateOfPeer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const way = await this.#options.ways.admit?.(request.raw);
-    if (way === 'forbidden') throw new Failure('forbidden');
-    if (!way) throw new Failure('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    return await this.#answer(request, reply, way);
+    const route = await this.#options.router.admit?.(request.raw);
+    if (route === 'forbidden') throw new Failure('forbidden');
+    if (!route) throw new Failure('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    return await this.#answer(request, reply, route);
   }
 
-  async #answer(request: FastifyRequest, reply: FastifyReply, way: Way): Promise<FastifyReply> {
-    const passed = await this.#pass(request.raw, way);
+  async #answer(request: FastifyRequest, reply: FastifyReply, route: SignalRoute): Promise<FastifyReply> {
+    const passed = await this.#pass(request.raw, route);
     if (!passed) throw new Failure('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     const { status, text } = passed === 'forbidden' ? { status: 403, text: NO_PLACE } : await ask(passed);
     return await reply.code(status).type('text/plain; charset=utf-8').send(text);
@@ -187,8 +187,8 @@ interface Answer {
   text: string;
 }
 
-/** Asks where the way leads; who does not answer is down. */
-function ask({ url, path, headers }: Way): Promise<Answer> {
+/** Asks where the route leads; who does not answer is down. */
+function ask({ url, path, headers }: SignalRoute): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const options = {
     path: pathOf(path),

@@ -3,7 +3,7 @@ import { connect, isIP, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectSecurely } from 'node:tls';
 import type { Upgrade } from '../../platform/http/upgrades.ts';
-import type { Way } from './media.way.ts';
+import type { SignalRoute } from './media.signal-route.ts';
 
 const LINGER_MS = 500;
 const CONNECTS_WITHIN_MS = 3000;
@@ -13,19 +13,19 @@ const FORWARDED = ['upgrade', 'sec-websocket-version', 'sec-websocket-key'] as c
  * The request as the other side gets it: no cookie, nothing of the client's address, and no extension. Always an
  * upgrade, so that nothing after it is read as another request.
  */
-function head({ method, headers }: IncomingMessage, way: Way): Buffer {
+function head({ method, headers }: IncomingMessage, route: SignalRoute): Buffer {
   const forwarded = FORWARDED.flatMap((name) => {
     const value = headers[name];
     return value === undefined ? [] : [`${name}: ${value}`];
   });
-  const own = Object.entries(way.headers).map(([name, value]) => `${name}: ${value}`);
-  const host = `host: ${way.url.host}`;
-  const lines = [`${method} ${way.path} HTTP/1.1`, host, 'connection: Upgrade', ...forwarded, ...own];
+  const own = Object.entries(route.headers).map(([name, value]) => `${name}: ${value}`);
+  const host = `host: ${route.url.host}`;
+  const lines = [`${method} ${route.path} HTTP/1.1`, host, 'connection: Upgrade', ...forwarded, ...own];
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
-/** A connection to where a way leads; one that does not come about in time breaks. */
-function open({ url }: Way): Socket {
+/** A connection to where a route leads; one that does not come about in time breaks. */
+function open({ url }: SignalRoute): Socket {
   const host = url.hostname.replaceAll(/[[\]]/g, '');
   const isSecure = url.protocol === 'https:';
   const port = Number(url.port || (isSecure ? 443 : 80));
@@ -42,7 +42,7 @@ const readyOf = ({ protocol }: URL): string => (protocol === 'https:' ? 'secureC
 interface TunnelEvents {
   /** Once, when both sides are gone. */
   end(): void;
-  /** The way leads nowhere; the client was refused with 503. */
+  /** The route leads nowhere; the client was refused with 503. */
   lost(error: Error): void;
 }
 
@@ -51,12 +51,12 @@ export class Tunnel {
   readonly #client: Duplex;
   readonly #engine: Socket;
 
-  constructor({ request, socket, head: rest, refuse }: Upgrade, way: Way, on: TunnelEvents) {
+  constructor({ request, socket, head: rest, refuse }: Upgrade, route: SignalRoute, on: TunnelEvents) {
     this.#client = socket;
-    this.#engine = open(way);
+    this.#engine = open(route);
     if (socket instanceof Socket) socket.setTimeout(0).setNoDelay(true); // the engine notices silence
-    this.#engine.once(readyOf(way.url), () => {
-      this.#engine.write(Buffer.concat([head(request, way), rest]));
+    this.#engine.once(readyOf(route.url), () => {
+      this.#engine.write(Buffer.concat([head(request, route), rest]));
       socket.pipe(this.#engine).pipe(socket);
     });
     this.#engine.on('error', (error) => {

@@ -13,7 +13,7 @@ import { sendRaw } from '../../testing/raw.ts';
 import { statusOfUpgrade } from '../../testing/upgrade.ts';
 import type { MediaEngine } from './media.seam.ts';
 import { MOST_CONNECTIONS, SIGNAL_PATH, Signalling } from './media.signalling.ts';
-import { engineWay } from './media.way.ts';
+import { engineRoute } from './media.signal-route.ts';
 
 let app: TestApp;
 let media: MediaEngine;
@@ -113,7 +113,7 @@ describe('who may join is said by the engine, in its own words', () => {
   });
 });
 
-describe('the way to the engine', () => {
+describe('the route to the engine', () => {
   test('is for pages of our own', async () => {
     const query = `?access_token=${await tokenOf('ann')}`;
     expect(await upgrade(query, { headers: { origin: 'https://elsewhere.example' } })).toBe(403);
@@ -181,8 +181,8 @@ test('one network holds no more than its share of connections, and what ends mak
   const quiet = createTcpServer((socket) => held.push(socket.resume())).listen(0, '127.0.0.1');
   await once(quiet, 'listening');
   const signalling = new Signalling({
-    ways: {
-      find: ({ url = '/' }) => Promise.resolve(engineWay((quiet.address() as AddressInfo).port, url)),
+    router: {
+      find: ({ url = '/' }) => Promise.resolve(engineRoute((quiet.address() as AddressInfo).port, url)),
     },
     gate: undefined,
     count: countAlone(new TestClock()),
@@ -226,7 +226,7 @@ test('a process that cannot be reached at its address is named in the log, once'
   await once(gone.close(), 'close');
   const { log, lines } = createTestLog();
   const signalling = new Signalling({
-    ways: { find: ({ url: path = '/' }) => Promise.resolve({ url, path, headers: {}, peerId: 'another' }) },
+    router: { find: ({ url: path = '/' }) => Promise.resolve({ url, path, headers: {}, peerId: 'another' }) },
     gate: undefined,
     count: countAlone(new TestClock()),
     log,
@@ -244,7 +244,7 @@ test('a process that cannot be reached at its address is named in the log, once'
   server.close();
 });
 
-test('without an engine both ways say so, and when to try again', async () => {
+test('without an engine both routes say so, and when to try again', async () => {
   const without = await startTestApp();
   const answer = await fetch(`${without.url}${VALIDATE}`);
   expect(answer.status).toBe(503);

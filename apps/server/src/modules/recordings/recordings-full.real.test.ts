@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-/** Takes all the room that is left on the disk. */
+/** Takes all the space that is left on the disk. */
 async function fill(): Promise<string> {
   const path = join(storage, 'of-somebody-else');
   const file = await open(path, 'w');
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'a recording ends by itself while there is still room for its movie',
+  'a recording ends by itself while there is still space for its movie',
   { timeout: TIMEOUT_MS },
   async () => {
     const { uuid } = await stage.begin(hana, 'Nearly full');

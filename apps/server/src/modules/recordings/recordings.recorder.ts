@@ -29,7 +29,7 @@ import {
   setParted,
 } from './recordings.making.store.ts';
 import { publishChange } from './recordings.service.ts';
-import { hasRoomForMovie, hasRoomToBegin, RESERVE_BYTES } from './recordings.space.ts';
+import { hasSpaceForMovie, hasSpaceToBegin, RESERVE_BYTES } from './recordings.space.ts';
 import type { Storing } from './recordings.storing.ts';
 import { findRecording } from './recordings.store.ts';
 
@@ -93,7 +93,7 @@ export class RoomRecorder {
     if (await nodes?.askOther(meeting.instanceId, { act: 'start', actor, uuid })) return;
     if (!engine.capabilities().recording || this.#isClosing) throw new Failure('recordingUnavailable');
     await this.#inTurn(meeting.instanceId, async () => {
-      if (!(await hasRoomToBegin(local))) throw new Failure('storageFull');
+      if (!(await hasSpaceToBegin(local))) throw new Failure('storageFull');
       await this.#part(meeting.instanceId);
       const id = await this.#insert(actor, meeting);
       if (id === undefined) return;
@@ -319,7 +319,7 @@ export class RoomRecorder {
     const running = this.#running.get(id);
     if (!running) return;
     const { directory, instanceId } = running;
-    if (await hasRoomForMovie(this.#context.storage.local, id, directory)) return;
+    if (await hasSpaceForMovie(this.#context.storage.local, id, directory)) return;
     if (this.#running.has(id))
       await this.#inTurn(instanceId, () => this.#stopAndEnd(id, instanceId, 'diskFull'));
   }

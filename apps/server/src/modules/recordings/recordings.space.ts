@@ -11,11 +11,11 @@ const MARGIN_BYTES = 2 * MEGABYTE;
 const MOVIE_BYTES_PER_SECOND = 250_000;
 
 /** Whether a recording can begin. */
-export const hasRoomToBegin = async (local: Pick<LocalFiles, 'freeBytes'>): Promise<boolean> =>
+export const hasSpaceToBegin = async (local: Pick<LocalFiles, 'freeBytes'>): Promise<boolean> =>
   (await local.freeBytes()) >= LEAST_FREE_BYTES + RESERVE_BYTES;
 
 /** Whether there is still room for the movie of a recording that goes on. */
-export async function hasRoomForMovie(
+export async function hasSpaceForMovie(
   local: Pick<LocalFiles, 'freeBytes' | 'bytesBelow'>,
   id: string,
   directory: string,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MANIFEST_FILE, type RecordingManifest } from '@portico/media';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hasRoomForMovie, hasRoomToBegin, RESERVE_BYTES } from './recordings.space.ts';
+import { hasSpaceForMovie, hasSpaceToBegin, RESERVE_BYTES } from './recordings.space.ts';
 
 const MEGABYTE = 1_000_000;
 const MINUTE_MS = 60_000;
@@ -28,7 +28,7 @@ test.each([
   [15.9, false],
   [16, true],
 ])('with %d MB free a recording can begin: %s', async (free, can) => {
-  expect(await hasRoomToBegin(diskOf(free))).toBe(can);
+  expect(await hasSpaceToBegin(diskOf(free))).toBe(can);
 });
 
 // a minute of movie takes at most 15 MB, and never more than its tracks; 8 MB are kept for it, 2 MB stay free
@@ -38,12 +38,12 @@ test.each([
   ['an hour of silence', { minutes: 60, taken: 3, free: 0 }, true],
   ['an hour of pictures', { minutes: 60, taken: 5000, free: 890 }, false],
   ['an hour of pictures', { minutes: 60, taken: 5000, free: 900 }, true],
-])('%s, %j: there is room for its movie: %s', async (_what, { minutes, taken, free }, isThere) => {
+])('%s, %j: there is space for its movie: %s', async (_what, { minutes, taken, free }, isThere) => {
   await record(minutes * MINUTE_MS);
-  expect(await hasRoomForMovie(diskOf(free, taken), 'id', directory)).toBe(isThere);
+  expect(await hasSpaceForMovie(diskOf(free, taken), 'id', directory)).toBe(isThere);
 });
 
 test('what has no manifest yet needs no room but that which stays free', async () => {
-  expect(await hasRoomForMovie(diskOf(-RESERVE_BYTES / MEGABYTE, 50), 'id', directory)).toBe(false);
-  expect(await hasRoomForMovie(diskOf(0, 50), 'id', directory)).toBe(true);
+  expect(await hasSpaceForMovie(diskOf(-RESERVE_BYTES / MEGABYTE, 50), 'id', directory)).toBe(false);
+  expect(await hasSpaceForMovie(diskOf(0, 50), 'id', directory)).toBe(true);
 });

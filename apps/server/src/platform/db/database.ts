@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { copyWhileHeld, type FolderCopy } from './embedded/copy.ts';
-import type { Room } from '../disk/room.ts';
+import type { DiskSpace } from '../disk/space.ts';
 import { lockDataFolder } from './embedded/lock.ts';
 import { DatabaseEngine } from './embedded/engine.ts';
 import { giveToOwner, whyUnopened } from './embedded/owner.ts';
@@ -41,8 +41,8 @@ export interface DatabaseOptions {
   url: string | undefined;
   dataDirectory: string;
   cacheDirectory: string;
-  /** The room for the embedded database: no transaction is opened while there is too little. */
-  room?: Room;
+  /** The space for the embedded database: no transaction is opened while there is too little. */
+  space?: DiskSpace;
   /** The embedded engine died and cannot be started again in place: the process should end and start again. */
   onLost(error: Error): void;
   /** What is told of statements while they run. */
@@ -60,11 +60,11 @@ interface Engine {
   close(): Promise<void>;
 }
 
-function lockFolder({ dataDirectory, room }: DatabaseOptions): { release(): void } {
+function lockFolder({ dataDirectory, space }: DatabaseOptions): { release(): void } {
   try {
     return lockDataFolder(dataDirectory);
   } catch (error) {
-    room?.stop(); // it would look at a folder that is not there
+    space?.stop(); // it would look at a folder that is not there
     throw error;
   }
 }
@@ -74,18 +74,18 @@ async function openEmbedded(options: DatabaseOptions): Promise<Engine> {
   const directory = join(options.dataDirectory, 'database');
   let engine: DatabaseEngine;
   try {
-    await options.room?.look();
-    options.room?.check();
+    await options.space?.look();
+    options.space?.check();
     await ensureCluster(directory, options.cacheDirectory);
     engine = await DatabaseEngine.open({
       directory,
-      hasRoom: async () => (await options.room?.look()) ?? true,
+      hasSpace: async () => (await options.space?.look()) ?? true,
       onLost: options.onLost,
     }).catch((error: unknown) => {
       throw whyUnopened(directory, error);
     });
   } catch (error) {
-    options.room?.stop();
+    options.space?.stop();
     lock.release();
     throw error;
   }
@@ -94,7 +94,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Engine> {
     // the stream is a socket in all that `pg` uses of one
     config: { max: 1, idleTimeoutMillis: 0, stream: () => engine.stream() },
     async close() {
-      options.room?.stop();
+      options.space?.stop();
       await engine.close();
       giveToOwner(directory);
       lock.release();
@@ -157,7 +157,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     reads: kysely,
     kysely,
     async work(body) {
-      options.room?.check();
+      options.space?.check();
       return await asUnit((inside) =>
         kysely
           .transaction()

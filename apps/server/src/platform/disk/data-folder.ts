@@ -11,7 +11,7 @@ export class DataFolderUnusable extends Error {
 export function unwritable(directory: string, error: unknown): DataFolderUnusable {
   const { message } = error as Error;
   const what = /is full|ENOSPC|EDQUOT/i.test(message)
-    ? 'the disk is full. Make room there.'
+    ? 'the disk is full. Free some space there.'
     : `cannot be written (${message}). Give this user the right to write there, or choose another DATA_DIR.`;
   return new DataFolderUnusable(`DATA_DIR ${directory}: ${what}`, { cause: error });
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FolderStorage } from '../storage/folder.ts';
 import { createHealth } from './health.ts';
-import { checkDisk, checkStorage, readRoom } from './machine-checks.ts';
+import { checkDisk, checkStorage, readUsage } from './machine-checks.ts';
 
 // A disk of 640 MB that fills. It takes the right to mount.
 
@@ -46,7 +46,7 @@ test.each([
 ])('with %d of the disk free, files and the data folder are %s: %s', async (share, state, word) => {
   await leave(share);
   const storage = new FolderStorage(disk);
-  const parts = { storage, room: () => readRoom(disk), recordingsBytes: () => Promise.resolve(0) };
+  const parts = { storage, space: () => readUsage(disk), recordingsBytes: () => Promise.resolve(0) };
   const findings = await createHealth([checkStorage(parts), checkDisk(disk)]).run();
   expect(findings.storage).toMatchObject({ state, word, arguments: { sizeBytes: BYTES } });
   expect(findings.disk).toMatchObject({ state, word, arguments: { sizeBytes: BYTES } });

@@ -18,7 +18,7 @@ import { FolderStorage } from '../storage/folder.ts';
 import { checkCertificate, seeCertificate, type ServedCertificate } from './certificate-check.ts';
 import { checkClock, checkDatabase, checkJobs, checkMail } from './database-checks.ts';
 import { createHealth, type Check } from './health.ts';
-import { checkAddress, checkDisk, checkStorage, readRoom } from './machine-checks.ts';
+import { checkAddress, checkDisk, checkStorage, readUsage } from './machine-checks.ts';
 import { checkPush, checkStreams } from './traffic-checks.ts';
 
 let database: OpenDatabase;
@@ -252,15 +252,15 @@ describe('room', () => {
   ])('of a disk of $sizeBytes bytes, $freeBytes of them free, is $state: $word', async (row) => {
     const { state, word, ...disk } = row;
     const storage = new FolderStorage(join(folder, 'any-disk'));
-    const room = () => Promise.resolve(disk);
-    const parts = { storage, room, recordingsBytes: () => Promise.resolve(0) };
+    const space = () => Promise.resolve(disk);
+    const parts = { storage, space, recordingsBytes: () => Promise.resolve(0) };
     expect(await found(checkStorage(parts))).toMatchObject({ state, word });
   });
 
   test('for files, which are really written', async () => {
     const root = join(folder, 'storage');
     const storage = new FolderStorage(root);
-    const parts = { storage, room: () => readRoom(root), recordingsBytes: () => Promise.resolve(77) };
+    const parts = { storage, space: () => readUsage(root), recordingsBytes: () => Promise.resolve(77) };
     expect(await found(checkStorage(parts))).toMatchObject({ arguments: { recordingsBytes: 77 } });
     expect(await storage.bytesBelow('health')).toBe(0);
     const file = join(folder, 'a-file');

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type { Finding } from '@portico/contract/health';
-import { LEAST_FREE_BYTES } from '../disk/room.ts';
+import { LEAST_FREE_BYTES } from '../disk/space.ts';
 import { isLoopback } from '../http/secure-context.ts';
 import { StorageAway, StorageFull, type LocalFiles, type Storage } from '../storage/storage.ts';
 import type { Check } from './health.ts';
 
 /** Room on a disk. */
-export interface DiskRoom {
+export interface DiskUsage {
   freeBytes: number;
   sizeBytes: number;
 }
@@ -15,19 +15,19 @@ export interface DiskRoom {
 const GIGABYTE = 1_000_000_000;
 const LOW_SHARE = 0.1;
 const FULL_SHARE = 0.02;
-/** A small share of a large disk is still room for weeks: from here on it is no reason to say anything. */
+/** A small share of a large disk is still space for weeks: from here on it is no reason to say anything. */
 const LOW_BELOW_BYTES = 20 * GIGABYTE;
 /** About an hour of recording: from here on it is not full, only low. */
 const FULL_BELOW_BYTES = GIGABYTE;
 const PROBE = `health/${randomUUID()}`; // of this process: others look too
 
-/** How much room the disk of a folder has for us. @throws when there is no such folder. */
-export async function readRoom(folder: string): Promise<DiskRoom> {
+/** How much space the disk of a folder has for us. @throws when there is no such folder. */
+export async function readUsage(folder: string): Promise<DiskUsage> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
 }
 
-const howFull = ({ freeBytes, sizeBytes }: DiskRoom) => {
+const howFull = ({ freeBytes, sizeBytes }: DiskUsage) => {
   const isBelow = (share: number, bytes: number): boolean => freeBytes < Math.min(share * sizeBytes, bytes);
   if (freeBytes < LEAST_FREE_BYTES || isBelow(FULL_SHARE, FULL_BELOW_BYTES))
     return { state: 'fail', word: 'full' } as const;
@@ -35,21 +35,21 @@ const howFull = ({ freeBytes, sizeBytes }: DiskRoom) => {
   return { state: 'ok', word: 'works' } as const;
 };
 
-/** Whether the disk of the data folder has room. A database that finds none stops taking writes. */
+/** Whether the disk of the data folder has space. A database that finds none stops taking writes. */
 export function checkDisk(folder: string): Check<'disk'> {
   return {
     name: 'disk',
     otherwise: { state: 'fail', word: 'unreadable', arguments: { freeBytes: 0, sizeBytes: 0 } },
     async run() {
-      const room = await readRoom(folder);
-      return { ...howFull(room), arguments: room };
+      const space = await readUsage(folder);
+      return { ...howFull(space), arguments: space };
     },
   };
 }
 
 interface StorageParts {
   storage: Pick<Storage, 'settle' | 'remove'> & { local: Pick<LocalFiles, 'reserve'> };
-  room(): Promise<DiskRoom>;
+  space(): Promise<DiskUsage>;
   recordingsBytes(): Promise<number>;
 }
 
@@ -67,15 +67,15 @@ async function probe(storage: StorageParts['storage']): Promise<'full' | 'away' 
   }
 }
 
-/** Whether files and recordings can be written, really, and how much room they have. */
-export function checkStorage({ storage, room, recordingsBytes }: StorageParts): Check<'storage'> {
+/** Whether files and recordings can be written, really, and how much space they have. */
+export function checkStorage({ storage, space, recordingsBytes }: StorageParts): Check<'storage'> {
   const nothing = { freeBytes: 0, sizeBytes: 0, recordingsBytes: 0 };
   return {
     name: 'storage',
     otherwise: { state: 'fail', word: 'unwritable', arguments: nothing },
     async run() {
       const problem = await probe(storage);
-      const [disk, bytes] = await Promise.all([room(), recordingsBytes().catch(() => 0)]);
+      const [disk, bytes] = await Promise.all([space(), recordingsBytes().catch(() => 0)]);
       const args = { ...disk, recordingsBytes: bytes };
       return problem === undefined
         ? { ...howFull(disk), arguments: args }

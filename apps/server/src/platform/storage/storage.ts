@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** There is no room left on the disk of this machine; what was there is as it was. */
+/** There is no space left on the disk of this machine; what was there is as it was. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 }

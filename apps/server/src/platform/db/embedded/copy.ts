@@ -9,7 +9,7 @@ export interface FolderCopy {
   heldMs: number;
 }
 
-/** There is no room beside the database for a copy of it. The message is one line that says how much is missing. */
+/** There is no space beside the database for a copy of it. The message is one line that says how much is missing. */
 export class NoRoomForCopy extends Error {
   override readonly name = 'NoRoomForCopy';
 }
@@ -94,7 +94,7 @@ async function refuseWithoutRoom(from: string, to: string): Promise<number> {
   const { bavail, bsize } = await statfs(dirname(to));
   if (bavail * bsize < bytes + KEPT_FREE_BYTES)
     throw new NoRoomForCopy(
-      `there is no room in ${dirname(to)} for a copy of the database: it takes ${Math.ceil((bytes + KEPT_FREE_BYTES) / 1_048_576)} MB. Make room, or stop the portal for the backup`,
+      `there is no space in ${dirname(to)} for a copy of the database: it takes ${Math.ceil((bytes + KEPT_FREE_BYTES) / 1_048_576)} MB. Free some, or stop the portal for the backup`,
     );
   return bytes;
 }

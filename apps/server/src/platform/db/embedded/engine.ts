@@ -7,9 +7,9 @@ import { EmbeddedStream, NoStream } from './stream.ts';
 
 interface EngineOptions {
   directory: string;
-  /** Whether there is room to start in: to read its log again the engine writes. */
-  hasRoom(): Promise<boolean>;
-  /** It died again and again though there was room: only a new process may help. */
+  /** Whether there is space to start in: to read its log again the engine writes. */
+  hasSpace(): Promise<boolean>;
+  /** It died again and again though there was space: only a new process may help. */
   onLost(error: Error): void;
 }
 
@@ -64,7 +64,7 @@ export class DatabaseEngine {
   async #revive(): Promise<void> {
     for (let failures = 0; !this.#isClosing;) {
       try {
-        if (await this.#options.hasRoom()) return await this.#start();
+        if (await this.#options.hasSpace()) return await this.#start();
       } catch (error) {
         failures += 1;
         const cause = error instanceof Error ? error : new Error(String(error));

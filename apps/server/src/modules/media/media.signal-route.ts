@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Where a client's request is carried on to: the own engine, or the process whose engine has the room. */
-export interface Way {
+export interface SignalRoute {
   url: URL;
   /** With the query. */
   path: string;
@@ -12,18 +12,18 @@ export interface Way {
 }
 
 /** To the own engine, at its loopback port. */
-export const engineWay = (port: number, path: string): Way => ({
+export const engineRoute = (port: number, path: string): SignalRoute => ({
   url: new URL(`http://127.0.0.1:${port}`),
   path,
   headers: {},
 });
 
-/** The same way with this token and no other, whatever the request said. */
-export function withToken(way: Way, token: string): Way {
-  const url = URL.parse(way.path, 'http://127.0.0.1');
-  if (!url) return way; // for the engine it is no address either
+/** The same route with this token and no other, whatever the request said. */
+export function withToken(route: SignalRoute, token: string): SignalRoute {
+  const url = URL.parse(route.path, 'http://127.0.0.1');
+  if (!url) return route; // for the engine it is no address either
   url.searchParams.set('access_token', token);
-  return { ...way, path: url.pathname + url.search };
+  return { ...route, path: url.pathname + url.search };
 }
 
 /** The token of a request for the engine; empty when it has none. */

@@ -4,22 +4,25 @@ import { NODE_PATH } from '../../platform/nodes/calls.ts';
 import { NODE_HEADER, type NodeSigner } from '../../platform/nodes/signature.ts';
 import type { EmbeddedEngine } from './media.engine.ts';
 import type { Leases, Owner } from './media.leases.ts';
-import type { Ways } from './media.signalling.ts';
-import { engineWay, tokenOf, type Way } from './media.way.ts';
+import type { SignalRouter } from './media.signalling.ts';
+import { engineRoute, tokenOf, type SignalRoute } from './media.signal-route.ts';
 
 type Engine = Pick<EmbeddedEngine, 'signalPort' | 'roomOf'>;
 
-const toOwnEngine = (engine: Pick<Engine, 'signalPort'> | undefined, path: string): Way | undefined => {
+const toOwnEngine = (
+  engine: Pick<Engine, 'signalPort'> | undefined,
+  path: string,
+): SignalRoute | undefined => {
   const port = engine?.signalPort();
-  return port === undefined ? undefined : engineWay(port, path);
+  return port === undefined ? undefined : engineRoute(port, path);
 };
 
 /** The only process of a deployment: everything leads to its own engine. */
-export const ownWays = (engine: Engine | undefined): Ways => ({
+export const ownEngineRouter = (engine: Engine | undefined): SignalRouter => ({
   find: ({ url = '/' }) => Promise.resolve(toOwnEngine(engine, url)),
 });
 
-interface RoomWaysOptions {
+interface RoomRouterOptions {
   engine: Engine;
   leases: Leases;
   signer: NodeSigner;
@@ -27,15 +30,15 @@ interface RoomWaysOptions {
 }
 
 /** One process of several: a client is carried to the engine that has the room of its token. */
-export class RoomWays implements Ways {
-  readonly #options: RoomWaysOptions;
+export class RoomRouter implements SignalRouter {
+  readonly #options: RoomRouterOptions;
 
-  constructor(options: RoomWaysOptions) {
+  constructor(options: RoomRouterOptions) {
     this.#options = options;
   }
 
   /** The first who comes to a room that nobody carries brings it to this process. */
-  async find(request: IncomingMessage): Promise<Way | undefined> {
+  async find(request: IncomingMessage): Promise<SignalRoute | undefined> {
     const { url: path = '/' } = request;
     const { engine } = this.#options;
     const owner = await this.#ownerOf(request, (room) => this.#options.leases.take(room));
@@ -44,7 +47,7 @@ export class RoomWays implements Ways {
   }
 
   /** What another process carries here ends here: a room that is not ours any more is not carried on. */
-  async admit(request: IncomingMessage): Promise<Way | 'forbidden' | undefined> {
+  async admit(request: IncomingMessage): Promise<SignalRoute | 'forbidden' | undefined> {
     const { engine, signer, leases, log } = this.#options;
     const { url = '/', headers } = request;
     const verdict = signer.verify(String(headers[NODE_HEADER]), signedPart(request));
@@ -69,7 +72,7 @@ export class RoomWays implements Ways {
     }
   }
 
-  #toPeer({ id, url }: Extract<Owner, { kind: 'peer' }>, request: IncomingMessage): Way {
+  #toPeer({ id, url }: Extract<Owner, { kind: 'peer' }>, request: IncomingMessage): SignalRoute {
     const part = signedPart(request);
     const path = NODE_PATH + part.path;
     const { authorization } = request.headers;

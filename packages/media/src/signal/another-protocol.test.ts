@@ -5,7 +5,7 @@ import { FakeTransport } from '../testing/fake-transport.ts';
 import { TEST_KEY } from '../testing/meeting.ts';
 import recorded from '../testing/recorded-session.json' with { type: 'json' };
 import { SignalClient } from '../testing/signal-client.ts';
-import type { NetworkHint, Way } from '../transport/transport.ts';
+import type { NetworkHint, IceProtocol } from '../transport/transport.ts';
 
 const errors: unknown[] = [];
 const made: { transport: FakeTransport; hint: NetworkHint | undefined }[] = [];
@@ -20,8 +20,8 @@ const engine = new Engine({
 });
 afterEach(() => engine.close());
 
-/** Joins, is reached in this way, and goes. */
-async function visit(identity: string, way: Way): Promise<void> {
+/** Joins, is reached by this protocol, and goes. */
+async function visit(identity: string, protocol: IceProtocol): Promise<void> {
   const request = new JoinRequest({
     addTrackRequests: [new AddTrackRequest({ cid: 'm', type: TrackType.AUDIO })],
     publisherOffer: new SessionDescription({ type: 'offer', sdp: recorded.offer, id: 1 }),
@@ -29,7 +29,7 @@ async function visit(identity: string, way: Way): Promise<void> {
   const client = await SignalClient.join(port, { identity, room: 'room' }, request);
   expect(await client.gets('answer')).toBe(true);
   const { transport } = made.at(-1)!;
-  transport.reachedBy = way;
+  transport.reachedBy = protocol;
   transport.events.onState('connected');
   client.send({ case: 'leave', value: new LeaveRequest() });
   expect(await client.isClosed()).toBe(true);

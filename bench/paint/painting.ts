@@ -19,7 +19,7 @@ import { visit, type Visit } from './visit.ts';
  */
 const [rounds = 9] = process.argv.slice(2).map(Number);
 
-interface Place {
+interface MeasuredPage {
   name: string;
   url: string;
   state?: Exclude<BrowserContextOptions['storageState'], undefined>;
@@ -35,7 +35,7 @@ async function pageBehind(browser: Browser, link: string): Promise<string> {
 }
 
 /** The pages to open, and who opens them. */
-async function findPlaces(browser: Browser, portal: Portal): Promise<Place[]> {
+async function findPages(browser: Browser, portal: Portal): Promise<MeasuredPage[]> {
   const { state, link } = await setUpWithSample(browser, portal);
   return [
     { name: 'sign-in', url: `${portal.url}/webappng/sites/acme/sign-in` },
@@ -45,7 +45,7 @@ async function findPlaces(browser: Browser, portal: Portal): Promise<Place[]> {
 }
 
 /** What a page says when it is complete. */
-async function wordsOf(browser: Browser, { url, state }: Place): Promise<Words> {
+async function wordsOf(browser: Browser, { url, state }: MeasuredPage): Promise<Words> {
   const context = await browser.newContext({ locale: 'en-US', ...(state && { storageState: state }) });
   const page = await context.newPage();
   await page.goto(url);
@@ -63,7 +63,7 @@ interface Round {
 const middle = (all: readonly Round[], of: 'floor' | 'ours', what: keyof Visit): number =>
   median(all.map((round) => round[of][what])) / 1000;
 
-function rowsOf({ name }: Place, all: readonly Round[]): Measured[] {
+function rowsOf({ name }: MeasuredPage, all: readonly Round[]): Measured[] {
   const row = (what: keyof Visit, words: string, ratio: number): Measured => ({
     ...(what === 'paint' && { peers: '2.8 to 14 s' }),
     what: `${name}, ${words}`,
@@ -79,11 +79,11 @@ const portal = await startPortal();
 const bare = await startBareServer();
 const browser = await launchBrowser();
 try {
-  const places = await findPlaces(browser, portal);
+  const pages = await findPages(browser, portal);
   const [load = 0] = loadavg();
-  const results = new Map<Place, Round[]>(places.map((place) => [place, []]));
+  const results = new Map<MeasuredPage, Round[]>(pages.map((place) => [place, []]));
   for (let round = -1; round < rounds; round += 1)
-    for (const place of places) {
+    for (const place of pages) {
       bare.say(await wordsOf(browser, place));
       const floor = await visit(browser, bare.url);
       const ours = await visit(browser, place.url, place.state);
@@ -91,7 +91,7 @@ try {
     }
   report(
     `Opening a page on a slow phone, median of ${rounds}, load of the machine before ${load.toFixed(1)}`,
-    places.flatMap((place) => rowsOf(place, results.get(place) ?? [])),
+    pages.flatMap((place) => rowsOf(place, results.get(place) ?? [])),
   );
 } finally {
   await browser.close();

@@ -15,7 +15,7 @@ export interface Visit {
   interactive: number;
 }
 
-interface Seen {
+interface Notes {
   paint: number;
   ready: number;
   tasks: readonly { start: number; end: number }[];
@@ -39,7 +39,7 @@ const notes = `
 `;
 
 /** Long tasks one after another until it is quiet push the moment back. */
-function interactiveFrom({ ready, tasks }: Seen): number {
+function interactiveFrom({ ready, tasks }: Notes): number {
   let moment = ready;
   for (const { start, end } of tasks.toSorted((a, b) => a.start - b.start))
     if (end > moment && end - start > LONG_TASK_MS && start < moment + QUIET_MS) moment = end;
@@ -71,7 +71,7 @@ export async function visit(
     await page.goto(url);
     const isQuiet = `seen.ready > 0 && performance.now() > Math.max(seen.ready, ...seen.tasks.map((task) => task.end)) + ${QUIET_MS}`;
     while (!(await page.evaluate<boolean>(isQuiet))) await delay(100); // the page's policy forbids it to wait itself
-    const seen = await page.evaluate<Seen>('seen');
+    const seen = await page.evaluate<Notes>('seen');
     return { paint: seen.paint, interactive: interactiveFrom(seen) };
   } finally {
     await context.close();

@@ -53,7 +53,7 @@ function headersOf({ siteId, personIds }: Crowd, index: number): Record<string, 
   };
 }
 
-interface Deed {
+interface Step {
   what: string;
   requests: readonly string[];
 }
@@ -73,7 +73,7 @@ function deedsOf(crowd: Crowd) {
     past: { what: 'read of 20 meetings', requests: all(`GET ${API}/mine?range=past&${query}`) },
     home: { what: "home's list of 20", requests: all(`GET ${API}/mine?range=upcoming&${query}`) },
     plan: { what: 'plan a meeting', requests: all(`POST ${API}?siteurl=acme`, plan) },
-  } satisfies Record<string, Deed>;
+  } satisfies Record<string, Step>;
 }
 
 interface Turn {
@@ -97,7 +97,7 @@ class Load {
     return new Load(target, await Promise.all(Array.from({ length: WIRES }, () => Wire.open(target.port))));
   }
 
-  async turn({ requests }: Deed): Promise<Turn> {
+  async turn({ requests }: Step): Promise<Turn> {
     const next = (): string => requests[(this.#at += 1) % requests.length] ?? '';
     const before = cpuNanoseconds(this.#target.pid);
     const { perSecond, count } = await drive(this.#wires, next, seconds * 1000);
@@ -115,18 +115,18 @@ interface Round {
 }
 
 /** Until what is hot has been compiled, which takes a large program more requests than a small one. */
-async function warmUp(loads: { floor: Load; ours: Load }, deed: Deed): Promise<void> {
+async function warmUp(loads: { floor: Load; ours: Load }, step: Step): Promise<void> {
   for (let count = 0; count < WARM_UP_REQUESTS;) {
-    await loads.floor.turn(deed);
-    count += (await loads.ours.turn(deed)).count;
+    await loads.floor.turn(step);
+    count += (await loads.ours.turn(step)).count;
   }
 }
 
-async function measure(loads: { floor: Load; ours: Load }, deed: Deed): Promise<Round[]> {
-  await warmUp(loads, deed);
+async function measure(loads: { floor: Load; ours: Load }, step: Step): Promise<Round[]> {
+  await warmUp(loads, step);
   const all: Round[] = [];
   for (let round = 0; round < rounds; round += 1)
-    all.push({ floor: await loads.floor.turn(deed), ours: await loads.ours.turn(deed) });
+    all.push({ floor: await loads.floor.turn(step), ours: await loads.ours.turn(step) });
   return all;
 }
 
@@ -143,10 +143,10 @@ function rowOf(
   };
 }
 
-const throughput = (all: readonly Round[], { what }: Deed, leastRatio: number): Measured =>
+const throughput = (all: readonly Round[], { what }: Step, leastRatio: number): Measured =>
   rowOf(all, 'perSecond', { what, unit: 'a second', goal: { leastRatio } });
 
-const cpu = (all: readonly Round[], { what }: Deed, goal: Measured['goal'] = {}): Measured =>
+const cpu = (all: readonly Round[], { what }: Step, goal: Measured['goal'] = {}): Measured =>
   rowOf(all, 'cpuMicroseconds', { what: `${what}, CPU`, unit: 'µs', goal });
 
 const database = await createTestDatabase();

@@ -75,12 +75,12 @@ function knownProblem({ meeting, isInvited }: Door, now: Date): JoinProblem | nu
   return meeting.startsAt && now.getTime() < doorOpensMs(meeting.startsAt.getTime()) ? 'future' : null;
 }
 
-interface Seen {
+interface FormOutcome {
   form: FormState;
   problem: JoinProblem | null;
 }
 
-function joinView(visit: Visit, request: FastifyRequest, of: { door: Door } & Seen): JoinView {
+function joinView(visit: Visit, request: FastifyRequest, of: { door: Door } & FormOutcome): JoinView {
   const { door, form, problem } = of;
   return {
     kind: 'join',

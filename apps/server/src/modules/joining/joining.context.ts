@@ -25,20 +25,20 @@ import { findEntrant, type Entrant } from './places.store.ts';
 import { roomEvents, type MediaAccess } from '@portico/contract/room';
 
 /** What somebody may do with media: those who run the meeting, those who help them, everybody else. */
-export interface MediaStanding {
+export interface MediaGrant {
   role: 'host' | 'cohost' | 'attendee';
   isScreenShareAllowed: boolean;
 }
 
 /** What a room asks of the media engine. A room's name is the id of an instance, an identity that of a participant. */
 export interface RoomMedia {
-  joinInfo(who: MediaStanding & { room: string; identity: string; name: string }): Promise<MediaAccess>;
+  joinInfo(who: MediaGrant & { room: string; identity: string; name: string }): Promise<MediaAccess>;
   /** Who is in a room, empty for one that does not run; rejects while the engine is down. */
   list(room: string): Promise<readonly { identity: string; role?: string | undefined }[]>;
   remove(room: string, identity: string): Promise<unknown>;
   mute(room: string, identity: string, source: 'microphone'): Promise<unknown>;
   muteAll(room: string, exceptIdentities: readonly string[]): Promise<unknown>;
-  setRole(room: string, identity: string, standing: MediaStanding): Promise<unknown>;
+  setRole(room: string, identity: string, standing: MediaGrant): Promise<unknown>;
   closeRoom(room: string): Promise<unknown>;
   capabilities(): { recording: boolean; hls: boolean };
   /** Hears of everything that happens in the rooms; the answer ends that. */

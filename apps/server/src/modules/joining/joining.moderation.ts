@@ -3,7 +3,7 @@ import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { tellPeopleOf, type JoinableMeeting } from '../meetings/index.ts';
 import { later, openDoor, tell, tellOnly, type Door, type JoiningContext } from './joining.context.ts';
-import { asNow, mediaStanding, moderates, roomActions, runsMeeting } from './joining.policy.ts';
+import { asNow, mediaGrant, moderates, roomActions, runsMeeting } from './joining.policy.ts';
 import { begin } from './joining.room.ts';
 import {
   changeInstance,
@@ -149,7 +149,7 @@ export async function appoint(
     await letIn(tx, appointed, { live: door.live, now: input.now });
   await tell(tx, context, { meetingId: door.meeting.id, others: [appointed] });
   const { live } = door;
-  if (live) later(context, () => context.media.setRole(live.id, appointed.id, mediaStanding(role)));
+  if (live) later(context, () => context.media.setRole(live.id, appointed.id, mediaGrant(role)));
 }
 
 /** Who watches goes into the room by themselves from here. */

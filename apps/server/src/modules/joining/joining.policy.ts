@@ -1,7 +1,7 @@
 import type { Door as DoorView, RoomActions, RoomRole } from '@portico/contract/room';
 import { decideJoin, type JoinRole } from '@portico/domain/join-decision';
 import type * as z from 'zod/mini';
-import type { MediaStanding, Place } from './joining.context.ts';
+import type { MediaGrant, Place } from './joining.context.ts';
 import type { JoinableMeeting } from '../meetings/index.ts';
 import { BACK_WITHIN_MS, RUN_BY, type InstanceRow, type ParticipantRow } from './joining.store.ts';
 import type { EntrantRow, RoomPlace } from './places.store.ts';
@@ -22,7 +22,7 @@ export const roomActions = (role: RoomRole): z.infer<typeof RoomActions> => ({
 });
 
 /** Everybody may show their screen: whoever moderates can send away who abuses it. */
-export const mediaStanding = (role: RoomRole): MediaStanding => ({
+export const mediaGrant = (role: RoomRole): MediaGrant => ({
   role: runsMeeting(role) ? 'host' : role === 'cohost' ? 'cohost' : 'attendee',
   isScreenShareAllowed: true,
 });
@@ -89,13 +89,13 @@ export function asNow(found: Found, row: EntrantRow): Me {
 }
 
 /** Who somebody is in the engine. */
-export type MediaPlace = MediaStanding & { name: string };
+export type MediaPlace = MediaGrant & { name: string };
 
 /** What a place in a room that goes on allows its holder in the engine; undefined when they may not be there. */
 export function mediaPlace(place: RoomPlace, now: Date): MediaPlace | undefined {
   const { standing, hostId, displayName } = place;
   if (standing !== 'inRoom' && !mayBeBack(place, now)) return undefined;
-  return { name: displayName, ...mediaStanding(roleNow(hostId, place, true)) };
+  return { name: displayName, ...mediaGrant(roleNow(hostId, place, true)) };
 }
 
 /** What the door looks at in somebody who comes. */

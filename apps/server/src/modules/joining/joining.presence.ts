@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { findJoinable } from '../meetings/index.ts';
 import { later, tell, tellOnly, type JoiningContext, type JoiningWork } from './joining.context.ts';
 import { endInstance } from './joining.moderation.ts';
-import { mediaStanding, runsMeeting } from './joining.policy.ts';
+import { mediaGrant, runsMeeting } from './joining.policy.ts';
 import { findMediaPlace } from './joining.rights.ts';
 import { endPlaces } from './joining.rights.ts';
 import {
@@ -40,7 +40,7 @@ interface Followed {
 }
 
 /** One room as the engine has it. */
-interface Seen extends Followed {
+interface EngineRoom extends Followed {
   id: string;
   /** Who is there, with the role that they have in it. */
   roles: ReadonlyMap<string, string | undefined>;
@@ -68,7 +68,7 @@ const isPast = (since: Date, now: Date, milliseconds: number): boolean =>
  */
 function compare(
   rows: readonly ParticipantRow[],
-  { id: instanceId, roles: identities, since, arrivals }: Seen,
+  { id: instanceId, roles: identities, since, arrivals }: EngineRoom,
   now: Date,
 ): Present {
   const isOld = ({ standingSince }: ParticipantRow): boolean => isPast(standingSince, now, GONE_AFTER_MS);
@@ -90,7 +90,7 @@ function compare(
   };
 }
 
-async function settleRows(tx: Tx, context: JoiningContext, seen: Seen): Promise<void> {
+async function settleRows(tx: Tx, context: JoiningContext, seen: EngineRoom): Promise<void> {
   const { id } = seen;
   const now = context.platform.clock.now();
   const live = await findInstance(tx, id);
@@ -130,8 +130,8 @@ async function settleRows(tx: Tx, context: JoiningContext, seen: Seen): Promise<
 }
 
 /** The engine may have been down, or slow, when a role changed. */
-function correctRole(context: JoiningContext, { id, roles }: Seen, row: ParticipantRow): void {
-  const standing = mediaStanding(row.role);
+function correctRole(context: JoiningContext, { id, roles }: EngineRoom, row: ParticipantRow): void {
+  const standing = mediaGrant(row.role);
   const held = roles.get(row.id);
   if (held !== undefined && held !== standing.role)
     later(context, () => context.media.setRole(id, row.id, standing));

@@ -49,7 +49,7 @@ export function standingOf(
   return live && about.has(standing) && instanceId !== live.id ? 'ready' : standing;
 }
 
-interface Seen {
+interface RoomFacts {
   place: Place;
   /** Who is in the room; empty for who is shown none of them. */
   inside: readonly ParticipantRow[];
@@ -69,7 +69,7 @@ interface Seen {
 }
 
 /** A room as one participant sees it: what is not theirs to see is empty. */
-export function presentRoom(seen: Seen): RoomView {
+export function presentRoom(seen: RoomFacts): RoomView {
   const { place, inside, endedAt, lobby, raised, watching, messages, meetingLink, isRecordable, seats, now } =
     seen;
   const { meeting, live, me } = place;

@@ -5,7 +5,7 @@ import {
   asNow,
   hasRight,
   mediaPlace,
-  mediaStanding,
+  mediaGrant,
   roleNow,
   runsMeeting,
   type MediaPlace,
@@ -45,7 +45,7 @@ export async function reviewPlaces(
   for (const { row, role } of changed) {
     await setRole(tx, row.id, role);
     if (live && row.standing === 'inRoom')
-      later(context, () => context.media.setRole(live.id, row.id, mediaStanding(role)));
+      later(context, () => context.media.setRole(live.id, row.id, mediaGrant(role)));
   }
   const at = context.platform.clock.now();
   const waiting = (await listEntrants(tx, id, WAITING)).map((row) => asNow({ meeting, live, now: at }, row));

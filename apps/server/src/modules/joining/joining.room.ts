@@ -28,7 +28,7 @@ import {
   asNow,
   doorOf,
   isPresent,
-  mediaStanding,
+  mediaGrant,
   moderates,
   runsMeeting,
   seatedDoorOf,
@@ -153,7 +153,7 @@ async function goIn(tx: Tx, context: JoiningContext, { door, now }: { door: Door
     room: live.id,
     identity: me.id,
     name: me.displayName,
-    ...mediaStanding(me.role),
+    ...mediaGrant(me.role),
   });
   return { door: after, media };
 }

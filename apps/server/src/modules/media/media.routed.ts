@@ -33,8 +33,8 @@ const Muted = z.object({ room: Room, identity: Identity, source: z.enum(['microp
 const mute: NodeCall<z.infer<typeof Muted>> = { name: 'media.mute', input: Muted };
 const AllMuted = z.object({ room: Room, exceptIdentities: z.array(Identity) });
 const muteAll: NodeCall<z.infer<typeof AllMuted>> = { name: 'media.muteAll', input: AllMuted };
-const Standing = z.object({ room: Room, identity: Identity, standing: Role });
-const setRole: NodeCall<z.infer<typeof Standing>> = { name: 'media.setRole', input: Standing };
+const RoleChange = z.object({ room: Room, identity: Identity, standing: Role });
+const setRole: NodeCall<z.infer<typeof RoleChange>> = { name: 'media.setRole', input: RoleChange };
 
 interface RoutedOptions {
   engine: MediaEngine;

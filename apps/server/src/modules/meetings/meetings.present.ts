@@ -11,20 +11,20 @@ export const wireId = (id: string): string => id.replaceAll('-', '');
 export const rowId = (uuid: string): string =>
   uuid.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-interface Seen {
+interface MeetingFacts {
   meeting: MeetingRow;
   role: MeetingRole;
   now: Date;
 }
 
-function stateOf({ meeting, now }: Seen): MeetingSummary['state'] {
+function stateOf({ meeting, now }: MeetingFacts): MeetingSummary['state'] {
   if (meeting.state === 'cancelled') return 'cancelled';
   if (meeting.isLive) return 'live';
   return meeting.endsAt <= now ? 'ended' : 'planned';
 }
 
 /** A meeting as a list shows it to one person. */
-export function presentSummary(seen: Seen): MeetingSummary {
+export function presentSummary(seen: MeetingFacts): MeetingSummary {
   const { meeting, role, now } = seen;
   return {
     uuid: wireId(meeting.id),
@@ -63,7 +63,7 @@ function startOf({
 
 /** A meeting as its own page shows it to one person: what is not theirs to see is null. */
 export function presentDetail(
-  seen: Seen,
+  seen: MeetingFacts,
   invitees: readonly InviteeRow[],
   meetingLink: string,
 ): MeetingDetail {

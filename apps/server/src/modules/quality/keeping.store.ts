@@ -3,22 +3,22 @@ import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { COLUMNS, LARGEST, LARGEST_KNOWN, SUMMED, type Sums } from './sums.store.ts';
 
 /** Somebody inside of a meeting that takes place. */
-export interface Place {
+export interface InstanceParticipant {
   instanceId: string;
   participantId: string;
 }
 
 /** What was measured of one person in one minute, since it was kept last. */
-export interface MinuteToKeep extends Place, Sums {
+export interface MinuteToKeep extends InstanceParticipant, Sums {
   /** When the minute begins. */
   at: Date;
 }
 
 /** Where somebody is inside now, asked by every report: one statement, by keys alone. */
-export async function findPlace(
+export async function findParticipantAt(
   reads: Reads,
   { meetingId, column, id }: { meetingId: string; column: 'person_id' | 'guest_id'; id: string },
-): Promise<Place | undefined> {
+): Promise<InstanceParticipant | undefined> {
   return await reads
     .selectFrom('participant')
     .innerJoin('meeting_instance', 'meeting_instance.id', 'participant.instance_id')

@@ -1,5 +1,5 @@
 import { qualityLimits, type LineSample } from '@portico/contract/quality';
-import type { MinuteToKeep, Place } from './keeping.store.ts';
+import type { MinuteToKeep, InstanceParticipant } from './keeping.store.ts';
 import { NOTHING } from './sums.store.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,7 +33,7 @@ export interface EngineView {
   lines: ReadonlyMap<string, EngineLine>;
 }
 
-const newMinute = (place: Place, at: Date): MinuteToKeep => ({ ...place, at, ...NOTHING });
+const newMinute = (place: InstanceParticipant, at: Date): MinuteToKeep => ({ ...place, at, ...NOTHING });
 
 const mean = (known: number | null, seconds: number, next: { value: number | null; seconds: number }) => {
   if (known === null || next.value === null) return known ?? next.value;
@@ -79,7 +79,7 @@ function enrich(minute: MinuteToKeep, { lines, isBusy }: EngineView): void {
 export class QualityLedger {
   readonly #minutes = new Map<string, MinuteToKeep>();
 
-  note(place: Place, samples: readonly LineSample[], now: Date): void {
+  note(place: InstanceParticipant, samples: readonly LineSample[], now: Date): void {
     for (const sample of samples) {
       const endedAtMs = now.getTime() - Math.min(sample.secondsAgo, qualityLimits.secondsAgo) * 1000;
       const at = new Date(Math.floor((endedAtMs - 1) / MINUTE_MS) * MINUTE_MS);

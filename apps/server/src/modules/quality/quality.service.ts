@@ -12,7 +12,7 @@ import { Failure } from '../../platform/errors/failure.ts';
 import type { GuestActor, PersonActor } from '../../platform/http/actor.ts';
 import { findRoomRole } from '../joining/index.ts';
 import { findJoinable, roleIn, rowId, type JoinableMeeting } from '../meetings/index.ts';
-import { findPlace } from './keeping.store.ts';
+import { findParticipantAt } from './keeping.store.ts';
 import { countLive, listLivePeople, listLiveRooms as listRooms, type Page } from './live.store.ts';
 import type { QualityKeeper } from './quality.keeper.ts';
 import { mayReadReport } from './quality.policy.ts';
@@ -59,7 +59,7 @@ export async function noteLine(reads: Reads, keeper: QualityKeeper, reported: Re
     actor.kind === 'person'
       ? ({ column: 'person_id', id: actor.personId } as const)
       : ({ column: 'guest_id', id: actor.guestId } as const);
-  const place = await findPlace(reads, { meetingId, ...who });
+  const place = await findParticipantAt(reads, { meetingId, ...who });
   if (!place) throw new Failure('notFound');
   keeper.ledger.note(place, samples, now);
 }

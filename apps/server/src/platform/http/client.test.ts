@@ -9,7 +9,7 @@ import { CallError, NoAnswer, UnexpectedAnswer } from '@portico/client/call-erro
 import { createCalls } from '@portico/client/calls';
 import { keepTicketFresh, type Session } from '@portico/client/session';
 
-interface Seen {
+interface SeenRequest {
   method: string;
   url: URL;
   headers: IncomingMessage['headers'];
@@ -25,7 +25,7 @@ interface Reply {
 
 let server: Server;
 let origin: string;
-let seen: Seen[];
+let seen: SeenRequest[];
 let reply: Reply;
 let session: Session;
 let over: number;

@@ -44,13 +44,13 @@ export interface NodeCall<I> {
 export const nodeUnavailable = (cause?: unknown): Failure =>
   new Failure('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 
-type Deed = (input: unknown) => Promise<unknown>;
+type Handler = (input: unknown) => Promise<unknown>;
 
 /** Calls from process to process, over HTTP at their `NODE_URL`. */
 export class NodeCalls {
   readonly #signer: NodeSigner;
   readonly #log: Log;
-  readonly #deeds = new Map<string, Deed>();
+  readonly #handlers = new Map<string, Handler>();
 
   constructor(signer: NodeSigner, log: Log) {
     this.#signer = signer;
@@ -58,8 +58,8 @@ export class NodeCalls {
   }
 
   /** Says what is done when another process asks for it. */
-  serve<I>({ name, input }: NodeCall<I>, deed: (input: I) => Promise<unknown>): void {
-    this.#deeds.set(name, (given) => deed(z.parse(input, given)));
+  serve<I>({ name, input }: NodeCall<I>, handler: (input: I) => Promise<unknown>): void {
+    this.#handlers.set(name, (given) => handler(z.parse(input, given)));
   }
 
   /**
@@ -121,10 +121,10 @@ export class NodeCalls {
 
   async #perform(given: unknown): Promise<Answer> {
     const { call, input } = z.parse(Request, given);
-    const deed = this.#deeds.get(call);
-    if (!deed) throw new Failure('notFound'); // asked by a newer version
+    const handler = this.#handlers.get(call);
+    if (!handler) throw new Failure('notFound'); // asked by a newer version
     try {
-      return { done: true, answer: await deed(input) };
+      return { done: true, answer: await handler(input) };
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       return { done: false, error: error.error, retryAfterSeconds: error.detail.retryAfterSeconds };

@@ -24,7 +24,7 @@ interface CopyOptions {
 }
 
 /** What a file was like before it was copied. */
-type Seen = ReadonlyMap<string, BigIntStats>;
+type FileStats = ReadonlyMap<string, BigIntStats>;
 
 /** Left for the database itself, which writes on while its folder is copied. */
 const KEPT_FREE_BYTES = 128 * 1_048_576;
@@ -52,7 +52,7 @@ const isSame = (a: BigIntStats, b: BigIntStats | undefined): boolean =>
   a.ctimeNs === b.ctimeNs;
 
 /** Copies what is not as `seen`; answers what the files were like before they were copied. */
-async function copyChanged({ from, to, signal }: CopyOptions, seen: Seen): Promise<Seen> {
+async function copyChanged({ from, to, signal }: CopyOptions, seen: FileStats): Promise<FileStats> {
   const { folders, files } = await look(from);
   for (const folder of folders) await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
   for (const [name, stats] of files) {
@@ -70,7 +70,7 @@ function orGone(error: NodeJS.ErrnoException): boolean {
 }
 
 /** The same while the database goes on: what goes meanwhile is missing, what changes is not among what is returned. */
-async function copyLive(options: CopyOptions): Promise<Seen> {
+async function copyLive(options: CopyOptions): Promise<FileStats> {
   const began = BigInt(Date.now()) * 1_000_000n;
   const { folders, files } = await look(options.from);
   for (const folder of folders) await mkdir(join(options.to, folder), { recursive: true, mode: 0o700 });

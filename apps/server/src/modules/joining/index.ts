@@ -54,7 +54,7 @@ import {
   readPersonalRoom,
   renewRoomLink,
 } from './joining.rooms.ts';
-import { Sights } from './watching.sights.ts';
+import { SharedViews } from './watching.shared-view.ts';
 
 export type { JoiningContext, RoomMedia, RoomNodes, RoomStreams } from './joining.context.ts';
 export { joiningJobs } from './joining.going.ts';
@@ -94,9 +94,9 @@ const doorRoutes = (context: JoiningContext): Route[] => [
 ];
 
 /** What everybody does in a room. */
-const roomRoutes = (context: JoiningContext, sights: Sights): Route[] => [
+const roomRoutes = (context: JoiningContext, sharedViews: SharedViews): Route[] => [
   read(getRoom, ticketHolders, ({ reads, actor, params, now }) =>
-    readRoom(reads, context, { actor, now, sights, ...params }),
+    readRoom(reads, context, { actor, now, sharedViews, ...params }),
   ),
   preparedWrite(enterOperation, {
     access: ticketHolders,
@@ -149,7 +149,7 @@ const moderationRoutes = (context: JoiningContext): Route[] => [
 
 export const joiningRoutes = (context: JoiningContext): Route[] => [
   ...doorRoutes(context),
-  ...roomRoutes(context, new Sights()),
+  ...roomRoutes(context, new SharedViews()),
   ...moderationRoutes(context),
 ];
 

@@ -49,7 +49,7 @@ import {
   type ParticipantRow,
 } from './joining.store.ts';
 import { listEntrants, savePlace, setSession } from './places.store.ts';
-import { seenBy, type Sights } from './watching.sights.ts';
+import { seenBy, type SharedViews } from './watching.shared-view.ts';
 import { countWatching, listRaised } from './watching.store.ts';
 
 interface InRoom {
@@ -97,7 +97,7 @@ async function findShown(reads: Reads, place: Place) {
 export async function readRoom(
   reads: Reads,
   context: JoiningContext,
-  { actor, uuid, now, sights }: InRoom & { sights: Sights },
+  { actor, uuid, now, sharedViews }: InRoom & { sharedViews: SharedViews },
 ): Promise<RoomView | ReadyJson> {
   const place = await openPlace(reads, actor, { uuid, now });
   const { meeting, live, me } = place;
@@ -105,7 +105,7 @@ export async function readRoom(
   if (!live || me.standing !== 'watching' || me.instanceId !== live.id)
     return await present(reads, context, { place, ...(await findShown(reads, place)), seats, now });
   const own = await present(reads, context, { place, inside: [], messages: [], seats, now });
-  return seenBy(own, await sights.of(reads, { meeting, live }));
+  return seenBy(own, await sharedViews.of(reads, { meeting, live }));
 }
 
 /** Lets those go on who waited for somebody to begin: into the lobby, or in. Answers whom it concerned. */

@@ -36,7 +36,7 @@ export function useShortcuts(session: TrackSession): Shortcuts {
     const isMirrored = frame !== null && getComputedStyle(frame).direction === 'rtl';
     session.skip(isMirrored ? -side * STEP_MS : side * STEP_MS);
   };
-  const deeds: Record<string, () => void> = {
+  const keys: Record<string, () => void> = {
     ' ': () => session.togglePlay(),
     k: () => session.togglePlay(),
     ArrowLeft: () => skipTo(-1),
@@ -52,13 +52,13 @@ export function useShortcuts(session: TrackSession): Shortcuts {
   };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const deed = deeds[event.key];
-      if (!deed || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const press = keys[event.key];
+      if (!press || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const { target } = event;
       const control = target instanceof Element ? target.closest('button, select')?.localName : undefined;
       if (hasItself(control, event.key)) return;
       event.preventDefault();
-      deed();
+      press();
     };
     frame?.addEventListener('keydown', onKeyDown);
     return () => frame?.removeEventListener('keydown', onKeyDown);

@@ -97,8 +97,8 @@ export async function joinBare(meeting: Meeting): Promise<number> {
   const page = await meeting.host.newPage();
   await page.goto(`${meeting.portalUrl}/webappng/errorpage/404`);
   await page.evaluate(`${sdk}\n${pageCode}`); // what is evaluated is no script of the page: its policy stands
-  const call = (deed: string): string =>
-    `callPortal({ boot: ${boot}, path: '/meetings/${uuid}/room/${deed}', body: {} })`;
+  const call = (action: string): string =>
+    `callPortal({ boot: ${boot}, path: '/meetings/${uuid}/room/${action}', body: {} })`;
   const { media } = await page.evaluate<{ media: unknown }>(call('entry'));
   const took = await page.evaluate<number>(`joinBare(${JSON.stringify(media)})`);
   await page.evaluate(call('exit'));

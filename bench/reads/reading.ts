@@ -65,7 +65,7 @@ const plan = {
   durationMinutes: 45,
 };
 
-function deedsOf(crowd: Crowd) {
+function actionsOf(crowd: Crowd) {
   const headers = crowd.personIds.map((_, index) => headersOf(crowd, index));
   const all = (line: string, body?: object): string[] => headers.map((own) => requestText(line, own, body));
   const query = `siteurl=acme&limit=${MEETINGS}`;
@@ -161,14 +161,14 @@ try {
   const recorded = await recordStatements(on, async (target) => {
     crowd = await makeCrowd(on.databaseUrl);
     const load = await Wire.open(target.port);
-    const { past, plan: planning } = deedsOf(crowd);
+    const { past, plan: planning } = actionsOf(crowd);
     for (const { requests } of [past, planning]) {
       const { status } = await load.ask(requests[0] ?? '');
       if (status !== 200) throw new Error(`the portal answered with ${status}`);
     }
     load.close();
   });
-  const deeds = deedsOf(crowd);
+  const actions = actionsOf(crowd);
   const targets = {
     floor: await startBare({ ...on, recorded, personId: crowd.personIds[0] ?? '' }),
     ours: await startOurs(on),
@@ -176,20 +176,20 @@ try {
   started.push(targets.floor, targets.ours);
   const loads = { floor: await Load.on(targets.floor), ours: await Load.on(targets.ours) };
   const [load = 0] = loadavg();
-  const past = await measure(loads, deeds.past);
-  const home = await measure(loads, deeds.home);
-  const planned = await measure(loads, deeds.plan);
+  const past = await measure(loads, actions.past);
+  const home = await measure(loads, actions.home);
+  const planned = await measure(loads, actions.plan);
   loads.floor.close();
   loads.ours.close();
   report(
     `Calls on PostgreSQL, ${WIRES} connections, median of ${rounds}, load of the machine before ${load.toFixed(1)}`,
     [
-      throughput(past, deeds.past, 0.7),
-      cpu(past, deeds.past, { ratio: 1.45 }),
-      throughput(home, deeds.home, 1),
-      cpu(home, deeds.home),
-      throughput(planned, deeds.plan, 0.85),
-      cpu(planned, deeds.plan),
+      throughput(past, actions.past, 0.7),
+      cpu(past, actions.past, { ratio: 1.45 }),
+      throughput(home, actions.home, 1),
+      cpu(home, actions.home),
+      throughput(planned, actions.plan, 0.85),
+      cpu(planned, actions.plan),
     ],
   );
 } finally {

@@ -92,7 +92,7 @@ class Tabs {
 /** Many things at once, as a working day brings them. */
 export class MixedLoad {
   readonly failures: string[] = [];
-  deeds = 0;
+  actions = 0;
   readonly #end = new AbortController();
   readonly #tabs: Tabs;
   readonly #running: Promise<void>[];
@@ -123,7 +123,7 @@ export class MixedLoad {
       const begin = performance.now();
       try {
         await act(turn);
-        this.deeds += 1;
+        this.actions += 1;
       } catch (error) {
         this.failures.push(`${name}: ${String(error)}`);
       }

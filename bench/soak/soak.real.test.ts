@@ -19,7 +19,7 @@ test(
       const args = ['--disable-warning=ExperimentalWarning', program, HOURS, folder];
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
       const [said] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-      expect(said).toMatch(/ [1-9]\d+ deeds, 0 failed;/);
+      expect(said).toMatch(/ [1-9]\d+ actions, 0 failed;/);
       const [head, ...lines] = (await readFile(join(folder, 'soak.csv'), 'utf8')).trim().split('\n');
       expect(head).toBe(
         'second,server megabytes,server handles,server threads,media megabytes,media handles,media threads',

@@ -83,7 +83,7 @@ try {
   await load.stop();
   keep(points, forMs / 1000);
   report(
-    `Mixed load for ${hours} h, ${load.deeds} deeds, ${load.failures.length} failed; see ${folder}`,
+    `Mixed load for ${hours} h, ${load.actions} actions, ${load.failures.length} failed; see ${folder}`,
     rowsOf(points),
   );
   if (load.failures.length > 0) {

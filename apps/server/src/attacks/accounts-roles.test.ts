@@ -30,8 +30,8 @@ const newcomer = () => ({
   userRole: ['HOST' as const],
 });
 
-/** What words allow, by the deed that asks for it. */
-const deeds: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> = {
+/** What words allow, by the action that asks for it. */
+const actions: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> = {
   'read people': (visitor) => visitor.call(listPeople, { query: {} }),
   'read health': (visitor) => visitor.call(readHealth),
   'watch the media of all meetings': (visitor) => visitor.call(listLiveRooms, { query: {} }),
@@ -46,8 +46,8 @@ const deeds: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> = 
   'open a personal room': (visitor) => visitor.call(openPersonalRoom),
 };
 
-const reading = Object.keys(deeds).slice(0, 5);
-const hosting = Object.keys(deeds).slice(7);
+const reading = Object.keys(actions).slice(0, 5);
+const hosting = Object.keys(actions).slice(7);
 const alone: Readonly<Record<string, readonly string[]>> = {
   ADMIN: [...reading, 'invite people', 'make an administrator'],
   SITEADMIN: [...reading, 'invite people'],
@@ -67,8 +67,8 @@ describe.each(combinations.map((words) => ({ words, name: words.join(' ') || 'no
       await makePerson(app, email, { roles: words });
       const visitor = await signedIn(app, email);
       const may: string[] = [];
-      for (const [name, deed] of Object.entries(deeds)) {
-        const outcome = await deed(visitor).then(
+      for (const [name, action] of Object.entries(actions)) {
+        const outcome = await action(visitor).then(
           () => 'done',
           ({ error }: { error: string }) => error,
         );
@@ -76,7 +76,7 @@ describe.each(combinations.map((words) => ({ words, name: words.join(' ') || 'no
         if (outcome === 'done') may.push(name);
       }
       const expected = words.includes('ATTENDEE') ? [] : words.flatMap((word) => alone[word] ?? []);
-      expect(may).toEqual(Object.keys(deeds).filter((name) => expected.includes(name)));
+      expect(may).toEqual(Object.keys(actions).filter((name) => expected.includes(name)));
     });
   },
 );

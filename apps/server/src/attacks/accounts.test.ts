@@ -199,14 +199,14 @@ test('somebody who is disabled does nothing new with the ticket of before: no me
   const { uuid } = await was.call(scheduleMeeting, { body: planOf('Before') });
   await app.data.database.pool.query(`update person set state = 'disabled' where id = $1`, [id]);
   const body = { email: 'friend@acme.example', displayName: 'Friend', userRole: ['ADMIN' as const] };
-  const deeds = [
+  const actions = [
     was.call(scheduleMeeting, { body: planOf('After') }),
     was.call(startInstantMeeting, { body: { topic: 'Now' } }),
     was.call(openPersonalRoom),
     was.call(prejoin, { headers: { meetinguuid: uuid }, body: {} }),
     was.call(invitePerson, { body }),
   ];
-  expect(await Promise.all(deeds.map((deed) => outcome(deed)))).toEqual(deeds.map(() => 'forbidden'));
+  expect(await Promise.all(actions.map((action) => outcome(action)))).toEqual(actions.map(() => 'forbidden'));
 });
 
 test('the console shows that mails wait, and nothing of what is in them', async () => {

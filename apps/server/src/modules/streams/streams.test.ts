@@ -209,13 +209,13 @@ describe('as many live streams as there may be', () => {
 describe('another process', () => {
   /** What is asked of the process that carries the room goes there by the calls that it serves. */
   function several(owner: LiveStreams) {
-    const deeds = new Map<string, (given: unknown) => Promise<unknown>>();
+    const handlers = new Map<string, (given: unknown) => Promise<unknown>>();
     const asked: string[] = [];
     const calls: Pick<NodeCalls, 'ask' | 'serve'> = {
-      serve: ({ name, input }, deed) => void deeds.set(name, (given) => deed(z.parse(input, given))),
+      serve: ({ name, input }, handler) => void handlers.set(name, (given) => handler(z.parse(input, given))),
       async ask(_peer, { name }, input) {
         asked.push(name);
-        return JSON.parse(JSON.stringify(await deeds.get(name)?.(input))) as unknown;
+        return JSON.parse(JSON.stringify(await handlers.get(name)?.(input))) as unknown;
       },
     };
     const inOwn = <T>(_room: string, act: () => Promise<T>): Promise<T> => act();

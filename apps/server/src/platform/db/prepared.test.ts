@@ -77,8 +77,8 @@ test('an instant is read to the millisecond, however the database writes it', as
   ]);
 });
 
-/** What goes over a connection while `deed` uses it: `out` for a statement, `in` for bytes of an answer. */
-async function trafficOf(deed: () => Promise<unknown>): Promise<string[]> {
+/** What goes over a connection while `task` uses it: `out` for a statement, `in` for bytes of an answer. */
+async function trafficOf(task: () => Promise<unknown>): Promise<string[]> {
   const traffic: string[] = [];
   const listened = Promise.withResolvers<() => void>();
   database.pool.once('acquire', (client) => {
@@ -95,7 +95,7 @@ async function trafficOf(deed: () => Promise<unknown>): Promise<string[]> {
       connection.stream.off('data', hear);
     });
   });
-  await deed();
+  await task();
   (await listened.promise)();
   return traffic;
 }
@@ -171,8 +171,8 @@ describe('statements of a transaction that are made at once', () => {
   });
 });
 
-/** What the connection that `deed` uses is asked for beside running statements. */
-async function askedBy(deed: () => Promise<unknown>): Promise<string[]> {
+/** What the connection that `task` uses is asked for beside running statements. */
+async function askedBy(task: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = [];
   let forget = (): void => undefined;
   database.pool.once('acquire', (client) => {
@@ -191,7 +191,7 @@ async function askedBy(deed: () => Promise<unknown>): Promise<string[]> {
       delete connection.describe;
     };
   });
-  await deed();
+  await task();
   forget();
   return asked;
 }

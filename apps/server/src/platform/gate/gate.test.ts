@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { Gate } from './gate.ts';
 
 /** Something that is under way until it is told to end. */
-function lasting(): { begun: string[]; deed(name: string): () => Promise<string>; end(name: string): void } {
+function lasting(): { begun: string[]; task(name: string): () => Promise<string>; end(name: string): void } {
   const ends = new Map<string, () => void>();
   const begun: string[] = [];
   return {
     begun,
-    deed: (name) => async () => {
+    task: (name) => async () => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
       return name;
@@ -19,8 +19,8 @@ function lasting(): { begun: string[]; deed(name: string): () => Promise<string>
 describe('a gate', () => {
   it('lets as many in at once as it says, and the others in the order in which they came', async () => {
     const gate = new Gate({ atOnce: 2, patienceMs: 60_000 });
-    const { begun, deed, end } = lasting();
-    const passed = ['a', 'b', 'c', 'd'].map((name) => gate.pass(deed(name)));
+    const { begun, task, end } = lasting();
+    const passed = ['a', 'b', 'c', 'd'].map((name) => gate.pass(task(name)));
     expect(begun).toEqual(['a', 'b']);
     end('b');
     expect(await passed[1]).toBe('b');
@@ -36,13 +36,13 @@ describe('a gate', () => {
     const gate = new Gate({ atOnce: 1, patienceMs: 60_000 });
     let inside = 0;
     let most = 0;
-    const deed = async (): Promise<void> => {
+    const task = async (): Promise<void> => {
       most = Math.max(most, (inside += 1));
       await Promise.resolve();
       inside -= 1;
     };
     const come = async (times: number): Promise<void> => {
-      for (let time = 0; time < times; time += 1) await gate.pass(deed);
+      for (let time = 0; time < times; time += 1) await gate.pass(task);
     };
     await Promise.all([come(50), come(50), come(50)]);
     expect(most).toBe(1);
@@ -58,9 +58,9 @@ describe('a gate', () => {
 
   it('sends away who waited too long, without doing it, and says when to come again', async () => {
     const gate = new Gate({ atOnce: 1, patienceMs: 20 });
-    const { begun, deed, end } = lasting();
-    const first = gate.pass(deed('first'));
-    const second = gate.pass(deed('second'));
+    const { begun, task, end } = lasting();
+    const first = gate.pass(task('first'));
+    const second = gate.pass(task('second'));
     const cameAt = performance.now();
     await expect.poll(() => performance.now() - cameAt).toBeGreaterThan(20);
     end('first');

@@ -22,7 +22,7 @@ export class Gate {
   }
 
   /** @throws {Failure} `unavailable` to who would be answered only after their browser gave up. */
-  async pass<T>(deed: () => Promise<T>): Promise<T> {
+  async pass<T>(task: () => Promise<T>): Promise<T> {
     const { atOnce, patienceMs } = this.#options;
     const cameAt = performance.now();
     if (this.#inside < atOnce) this.#inside += 1;
@@ -30,7 +30,7 @@ export class Gate {
     try {
       if (performance.now() - cameAt > patienceMs)
         throw new Failure('unavailable', { retryAfterSeconds: Math.ceil(patienceMs / 1000) });
-      return await deed();
+      return await task();
     } finally {
       this.#leave();
     }

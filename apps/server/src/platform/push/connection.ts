@@ -99,12 +99,12 @@ export class Connection implements Listener {
     return false;
   }
 
-  /** Holds what happens from now on until `deed` is done, which may be later; by then some of it may not be for us. */
-  #holding(deed: () => Promise<void>): () => Promise<void> {
+  /** Holds what happens from now on until `task` is done, which may be later; by then some of it may not be for us. */
+  #holding(task: () => Promise<void>): () => Promise<void> {
     this.#holds += 1;
     return async () => {
       try {
-        await deed();
+        await task();
       } catch (error) {
         this.#fail(); // what is held may be for somebody else
         throw error;

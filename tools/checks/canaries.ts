@@ -12,7 +12,7 @@ import { checkForms } from './forms.ts';
 import { checkLicences } from './licences.ts';
 import { checkRedirects } from './redirects.ts';
 import { checkTitles } from './requirement-titles.ts';
-import { checkSecurityDocument } from './security-document.ts';
+import { checkSecurityDocuments } from './security-documents.ts';
 import { checkSqlDialect } from './sql-dialect.ts';
 
 const configurations = [
@@ -54,7 +54,7 @@ async function findings(tree: string): Promise<Record<Finding['check'], readonly
     requirements: checkTitles(tree),
     assertions: testsWithoutAssertion(tree),
     licences: checkLicences(tree),
-    security: checkSecurityDocument(tree),
+    security: checkSecurityDocuments(tree),
     redirects: checkRedirects(tree),
     clock: checkClock(tree),
     forms: checkForms(tree),

@@ -8,7 +8,7 @@ import { checkDependencies, checkDeadCode, checkLint, checkTypes, workspaceFolde
 import { checkForms } from './forms.ts';
 import { checkLicences } from './licences.ts';
 import { checkRedirects } from './redirects.ts';
-import { checkSecurityDocument } from './security-document.ts';
+import { checkSecurityDocuments } from './security-documents.ts';
 import { checkSqlDialect } from './sql-dialect.ts';
 import { checkTitles } from './requirement-titles.ts';
 
@@ -67,8 +67,8 @@ export const steps: readonly Step[] = [
   },
   {
     name: 'security',
-    about: 'docs/security.md names tests and files that exist',
-    run: () => Promise.resolve(checkSecurityDocument(root)),
+    about: 'docs/security.md and docs/asvs.md name tests and files that exist',
+    run: () => Promise.resolve(checkSecurityDocuments(root)),
   },
   {
     name: 'redirects',

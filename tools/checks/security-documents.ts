@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const DOCUMENT = 'docs/security.md';
+const RULES = 'docs/security.md';
+const STANDARD = 'docs/asvs.md';
 /** The requirements of levels 1 and 2 in ASVS 5.0.0. */
 const REQUIREMENTS = 253;
 const ROW = /^\| (V\d+\.\d+\.\d+) \| [^|]+ \| ([^|]+) \| ([^|]+) \|$/;
@@ -33,13 +34,22 @@ function problemsOfRow(line: string, isRepeated: (id: string) => boolean): strin
   return [];
 }
 
-/** Lines of the requirements that say too little, or name a test or a file that is not there. */
-export function checkSecurityDocument(root: string): string[] {
-  const text = readFileSync(join(root, DOCUMENT), 'utf8');
-  const rows = text.split('\n').filter((line) => line.startsWith('| V'));
+function problemsOfRows(text: string): string[] {
   const seen = new Set<string>();
   const isRepeated = (id: string): boolean => seen.size === seen.add(id).size;
+  const rows = text.split('\n').filter((line) => line.startsWith('| V'));
   const problems = rows.flatMap((line) => problemsOfRow(line, isRepeated));
   if (seen.size !== REQUIREMENTS) problems.push(`${seen.size} requirements instead of ${REQUIREMENTS}`);
-  return [...problems, ...missingProofs(root, text)].map((problem) => `${DOCUMENT}: ${problem}`);
+  return problems;
+}
+
+/** Lines of the requirements that say too little, and what the rules or the requirements name and is not there. */
+export function checkSecurityDocuments(root: string): string[] {
+  const problemsOf = (file: string, check: (text: string) => string[]): string[] =>
+    check(readFileSync(join(root, file), 'utf8')).map((problem) => `${file}: ${problem}`);
+  const missing = (text: string): string[] => missingProofs(root, text);
+  return [
+    ...problemsOf(RULES, missing),
+    ...problemsOf(STANDARD, (text) => [...problemsOfRows(text), ...missing(text)]),
+  ];
 }

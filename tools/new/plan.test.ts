@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../lib/process.ts';
@@ -41,6 +42,17 @@ test('a module is put where tests ask for every operation: what is audited, and 
   const plan = moduleFiles(root, 'waiting-rooms');
   expect(plan['apps/server/src/audit.test.ts']).toContain("\n  'waitingRooms.add': {\n");
   expect(plan['apps/server/src/contract.real.test.ts']).toContain("\n  'waitingRooms',\n] as const;");
+});
+
+const templates = join(root, 'tools/new/templates');
+const imported = readdirSync(templates, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.txt'))
+  .flatMap((file) => readFileSync(join(templates, file), 'utf8').match(/(?<=')@portico\/[^'_]+(?=')/g) ?? []);
+
+test.each([...new Set(imported)])('what templates import as %s is there', (name) => {
+  const [, workspace = '', path = ''] = /^@portico\/(\w+)\/(.*)$/.exec(name) ?? [];
+  const files = ['ts', 'tsx'].map((ending) => join(root, 'packages', workspace, 'src', `${path}.${ending}`));
+  expect(files.some((file) => existsSync(file))).toBe(true);
 });
 
 test.each(['module', 'feature'])('new:%s --help says what it takes', (kind) => {

@@ -36,6 +36,7 @@ import { closeHttp } from './platform/http/server.ts';
 import { isOtherLoopback } from './platform/http/loopback.ts';
 import { createClientAddress } from './platform/http/client-address.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
+import type { Route } from './platform/http/route.ts';
 import { routeUpgrades } from './platform/http/upgrades.ts';
 import { housekeeping, HOUSEKEEPING_CRON, HOUSEKEEPING_JOB } from './platform/jobs/housekeeping.ts';
 import { sweepOrders } from './platform/mail/orders.ts';
@@ -59,6 +60,8 @@ export interface App {
   quality: QualityKeeper;
   recordings: Recordings;
   csrf: Csrf;
+  /** Every operation with what it says of itself. */
+  routes: readonly Route[];
   /** The address of the set-up page while there is no site yet. */
   setupUrl: string | undefined;
   /** Ends what runs, in order; nothing that was acknowledged is lost. */
@@ -153,34 +156,41 @@ async function stopAll(parts: Parts, { app, presence, admin }: Opened): Promise<
   await data.close();
 }
 
+/** What comes as a WebSocket: the push channel, and signalling for the media engine. */
+function takeUpgrades(app: FastifyInstance, parts: Parts, address: { url: string }): void {
+  const { data, isSecure, platform, signalling } = parts;
+  const { log, settings } = platform;
+  const isOwnOrigin = (origin: string): boolean =>
+    origin === new URL(platform.publicUrl).origin ||
+    origin === address.url ||
+    (settings.PUBLIC_URL === undefined && isOtherLoopback(origin, address.url));
+  const addressOf = createClientAddress(settings.TRUST_PROXY);
+  const onUpgrade = routeUpgrades({
+    server: app.server,
+    log,
+    isOwnOrigin,
+    addressOf,
+    always: securityHeaders(isSecure),
+  });
+  onUpgrade(PUSH_PATH, data.push.upgrade);
+  onUpgrade(SIGNAL_PATH, signalling.upgrade);
+  onUpgrade(NODE_PATH + SIGNAL_PATH, signalling.upgradeOfPeer);
+}
+
 /** Starts the portal: database and media, modules, jobs, then the address. Whatever fails, what was opened is closed again. */
 export async function startApp(untimed: AppOptions): Promise<App> {
-  const { settings, log, clock = systemClock } = untimed;
+  const { settings, clock = systemClock } = untimed;
   const options = { ...untimed, clock, paces: { ...usualPaces, ...untimed.paces } };
   const address = { url: '' };
   const parts = assemble(options, await startBase(options), address);
-  const { data, media, signalling, identity, quality, recordings, csrf } = parts;
+  const { data, media, identity, quality, recordings, csrf } = parts;
   const opened: Opened = {};
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopping ??= stopAll(parts, opened));
   try {
-    const app = await createApp(parts);
+    const { app, routes } = await createApp(parts);
     opened.app = app;
-    const isOwnOrigin = (origin: string): boolean =>
-      origin === new URL(parts.platform.publicUrl).origin ||
-      origin === address.url ||
-      (settings.PUBLIC_URL === undefined && isOtherLoopback(origin, address.url));
-    const addressOf = createClientAddress(settings.TRUST_PROXY);
-    const onUpgrade = routeUpgrades({
-      server: app.server,
-      log,
-      isOwnOrigin,
-      addressOf,
-      always: securityHeaders(parts.isSecure),
-    });
-    onUpgrade(PUSH_PATH, data.push.upgrade);
-    onUpgrade(SIGNAL_PATH, signalling.upgrade);
-    onUpgrade(NODE_PATH + SIGNAL_PATH, signalling.upgradeOfPeer);
+    takeUpgrades(app, parts, address);
     await startPush(parts);
     await identity.start(data.database.reads); // once events are followed: what ends between the two is known by one of them
     await startJobs(parts);
@@ -201,7 +211,16 @@ export async function startApp(untimed: AppOptions): Promise<App> {
       readiness: readinessChecks(parts),
     });
     const setupUrl = token && `${publicUrl}/webappng/setup?token=${token}`;
-    const started = { certificates: parts.certificates, data, media, identity, quality, recordings, csrf };
+    const started = {
+      certificates: parts.certificates,
+      data,
+      media,
+      identity,
+      quality,
+      recordings,
+      csrf,
+      routes,
+    };
     return { ...started, url: address.url, publicUrl, setupUrl, stop };
   } catch (error) {
     await stop();

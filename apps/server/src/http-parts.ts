@@ -25,6 +25,7 @@ import { createGuards, type Guards } from './platform/http/guards.ts';
 import { mountHealth, type ReadinessCheck } from './platform/http/health.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { mount } from './platform/http/mount.ts';
+import { RateLimits } from './platform/http/rate-limits.ts';
 import { createDatabaseCounter, createReservations } from './platform/http/rate-store.ts';
 import type { Route } from './platform/http/route.ts';
 import { cookieWriter, createHttp } from './platform/http/server.ts';
@@ -76,7 +77,8 @@ function pageContext(parts: Parts, routes: readonly Route[], deeds: Deeds): Page
   };
 }
 
-function createPartsGuards({ data, platform, identity, csrf, cookies, batchCounter }: Parts): Guards {
+function createPartsGuards(parts: Parts, limits: RateLimits): Guards {
+  const { data, platform, identity, csrf, cookies, batchCounter } = parts;
   const { clock } = platform;
   const { database } = data;
   return createGuards({
@@ -85,6 +87,7 @@ function createPartsGuards({ data, platform, identity, csrf, cookies, batchCount
     csrfCookie: cookies.csrf,
     readTicket: (ticket) => identity.tickets.read(ticket)?.actor,
     findSite: createSiteFinder(database.reads, clock),
+    limits,
     count: { inBatches: batchCounter.count, oneByOne: createDatabaseCounter(database.work, clock) },
   });
 }
@@ -107,19 +110,26 @@ export const readinessChecks = ({ data, media }: Base): Readonly<Record<string, 
   }),
 });
 
+interface HttpApp {
+  app: FastifyInstance;
+  routes: readonly Route[];
+}
+
 /** The HTTP server with everything that is mounted on it; it does not listen yet. */
-export async function createApp(parts: Parts): Promise<FastifyInstance> {
+export async function createApp(parts: Parts): Promise<HttpApp> {
   const { options, data, platform, isSecure } = parts;
   const { database } = data;
   const { clock } = platform;
+  const routes = routesOf(parts);
+  const limits = new RateLimits(routes);
   const tries = new Tries({
+    limits,
     reservations: createReservations(database, clock),
     clock,
     browserOf: parts.identity.browserOf,
   });
   const deeds = { database, tries };
-  const guards = createPartsGuards(parts);
-  const routes = routesOf(parts);
+  const guards = createPartsGuards(parts, limits);
   const pages: EntryPagesOptions = {
     context: pageContext(parts, routes, deeds),
     count: guards.countForm.bind(guards),
@@ -163,5 +173,5 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     count: (request) => guards.countForm(request, getQualityReport),
   });
   mountPages(app, pages);
-  return app;
+  return { app, routes };
 }

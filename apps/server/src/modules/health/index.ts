@@ -11,5 +11,5 @@ export const readHealth: AccessRule = {
 
 /** How the deployment stands, for its administrators. */
 export const healthRoutes = (health: Health): Route[] => [
-  read(readOperation, readHealth, () => health.run()),
+  read(readOperation, { group: 'health', access: readHealth, limits: [], staleBy: [] }, () => health.run()),
 ];

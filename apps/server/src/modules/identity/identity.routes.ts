@@ -13,6 +13,7 @@ import { invitePerson, listPeople } from '@portico/contract/people';
 import { shownAddress } from '@portico/domain/shown-address';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
+import type { OperationLimit } from '../../platform/http/rate-limits.ts';
 import {
   preparedWrite,
   read,
@@ -55,6 +56,35 @@ type Answering = Pick<
 
 type Names = Pick<CookieNames, 'session' | 'browser' | 'csrf'>;
 
+const usual = { group: 'identity', limits: [] };
+const ofOneself = { ...usual, audit: { nothing: 'of one’s own session and password' } };
+const fixed = { ...usual, staleBy: [] };
+const ofPeople = { ...usual, group: 'people' };
+
+/** Twenty thousand people behind one address sign in on one morning, those who mistype a password twice. */
+const signInLimits: readonly OperationLimit[] = [
+  { key: 'address', limit: 6000, windowSeconds: 60, counted: 'inBatches', isApart: true },
+  { key: 'email', limit: 10, windowSeconds: 300, counted: 'oneByOne', counts: 'tries' },
+  { key: 'address', limit: 300, windowSeconds: 300, counted: 'oneByOne', counts: 'tries' },
+  { key: 'browser', limit: 10, windowSeconds: 300, counted: 'oneByOne', counts: 'tries' },
+];
+
+/** Each is a mail to somebody. */
+const forgottenLimits: readonly OperationLimit[] = [
+  { key: 'email', limit: 5, windowSeconds: 3600, counted: 'oneByOne', counts: 'tries' },
+  { key: 'address', limit: 300, windowSeconds: 3600, counted: 'oneByOne', counts: 'tries' },
+  { key: 'everybody', limit: 3000, windowSeconds: 3600, counted: 'oneByOne', counts: 'tries' },
+  { key: 'browser', limit: 5, windowSeconds: 3600, counted: 'oneByOne', counts: 'tries' },
+];
+
+const newPasswordLimits: readonly OperationLimit[] = [
+  { key: 'address', limit: 300, windowSeconds: 300, counted: 'oneByOne', counts: 'tries' },
+];
+
+const invitationLimits: readonly OperationLimit[] = [
+  { key: 'actor', limit: 300, windowSeconds: 3600, counted: 'oneByOne' },
+];
+
 /** Lets somebody in: what the browser gets and what it is told. */
 function beginnings(context: IdentityContext, names: Names) {
   const { tickets, platform } = context;
@@ -84,45 +114,40 @@ function beginnings(context: IdentityContext, names: Names) {
   return { begin, present };
 }
 
-/** The operations of this module. */
-export function identityRoutes(context: IdentityContext, names: Names): Route[] {
-  const { begin, present } = beginnings(context, names);
-  return [
-    preparedWrite(signInOperation, {
-      access: anyone,
-      prepare: ({ reads, body }) => checkPassword(reads, body),
-      async handle({ site, body, prepared: check, ...call }) {
-        const input = { ...body, siteId: siteNeeded(site).id, check, now: call.now };
-        return await begin(await signIn(call.tx, context, input), 'password', call);
-      },
-    }),
-    write(refreshTicket, ticketHolders, ({ tx, actor, now }) => renewTicket(tx, context, { actor, now })),
-    write(resumeSession, anyone, async ({ tx, site, now, ...browser }) => {
-      const sessionToken = browser.cookies[names.session];
-      const siteId = siteNeeded(site).id;
-      const signed = sessionToken && (await findSigned(tx, { siteId, sessionToken, now }));
-      if (!signed) throw new Failure('signInNeeded');
-      return { ...present(signed), csrfToken: csrfTokenOf(context, names.csrf, browser) };
-    }),
-    read(readCsrfToken, anyone, (call) =>
-      Promise.resolve({ csrfToken: csrfTokenOf(context, names.csrf, call) }),
-    ),
-    write(signOut, signedIn, async ({ tx, actor, log, setCookie }) => {
-      const { accountId, sessionId, personId } = actor;
-      await endSessions(tx, context, { accountId, sessionId });
-      setCookie({ name: names.session, value: '', maxAgeSeconds: 0 });
-      renewCsrf(context, names.csrf, setCookie);
-      log.info({ person: personId }, 'signed out');
-    }),
-    triedWrite(forgotPassword, anyone, {
+type Begin = ReturnType<typeof beginnings>['begin'];
+
+/** Who belongs to a site. */
+const peopleRoutes = (context: IdentityContext): Route[] => [
+  read(listPeople, { ...ofPeople, access: readPeople, staleBy: [] }, ({ reads, actor, query }) =>
+    listSitePeople(reads, actor, query),
+  ),
+  write(
+    invitePerson,
+    { ...ofPeople, access: invitePeople, limits: invitationLimits, audit: 'people.invited' },
+    ({ tx, actor, body, now, address, trackingId }) =>
+      invite(tx, context, { actor, body, now, address, trackingId }),
+  ),
+];
+
+/** A new password, by a link that was mailed. */
+const passwordRoutes = (context: IdentityContext, begin: Begin): Route[] => [
+  triedWrite(
+    forgotPassword,
+    { ...ofOneself, access: anyone, limits: forgottenLimits },
+    {
       async handle({ tx, site, body }) {
         await askForPasswordLink(tx, context, { siteId: siteNeeded(site).id, email: body.email });
       },
       isTry: () => true, // each mails somebody, whoever asked
-    }),
-    read(readLink, anyone, ({ reads, params, now }) => readPasswordLink(reads, { ...params, now })),
-    preparedWrite(setPassword, {
-      access: anyone,
+    },
+  ),
+  read(readLink, { ...fixed, access: anyone }, ({ reads, params, now }) =>
+    readPasswordLink(reads, { ...params, now }),
+  ),
+  preparedWrite(
+    setPassword,
+    { ...ofOneself, access: anyone, limits: newPasswordLimits },
+    {
       async prepare({ reads, params, body, now }) {
         await readPasswordLink(reads, { ...params, now }); // a link that is none costs no hash
         return await lookAtPassword(body.password);
@@ -131,10 +156,46 @@ export function identityRoutes(context: IdentityContext, names: Names): Route[] 
         const input = { ...params, ...body, password, now: call.now };
         return await begin(await setPasswordByLink(call.tx, context, input), 'link', call);
       },
-    }),
-    read(listPeople, readPeople, ({ reads, actor, query }) => listSitePeople(reads, actor, query)),
-    write(invitePerson, invitePeople, ({ tx, actor, body, now, address, trackingId }) =>
-      invite(tx, context, { actor, body, now, address, trackingId }),
+    },
+  ),
+];
+
+/** The operations of this module. */
+export function identityRoutes(context: IdentityContext, names: Names): Route[] {
+  const { begin, present } = beginnings(context, names);
+  return [
+    preparedWrite(
+      signInOperation,
+      { ...ofOneself, access: anyone, limits: signInLimits },
+      {
+        prepare: ({ reads, body }) => checkPassword(reads, body),
+        async handle({ site, body, prepared: check, ...call }) {
+          const input = { ...body, siteId: siteNeeded(site).id, check, now: call.now };
+          return await begin(await signIn(call.tx, context, input), 'password', call);
+        },
+      },
     ),
+    write(refreshTicket, { ...ofOneself, access: ticketHolders }, ({ tx, actor, now }) =>
+      renewTicket(tx, context, { actor, now }),
+    ),
+    write(resumeSession, { ...ofOneself, access: anyone }, async ({ tx, site, now, ...browser }) => {
+      const sessionToken = browser.cookies[names.session];
+      const siteId = siteNeeded(site).id;
+      const signed = sessionToken && (await findSigned(tx, { siteId, sessionToken, now }));
+      if (!signed) throw new Failure('signInNeeded');
+      return { ...present(signed), csrfToken: csrfTokenOf(context, names.csrf, browser) };
+    }),
+    read(readCsrfToken, { ...fixed, access: anyone }, (call) =>
+      Promise.resolve({ csrfToken: csrfTokenOf(context, names.csrf, call) }),
+    ),
+    write(signOut, { ...ofOneself, access: signedIn }, async ({ tx, actor, log, setCookie }) => {
+      const { accountId, sessionId, personId } = actor;
+      await endSessions(tx, context, { accountId, sessionId });
+      setCookie({ name: names.session, value: '', maxAgeSeconds: 0 });
+      renewCsrf(context, names.csrf, setCookie);
+      log.info({ person: personId }, 'signed out');
+    }),
+    ...passwordRoutes(context, begin),
+    ...peopleRoutes(context),
   ];
 }

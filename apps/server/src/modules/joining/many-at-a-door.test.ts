@@ -2,7 +2,7 @@ import { prejoin } from '@portico/contract/joining';
 import type { MeetingDetail } from '@portico/contract/meetings';
 import { enterRoom, getRoom } from '@portico/contract/room';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { limitsFor } from '../../platform/http/rate-limits.ts';
+import { RateLimits } from '../../platform/http/rate-limits.ts';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 import { arrive, enter, guestOf, linkTokenOf, planNow } from '../../testing/rooms.ts';
@@ -54,7 +54,8 @@ it(
 );
 
 it('what thousands do who wait or watch is not counted with everything else of their address', () => {
+  const limits = new RateLimits(app.routes);
   for (const { id } of [enterRoom, getRoom, prejoin])
-    expect(limitsFor(id, 'address').map(({ operation }) => operation)).toEqual([id]);
-  expect(limitsFor(getRoom.id, 'actor').map(({ operation }) => operation)).toEqual(['*']);
+    expect(limits.of(id, 'address').map(({ operation }) => operation)).toEqual([id]);
+  expect(limits.of(getRoom.id, 'actor').map(({ operation }) => operation)).toEqual(['*']);
 });

@@ -3,7 +3,7 @@ import { request as sendSecurely } from 'node:https';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../platform/errors/failure.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { rateLimits, type CountHit } from '../../platform/http/rate-limits.ts';
+import type { CountHit, OperationLimit } from '../../platform/http/rate-limits.ts';
 import type { Upgrade, UpgradeHandler } from '../../platform/http/upgrades.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { NODE_PATH, NO_ANSWER } from '../../platform/nodes/calls.ts';
@@ -16,6 +16,12 @@ export const SIGNAL_PATH = '/rtc';
 
 /** How many signalling connections one network may hold. A large office or school is one network. */
 export const MOST_CONNECTIONS = 1000;
+
+/** By address; a thousand people behind one come back at once when the engine was away, in two or three steps each. */
+const signalLimits = {
+  'media.signal': { key: 'address', limit: 3000, windowSeconds: 60, counted: 'inBatches' },
+  'media.validate': { key: 'address', limit: 600, windowSeconds: 60, counted: 'inBatches' },
+} as const satisfies Record<string, OperationLimit>;
 
 const VALIDATE_PATHS = ['/rtc/v1/validate', '/rtc/validate'];
 const VALIDATES_WITHIN_MS = 3000;
@@ -153,10 +159,8 @@ export class Signalling {
   }
 
   /** Counts one more; how long until it would be allowed, 0 when it is. */
-  async #secondsToWait(operation: string, network: string): Promise<number> {
-    const limits = rateLimits.filter((limit) => limit.operation === operation);
-    const waits = limits.map((limit) => this.#options.count(limit, `${operation}|address|${network}`));
-    return Math.max(...(await Promise.all(waits)));
+  async #secondsToWait(channel: keyof typeof signalLimits, network: string): Promise<number> {
+    return await this.#options.count(signalLimits[channel], `${channel}|address|${network}`);
   }
 
   async #validate(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

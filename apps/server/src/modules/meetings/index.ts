@@ -2,6 +2,7 @@ import {
   cancelMeeting as cancelOperation,
   getMeeting,
   listMeetings,
+  meetingEvents,
   renewMeetingLink as renewOperation,
   scheduleMeeting as scheduleOperation,
   undoCancelMeeting as undoOperation,
@@ -44,32 +45,39 @@ export { rowId, wireId } from './meetings.present.ts';
 export { planInstant, sweepNeverEntered } from './meetings.instant.ts';
 export { doorChannel, lobbyChannel, tellPeopleOf } from './meetings.service.ts';
 
+const usual = { group: 'meetings', limits: [] };
+const shown = { ...usual, access: signedIn, staleBy: [meetingEvents.changed] };
+const ofOneself = { ...usual, audit: { nothing: 'of one’s own meetings' } };
+
 /** Meetings as they are planned. */
 export function meetingRoutes(context: ChangeContext): Route[] {
   return [
-    write(scheduleOperation, scheduleMeetings, ({ tx, actor, body: { mailsMayWait, ...plan }, now }) =>
-      scheduleMeeting(tx, context, { actor, plan, mailsMayWait, now, kind: 'planned' }),
+    write(
+      scheduleOperation,
+      { ...ofOneself, access: scheduleMeetings },
+      ({ tx, actor, body: { mailsMayWait, ...plan }, now }) =>
+        scheduleMeeting(tx, context, { actor, plan, mailsMayWait, now, kind: 'planned' }),
     ),
-    read(listMeetings, signedIn, async ({ reads, actor, query: { range, ...query }, now }) => {
+    read(listMeetings, shown, async ({ reads, actor, query: { range, ...query }, now }) => {
       const page = { ...query, personId: actor.personId, now };
       return range === 'past'
         ? await pastMeetings(reads, page)
         : new ReadyJson(await readUpcoming(reads, page));
     }),
-    read(getMeeting, signedIn, ({ reads, actor, params, now }) =>
+    read(getMeeting, shown, ({ reads, actor, params, now }) =>
       readMeeting(reads, context, { actor, now, ...params }),
     ),
-    write(updateOperation, signedIn, ({ tx, actor, params, body, now }) => {
+    write(updateOperation, { ...ofOneself, access: signedIn }, ({ tx, actor, params, body, now }) => {
       const { version, mailsMayWait, ...plan } = body;
       return updateMeeting(tx, context, { actor, plan, version, mailsMayWait, now, ...params });
     }),
-    write(renewOperation, signedIn, ({ tx, actor, params, now }) =>
+    write(renewOperation, { ...ofOneself, access: signedIn }, ({ tx, actor, params, now }) =>
       renewLink(tx, context, { actor, now, ...params }),
     ),
-    write(cancelOperation, signedIn, ({ tx, actor, params, now }) =>
+    write(cancelOperation, { ...ofOneself, access: signedIn }, ({ tx, actor, params, now }) =>
       cancelMeeting(tx, context, { actor, now, ...params }),
     ),
-    write(undoOperation, signedIn, ({ tx, actor, params, now }) =>
+    write(undoOperation, { ...ofOneself, access: signedIn }, ({ tx, actor, params, now }) =>
       undoCancelMeeting(tx, context, { actor, now, ...params }),
     ),
   ];

@@ -6,7 +6,7 @@ import {
   listPastTimes,
   reportLine,
 } from '@portico/contract/quality';
-import { preparedWrite, read, type Route } from '../../platform/http/route.ts';
+import { preparedWrite, read, type Route, type WriteFacts } from '../../platform/http/route.ts';
 import { signedIn, ticketHolders } from '../identity/index.ts';
 import type { QualityKeeper } from './quality.keeper.ts';
 import { watchMedia } from './quality.policy.ts';
@@ -23,25 +23,41 @@ export { mountQualityFile } from './quality.file.ts';
 export { QualityKeeper, type WatchedRooms } from './quality.keeper.ts';
 export { watchMedia } from './quality.policy.ts';
 
+const shown = { group: 'quality', limits: [], staleBy: [] };
+const report: WriteFacts = {
+  group: 'quality',
+  access: ticketHolders,
+  audit: { nothing: 'of a meeting that goes on' },
+  limits: [
+    // six times a minute of everybody in a room: of two thousand people behind one address
+    { key: 'address', limit: 12_000, windowSeconds: 60, counted: 'inBatches', isApart: true },
+    { key: 'actor', limit: 30, windowSeconds: 60, counted: 'inBatches' },
+  ],
+};
+
 /** How the lines of people in meetings are: what browsers report, what administrators watch, and what meetings keep. */
 export const qualityRoutes = (keeper: QualityKeeper): Route[] => [
-  preparedWrite(reportLine, {
-    access: ticketHolders,
+  preparedWrite(reportLine, report, {
     prepare: ({ reads, actor, params, body, now }) =>
       noteLine(reads, keeper, { actor, now, ...params, ...body }),
     handle: () => Promise.resolve(),
   }),
-  read(listLiveRooms, watchMedia, ({ reads, actor, query, now }) =>
+  read(listLiveRooms, { ...shown, access: watchMedia }, ({ reads, actor, query, now }) =>
     readLiveRooms(reads, keeper, { siteId: actor.siteId, now, ...query }),
   ),
-  read(getLiveRoom, watchMedia, ({ reads, actor, params, query, now }) =>
+  read(getLiveRoom, { ...shown, access: watchMedia }, ({ reads, actor, params, query, now }) =>
     readLiveRoom(reads, { siteId: actor.siteId, now, ...params, ...query }),
   ),
-  read(listPastTimes, watchMedia, ({ reads, actor, query }) =>
+  read(listPastTimes, { ...shown, access: watchMedia }, ({ reads, actor, query }) =>
     readPast(reads, { siteId: actor.siteId, ...query }),
   ),
-  read(getQualityReport, signedIn, ({ reads, actor, params, query: { instanceId, ...page } }) =>
-    readReport(reads, { actor, ...params, instanceId, ...page }),
+  read(
+    getQualityReport,
+    { ...shown, access: signedIn },
+    ({ reads, actor, params, query: { instanceId, ...page } }) =>
+      readReport(reads, { actor, ...params, instanceId, ...page }),
   ),
-  read(getPersonQuality, signedIn, ({ reads, actor, params }) => readPerson(reads, { actor, ...params })),
+  read(getPersonQuality, { ...shown, access: signedIn }, ({ reads, actor, params }) =>
+    readPerson(reads, { actor, ...params }),
+  ),
 ];

@@ -11,7 +11,7 @@ import {
   type LineSample,
 } from '@portico/contract/quality';
 import { appointCohost, endMeeting, leaveRoom } from '@portico/contract/room';
-import { limitsFor } from '../../platform/http/rate-limits.ts';
+import { RateLimits } from '../../platform/http/rate-limits.ts';
 import { startTestApp, TestClock, type TestApp, type Visitor } from '../../testing/app.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 import { lineSample as sample } from '../../testing/line-sample.ts';
@@ -162,10 +162,11 @@ describe('what somebody reports', () => {
   });
 
   test('is counted apart, so that a school behind one address is not kept from everything else', () => {
-    expect(limitsFor('quality.report', 'address').map(({ operation }) => operation)).toEqual([
+    const limits = new RateLimits(app.routes);
+    expect(limits.of('quality.report', 'address').map(({ operation }) => operation)).toEqual([
       'quality.report',
     ]);
-    expect(limitsFor('quality.report', 'actor').map(({ operation }) => operation)).toContain('*');
+    expect(limits.of('quality.report', 'actor').map(({ operation }) => operation)).toContain('*');
   });
 
   test('goes with the meeting, and what of it belongs to somebody else stays', async () => {

@@ -1,4 +1,4 @@
-import { startRecording, stopRecording } from '@portico/contract/recording-control';
+import { recordingEvents, startRecording, stopRecording } from '@portico/contract/recording-control';
 import { listRecordingTracks } from '@portico/contract/recording-tracks';
 import {
   changeRecording as changeOperation,
@@ -18,15 +18,19 @@ import type { RoomRecorder } from './recordings.recorder.ts';
 import { changeRecording, deleteRecording, getWatchable, restoreRecordings } from './recordings.service.ts';
 import { listWatchable } from './recordings.store.ts';
 
+const usual = { group: 'recordings', access: signedIn, limits: [] };
+const ofOneself = { ...usual, audit: { nothing: 'of one’s own recordings' } };
+const shown = { ...usual, staleBy: [recordingEvents.changed] };
+/** Signed links are renewed before they end, whatever becomes of the recording. */
+const linked = { ...usual, staleBy: [] };
+
 /** Starting and ending takes the engine's time: it is done before the (empty) transaction of the call opens. */
 const recorderRoutes = (recorder: RoomRecorder): Route[] => [
-  preparedWrite(startRecording, {
-    access: signedIn,
+  preparedWrite(startRecording, ofOneself, {
     prepare: ({ actor, params }) => recorder.start(actor, params.uuid),
     handle: () => Promise.resolve(),
   }),
-  preparedWrite(stopRecording, {
-    access: signedIn,
+  preparedWrite(stopRecording, ofOneself, {
     prepare: ({ actor, params }) => recorder.stop(actor, params.uuid),
     handle: () => Promise.resolve(),
   }),
@@ -36,7 +40,7 @@ const readRoutes = (context: RecordingContext): Route[] => {
   const { platform } = context;
   const viewerOf = (personId: string, now: Date): Viewer => ({ personId, secrets: platform.secrets, now });
   return [
-    read(listRecordings, signedIn, async ({ reads, actor, query, now }) => {
+    read(listRecordings, shown, async ({ reads, actor, query, now }) => {
       const { rows, total } = await listWatchable(reads, {
         siteId: actor.siteId,
         personId: actor.personId,
@@ -50,28 +54,35 @@ const readRoutes = (context: RecordingContext): Route[] => {
       const viewer = viewerOf(actor.personId, now);
       return { recordings: rows.map((row) => presentSummary(row, viewer)), total };
     }),
-    read(getRecording, signedIn, async ({ reads, actor, params, now }) =>
+    read(getRecording, shown, async ({ reads, actor, params, now }) =>
       presentDetail(await getWatchable(reads, actor, params.uuid), viewerOf(actor.personId, now)),
     ),
-    read(streamRecording, signedIn, async ({ reads, actor, params, now }) =>
+    read(streamRecording, linked, async ({ reads, actor, params, now }) =>
       presentStream(await getWatchable(reads, actor, params.uuid), viewerOf(actor.personId, now)),
     ),
-    read(listRecordingTracks, signedIn, async ({ reads, actor, params, now }) =>
+    read(listRecordingTracks, linked, async ({ reads, actor, params, now }) =>
       presentTracks(context, await getWatchable(reads, actor, params.uuid), viewerOf(actor.personId, now)),
     ),
   ];
 };
 
 const writeRoutes = (context: RecordingContext): Route[] => [
-  write(changeOperation, signedIn, ({ tx, actor, now, params, body }) =>
+  write(changeOperation, ofOneself, ({ tx, actor, now, params, body }) =>
     changeRecording(tx, context, { actor, now, uuid: params.uuid, change: body }),
   ),
-  write(deleteOperation, signedIn, ({ tx, actor, now, trackingId, address, params }) =>
-    deleteRecording(tx, context, { actor, now, trackingId, address, uuid: params.uuid }),
+  write(
+    deleteOperation,
+    { ...usual, audit: 'recordings.deleted' },
+    ({ tx, actor, now, trackingId, address, params }) =>
+      deleteRecording(tx, context, { actor, now, trackingId, address, uuid: params.uuid }),
   ),
-  write(restoreOperation, signedIn, async ({ tx, actor, now, trackingId, address, body }) => ({
-    restored: await restoreRecordings(tx, context, { actor, now, trackingId, address, ...body }),
-  })),
+  write(
+    restoreOperation,
+    { ...usual, audit: 'recordings.restored' },
+    async ({ tx, actor, now, trackingId, address, body }) => ({
+      restored: await restoreRecordings(tx, context, { actor, now, trackingId, address, ...body }),
+    }),
+  ),
 ];
 
 /** Recording meetings, and what becomes of it. */

@@ -8,7 +8,7 @@ import { siteOfPath } from './base-path.ts';
 import type { Csrf } from './csrf.ts';
 import { networkOf } from './network.ts';
 import type { Call, SiteRef } from './route.ts';
-import { limitsFor, ownLimitsFor, type CountHit, type RateKey, type RateLimit } from './rate-limits.ts';
+import type { CountHit, RateKey, RateLimit, RateLimits } from './rate-limits.ts';
 
 type Admitted = Pick<Call<Operation>, 'site' | 'trackingId' | 'address' | 'now' | 'log'> & { actor: Actor };
 
@@ -27,6 +27,7 @@ export interface GuardOptions {
   csrfCookie: string;
   readTicket: ReadTicket;
   findSite(name: string): Promise<SiteRef | undefined>;
+  limits: RateLimits;
   count: Readonly<Record<RateLimit['counted'], CountHit>>;
 }
 
@@ -49,14 +50,16 @@ class RequestGuards implements Guards {
   }
 
   async admit(request: FastifyRequest, operation: Operation): Promise<void> {
-    const { clock } = this.#options;
+    const { clock, limits } = this.#options;
+    const { id } = operation;
     const address = request.ip;
     const shown = this.#shownTicket(request);
-    const limits = shown?.kind === 'person' ? ownLimitsFor : limitsFor; // people count one by one, wherever they are
-    await this.#count(limits(operation.id, 'address'), 'address', networkOf(address));
+    // people count one by one, wherever they are
+    const ofAddress = shown?.kind === 'person' ? limits.ownOf(id, 'address') : limits.of(id, 'address');
+    await this.#count(ofAddress, 'address', networkOf(address));
     const actor = this.#actorOf(operation, shown);
     const key = actorKey(actor);
-    if (key !== undefined) await this.#count(limitsFor(operation.id, 'actor'), 'actor', key);
+    if (key !== undefined) await this.#count(limits.of(id, 'actor'), 'actor', key);
     if (operation.method !== 'GET') this.#checkCsrf(request);
     const site = await this.#siteOf(request, actor);
     const log = request.log as Log;
@@ -70,7 +73,8 @@ class RequestGuards implements Guards {
   }
 
   async countForm(request: FastifyRequest, operation: Operation): Promise<void> {
-    await this.#count(limitsFor(operation.id, 'address'), 'address', networkOf(request.ip));
+    const { limits } = this.#options;
+    await this.#count(limits.of(operation.id, 'address'), 'address', networkOf(request.ip));
   }
 
   async #count(limits: readonly RateLimit[], by: RateKey, key: string): Promise<void> {

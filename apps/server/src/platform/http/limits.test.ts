@@ -10,8 +10,10 @@ import { createTestLog } from '../../testing/open.ts';
 import { makePerson, PASSWORD, signedIn } from '../../testing/people.ts';
 import { createClientAddress } from './client-address.ts';
 import { mountHealth } from './health.ts';
+import { mount } from './mount.ts';
 import type { RateLimit } from './rate-limits.ts';
 import { createDatabaseCounter } from './rate-store.ts';
+import type { Route } from './route.ts';
 import { createHttp, UndeclaredAccess } from './server.ts';
 
 let app: TestApp;
@@ -190,6 +192,13 @@ test('a route whose access nobody declared keeps the server from starting, and i
   expect(() => http.post('/also', { config: {} }, () => 'x')).toThrow(
     'POST /also has no access rule: declare who may call it',
   );
+});
+
+test('a route that does not say a fact of its own keeps the server from starting, and both are named', () => {
+  const http = bare();
+  const whole = app.routes.find(({ operation }) => operation.id === 'meetings.get');
+  const route = Object.assign({}, whole, { staleBy: undefined }) as Route;
+  expect(() => mount(http, route, {} as never)).toThrow('the route of meetings.get does not say its staleBy');
 });
 
 test('an answer is cut to what its schema names, and one against it is a fault that tells nobody anything', async () => {

@@ -9,7 +9,7 @@ import type { Guards } from './guards.ts';
 import { isOfType } from './media-type.ts';
 import { refusals } from './openapi.ts';
 import { ReadyJson } from './ready-json.ts';
-import type { Call, Route } from './route.ts';
+import { missingFacts, type Call, type Route } from './route.ts';
 import type { CookieToSet } from './cookies.ts';
 
 interface MountOptions {
@@ -28,12 +28,12 @@ function securityOf({ audience, method }: Operation): Record<string, unknown> {
   return Object.keys(needed).length > 0 ? { security: [needed] } : {};
 }
 
-function schemaOf(operation: Operation): Record<string, unknown> {
+function schemaOf({ operation, group }: Route): Record<string, unknown> {
   const { params, query, headers, body, answer } = operation;
   return {
     operationId: operation.id,
     summary: operation.summary,
-    tags: [operation.id.split('.')[0]],
+    tags: [group],
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(headers && { headers }),
@@ -78,13 +78,16 @@ function callOf(
  */
 export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
   const { operation } = route;
+  const missing = missingFacts(route);
+  if (missing.length > 0)
+    throw new Error(`the route of ${operation.id} does not say its ${missing.join(', ')}`);
   for (const part of ['params', 'query', 'headers', 'body', 'answer'] as const)
     compileSchema(operation[part]);
   const settings: RouteOptions = {
     method: operation.method,
     url: fastifyPath(operation.path),
-    schema: schemaOf(operation),
-    config: { operation: operation.id, access: route.access?.name },
+    schema: schemaOf(route),
+    config: { operation: operation.id, access: route.access.name },
     onRequest: (request) => options.guards.admit(request, operation),
     preValidation: (request, _reply, done) => {
       if (operation.body) refuseOtherTypes(request);

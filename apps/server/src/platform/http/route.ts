@@ -3,6 +3,7 @@ import type { Log } from '../log/log.ts';
 import type { Reads, Tx } from '../db/tx.ts';
 import type { Actor, GuestActor, PersonActor } from './actor.ts';
 import type { CookieToSet } from './cookies.ts';
+import type { OperationLimit } from './rate-limits.ts';
 import type { ReadyJson } from './ready-json.ts';
 
 /** Who may call a route at all, by a name that the permission matrix prints. What it is about is decided in the service. */
@@ -56,34 +57,50 @@ type MeetingTried<O extends Operation> = (call: Call<O>) => string | undefined;
 /** Whether a call shows what could be guessed; one that does not is neither counted nor stopped by the tries of others. */
 type MayGuess<O extends Operation> = (call: Call<O>) => boolean;
 
-interface WriteDefinition<O extends Operation, Prepared> {
+/** What every operation says of itself beside its contract: a route that leaves one of them out stops the start. */
+interface Facts {
   access: AccessRule;
+  /** What is counted of it, beside what is counted of every operation; mostly nothing. */
+  limits: readonly OperationLimit[];
+  /** Its group in the document of the API, of which it is asked with all others there; data in pages is named by it. */
+  group: string;
+}
+
+/** What a read says of itself. */
+export interface ReadFacts extends Facts {
+  /** The push events after which its answer is not true any more: pages read it again. */
+  staleBy: readonly string[];
+}
+
+/** What a write says of itself. */
+export interface WriteFacts extends Facts {
+  /** The action of the entry that it leaves in the audit trail; or nothing, and why nobody has to account for it. */
+  audit: string | { nothing: string };
+}
+
+interface WriteDefinition<O extends Operation, Prepared> {
   /** What takes long (a password's hash) and is done before the transaction opens. */
   prepare(call: ReadCall<O>): Promise<Prepared>;
   handle(call: WriteCall<O, Prepared>): Promise<Given<O>>;
 }
 
-/** An operation with its rule and its deed, ready to be mounted. */
-export type Route =
-  | {
-      kind: 'read';
-      operation: Operation;
-      access: AccessRule;
-      isTry?: IsTry<Operation>;
-      mayGuess?: MayGuess<Operation>;
-      meetingTried?: MeetingTried<Operation>;
-      handle(call: ReadCall<Operation>): Promise<unknown>;
-    }
-  | {
-      kind: 'write';
-      operation: Operation;
-      access: AccessRule;
-      isTry?: IsTry<Operation>;
-      mayGuess?: MayGuess<Operation>;
-      meetingTried?: MeetingTried<Operation>;
-      prepare(call: ReadCall<Operation>): Promise<unknown>;
-      handle(call: WriteCall<Operation, unknown>): Promise<unknown>;
-    };
+interface Counting {
+  operation: Operation;
+  isTry?: IsTry<Operation>;
+  mayGuess?: MayGuess<Operation>;
+  meetingTried?: MeetingTried<Operation>;
+}
+
+/** An operation with its facts and its deed, ready to be mounted. */
+export type Route = Counting &
+  (
+    | (ReadFacts & { kind: 'read'; handle(call: ReadCall<Operation>): Promise<unknown> })
+    | (WriteFacts & {
+        kind: 'write';
+        prepare(call: ReadCall<Operation>): Promise<unknown>;
+        handle(call: WriteCall<Operation, unknown>): Promise<unknown>;
+      })
+  );
 
 /** Routes of different operations stand in one list: the mount parses by the same operation that typed the deed. */
 const erased = (route: unknown): Route => route as Route;
@@ -91,39 +108,47 @@ const erased = (route: unknown): Route => route as Route;
 /** A route that only reads: statement by statement on the pool, no transaction. */
 export function read<const O extends Operation & { method: 'GET' }>(
   operation: O,
-  access: AccessRule,
+  facts: ReadFacts,
   handle: (call: ReadCall<O>) => Promise<Given<O> | ReadyJson>,
 ): Route {
-  return erased({ kind: 'read', operation, access, handle });
+  return erased({ kind: 'read', operation, ...facts, handle });
 }
+
+const nothing = (): Promise<undefined> => Promise.resolve(undefined);
 
 /** A route that writes: `handle` runs in one transaction, committed before the answer leaves. */
 export function write<const O extends Operation>(
   operation: O,
-  access: AccessRule,
+  facts: WriteFacts,
   handle: (call: WriteCall<O, undefined>) => Promise<Given<O>>,
 ): Route {
-  return erased({ kind: 'write', operation, access, prepare: () => Promise.resolve(undefined), handle });
+  return erased({ kind: 'write', operation, ...facts, prepare: nothing, handle });
 }
 
 /** A write whose answers may count as tries. */
 export function triedWrite<const O extends Operation>(
   operation: O,
-  access: AccessRule,
+  facts: WriteFacts,
   definition: Pick<WriteDefinition<O, undefined>, 'handle'> & {
     isTry: IsTry<O>;
     mayGuess?: MayGuess<O>;
     meetingTried?: MeetingTried<O>;
   },
 ): Route {
-  const prepare = (): Promise<undefined> => Promise.resolve(undefined);
-  return erased({ kind: 'write', operation, access, prepare, ...definition });
+  return erased({ kind: 'write', operation, ...facts, prepare: nothing, ...definition });
 }
 
 /** A route that prepares something slow before it writes. */
 export function preparedWrite<const O extends Operation, Prepared>(
   operation: O,
+  facts: WriteFacts,
   definition: WriteDefinition<O, Prepared>,
 ): Route {
-  return erased({ kind: 'write', operation, ...definition });
+  return erased({ kind: 'write', operation, ...facts, ...definition });
 }
+
+/** The facts of a route that nobody has stated, by their names. */
+export const missingFacts = (route: Route): string[] =>
+  ['access', 'limits', 'group', route.kind === 'read' ? 'staleBy' : 'audit'].filter(
+    (fact) => !(fact in route) || route[fact as keyof Route] === undefined,
+  );

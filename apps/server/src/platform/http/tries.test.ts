@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClock } from '../../testing/app.ts';
 import { openTestDatabase, type OpenDatabase } from '../../testing/open.ts';
 import { Failure } from '../errors/failure.ts';
+import { RateLimits } from './rate-limits.ts';
 import { createReservations } from './rate-store.ts';
 import { Tries } from './tries.ts';
 
@@ -13,6 +14,18 @@ const MOST = 120; // of looking for a meeting, in five minutes
 const MOST_OF_ACCOUNT = 10; // wrong passwords, in five minutes
 const MOST_OF_ADDRESS = 300;
 const AT_ONCE = 8;
+const wrongTries = { windowSeconds: 300, counted: 'oneByOne', counts: 'tries' } as const;
+const limits = new RateLimits([
+  { operation: findMeeting, limits: [{ ...wrongTries, key: 'address', limit: MOST }] },
+  {
+    operation: signIn,
+    limits: [
+      { ...wrongTries, key: 'email', limit: MOST_OF_ACCOUNT },
+      { ...wrongTries, key: 'address', limit: MOST_OF_ADDRESS },
+      { ...wrongTries, key: 'browser', limit: MOST_OF_ACCOUNT },
+    ],
+  },
+]);
 
 let database: OpenDatabase;
 let tries: Tries;
@@ -22,6 +35,7 @@ beforeAll(async () => {
   tries = new Tries({
     reservations: createReservations(database, clock),
     clock,
+    limits,
     browserOf: ({ known }, email) => (known === email ? `browser of ${email}` : undefined),
   });
 });
@@ -84,7 +98,7 @@ describe('tries of one address', () => {
     const late = new TestClock();
     late.jump((clock.now().getTime() - late.now().getTime()) / 1000 - 2);
     const reservations = createReservations(database, late);
-    const others = new Tries({ reservations, clock: late, browserOf: () => undefined });
+    const others = new Tries({ reservations, clock: late, limits, browserOf: () => undefined });
     const address = '192.0.2.9';
     const guess = (one: Tries) =>
       one

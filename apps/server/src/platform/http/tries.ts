@@ -3,7 +3,7 @@ import type { Operation } from '@portico/contract/operation';
 import type { Clock } from '../clock/clock.ts';
 import { Failure } from '../errors/failure.ts';
 import { networkOf } from './network.ts';
-import { tryLimitsFor, type LimitSize } from './rate-limits.ts';
+import type { LimitSize, RateLimits } from './rate-limits.ts';
 import type { Reservations } from './rate-store.ts';
 import { Slots } from './slots.ts';
 
@@ -12,6 +12,7 @@ type Cookies = Readonly<Record<string, string | undefined>>;
 interface TriesOptions {
   reservations: Reservations;
   clock: Clock;
+  limits: RateLimits;
   /** The name under which this browser is known to have signed in to the account of an address before. */
   browserOf(cookies: Cookies, email: string): string | undefined;
 }
@@ -79,7 +80,7 @@ export class Tries {
   /** A browser that is known to the account has a count of its own: nobody else's tries use that up. */
   #countedBy({ id }: Operation, { address, cookies, email, meeting }: Try<unknown>): Counted[] {
     const browser = email === undefined ? undefined : this.#options.browserOf(cookies, email);
-    const limits = tryLimitsFor(id);
+    const limits = this.#options.limits.triesOf(id);
     const own = browser === undefined ? [] : limits.filter(({ key }) => key === 'browser');
     const network = networkOf(address);
     const values = { browser, email, meeting, address: network, everybody: 'all', actor: undefined };

@@ -3,9 +3,14 @@ import { PollQuestion, type PollAnswer } from '@portico/contract/push';
 import { PUSH_PATH } from '@portico/contract/push-channel';
 import { Failure } from '../errors/failure.ts';
 import { networkOf } from '../http/network.ts';
-import { rateLimits, type CountHit, type RateKey } from '../http/rate-limits.ts';
+import type { CountHit, OperationLimit, RateKey } from '../http/rate-limits.ts';
 import type { Push } from './push.ts';
 
+/** A tab asks three times a minute when nothing happens, twice a second when much does. */
+const pollLimits: readonly OperationLimit[] = [
+  { key: 'address', limit: 12_000, windowSeconds: 60, counted: 'inBatches' },
+  { key: 'actor', limit: 600, windowSeconds: 60, counted: 'inBatches' },
+];
 const MOST_BYTES = 16_384;
 
 interface PollRouteOptions {
@@ -23,7 +28,7 @@ function goneOf({ raw }: FastifyReply): AbortSignal {
 /** Mounts the push channel for tabs that no WebSocket reaches. The ticket travels in the question, as in a first frame. */
 export function mountPolls(app: FastifyInstance, { push, count }: PollRouteOptions): void {
   const countBy = async (by: RateKey, key: string): Promise<void> => {
-    for (const limit of rateLimits.filter(({ operation, key }) => operation === 'push.poll' && key === by)) {
+    for (const limit of pollLimits.filter((one) => one.key === by)) {
       const wait = await count(limit, `push.poll|${by}|${key}`);
       if (wait > 0) throw new Failure('tooManyRequests', { retryAfterSeconds: wait });
     }

@@ -1,8 +1,9 @@
 import { catalogFiles } from './catalogs.ts';
 import { databaseTypes } from './database-types.ts';
 import { errorsPage } from './errors.ts';
-import { packagesPage } from './packages.ts';
 import { metricsPage } from './metrics.ts';
+import { operationFiles } from './operations.ts';
+import { packagesPage } from './packages.ts';
 import { settingsPage } from './settings.ts';
 
 /** Makes files for the tree at `root`: path below it → text. */
@@ -15,4 +16,5 @@ export const generators: readonly Generator[] = [
   errorsPage,
   packagesPage,
   databaseTypes,
+  operationFiles,
 ];

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { browserNudges } from '@portico/client/browser-nudges';
 import { openPush } from '@portico/client/push';
 import type { Session } from '@portico/client/session';
-import type { meetingEvents } from '@portico/contract/meetings';
+import { staleBy } from './stale-data.gen.ts';
 
 interface LiveOptions {
   session: Session;
@@ -12,12 +12,6 @@ interface LiveOptions {
   renewTicket(): Promise<void>;
 }
 
-/** Which data an event makes stale, as the beginnings of its query keys. */
-const known = {
-  'meeting.changed': ['meetings', 'rooms'],
-  'recording.changed': ['recordings'],
-} satisfies Record<typeof meetingEvents.changed | 'recording.changed', string[]>;
-const staleBy: Readonly<Record<string, readonly string[]>> = known;
 const GATHER_MS = 100; // events that were missed come all at once, and are worth one look
 
 /** What is shown follows what happens elsewhere: in other tabs, and by other people. The answer ends that. */

@@ -7,7 +7,7 @@ import { Failure } from '../errors/failure.ts';
 import type { Actor } from './actor.ts';
 import type { CookieToSet } from './cookies.ts';
 import { ReadyJson } from './ready-json.ts';
-import type { Call as RouteCall, Route } from './route.ts';
+import { isOfAudience, type Call as RouteCall, type Route } from './route.ts';
 import type { Tries } from './tries.ts';
 
 /** What surrounds calls that do not come over the wire. */
@@ -30,9 +30,8 @@ function parsePart(operation: Operation, parts: Parts, name: keyof Parts): unkno
 }
 
 function checkAudience(operation: Operation, actor: Actor): void {
-  if (operation.audience === 'anyone') return;
-  if (actor.kind === 'nobody') throw new Failure('ticketInvalid');
-  if (operation.audience === 'person' && actor.kind !== 'person') throw new Failure('signInNeeded');
+  if (isOfAudience(operation.audience, actor)) return;
+  throw new Failure(actor.kind === 'nobody' ? 'ticketInvalid' : 'signInNeeded');
 }
 
 /** What calls are done with. */

@@ -7,7 +7,7 @@ import type { Actor, ReadTicket } from './actor.ts';
 import { siteOfPath } from './base-path.ts';
 import type { Csrf } from './csrf.ts';
 import { networkOf } from './network.ts';
-import type { Call, SiteRef } from './route.ts';
+import { isOfAudience, type Call, type SiteRef } from './route.ts';
 import type { CountHit, RateKey, RateLimit, RateLimits } from './rate-limits.ts';
 
 type Admitted = Pick<Call<Operation>, 'site' | 'trackingId' | 'address' | 'now' | 'log'> & { actor: Actor };
@@ -90,10 +90,9 @@ class RequestGuards implements Guards {
   }
 
   #actorOf(operation: Operation, actor: Actor | undefined): Actor {
-    if (operation.audience === 'anyone') return actor ?? { kind: 'nobody' };
-    if (!actor) throw new Failure('ticketInvalid');
-    if (operation.audience === 'person' && actor.kind !== 'person') throw new Failure('signInNeeded');
-    return actor;
+    const caller = actor ?? { kind: 'nobody' };
+    if (isOfAudience(operation.audience, caller)) return caller;
+    throw new Failure(actor ? 'signInNeeded' : 'ticketInvalid');
   }
 
   #checkCsrf(request: FastifyRequest): void {

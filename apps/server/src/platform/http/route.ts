@@ -1,4 +1,4 @@
-import type { Given, Input, Operation } from '@portico/contract/operation';
+import type { Audience, Given, Input, Operation } from '@portico/contract/operation';
 import type { Log } from '../log/log.ts';
 import type { Reads, Tx } from '../db/tx.ts';
 import type { Actor, GuestActor, PersonActor } from './actor.ts';
@@ -146,6 +146,14 @@ export function preparedWrite<const O extends Operation, Prepared>(
 ): Route {
   return erased({ kind: 'write', operation, ...facts, ...definition });
 }
+
+/** Whether somebody may make a call of this audience at all. */
+export const isOfAudience = (audience: Audience, { kind }: Actor): boolean =>
+  audience === 'anyone' || kind === 'person' || (audience === 'guest' && kind === 'guest');
+
+/** Whether somebody may call an operation for what is theirs; whose a thing is, its service says. */
+export const mayCall = ({ operation, access }: Route, actor: Actor): boolean =>
+  isOfAudience(operation.audience, actor) && access.allows(actor);
 
 /** The facts of a route that nobody has stated, by their names. */
 export const missingFacts = (route: Route): string[] =>

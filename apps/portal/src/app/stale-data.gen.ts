@@ -1,0 +1,8 @@
+// Made by `npm run generate` of what operations say of themselves. Do not edit.
+
+/** Which data an event makes stale, as the beginnings of its query keys. */
+export const staleBy: Readonly<Record<string, readonly string[]>> = {
+  'meeting.changed': ['meetings', 'rooms'],
+  'recording.changed': ['recordings'],
+  'room.changed': ['room'],
+};

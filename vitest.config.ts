@@ -49,6 +49,7 @@ const oneDatabaseIsEnough = [
   ...serverInRealTime.filter((files) => !files.includes('drills')),
   'apps/server/src/drills/{power,recording}.test.ts',
   'apps/server/src/attacks/{accounts-csrf,data-directory,media-rights,metrics,page-addresses,redirects,restore,sign-out}.test.ts',
+  'apps/server/src/permissions.test.ts',
   'apps/server/src/admin/{table.test.ts,bundle/*}',
   'apps/server/src/backup/files.test.ts',
   'apps/server/src/modules/bootstrap/{join-pages,pages}.test.ts',

@@ -13,7 +13,7 @@ const next = (name: string): string[] =>
         `  packages/contract/src/${name}.ts        what it is asked and answers`,
         '  the new migration                       its columns; free to change until it ran anywhere',
         `  apps/server/src/modules/${name}/        service, policy and test; then npm run generate`,
-        '  apps/server/src/audit.test.ts           what its new operations leave in the audit trail',
+        '  docs/permissions.md                     who may call it now, which npm run generate writes',
         `A page for it: npm run new:feature ${name}. Its tests: npx vitest run --project server ${name}`,
       ]
     : [

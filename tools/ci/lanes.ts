@@ -75,7 +75,7 @@ export const lanes: readonly Lane[] = [
   {
     name: 'postgres',
     about: 'the server on PostgreSQL, with an object store, proxies and several processes',
-    inputs: [...product, 'apps/server/**/*.test.ts', '!**/*.browser.test.ts'],
+    inputs: [...product, 'docs/permissions.md', 'apps/server/**/*.test.ts', '!**/*.browser.test.ts'],
     programs: [
       'node',
       'postgres',

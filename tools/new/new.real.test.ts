@@ -56,14 +56,14 @@ test.each(['generated', 'boundaries', 'lint', 'dead code', 'format', 'catalogs',
   240_000,
 );
 
-test('what is made passes its own tests, and the one that lists what is audited', async () => {
+test('what is made passes its own tests, and those of who may call it and what is audited', async () => {
   const projects = ['--project', 'server', '--project', 'unit'];
   const vitest = join(tree, 'node_modules/vitest/vitest.mjs');
   const { code, output } = await capture(
     process.execPath,
-    [vitest, 'run', ...projects, 'waiting-rooms', 'src/audit.test.ts'],
+    [vitest, 'run', ...projects, 'waiting-rooms', 'src/audit.test.ts', 'src/permissions.test.ts'],
     tree,
   );
-  expect(output).toMatch(/Test Files .*3 passed/);
+  expect(output).toMatch(/Test Files .*4 passed/);
   expect(code).toBe(0);
 }, 240_000);

@@ -119,27 +119,6 @@ function mountRoutes(root: string, { name, camel }: Words): Plan {
   return { [file]: text.slice(0, place.index) + door + text.slice(place.index) };
 }
 
-/** Puts the operation that adds into the list of what leaves an entry in the audit. */
-function listAudited(root: string, { name, camel, Pascal }: Words): Plan {
-  const file = 'apps/server/src/audit.test.ts';
-  const text = insert(root, file, {
-    place: /const administrative: [\s\S]*?\n(?=};\n)/,
-    text: `  '${camel}.add': {
-    action: '${camel}.added',
-    act: () => ada.call(add${Pascal}, { body: { name: 'One' } }),
-  },
-`,
-  });
-  return { [file]: `import { add${Pascal} } from '@portico/contract/${name}';\n${text}` };
-}
-
-/** Puts the module into the list of groups that the document of the API has. */
-function listGroup(root: string, { camel }: Words): Plan {
-  const file = 'apps/server/src/contract.real.test.ts';
-  const place = /const groups = \[\n[\s\S]*?\n(?=\] as const)/;
-  return { [file]: insert(root, file, { place, text: `  '${camel}',\n` }) };
-}
-
 /** The files of a new module of the server: contract, migration, module, and where they are hung in. @throws NotMade */
 export function moduleFiles(root: string, name: string): Plan {
   const words = wordsOf(name);
@@ -159,8 +138,6 @@ export function moduleFiles(root: string, name: string): Plan {
     ...(Object.fromEntries(files) as Plan),
     ...addMigration(root, migration, words),
     ...mountRoutes(root, words),
-    ...listAudited(root, words),
-    ...listGroup(root, words),
   };
 }
 

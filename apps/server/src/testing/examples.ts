@@ -1,0 +1,166 @@
+import { CallError } from '@portico/client/call-error';
+import type { ErrorName } from '@portico/contract/error-codes';
+import type { Visitor } from './app.ts';
+import { openPersonalRoom } from '@portico/contract/joining';
+import { cancelMeeting, scheduleMeeting } from '@portico/contract/meetings';
+import { reportLine } from '@portico/contract/quality';
+import { deleteRecording } from '@portico/contract/recordings';
+import { signIn } from '@portico/contract/identity';
+import type { Operation } from '@portico/contract/operation';
+import { planOf, type Caller } from './callers.ts';
+import { lineSample } from './line-sample.ts';
+import { PASSWORD } from './people.ts';
+import { makeRecordingOf, makeTracksOf } from './recordings.ts';
+import { linkTokenOf, roomOf } from './rooms.ts';
+import { leastCall } from './samples.ts';
+
+/** The parts of a call, as the client takes them. */
+export interface CallParts {
+  params?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  query?: object;
+  body?: unknown;
+}
+
+type Example = (caller: Caller) => Promise<CallParts> | CallParts;
+
+const planned: Example = async ({ plan }) => ({ params: { uuid: (await plan()).uuid } });
+const going: Example = async (caller) => ({ params: { uuid: (await caller.going()).uuid } });
+const everybody: Example = async (caller) => ({ ...(await going(caller)), body: { participantIds: 'all' } });
+
+const withGuest =
+  (hasLobby: boolean, body?: object): Example =>
+  async (caller) => {
+    const { uuid, guest } = await caller.going(hasLobby);
+    return { params: { uuid, participantId: guest }, ...(body && { body }) };
+  };
+
+const recording: Example = async ({ app, owner }) => ({
+  params: { uuid: (await makeRecordingOf(app, owner)).uuid },
+});
+
+const noLink = { token: 'A'.repeat(43) };
+const site = { siteName: 'third', siteDisplayName: 'Third', timeZone: 'UTC' };
+let invited = 0;
+
+/** How each operation is called by somebody for what is theirs. One that is about nothing needs no line here. */
+const examples: Readonly<Record<string, Example>> = {
+  'identity.signIn': ({ email }) => ({ body: { email, password: PASSWORD } }),
+  'identity.forgotPassword': ({ email }) => ({ body: { email } }),
+  'identity.readLink': () => ({ params: noLink }),
+  'identity.setPassword': () => ({ params: noLink, body: { password: PASSWORD } }),
+  async 'identity.resumeSession'({ visitor, email }) {
+    await visitor.call(signIn, { body: { email, password: PASSWORD } });
+    return {};
+  },
+  async 'identity.refreshTicket'(caller) {
+    await caller.going(); // a guest without a place gets no other ticket
+    return {};
+  },
+  'setup.create': ({ email }) => ({
+    body: { ...noLink, ...site, displayName: 'Ada', email, password: PASSWORD },
+  }),
+  'people.invite'() {
+    invited += 1;
+    return { body: { email: `new${invited}@acme.example`, displayName: 'New', userRole: ['HOST'] } };
+  },
+  'meetings.schedule': ({ app }) => ({ body: planOf(app) }),
+  'meetings.get': planned,
+  'meetings.cancel': planned,
+  'meetings.renewLink': planned,
+  async 'meetings.update'({ app, plan }) {
+    const { uuid, version } = await plan();
+    return { params: { uuid }, body: { ...planOf(app), version } };
+  },
+  async 'meetings.undoCancel'({ app, owner }) {
+    const { uuid } = await owner.call(scheduleMeeting, { body: planOf(app) });
+    const params = { uuid };
+    await owner.call(cancelMeeting, { params });
+    return { params };
+  },
+  async 'joining.prejoin'({ plan }) {
+    const meeting = await plan();
+    const headers = { meetinguuid: meeting.uuid, meetingauthtoken: linkTokenOf(meeting) };
+    return { headers, body: { attendeeFullName: 'Greta' } };
+  },
+  'joining.find': async ({ plan }) => ({ headers: { meetinguri: (await plan()).meetingKey } }),
+  async 'rooms.change'({ owner }) {
+    await owner.call(openPersonalRoom);
+    return { body: { hasLobby: true } };
+  },
+  async 'rooms.renewLink'({ owner }) {
+    await owner.call(openPersonalRoom);
+    return {};
+  },
+  'room.get': going,
+  'room.enter': async (caller) => ({ ...(await going(caller)), body: {} }),
+  'room.leave': going,
+  async 'room.raiseHand'(caller) {
+    const { uuid, me } = await caller.going();
+    return { params: { uuid, participantId: me }, body: { isRaised: true } };
+  },
+  'room.sendMessage': async (caller) => ({
+    ...(await going(caller)),
+    body: { clientId: crypto.randomUUID(), text: 'Hello' },
+  }),
+  'room.admit': everybody,
+  'room.mute': everybody,
+  'room.deny': withGuest(true),
+  'room.remove': withGuest(false),
+  'room.bringIn': withGuest(false),
+  'room.appoint': withGuest(false, { role: 'attendee' }),
+  'room.lock': async (caller) => ({ ...(await going(caller)), body: { isLocked: true } }),
+  'room.end': going,
+  'quality.report': async (caller) => ({ ...(await going(caller)), body: { samples: [lineSample()] } }),
+  'quality.meeting': planned,
+  async 'quality.liveRoom'(caller) {
+    return { params: { instanceId: await roomOf(caller.app, (await caller.going()).uuid) } };
+  },
+  async 'quality.person'(caller) {
+    const { app, owner } = caller;
+    const { uuid, me } = await caller.going();
+    await owner.call(reportLine, { params: { uuid }, body: { samples: [lineSample()] } });
+    await app.quality.keep();
+    return { params: { uuid, instanceId: await roomOf(app, uuid), participantId: me } };
+  },
+  'recordings.start': going,
+  'recordings.stop': going,
+  'recordings.get': recording,
+  'recordings.stream': recording,
+  async 'recordings.tracks'({ app, owner }) {
+    const tracks = { 'TR_one.webm': 'none', 'TR_one.index': '', 'TR_one.levels': '' };
+    return {
+      params: { uuid: (await makeTracksOf(app, owner, { name: 'Tracks', invitees: [], tracks })).uuid },
+    };
+  },
+  'recordings.delete': recording,
+  'recordings.change': async (caller) => ({ ...(await recording(caller)), body: { recordName: 'Renamed' } }),
+  async 'recordings.restore'({ app, owner }) {
+    const { uuid } = await makeRecordingOf(app, owner);
+    await owner.call(deleteRecording, { params: { uuid } });
+    return { body: { recordUUIDs: [uuid] } };
+  },
+};
+
+/** What somebody calls an operation with. */
+export const exampleOf = async (operation: Operation, caller: Caller): Promise<CallParts> =>
+  await (examples[operation.id]?.(caller) ?? leastCall(operation));
+
+/** What is answered to who may call, where the state of the test's portal does not let it be done. */
+const notNow: Readonly<Record<string, ErrorName>> = {
+  'setup.create': 'alreadySetUp',
+  'identity.readLink': 'linkExpired',
+  'identity.setPassword': 'linkExpired',
+  'recordings.start': 'recordingUnavailable',
+};
+
+/** How a call ended: by `yes`, or by the name of its refusal. */
+export async function outcomeOf(visitor: Visitor, operation: Operation, parts: CallParts): Promise<string> {
+  try {
+    await visitor.call(operation, parts as never);
+    return 'yes';
+  } catch (error) {
+    if (!(error instanceof CallError) || error.error === undefined) throw error;
+    return error.error === notNow[operation.id] ? 'yes' : error.error;
+  }
+}

@@ -161,8 +161,10 @@ const roomRoutes = (context: JoiningContext, sharedViews: SharedViews): Route[] 
     { ...ofMeeting, access: ticketHolders, limits: many(6000) },
     ({ tx, actor, params, now }) => leaveRoom(tx, context, { actor, now, ...params }),
   ),
-  write(leaveWithPage, { ...ofMeeting, access: ticketHolders }, ({ tx, actor, params, now }) =>
-    goWithPage(tx, context, { actor, now, ...params }),
+  write(
+    leaveWithPage,
+    { ...ofMeeting, access: ticketHolders, limits: many(6000) },
+    ({ tx, actor, params, now }) => goWithPage(tx, context, { actor, now, ...params }),
   ),
   write(handOperation, { ...ofMeeting, access: ticketHolders }, ({ tx, actor, params, body, now }) =>
     raiseHand(tx, context, { actor, now, ...params, ...body }),

@@ -95,6 +95,7 @@ const examples: Readonly<Record<string, Example>> = {
   'room.get': going,
   'room.enter': async (caller) => ({ ...(await going(caller)), body: {} }),
   'room.leave': going,
+  'room.leaveWithPage': going,
   async 'room.raiseHand'(caller) {
     const { uuid, me } = await caller.going();
     return { params: { uuid, participantId: me }, body: { isRaised: true } };

@@ -89,9 +89,9 @@ ${table(['operation', 'rule', ...Object.keys(callers), 'another site'], routes.m
 
 ## What is counted and kept of each
 
-Of every operation is counted, unless it is counted apart: ${limitsText(commonLimits)}. What an entry of the audit trail
-calls a deed is its action; of the others it says why nobody has to account for them. What pages show of a read is read again
-after the events of its last column.
+Counted of every operation, unless it is counted apart: ${limitsText(commonLimits)}. The audit column has the action of the
+entry that a call leaves in the audit trail, or why it leaves none. What pages show of a read they read again after the events
+of the last column.
 
 ${table(['operation', 'address', 'limits of its own', 'audit trail', 'stale after'], routes.map(factsRow))}
 `;

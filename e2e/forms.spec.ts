@@ -66,6 +66,11 @@ test('the set-up page says all that is missing at once, and is not left by mista
   await page.getByLabel('Email address').fill('ada@acme.example');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Please fill this in.')).toHaveCount(3);
+  await page.getByLabel('Password', { exact: true }).fill('Password12345');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Please fill this in.')).toHaveCount(2);
+  await expect(page.getByText('That’s easy to guess')).toBeVisible(); // said by the server, in the same round
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Password12345');
   expect(await reloads(page, 'stay')).toBe(true);
   await expect(first).toHaveValue('Acme');
   expect(await reloads(page, 'leave')).toBe(true);
@@ -109,16 +114,18 @@ test('all that is wrong is said at once with the focus on the first, and each go
   const dialog = planner(page);
   const sent = sentPlans(page);
   await invitees(page).fill('jane@, bob, mira@acme.example,');
+  await dialog.getByRole('textbox', { name: 'Alternate hosts' }).fill('gus@acme.example,');
   await dialog.getByLabel('Password').fill('abc');
   await page.keyboard.press('Control+Enter');
   const missing = dialog.getByText('Fill this in.');
   const names = dialog.getByText('jane@ and bob are not email addresses.');
   const short = dialog.getByText('Use at least four characters.');
-  for (const error of [missing, names, short]) await expect(error).toBeAttached();
+  const noHost = dialog.getByText('gus@acme.example isn’t a host on this site.'); // only the server knows
+  for (const error of [missing, names, short, noHost]) await expect(error).toBeAttached();
   await expect(dialog.getByLabel('Topic')).toBeFocused();
   await expect(missing).toBeInViewport();
-  await expectAccessible(page, 'three errors');
-  await expectNoSidewaysScroll(page, 'three errors');
+  await expectAccessible(page, 'four errors');
+  await expectNoSidewaysScroll(page, 'four errors');
   await page.keyboard.type('K');
   await expect(missing).toBeHidden();
   await expect(names).toBeAttached();
@@ -131,10 +138,12 @@ test('all that is wrong is said at once with the focus on the first, and each go
   await expect(dialog.getByText('“jane@” is not an email address.')).toBeInViewport();
   await dialog.getByRole('button', { name: 'Remove jane@' }).click();
   await dialog.getByLabel('Password').fill('');
+  await dialog.getByRole('button', { name: 'Remove gus@acme.example' }).click();
+  await expect(noHost).toBeHidden();
   await dialog.getByRole('textbox', { name: 'Alternate hosts' }).fill('gus@acme.example');
   expect(sent()).toBe(0);
   await page.keyboard.press('Control+Enter');
-  await expect(dialog.getByText('gus@acme.example isn’t a host on this site.')).toBeInViewport();
+  await expect(noHost).toBeInViewport();
   await expect(dialog.getByRole('textbox', { name: 'Alternate hosts' })).toBeFocused();
   expect(sent()).toBe(1);
 });
@@ -315,6 +324,11 @@ async function inviteGus(
   await dialog.getByLabel('Email address').press('Enter');
   await expect(dialog.getByText('“gus@” is not an email address.')).toBeVisible();
   await dialog.getByLabel('Email address').fill('ada@acme.example');
+  await dialog.getByLabel('Name', { exact: true }).fill('');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Fill this in.')).toBeVisible();
+  await expect(dialog.getByText('Someone with this address is already on this site.')).toBeVisible();
+  await dialog.getByLabel('Name', { exact: true }).fill('Gus Grissom');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Someone with this address is already on this site.')).toBeVisible();
   await dialog.getByLabel('Email address').fill('gus@acme.example');

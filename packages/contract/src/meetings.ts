@@ -11,6 +11,7 @@ export const meetingLimits = {
   agenda: 1300,
   durationMinutes: { least: 10, most: 1440 },
   invitees: 1000,
+  alternateHosts: 20,
   password: 128,
   /** A new password has at least so many characters; a meeting that has a shorter one from before keeps it. */
   passwordLeast: 4,
@@ -65,7 +66,7 @@ export const MeetingPlan = z.object({
   /** Addresses, or names with an address: `Jane Doe <jane@x.example>`; people of the site keep their own names. */
   invitees: z._default(z.array(Mailbox).check(z.maxLength(meetingLimits.invitees)), []),
   /** Addresses of people of the site who may start it instead of the host. */
-  alternateHosts: z._default(z.array(Email).check(z.maxLength(20)), []),
+  alternateHosts: z._default(z.array(Email).check(z.maxLength(meetingLimits.alternateHosts)), []),
   /** For those who join by number; links carry their own right. Null for none. A new one is not shorter than `passwordLeast`. */
   password: z._default(z.nullable(NewPassword), null),
   hasLobby: z._default(z.boolean(), true),
@@ -142,6 +143,18 @@ export const scheduleMeeting = operation({
   body: SentPlan,
   answer: MeetingDetail,
   errors: ['mailsMustWait'],
+});
+
+/** For a form of which something else is wrong already: what only the server knows is said with it, not after it. */
+export const checkAlternateHosts = operation({
+  id: 'meetings.checkAlternateHosts',
+  method: 'POST',
+  path: '/meetings/alternate-hosts',
+  summary: 'Says which alternate hosts of a plan may not host on this site; writes nothing.',
+  audience: 'person',
+  body: z.object({ alternateHosts: z.array(Email).check(z.maxLength(meetingLimits.alternateHosts)) }),
+  /** By field, in the words of a refused plan: `alternateHosts.1`. */
+  answer: z.object({ fields: z.record(z.string(), z.literal('invalid')) }),
 });
 
 export const listMeetings = operation({

@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { formProblems } from '@portico/client/form-problems';
 import type { FormState } from '@portico/contract/page-views';
 import { Form } from '@portico/ui/form';
 import { Notice } from '@portico/ui/notice';
@@ -66,13 +67,28 @@ interface EntryFormProps {
   problem?: string | undefined;
   /** What else can be done with what is filled in. */
   more?: ReactNode;
-  /** It takes a while to fill in: the browser asks before the page is left. */
+  /**
+   * It takes a while to fill in: the browser asks before the page is left. A name or a password alone is typed again in a
+   * moment, and is no reason to hold anybody up.
+   */
   isLong?: boolean;
+  /** The server knows more of its fields than the browser: it is asked as well when the browser finds something wrong. */
+  hasRules?: boolean;
   children: ReactNode;
 }
 
+/** What the server finds wrong of what is still as it was asked of. */
+async function askServer(form: HTMLFormElement): Promise<Found> {
+  const asked = new FormData(form);
+  const problems = await formProblems(form);
+  const now = new FormData(form);
+  return Object.fromEntries(
+    Object.entries(problems).filter(([name]) => asked.has(name) && asked.get(name) === now.get(name)),
+  );
+}
+
 /** What the script adds: it says at once what is wrong, sends once, and lets nobody leave a long form by mistake. */
-function useEntryForm(isLong: boolean) {
+function useEntryForm({ isLong = false, hasRules = false }: Pick<EntryFormProps, 'isLong' | 'hasRules'>) {
   const form = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState<Found>({});
   const [refusals, setRefusals] = useState(0);
@@ -98,19 +114,21 @@ function useEntryForm(isLong: boolean) {
     if (!isWrong) return setSent(true);
     setFound({ ...found, ...wrong });
     setRefusals(refusals + 1);
+    if (hasRules)
+      void askServer(event.currentTarget).then((more) => setFound((known) => ({ ...known, ...more })));
   };
   const onInput = ({ target }: FormEvent): void => {
     const { name } = target as HTMLInputElement;
-    if (!(name in found) || found[name]) setFound({ ...found, [name]: undefined });
+    if (!(name in found) || found[name]) setFound((known) => ({ ...known, [name]: undefined }));
   };
   return { found, isSent, handlers: { ref: form, onSubmit, onInput } };
 }
 
 /** A form that works without script: it is posted, and the answer is a page. */
 export function EntryForm(props: EntryFormProps) {
-  const { action, method = 'post', csrfToken, submit, look, problem, more, isLong = false, children } = props;
+  const { action, method = 'post', csrfToken, submit, look, problem, more, children } = props;
   const say = useProblem();
-  const { found, isSent, handlers } = useEntryForm(isLong);
+  const { found, isSent, handlers } = useEntryForm(props);
   return (
     <Form {...handlers} method={method} action={action} className={styles.form}>
       {problem && (

@@ -65,6 +65,7 @@ const examples: Readonly<Record<string, Example>> = {
     return { body: { email: `new${invited}@acme.example`, displayName: 'New', userRole: ['HOST'] } };
   },
   'meetings.schedule': ({ app }) => ({ body: planOf(app) }),
+  'meetings.checkAlternateHosts': () => ({ body: { alternateHosts: [] } }),
   'meetings.get': planned,
   'meetings.cancel': planned,
   'meetings.renewLink': planned,

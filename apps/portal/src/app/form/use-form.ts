@@ -24,6 +24,11 @@ export interface FormOptions<Values extends object, Sent> {
   body?: (values: Values) => object;
   /** What the schema cannot know and the browser can: field → problem. */
   check?: (values: Values) => Readonly<Record<string, string>>;
+  /**
+   * What only the server knows to be wrong, and is asked when the browser has found something already: all is said in
+   * one round. What is sent is looked at by the server anyway.
+   */
+  ask?: (values: Values, options: CallOptions) => Promise<Readonly<Record<string, string>>>;
   facts?: Partial<Record<keyof Values, FieldFacts>>;
   /** What is wrong with a field, where the form has better words for it. */
   sayFault?: (field: string, fault: Fault) => string | undefined;
@@ -86,6 +91,22 @@ function troubleIn(
   return trouble && troubleText(texts, trouble);
 }
 
+/** What came of the tries. */
+function useOutcome() {
+  const [outcome, setOutcome] = useState<Outcome>({ faults: {}, error: undefined, refusals: 0 });
+  return {
+    outcome,
+    refuse: (faults: Faults, error?: unknown): void =>
+      setOutcome(({ refusals }) => ({ faults, error, refusals: refusals + 1 })),
+    add: (more: Faults): void => setOutcome((known) => ({ ...known, faults: { ...more, ...known.faults } })),
+    forget: (fields: readonly string[]): void =>
+      setOutcome((old) => ({ ...old, faults: withoutFields(old.faults, fields), error: undefined })),
+  };
+}
+
+const changedFields = <Values extends object>(before: Values, now: Values): string[] =>
+  (Object.keys(before) as (keyof Values & string)[]).filter((name) => before[name] !== now[name]);
+
 /** What is typed, as it was last: a form that is sent by a key knows the value of that key. */
 function useValues<Values extends object>(first: Values | (() => Values)) {
   const [start] = useState(first);
@@ -105,20 +126,26 @@ export function useForm<Values extends object, Sent>(options: FormOptions<Values
   use(loadArea(texts, 'form'));
   const { watch } = useApp();
   const { values, latest, change, isChanged } = useValues(options.start);
-  const [outcome, setOutcome] = useState<Outcome>({ faults: {}, error: undefined, refusals: 0 });
+  const { outcome, refuse, add, forget } = useOutcome();
   const [isPending, setPending] = useState(false);
   const stage = useRef<'open' | 'sending' | 'sent'>('open'); // a double click is faster than a render
   const element = useRef<HTMLFormElement>(null);
   useFirstError(element, outcome.refusals);
 
-  const refuse = (faults: Faults, error?: unknown): void =>
-    setOutcome(({ refusals }) => ({ faults, error, refusals: refusals + 1 }));
+  /** Adds what the server says of fields that are still as they were asked of. */
+  const askMore = async (asked: Values, body: object): Promise<void> => {
+    const answer = await sendAs(watch, async (how) => await options.ask?.(asked, how)).catch(() => undefined);
+    add(withoutFields(faultsOf(answer?.sent ?? {}, body), changedFields(asked, latest.current)));
+  };
   const submit = async (): Promise<void> => {
     if (stage.current !== 'open') return;
     const sending = latest.current;
     const body = options.body?.(sending) ?? sending;
     const problems = { ...options.check?.(sending), ...bodyProblems(options.operation, body) };
-    if (Object.keys(problems).length > 0) return refuse(faultsOf(problems, body));
+    if (Object.keys(problems).length > 0) {
+      refuse(faultsOf(problems, body));
+      return await askMore(sending, body);
+    }
     stage.current = 'sending';
     setPending(true);
     try {
@@ -137,11 +164,7 @@ export function useForm<Values extends object, Sent>(options: FormOptions<Values
     values,
     set(some) {
       change(some);
-      setOutcome((old) => ({
-        ...old,
-        faults: withoutFields(old.faults, Object.keys(some)),
-        error: undefined,
-      }));
+      forget(Object.keys(some));
     },
     errorOf(field) {
       const fault = outcome.faults[field];

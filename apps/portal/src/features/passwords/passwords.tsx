@@ -80,6 +80,7 @@ export function SetPassword({ frame, path, languages, view, boot }: EntryProps<'
         csrfToken={boot.csrfToken}
         submit={t('entry.set.submit')}
         problem={form.problems['form']}
+        hasRules
       >
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         {isInvitation && (

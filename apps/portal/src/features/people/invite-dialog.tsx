@@ -15,7 +15,7 @@ import { useCopyText } from '@portico/ui/use-copy-link';
 import { FormDialog } from '../../app/form/form-dialog.tsx';
 import type { FieldFacts } from '../../app/form/form-words.ts';
 import { useForm, type FormState } from '../../app/form/use-form.ts';
-import { useInvite } from './people.queries.ts';
+import { askTaken, useInvite } from './people.queries.ts';
 
 type Role = (typeof grantableRoles)[number];
 
@@ -127,6 +127,7 @@ export default function InviteDialog({ call, site, siteUrl, onClose }: InviteDia
   const form = useForm<Draft, Answer<typeof invitePerson>>({
     operation: invitePerson,
     start: { displayName: '', email: '', userRole: ['HOST'] },
+    ask: ({ email }, how) => askTaken(call, email, how),
     facts,
     sayFault(field, { word }) {
       if (field === 'email' && word === 'taken') return t('people.problem.taken');

@@ -2,8 +2,11 @@ import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Call, CallOptions } from '@portico/contract/call';
 import type { Request } from '@portico/contract/operation';
 import { invitePerson, listPeople } from '@portico/contract/people';
+import { readMailbox } from '@portico/domain/mailbox-text';
+import { shownAddress } from '@portico/domain/shown-address';
 
 const PAGE = 50;
+const MOST = 100;
 
 /** The people of the site whose name or address holds the keyword, page by page. */
 export const peopleQuery = (call: Call, keyword: string) =>
@@ -19,6 +22,19 @@ export const peopleQuery = (call: Call, keyword: string) =>
     getNextPageParam: ({ total, users }, pages) =>
       users.length > 0 && pages.length * PAGE < total ? pages.length * PAGE : undefined,
   });
+
+/** Whether somebody of the site has an address already. */
+export async function askTaken(
+  call: Call,
+  email: string,
+  how: CallOptions,
+): Promise<Readonly<Record<string, string>>> {
+  const address = readMailbox(email)?.address;
+  if (address === undefined) return {};
+  const keyword = shownAddress(address);
+  const { users } = await call(listPeople, { query: { keyword, limit: MOST } }, how);
+  return users.some((user) => user.email === keyword) ? { email: 'taken' } : {};
+}
 
 /** Invites somebody; the list is read again. */
 export function useInvite(call: Call) {

@@ -11,7 +11,7 @@ import { useForm } from '../../app/form/use-form.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { MailsWait } from './mails-wait.tsx';
 import { mailsOf, newPlan, planFacts, planOf, planProblems, planText } from './scheduling.model.ts';
-import { useSend } from './scheduling.queries.ts';
+import { askAlternates, useSend } from './scheduling.queries.ts';
 
 export interface ScheduleDialogProps {
   call: Call;
@@ -34,6 +34,7 @@ function usePlanForm({ call, timeZone, meeting, onClose }: ScheduleDialogProps) 
     start: () => (meeting ? planOf(meeting) : newPlan(now(), timeZone)),
     body: (plan) => (meeting ? { ...plan, version: meeting.version } : plan),
     check: (plan) => planProblems(plan, { before: meeting, nowMs: now() }),
+    ask: (plan, how) => askAlternates(call, plan, how),
     facts: planFacts,
     sayFault: (field, fault) => planText(texts, field, fault),
     sayRefusal(error) {

@@ -13,13 +13,16 @@ test('a plan is for the next half hour, in the zone of its person', () => {
   expect(planProblems(plan, { before: undefined, nowMs })).toEqual({});
 });
 
-test('a time that is over and a short password are found before anything is sent, both at once', () => {
+test('a time that is over or too far and a short password are found before anything is sent, both at once', () => {
   const old = { ...plan, start: '2027-05-03T11:00', password: 'abc' };
   expect(planProblems(old, { before: undefined, nowMs })).toEqual({
     start: 'tooSmall',
     password: 'tooShort',
   });
   expect(planProblems({ ...plan, password: 'abc' }, { before: { password: 'abc' }, nowMs })).toEqual({});
+  expect(planProblems({ ...plan, start: '2037-05-04T12:00' }, { before: undefined, nowMs })).toEqual({
+    start: 'tooLarge',
+  });
   expect(planProblems({ ...plan, start: '' }, { before: undefined, nowMs })).toEqual({});
 });
 

@@ -53,13 +53,13 @@ export const planFacts = {
   agenda: { most: meetingLimits.agenda },
   password: { most: meetingLimits.password },
   invitees: { isEmail: true, most: meetingLimits.invitees },
-  alternateHosts: { isEmail: true },
+  alternateHosts: { isEmail: true, most: meetingLimits.alternateHosts },
 } as const satisfies Partial<Record<keyof MeetingPlan, FieldFacts>>;
 
 /** A plan may begin a little in the past: forms take a while to fill in. */
 const PAST_MS = 15 * 60_000;
 
-/** What the schema does not say and need not be asked for: a password that is too short, and a time that is over. */
+/** What the schema does not say and need not be asked for: a password that is too short, a time that is over, and one too far ahead. */
 export function planProblems(
   { start, timeZone, password }: MeetingPlan,
   { before, nowMs }: { before: Pick<MeetingDetail, 'password'> | undefined; nowMs: number },
@@ -68,8 +68,13 @@ export function planProblems(
     password !== null && password !== before?.password && password.length < meetingLimits.passwordLeast;
   // of one that comes twice the server says whether it is over
   const startsMs = start === '' ? nowMs : toZoned(parseDateTime(start), timeZone, 'later').toDate().getTime();
-  const isOver = startsMs < nowMs - PAST_MS;
-  return { ...(isOver && { start: 'tooSmall' }), ...(isShort && { password: 'tooShort' }) };
+  const latest = new Date(nowMs);
+  latest.setUTCFullYear(latest.getUTCFullYear() + meetingLimits.yearsAhead);
+  return {
+    ...(startsMs < nowMs - PAST_MS && { start: 'tooSmall' }),
+    ...(startsMs > latest.getTime() && { start: 'tooLarge' }),
+    ...(isShort && { password: 'tooShort' }),
+  };
 }
 
 /** What is wrong with a field of a plan, where there is more to say than of any field. */

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { bodyProblems } from '@portico/client/body-problems';
 import type { Call, CallOptions } from '@portico/contract/call';
 import {
+  checkAlternateHosts,
   scheduleMeeting,
   updateMeeting,
   type MeetingDetail,
@@ -31,4 +33,16 @@ export function useSend(call: Call, subject: Subject) {
     await client.invalidateQueries({ queryKey: ['meetings'] });
     return sent;
   };
+}
+
+/** Which alternate hosts are nobody who may host, as far as they are addresses: of others the schema says so. */
+export async function askAlternates(
+  call: Call,
+  { alternateHosts }: Pick<MeetingPlan, 'alternateHosts'>,
+  how: CallOptions,
+): Promise<Readonly<Record<string, string>>> {
+  const body = { alternateHosts };
+  if (alternateHosts.length === 0 || Object.keys(bodyProblems(checkAlternateHosts, body)).length > 0)
+    return {};
+  return (await call(checkAlternateHosts, { body }, how)).fields;
 }

@@ -173,6 +173,7 @@ export function Setup({ frame, path, languages, view, boot }: EntryProps<'setup'
         submit={t('entry.setup.submit')}
         problem={view.form.problems['form']}
         isLong
+        hasRules
       >
         <Organisation view={view} next={next} />
         <Administrator view={view} next={next} />

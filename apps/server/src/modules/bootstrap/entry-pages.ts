@@ -4,6 +4,7 @@ import { emptyForm } from '@portico/contract/page-views';
 import type { Answer, Operation } from '@portico/contract/operation';
 import { ownAddress } from '@portico/contract/own-address';
 import { Failure } from '../../platform/errors/failure.ts';
+import { weaknessOfText } from '../identity/index.ts';
 import { answerForm } from './forms.ts';
 import type { LookUp } from './look-ups.ts';
 import { mountPage, texts } from './page.ts';
@@ -107,6 +108,13 @@ function mountSetPassword(app: FastifyInstance, { context, count }: EntryPagesOp
           });
           return homeOf(visit);
         },
+        more: () =>
+          weaknessOfText(
+            password,
+            [person?.displayName, person?.email, visit.site?.name, visit.site?.displayName].flatMap(
+              (name) => name ?? [],
+            ),
+          ),
         view: (form, { error }) => ({
           kind: 'setPassword',
           form,

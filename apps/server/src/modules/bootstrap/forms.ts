@@ -41,8 +41,19 @@ interface FormPage {
   kept: readonly string[];
   /** Does it; answers where to go on, or the page that says why it is not to be. */
   act(): Promise<string | EntryView>;
+  /** What else may be wrong with its fields: asked where a call was refused by what its schema says of them. */
+  more?(): Promise<FormState['problems']>;
   /** The page with the form as it stands. */
   view(form: FormState, failure: Failure): EntryView;
+}
+
+/** A script that already found something wrong asks what else is, and keeps its page. */
+const asksForProblems = ({ headers }: FastifyRequest): boolean => headers.accept === 'application/json';
+
+/** All that is wrong, at once: a schema is asked before what only the server knows. */
+async function allProblems(failure: Failure, more: FormPage['more']): Promise<FormState['problems']> {
+  const problems = problemsOf(failure);
+  return failure.error === 'inputInvalid' && more ? { ...(await more()), ...problems } : problems;
 }
 
 /** Answers a posted form: on to the next page, or the same page with what is wrong. Works without script. */
@@ -56,7 +67,8 @@ export async function answerForm(visit: Visit, reply: FastifyReply, page: FormPa
     logFailure(reply.request, failure);
     sayWhenToRetry(reply, failure);
     const values = Object.fromEntries(page.kept.map((name) => [name, page.fields[name] ?? '']));
-    const form = { values, problems: problemsOf(failure), status: statusOf(failure) };
+    const form = { values, problems: await allProblems(failure, page.more), status: statusOf(failure) };
+    if (asksForProblems(reply.request)) return await reply.code(form.status).send(form.problems);
     return await visit.show(page.view(form, failure));
   }
 }

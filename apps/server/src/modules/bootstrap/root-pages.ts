@@ -5,7 +5,7 @@ import { SiteName } from '@portico/contract/values';
 import { currentTimeZones } from '@portico/domain/time-zones';
 import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
-import { isSetupToken } from '../setup/index.ts';
+import { isSetupToken, setUpProblems } from '../setup/index.ts';
 import { findSiteByName, listSites } from '../sites/index.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
 import { answerForm } from './forms.ts';
@@ -87,6 +87,7 @@ function mountSetup(app: FastifyInstance, { context, count }: EntryPagesOptions)
           });
           return homeOf(site);
         },
+        more: () => setUpProblems({ siteName, siteDisplayName, displayName, email, password, timeZone }),
         view: (form) => ({ kind: 'setup', form, token, timeZones }),
       });
     },

@@ -6,6 +6,8 @@ import { hashPassword } from './identity.passwords.ts';
 /** Guesses that a slow hash alone holds off for years; who guesses better than that begins with these. */
 const LEAST_GUESSES = 1e8;
 
+type Problems = Readonly<Record<string, string>>;
+
 /** A password that somebody wants, looked at and hashed before the transaction opens. */
 export interface NewPassword {
   text: string;
@@ -25,14 +27,32 @@ async function openEstimator(): Promise<ZxcvbnFactory> {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 }
 
-export async function lookAtPassword(text: string): Promise<NewPassword> {
+type Look = Pick<NewPassword, 'text' | 'isEasyToGuess'>;
+
+async function look(text: string): Promise<Look> {
   estimator ??= openEstimator();
   const { guesses } = (await estimator).check(text);
-  return { text, hash: await hashPassword(text), isEasyToGuess: guesses < LEAST_GUESSES };
+  return { text, isEasyToGuess: guesses < LEAST_GUESSES };
 }
 
-/** Refuses a password by the rule it breaks. `names` are those of the person and the site. */
-export function refuseWeak({ text, isEasyToGuess }: NewPassword, names: readonly string[]): void {
+export async function lookAtPassword(text: string): Promise<NewPassword> {
+  return { ...(await look(text)), hash: await hashPassword(text) };
+}
+
+/** Which rule a password breaks, by its field. `names` are those of the person and the site. */
+export function weaknessOf({ text, isEasyToGuess }: Look, names: readonly string[]): Problems {
   const problem = passwordProblem(text, names) ?? (isEasyToGuess ? 'easyToGuess' : undefined);
-  if (problem) throw new Failure('passwordTooWeak', { fields: { password: problem } });
+  return problem ? { password: problem } : {};
+}
+
+/** The same of a text that may be anything, for a form of which more is wrong: nothing is hashed. */
+export async function weaknessOfText(text: string, names: readonly string[]): Promise<Problems> {
+  const problem = passwordProblem(text, names); // one that is too long is not looked at
+  return problem ? { password: problem } : weaknessOf(await look(text), names);
+}
+
+/** Refuses a password by the rule it breaks. */
+export function refuseWeak(password: Look, names: readonly string[]): void {
+  const fields = weaknessOf(password, names);
+  if (fields['password']) throw new Failure('passwordTooWeak', { fields });
 }

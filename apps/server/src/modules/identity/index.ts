@@ -20,7 +20,7 @@ export { disablePerson, enablePerson, TICKETS_ENDED } from './identity.disabling
 export { identityJobs } from './identity.forgotten.ts';
 export { ensureAccount } from './identity.invitations.ts';
 export { storePassword } from './identity.links.ts';
-export { lookAtPassword, refuseWeak, type NewPassword } from './identity.new-password.ts';
+export { lookAtPassword, weaknessOf, weaknessOfText, type NewPassword } from './identity.new-password.ts';
 export { hashPassword } from './identity.passwords.ts';
 export { anyone, signedIn, ticketHolders } from './identity.policy.ts';
 export { findSigned, SESSION_ENDED, signInByLink, ticketOf, type Signed } from './identity.service.ts';

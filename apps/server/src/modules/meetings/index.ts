@@ -1,5 +1,6 @@
 import {
   cancelMeeting as cancelOperation,
+  checkAlternateHosts,
   getMeeting,
   listMeetings,
   meetingEvents,
@@ -19,6 +20,7 @@ import {
   announceCancellation,
   CANCELLATION_JOB,
   cancelMeeting,
+  checkAlternates,
   pastMeetings,
   readMeeting,
   renewLink,
@@ -57,6 +59,11 @@ export function meetingRoutes(context: ChangeContext): Route[] {
       { ...ofOneself, access: scheduleMeetings },
       ({ tx, actor, body: { mailsMayWait, ...plan }, now }) =>
         scheduleMeeting(tx, context, { actor, plan, mailsMayWait, now, kind: 'planned' }),
+    ),
+    write(
+      checkAlternateHosts,
+      { ...usual, access: scheduleMeetings, audit: { nothing: 'it writes nothing' } },
+      async ({ tx, actor, body }) => ({ fields: await checkAlternates(tx, { actor, ...body }) }),
     ),
     read(listMeetings, shown, async ({ reads, actor, query: { range, ...query }, now }) => {
       const page = { ...query, personId: actor.personId, now };

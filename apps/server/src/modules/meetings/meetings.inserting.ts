@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { MeetingPlan } from '@portico/contract/meetings';
 import type { Tx } from '../../platform/db/tx.ts';
-import { columnsAtAnyTime, inviteesOf } from './meetings.plan.ts';
+import { columnsOf, inviteesOf } from './meetings.plan.ts';
 import { insertInvitees, insertMeeting, type InviteeRow, type PlannedColumns } from './meetings.store.ts';
 
 /** What a meeting is found by from outside. */
@@ -72,7 +72,7 @@ export const recordMeeting = (tx: Tx, { host, plan, now, name }: RecordedMeeting
     {
       host,
       kind: 'planned',
-      columns: columnsAtAnyTime(plan, now),
+      columns: columnsOf(plan, now),
       invitees: () => inviteesOf(tx, plan, host),
       name,
     },

@@ -11,25 +11,37 @@ const MINUTE_MS = 60_000;
 /** A plan may begin a little in the past: clocks differ, and forms take a while to fill in. */
 const PAST_MS = 15 * MINUTE_MS;
 
-/** Refuses a password that is too short, unless it is the one that the meeting had before there was a rule. */
-export function refuseShort({ password }: Pick<MeetingPlan, 'password'>, before: string | null): void {
-  if (password !== null && password !== before && password.length < meetingLimits.passwordLeast)
-    throw new Failure('inputInvalid', { fields: { password: 'tooShort' } });
-}
+type Wrong = Readonly<Record<string, string>>;
 
-/** What a plan means: refuses a time that is on no calendar, too far, or over. */
-export function columnsOf(plan: MeetingPlan, now: Date): PlannedColumns {
-  const columns = columnsAtAnyTime(plan, now);
+/** A password that is too short, unless it is the one that the meeting had before there was a rule. */
+const isShort = (password: string | null, before: string | null): boolean =>
+  password !== null && password !== before && password.length < meetingLimits.passwordLeast;
+
+/** What is wrong with when a plan begins: a time that is on no calendar, too far, or over. */
+function wrongTime(plan: MeetingPlan, now: Date): Wrong {
+  const timeZone = findTimeZone(plan.timeZone);
+  if (timeZone === undefined) return { timeZone: 'invalid' };
+  if (!isLocalTime(plan.start)) return { start: 'invalid' };
+  const startsAt = instantOf(plan.start, timeZone, plan.disambiguation);
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + meetingLimits.yearsAhead);
-  if (columns.starts_at > latest) throw new Failure('inputInvalid', { fields: { start: 'tooLarge' } });
-  if (columns.starts_at.getTime() < now.getTime() - PAST_MS)
-    throw new Failure('inputInvalid', { fields: { start: 'tooSmall' } });
-  return columns;
+  if (startsAt > latest) return { start: 'tooLarge' };
+  return startsAt.getTime() < now.getTime() - PAST_MS ? { start: 'tooSmall' } : {};
 }
 
-/** The same for a meeting that may be over already. */
-export function columnsAtAnyTime(plan: MeetingPlan, now: Date): PlannedColumns {
+/** Refuses a plan with all that is wrong with it, at once: `alternates` are asked only when something else is. */
+export async function refuseWrong(
+  plan: MeetingPlan,
+  { before, now }: { before: string | null; now: Date },
+  alternates: () => Promise<Wrong>,
+): Promise<void> {
+  const wrong = { ...wrongTime(plan, now), ...(isShort(plan.password, before) && { password: 'tooShort' }) };
+  if (Object.keys(wrong).length > 0)
+    throw new Failure('inputInvalid', { fields: { ...wrong, ...(await alternates()) } });
+}
+
+/** What a plan means, of a meeting that may be over already. Refuses a time that is on no calendar. */
+export function columnsOf(plan: MeetingPlan, now: Date): PlannedColumns {
   const { start, durationMinutes } = plan;
   const timeZone = findTimeZone(plan.timeZone);
   if (timeZone === undefined) throw new Failure('inputInvalid', { fields: { timeZone: 'invalid' } });
@@ -62,27 +74,44 @@ export function missingFrom(invitees: readonly InviteeRow[], others: readonly In
   return others.filter(({ email }) => !emails.has(email));
 }
 
-/** Everybody a plan names, once: people of the site by their account, others by address alone. The host is not among them. */
 const mailboxOf = (text: string): Mailbox => readMailbox(text) ?? { name: '', address: text };
 
-/** Everybody a plan names, once: people of the site by their account, others by their address and the name that was given with it. The host is not among them. */
-export async function inviteesOf(
-  reads: Reads,
-  plan: MeetingPlan,
-  host: { siteId: string; email: string },
-): Promise<InviteeRow[]> {
-  const alternates = new Set(plan.alternateHosts.filter((email) => email !== host.email));
-  const invited = new Map(plan.invitees.map(mailboxOf).map(({ address, name }) => [address, name]));
-  const emails = new Set([...invited.keys(), ...alternates].filter((email) => email !== host.email));
-  const people = new Map(
-    (await findPeopleByEmail(reads, host.siteId, [...emails])).map((person) => [person.email, person]),
-  );
-  const wrong = plan.alternateHosts.flatMap((email, index) => {
+type Host = { siteId: string; email: string };
+type Known = ReadonlyMap<string, Awaited<ReturnType<typeof findPeopleByEmail>>[number]>;
+
+const peopleOf = async (reads: Reads, { siteId }: Host, emails: Iterable<string>): Promise<Known> =>
+  new Map((await findPeopleByEmail(reads, siteId, [...emails])).map((person) => [person.email, person]));
+
+/** Which alternate hosts of a plan are nobody who may host. */
+function wrongAlternates(
+  alternateHosts: readonly string[],
+  host: Host,
+  people: Known,
+): Record<string, 'invalid'> {
+  const wrong = alternateHosts.flatMap((email, index) => {
     const person = people.get(email);
     const isHost = email === host.email || (person && mayHost(rolesOf(person.roles)));
     return isHost ? [] : [[`alternateHosts.${index}`, 'invalid'] as const];
   });
-  if (wrong.length > 0) throw new Failure('inputInvalid', { fields: Object.fromEntries(wrong) });
+  return Object.fromEntries(wrong);
+}
+
+/** The same, asked by itself: for a plan of which more is wrong, and for a form that is being filled in. */
+export const findWrongAlternates = async (
+  reads: Reads,
+  alternateHosts: readonly string[],
+  host: Host,
+): Promise<Record<string, 'invalid'>> =>
+  wrongAlternates(alternateHosts, host, await peopleOf(reads, host, new Set(alternateHosts)));
+
+/** Everybody a plan names, once: people of the site by their account, others by their address and the name that was given with it. The host is not among them. */
+export async function inviteesOf(reads: Reads, plan: MeetingPlan, host: Host): Promise<InviteeRow[]> {
+  const alternates = new Set(plan.alternateHosts.filter((email) => email !== host.email));
+  const invited = new Map(plan.invitees.map(mailboxOf).map(({ address, name }) => [address, name]));
+  const emails = new Set([...invited.keys(), ...alternates].filter((email) => email !== host.email));
+  const people = await peopleOf(reads, host, emails);
+  const wrong = wrongAlternates(plan.alternateHosts, host, people);
+  if (Object.keys(wrong).length > 0) throw new Failure('inputInvalid', { fields: wrong });
   return [...emails].map((email) => {
     const person = people.get(email);
     return {

@@ -8,12 +8,19 @@ import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { resumeMails, type Outlook } from '../../platform/mail/orders.ts';
-import { findActivePerson } from '../people/index.ts';
+import { findActivePerson, type PersonRow } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
 import { insertWithInvitees, newNames } from './meetings.inserting.ts';
 import { announceChange, announceEnd, announceInvitation } from './meetings.announce.ts';
 import { meetingLink, outlookOfCancellation, type MeetingContext } from './meetings.mails.ts';
-import { atOnce, columnsOf, inviteesOf, missingFrom, refuseShort } from './meetings.plan.ts';
+import {
+  atOnce,
+  columnsOf,
+  findWrongAlternates,
+  inviteesOf,
+  missingFrom,
+  refuseWrong,
+} from './meetings.plan.ts';
 import { mayRenewLink, meetingActions, UNDO_MS } from './meetings.policy.ts';
 import { presentDetail, presentSummary, rowId, wireId } from './meetings.present.ts';
 import {
@@ -141,6 +148,20 @@ interface Planned extends ByPerson {
   mailsMayWait: boolean;
 }
 
+/** Who plans: nobody who was removed or disabled since the ticket was made. */
+async function hostOf(reads: Reads, { siteId, personId }: PersonActor): Promise<PersonRow> {
+  const person = await findActivePerson(reads, siteId, personId);
+  if (!person) throw new Failure('forbidden');
+  return person;
+}
+
+/** Which alternate hosts of what somebody plans are nobody who may host, by their fields. */
+export const checkAlternates = async (
+  reads: Reads,
+  { actor, alternateHosts }: { actor: PersonActor; alternateHosts: readonly string[] },
+): Promise<Record<string, 'invalid'>> =>
+  await findWrongAlternates(reads, alternateHosts, await hostOf(reads, actor));
+
 /** Plans a meeting and invites whom it names. */
 export async function scheduleMeeting(
   tx: Tx,
@@ -148,13 +169,9 @@ export async function scheduleMeeting(
   input: Planned & { kind: 'planned' | 'instant' },
 ): Promise<MeetingDetail> {
   const { actor, now, plan, kind } = input;
-  refuseShort(plan, null);
   const host = { id: actor.personId, siteId: actor.siteId };
-  const invitees = async (): Promise<InviteeRow[]> => {
-    const person = await findActivePerson(tx, host.siteId, host.id);
-    if (!person) throw new Failure('forbidden'); // removed or disabled since the ticket was made
-    return await inviteesOf(tx, plan, person);
-  };
+  await refuseWrong(plan, { before: null, now }, () => checkAlternates(tx, { actor, ...plan }));
+  const invitees = async (): Promise<InviteeRow[]> => inviteesOf(tx, plan, await hostOf(tx, actor));
   const columns = kind === 'instant' ? atOnce(columnsOf(plan, now)) : columnsOf(plan, now);
   const kept = { host, kind, columns, invitees, name: newNames };
   const [open] = await insertWithInvitees(tx, kept, (id, invitees) =>
@@ -186,9 +203,12 @@ export async function updateMeeting(
   if (!meetingActions(before.meeting, before.role, now).edit)
     throw new Failure(before.meeting.endsAt <= now ? 'meetingEnded' : 'forbidden');
   const { meeting } = before;
-  refuseShort(plan, meeting.password);
+  const host = { siteId: meeting.siteId, email: meeting.hostEmail };
+  await refuseWrong(plan, { before: meeting.password, now }, () =>
+    findWrongAlternates(tx, plan.alternateHosts, host),
+  );
   const columns = columnsOf(plan, now);
-  const invitees = await inviteesOf(tx, plan, { siteId: meeting.siteId, email: meeting.hostEmail });
+  const invitees = await inviteesOf(tx, plan, host);
   const gone = missingFrom(invitees, before.invitees);
   const row = { id: meeting.id, version: input.version, isSomebodyGone: gone.length > 0 };
   if (!(await updateMeetingRow(tx, row, columns))) throw new Failure('changedMeanwhile');

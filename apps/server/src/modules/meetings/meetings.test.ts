@@ -1,5 +1,6 @@
 import {
   cancelMeeting,
+  checkAlternateHosts,
   getMeeting,
   listMeetings,
   scheduleMeeting,
@@ -161,6 +162,11 @@ describe('planning', () => {
       { 'alternateHosts.0': 'invalid' },
     ],
     [
+      'a time that is over, a short password and an alternate host at once',
+      { start: '2026-11-21T08:00', password: 'abc', alternateHosts: ['gus@acme.example'] },
+      { start: 'tooSmall', password: 'tooShort', 'alternateHosts.0': 'invalid' },
+    ],
+    [
       'an alternate host of another site',
       { alternateHosts: ['hana@acme.example', 'fay@libre.example'] },
       { 'alternateHosts.1': 'invalid' },
@@ -171,6 +177,14 @@ describe('planning', () => {
       .catch((error: unknown) => error);
     expect(refused).toMatchObject({ error: 'inputInvalid', fields });
   });
+});
+
+test('which alternate hosts may not host is told without a plan, to who may plan', async () => {
+  const body = { alternateHosts: ['henry@acme.example', 'gus@acme.example', 'fay@libre.example'] };
+  expect(await hana.call(checkAlternateHosts, { body })).toEqual({
+    fields: { 'alternateHosts.1': 'invalid', 'alternateHosts.2': 'invalid' },
+  });
+  await expect(gus.call(checkAlternateHosts, { body })).rejects.toEqual(refusal('forbidden'));
 });
 
 describe('changing', () => {

@@ -13,7 +13,7 @@ import {
 } from '../identity/index.ts';
 import { setUp } from './setup.service.ts';
 
-export { createSetupLink, isSetupToken } from './setup.service.ts';
+export { createSetupLink, isSetupToken, setUpProblems } from './setup.service.ts';
 
 const limits: readonly OperationLimit[] = [
   { key: 'address', limit: 20, windowSeconds: 3600, counted: 'inBatches' },

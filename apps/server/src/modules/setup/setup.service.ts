@@ -9,10 +9,11 @@ import {
   ensureAccount,
   findLink,
   insertLink,
-  refuseWeak,
   signInByLink,
   storePassword,
   takeLink,
+  weaknessOf,
+  weaknessOfText,
   type IdentityContext,
   type NewPassword,
   type Signed,
@@ -38,6 +39,22 @@ export async function isSetupToken(reads: Reads, token: string, now: Date): Prom
   return (await findLink(reads, token, now))?.purpose === 'setup' && (await isUnused(reads));
 }
 
+type Names = Record<'displayName' | 'email' | 'siteName' | 'siteDisplayName', string>;
+const namesIn = ({ displayName, email, siteName, siteDisplayName }: Names): string[] => [
+  displayName,
+  email,
+  siteName,
+  siteDisplayName,
+];
+
+/** What no schema knows to be wrong with a set-up, of texts as they were typed. */
+export const setUpProblems = async (
+  typed: Names & Record<'password' | 'timeZone', string>,
+): Promise<Record<string, string>> => ({
+  ...(findTimeZone(typed.timeZone) === undefined && { timeZone: 'invalid' }),
+  ...(await weaknessOfText(typed.password, namesIn(typed))),
+});
+
 interface SetUp {
   body: Input<typeof createFirstSite>['body'];
   password: NewPassword;
@@ -56,8 +73,10 @@ export async function setUp(
   if (!(await isUnused(tx))) throw new Failure('alreadySetUp');
   if ((await takeLink(tx, body.token, now))?.purpose !== 'setup') throw new Failure('linkExpired');
   const timeZone = findTimeZone(body.timeZone);
-  if (timeZone === undefined) throw new Failure('inputInvalid', { fields: { timeZone: 'invalid' } });
-  refuseWeak(password, [body.displayName, body.email, body.siteName, body.siteDisplayName]);
+  const weakness = weaknessOf(password, namesIn(body));
+  if (timeZone === undefined)
+    throw new Failure('inputInvalid', { fields: { timeZone: 'invalid', ...weakness } });
+  if (weakness['password']) throw new Failure('passwordTooWeak', { fields: weakness });
   const site = await insertSite(tx, {
     name: body.siteName,
     displayName: body.siteDisplayName,

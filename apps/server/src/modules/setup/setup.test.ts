@@ -97,6 +97,41 @@ test('a password that is easy to guess sets nothing up, and the link still does'
   expect(await sendForm(ada, path, filledIn)).toMatchObject({ status: 303 });
 });
 
+describe('a set-up of which several fields are wrong', () => {
+  const wrong = { ...filledIn, siteName: 'A C', password: 'Ada@acme1234', timeZone: 'Mars/Olympus' };
+
+  test('says all of it at once, also what no schema knows', async () => {
+    const app = await start();
+    const ada = early(app);
+    const token = await linkOf(app);
+    const { text } = await sendForm(ada, `/webappng/setup?token=${token}`, wrong);
+    expect(text.match(/This doesn’t look right\./g)).toHaveLength(2);
+    expect(text).toContain('It contains too much of your name');
+    const body = { token, ...wrong, siteName: 'acme' };
+    await expect(ada.call(createFirstSite, { body })).rejects.toMatchObject({
+      error: 'inputInvalid',
+      fields: { timeZone: 'invalid', password: 'holdsName' },
+    });
+  });
+
+  test('tells a script without another page, which keeps what was typed', async () => {
+    const app = await start();
+    const ada = early(app);
+    const answer = await ada.fetch(`/webappng/setup?token=${await linkOf(app)}`, {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ csrf: ada.session.csrfToken, ...wrong, displayName: '' }).toString(),
+    });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toEqual({
+      displayName: 'required',
+      siteName: 'invalid',
+      timeZone: 'invalid',
+      password: 'holdsName',
+    });
+  });
+});
+
 test('pages open, and meetings are planned, where a zone that is unknown was kept', async () => {
   const app = await start();
   await makePerson(app, 'ada@acme.example', { roles: ['ADMIN', 'HOST'], timeZone: 'Mars/Olympus' });

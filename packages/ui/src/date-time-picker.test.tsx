@@ -1,8 +1,9 @@
 import { parseDateTime, parseZonedDateTime, type CalendarDateTime } from '@internationalized/date';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DateTimePicker } from './date-time-picker.tsx';
+import { Form } from './form.tsx';
 import { expectAccessible } from './testing/accessibility.ts';
 import { show } from './testing/show.tsx';
 
@@ -69,4 +70,37 @@ test('a time of which a part was deleted is none, not the one before', async () 
   await page.getByRole('spinbutton').nth(4).click();
   await userEvent.keyboard('30{Tab}{Tab}{Tab}');
   await expect.poll(() => seen.at(-1)).toBe('2027-05-01T10:30:00');
+});
+
+test('Enter sends what is seen: a time that is half typed is none', async () => {
+  const sent: unknown[] = [];
+  function Plan() {
+    const [value, setValue] = useState<CalendarDateTime | null>(parseDateTime('2027-05-01T10:30'));
+    const latest = useRef(value);
+    const change = (next: CalendarDateTime | null): void => {
+      latest.current = next;
+      setValue(next);
+    };
+    const send = (): unknown => sent.push(latest.current?.toString() ?? null);
+    return (
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <DateTimePicker label="Start" value={value} onChange={change} />
+      </Form>
+    );
+  }
+  await show(<Plan />);
+  await page.getByRole('spinbutton').nth(4).click();
+  await userEvent.keyboard('{Backspace}{Backspace}{Control>}{Enter}{/Control}');
+  expect(sent).toEqual([null]);
+  await userEvent.keyboard('45{Enter}');
+  expect(sent).toEqual([null, '2027-05-01T10:45:00']);
+  await page.getByRole('button', { name: /Start/ }).click();
+  await userEvent.keyboard('{Enter}'); // chooses the day, and sends nothing
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(sent).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import {
   Button,
   DateInput,
@@ -28,8 +28,8 @@ export interface DateTimePickerProps<T extends DateValue>
 }
 
 /**
- * React Aria keeps the last whole value while a part is empty, and what is sent would not be what is seen: once it is left
- * such a value is none, with its other parts still there.
+ * React Aria keeps the last whole value while a part is empty, and what is sent would not be what is seen: once it is left,
+ * or before Enter sends the form around it, such a value is none, with its other parts still there.
  */
 function usePartial<T extends DateValue>({ value, onChange, onBlur }: Partial<DateTimePickerProps<T>>) {
   const group = useRef<HTMLDivElement>(null);
@@ -38,8 +38,7 @@ function usePartial<T extends DateValue>({ value, onChange, onBlur }: Partial<Da
     setBefore(null);
     onChange?.(next);
   };
-  const leave: typeof onBlur = (event) => {
-    onBlur?.(event);
+  const settle = (): void => {
     const isPartial = group.current?.querySelector('[data-placeholder]') != null;
     if (isPartial && value) {
       onChange?.(null);
@@ -47,7 +46,19 @@ function usePartial<T extends DateValue>({ value, onChange, onBlur }: Partial<Da
     } else if (!isPartial && before) change(before as unknown as Parameters<typeof change>[0]);
   };
   const shown = value === undefined ? {} : { value: value ?? before ?? null };
-  return { group, ...shown, onChange: change, onBlur: leave };
+  const leave: typeof onBlur = (event) => {
+    onBlur?.(event);
+    settle();
+  };
+  // React Aria keeps the keys of a part to itself: Enter means the same there as in a field of text
+  const onKeyDownCapture = (event: KeyboardEvent): void => {
+    const { key, target, currentTarget } = event;
+    if (key !== 'Enter' || !(target as HTMLElement).matches('[role=spinbutton]')) return;
+    event.preventDefault();
+    settle();
+    currentTarget.closest('form')?.requestSubmit();
+  };
+  return { box: { ref: group, onKeyDownCapture }, ...shown, onChange: change, onBlur: leave };
 }
 
 /**
@@ -62,11 +73,11 @@ export function DateTimePicker<T extends DateValue>({
   ...rest
 }: DateTimePickerProps<T>) {
   const { granularity = 'minute', ...props } = rest;
-  const { group, ...partial } = usePartial(props);
+  const { box, ...partial } = usePartial(props);
   return (
     <DatePicker {...props} {...partial} granularity={granularity} hideTimeZone {...fieldOf(error)}>
       <AriaFieldWords {...{ label, hint, error, isOptional }}>
-        <Group className={field.control!} ref={group}>
+        <Group className={field.control!} {...box}>
           <DateInput className={styles.parts!}>
             {(part) => <DateSegment segment={part} className={styles.part!} />}
           </DateInput>

@@ -392,6 +392,7 @@ export interface Messages {
   'meetings.range.past': undefined;
   'meetings.empty.upcoming': undefined;
   'meetings.empty.upcomingText': undefined;
+  'meetings.joinByNumber': undefined;
   'meetings.empty.past': undefined;
   'meetings.empty.pastText': undefined;
   'meetings.hostedBy': { host: string | number };
@@ -507,6 +508,7 @@ export interface Messages {
   'quality.engine.livekitHint': undefined;
   'quality.past': undefined;
   'quality.past.none': undefined;
+  'quality.past.noneText': undefined;
   'quality.more': undefined;
   'quality.pages': undefined;
   'quality.before': undefined;

@@ -5,7 +5,7 @@ import { EmptyState } from '@portico/ui/empty-state';
 import { ErrorState } from '@portico/ui/error-state';
 import { CalendarArt } from '@portico/ui/art/calendar';
 import { ClockArt } from '@portico/ui/art/clock';
-import { PlainButton } from '@portico/ui/plain-button';
+import { PlainButton, PlainLink } from '@portico/ui/plain-button';
 import { Skeleton, Waiting } from '@portico/ui/skeleton';
 import { useT } from '@portico/ui/texts';
 import { More } from '../../app/more.tsx';
@@ -14,20 +14,26 @@ import { MeetingRow, type RowActions } from './meeting-row.tsx';
 import { meetingsQuery, type Range } from './meetings.queries.ts';
 import styles from './meetings.module.css';
 
-interface NoneProps {
+interface NoneProps extends Pick<EnterProps, 'basePath'> {
   range: Range;
   /** Plans one; undefined for who may not. */
   onSchedule: (() => void) | undefined;
 }
 
-function None({ range, onSchedule }: NoneProps) {
+function None({ range, basePath, onSchedule }: NoneProps) {
   const t = useT();
   return (
     <EmptyState
       art={range === 'past' ? <ClockArt /> : <CalendarArt />}
       title={t(`meetings.empty.${range}`)}
       text={t(`meetings.empty.${range}Text`)}
-      action={onSchedule && <PlainButton onClick={onSchedule}>{t('meetings.scheduleOne')}</PlainButton>}
+      action={
+        onSchedule ? (
+          <PlainButton onClick={onSchedule}>{t('meetings.scheduleOne')}</PlainButton>
+        ) : (
+          <PlainLink href={`${basePath}/meeting/join`}>{t('meetings.joinByNumber')}</PlainLink>
+        )
+      }
     />
   );
 }
@@ -56,7 +62,7 @@ export function MeetingList({
     return <ErrorState title={t('state.error.title')} text={t('state.error.text')} action={retry} />;
   }
   const meetings = data.pages.flatMap((page) => page.meetings);
-  if (meetings.length === 0) return <None range={range} onSchedule={onSchedule} />;
+  if (meetings.length === 0) return <None range={range} basePath={rest.basePath} onSchedule={onSchedule} />;
   return (
     <>
       <ul ref={list} className={styles.list}>

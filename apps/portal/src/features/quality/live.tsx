@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Call } from '@portico/contract/call';
 import type { LiveRoom, PersonLine } from '@portico/contract/quality';
 import { buttonClass } from '@portico/ui/button-content';
-import { EmptyState } from '@portico/ui/empty-state';
+import { EmptyPart } from '@portico/ui/empty-part';
 import { useFormats } from '@portico/ui/formats';
 import { PulseArt } from '@portico/ui/art/pulse';
 import { Notice } from '@portico/ui/notice';
@@ -97,12 +97,12 @@ export function LiveRooms({ call }: { call: Call }) {
     <>
       {isError && <Stale />}
       <Engine engine={data.engine} />
-      <section aria-labelledby="rooms">
+      <section aria-labelledby="rooms" className={styles.section}>
         <h2 id="rooms" className={styles.heading}>
           {t('quality.live.rooms')}
         </h2>
         {data.rooms.length === 0 ? (
-          <EmptyState
+          <EmptyPart
             art={<PulseArt />}
             title={t('quality.live.none')}
             text={t('quality.live.noneText')}

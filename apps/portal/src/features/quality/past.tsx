@@ -27,7 +27,9 @@ export function PastMeetings({ call }: { call: Call }) {
       </h2>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <WaitingForLines />}
-      {data && times.length === 0 && <EmptyPart art={<ClockArt />} title={t('quality.past.none')} />}
+      {data && times.length === 0 && (
+        <EmptyPart art={<ClockArt />} title={t('quality.past.none')} text={t('quality.past.noneText')} />
+      )}
       <ul ref={list} className={styles.list}>
         {times.map(({ instanceId, meetingUUID: uuid, topic, startedAt, endedAt }) => (
           <li key={instanceId}>

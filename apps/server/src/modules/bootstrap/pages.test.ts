@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
+import { openPage } from '../../testing/forms.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 
 let app: TestApp;
@@ -86,3 +87,14 @@ test('two hundred pages in two languages, rendered at once, have their status an
   const pages = await Promise.all(opened);
   expect(pages.flatMap(({ faults }) => faults)).toEqual([]);
 }, 120_000);
+
+test('who may not host is offered the way in by a number where there are no meetings', async () => {
+  await makePerson(app, 'gus@acme.example', { name: 'Gus', roles: ['ATTENDEE'] });
+  const gus = await signedIn(app, 'gus@acme.example');
+  for (const range of ['', '?range=past']) {
+    const { text, html } = await openPage(gus, `${site}/meeting/home${range}`);
+    expect(text).toContain('Join with a number');
+    expect(html).toContain(`href="${site}/meeting/join"`);
+    expect(text).not.toContain('Schedule');
+  }
+});

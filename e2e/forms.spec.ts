@@ -148,6 +148,22 @@ test('all that is wrong is said at once with the focus on the first, and each go
   expect(sent()).toBe(1);
 });
 
+test('what a telephone tells of stands above its tabs', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 375, height: 640 });
+  await plan(page, portal.url);
+  await planner(page).getByLabel('Topic').fill('Above');
+  await page.keyboard.press('Enter');
+  const told = page.getByText('“Above” is scheduled');
+  await expect(told).toBeVisible();
+  const tabs = await page.getByRole('navigation').boundingBox();
+  await expect
+    .poll(async () => {
+      const box = await told.boundingBox();
+      return box && tabs && box.y + box.height < tabs.y;
+    })
+    .toBe(true);
+});
+
 test('a topic that is too long stays whole, with how long it is', async ({ page, portal }) => {
   await plan(page, portal.url);
   const topic = planner(page).getByLabel('Topic');

@@ -1,4 +1,10 @@
-import { parseDateTime, parseZonedDateTime, type CalendarDateTime } from '@internationalized/date';
+import {
+  parseDateTime,
+  parseZonedDateTime,
+  toCalendarDateTime,
+  today,
+  type CalendarDateTime,
+} from '@internationalized/date';
 import { useRef, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -103,4 +109,30 @@ test('Enter sends what is seen: a time that is half typed is none', async () => 
   await userEvent.keyboard('{Enter}'); // chooses the day, and sends nothing
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(sent).toHaveLength(2);
+});
+
+test('the outline of a focused part is that of its box', async () => {
+  await show(<DateTimePicker label="Starts" defaultValue={start} />);
+  await userEvent.keyboard('{Tab}');
+  const part = page.getByRole('spinbutton', { name: /month/ });
+  await expect.element(part).toHaveFocus();
+  const around: string[] = [];
+  for (let box = part.element().parentElement; box?.parentElement; box = box.parentElement)
+    around.push(getComputedStyle(box).outlineStyle);
+  expect(new Set(around)).toEqual(new Set(['none']));
+  expect(getComputedStyle(part.element().closest('[role=group]')!).boxShadow).not.toBe('none');
+});
+
+test('today is what day it is said to be, whatever the reader’s clock says', async () => {
+  const reader = today('UTC');
+  const server = reader.day > 14 ? reader.subtract({ days: 1 }) : reader.add({ days: 1 });
+  const at = toCalendarDateTime(reader.set({ day: 14 }));
+  await show(<DateTimePicker label="Starts" defaultValue={at} today={server} />);
+  await page.getByRole('button', { name: /Starts/ }).click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  const marked = [...document.querySelectorAll('[data-today]')];
+  expect(marked.map((day) => day.textContent)).toEqual([String(server.day)]);
+  expect(marked[0]?.getAttribute('aria-current')).toBe('date');
+  expect(document.querySelectorAll('[aria-label^="Today"]')).toHaveLength(0);
+  await expectAccessible();
 });

@@ -25,6 +25,8 @@ export interface DateTimePickerProps<T extends DateValue>
     FieldWords {
   /** `day` asks for the date only. */
   granularity?: 'day' | 'minute';
+  /** What day it is, marked in the month; the reader's clock says it where nobody does. */
+  today?: DateValue | undefined;
 }
 
 /**
@@ -70,6 +72,7 @@ export function DateTimePicker<T extends DateValue>({
   hint,
   error,
   isOptional,
+  today,
   ...rest
 }: DateTimePickerProps<T>) {
   const { granularity = 'minute', ...props } = rest;
@@ -88,7 +91,7 @@ export function DateTimePicker<T extends DateValue>({
       </AriaFieldWords>
       <Popover className={overlay.popover!} offset={6}>
         <Dialog className={styles.dialog!}>
-          <Calendar />
+          <Calendar today={today} />
         </Dialog>
       </Popover>
     </DatePicker>

@@ -1,4 +1,4 @@
-import { parseDateTime } from '@internationalized/date';
+import { fromDate, parseDateTime, toCalendarDate } from '@internationalized/date';
 import { now } from '@portico/client/server-clock';
 import { joinBeforeHostChoices, type MeetingPlan } from '@portico/contract/meetings';
 import { currentTimeZone } from '@portico/domain/time-zones';
@@ -62,6 +62,7 @@ function When({ form }: FieldsProps) {
         value={plan.start === '' ? null : parseDateTime(plan.start)}
         onChange={(start) => set({ start: start?.toString().slice(0, 16) ?? '' })}
         isRequired
+        today={toCalendarDate(fromDate(new Date(now()), plan.timeZone))}
         error={errorOf('start')}
       />
       <ClockChange form={form} />

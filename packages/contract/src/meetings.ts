@@ -91,7 +91,8 @@ export const MeetingSummary = z.object({
   /** Digits only; `formatMeetingNumber` groups them. */
   meetingKey: z.string(),
   startTime: Instant,
-  durationMinutes: z.int(),
+  /** Null of a meeting that was started for now: no end of it is planned. */
+  durationMinutes: z.nullable(z.int()),
   timeZone: z.string(),
   hostDisplayName: z.string(),
   inviteeCount: z.int(),

@@ -35,6 +35,7 @@ export interface Invitation {
   time: {
     /** ISO 8601. */
     start: string;
+    /** The same as `start` where no end is planned. */
     end: string;
     /** From when on one may come to its door, ISO 8601. */
     opens: string;

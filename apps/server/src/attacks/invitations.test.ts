@@ -50,7 +50,7 @@ async function change(uuid: string, changes: Partial<MeetingPlan>): Promise<Meet
   const { version, invitees, alternateHosts, ...meeting } = await hana.call(getMeeting, { params: { uuid } });
   const emails = (people: readonly { email: string }[] | null) => (people ?? []).map(({ email }) => email);
   const { topic, agenda, start, timeZone, durationMinutes, password, hasLobby } = meeting;
-  const plan = { topic, agenda, start, timeZone, durationMinutes, password, hasLobby };
+  const plan = { topic, agenda, start, timeZone, durationMinutes: durationMinutes ?? 30, password, hasLobby };
   const people = { invitees: emails(invitees), alternateHosts: emails(alternateHosts) };
   return await hana.call(updateMeeting, {
     params: { uuid },

@@ -190,7 +190,7 @@ it('somebody inside who is an alternate host no more is an attendee for the engi
     topic: meeting.topic,
     start: meeting.start,
     timeZone: meeting.timeZone,
-    durationMinutes: meeting.durationMinutes,
+    durationMinutes: meeting.durationMinutes ?? 30,
     hasLobby: false,
   };
   const change = (people: { alternateHosts: string[] }, version: number) =>

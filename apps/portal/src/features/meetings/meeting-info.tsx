@@ -47,8 +47,7 @@ function When({ meeting }: { meeting: MeetingDetail }) {
       <time dateTime={meeting.startTime} suppressHydrationWarning>
         {t('meetings.info.whenOwn', { when: formats.dateTime(meeting.startTime, 'full') })}
       </time>
-      {' · '}
-      {formats.duration(meeting.durationMinutes)}
+      {meeting.durationMinutes !== null && ` · ${formats.duration(meeting.durationMinutes)}`}
       {isElsewhere && (
         <p className={styles.email} suppressHydrationWarning>
           {t('meetings.info.whenPlanned', { when: plannedAt(meeting, formats.tag), zone: meeting.timeZone })}

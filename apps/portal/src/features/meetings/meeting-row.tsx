@@ -69,7 +69,7 @@ export function MeetingRow({
       <time className={styles.time} dateTime={startTime} suppressHydrationWarning>
         {withDate && <span className={styles.day}>{formats.day(startTime, 'short')}</span>}
         <span>{formats.time(startTime)}</span>
-        <small>{formats.duration(durationMinutes)}</small>
+        {durationMinutes !== null && <small>{formats.duration(durationMinutes)}</small>}
       </time>
       <div className={styles.what}>
         <Title>

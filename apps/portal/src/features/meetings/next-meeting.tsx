@@ -18,11 +18,14 @@ function Facts({ meeting, nowMs }: { meeting: MeetingSummary; nowMs: number }) {
   const formats = useFormats();
   const { startTime, durationMinutes, hostDisplayName, meetingKey } = meeting;
   const day = formats.day(startTime);
-  const end = Date.parse(startTime) + durationMinutes * MINUTE_MS;
+  const hours =
+    durationMinutes === null
+      ? formats.time(startTime)
+      : formats.timeRange(startTime, Date.parse(startTime) + durationMinutes * MINUTE_MS);
   return (
     <p className={styles.facts}>
       <time dateTime={startTime} suppressHydrationWarning>
-        {day === formats.day(nowMs) ? t('time.today') : day} · {formats.timeRange(startTime, end)}
+        {day === formats.day(nowMs) ? t('time.today') : day} · {hours}
       </time>
       <span className={styles.host}>
         <Avatar name={hostDisplayName} size="xs" isDecorative />

@@ -8,6 +8,8 @@ import type { Fault } from '../../app/form/faults.ts';
 import type { FieldFacts } from '../../app/form/form-words.ts';
 
 const HALF_HOUR_MS = 30 * 60_000;
+/** How long a meeting is of which nobody has said it: a new one, and one of now that is given a time. */
+const DURATION_MINUTES = 30;
 
 /** A new meeting as most are: half an hour, at the next full or half hour. */
 export function newPlan(nowMs: number, timeZone: string): MeetingPlan {
@@ -18,7 +20,7 @@ export function newPlan(nowMs: number, timeZone: string): MeetingPlan {
     start: toCalendarDateTime(fromDate(next, timeZone)).toString().slice(0, 16), // to the minute
     disambiguation: 'earlier',
     timeZone,
-    durationMinutes: 30,
+    durationMinutes: DURATION_MINUTES,
     invitees: [],
     alternateHosts: [],
     password: null,
@@ -38,7 +40,7 @@ export function planOf(meeting: MeetingDetail): MeetingPlan {
     start,
     disambiguation,
     timeZone,
-    durationMinutes,
+    durationMinutes: durationMinutes ?? DURATION_MINUTES,
     invitees: (meeting.invitees ?? []).map(named),
     alternateHosts: meeting.alternateHosts.map(({ email }) => email),
     password,

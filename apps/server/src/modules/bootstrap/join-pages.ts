@@ -59,7 +59,8 @@ async function findDoor(
 
 function invitationOf({ meeting, isInvited }: Door): Invitation | null {
   if (!isInvited) return null;
-  const { topic, hostDisplayName, startsAt, durationMinutes } = meeting;
+  const { topic, hostDisplayName, startsAt } = meeting;
+  const durationMinutes = meeting.kind === 'instant' ? 0 : meeting.durationMinutes;
   if (!startsAt) return { topic, hostDisplayName, time: null };
   const startMs = startsAt.getTime();
   const [start, end, opens] = [startMs, startMs + durationMinutes * MINUTE_MS, doorOpensMs(startMs)].map(

@@ -4,6 +4,7 @@ import { endMeeting } from '@portico/contract/room';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUSEKEEPING_JOB } from '../../platform/jobs/housekeeping.ts';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
+import { openPage } from '../../testing/forms.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 import { arrive, enter } from '../../testing/rooms.ts';
 
@@ -57,6 +58,28 @@ describe('a meeting for now', () => {
     const past = await listed(uuid, 'past');
     expect(past).toMatchObject({ state: 'ended' });
     expect(await hana.call(getMeeting, { params: { uuid } })).toMatchObject(past ?? {});
+  });
+
+  test('has no planned end: no list, page or door says how long it is', async () => {
+    const uuid = await start('As long as it takes');
+    await arrive(hana, uuid);
+    await enter(hana, uuid);
+    const unplanned = { durationMinutes: null, state: 'live' };
+    expect(await listed(uuid, 'upcoming')).toMatchObject(unplanned);
+    const detail = await hana.call(getMeeting, { params: { uuid } });
+    expect(detail).toMatchObject(unplanned);
+    const ending = /\b1 hr|:\d\d\s*(?:[AP]M)?\s*–/;
+    for (const path of ['dashboard/home', 'meeting/home', `meeting/info/${uuid}`]) {
+      const { text } = await openPage(hana, `/webappng/sites/acme/${path}`);
+      expect(text).toContain('As long as it takes');
+      expect(text).not.toMatch(ending);
+    }
+    const token = new URL(detail.meetingLink).search;
+    const door = await openPage(app.visitor(), `/webappng/sites/acme/meeting/join/${uuid}${token}`);
+    expect(door.text).toContain('As long as it takes');
+    expect(door.text).not.toMatch(ending);
+    await hana.call(endMeeting, { params: { uuid } });
+    expect(await listed(uuid, 'past')).toMatchObject({ durationMinutes: null, state: 'ended' });
   });
 
   test('is one when it is asked for twice at once, and another a while later', async () => {

@@ -31,7 +31,7 @@ export function presentSummary(seen: MeetingFacts): MeetingSummary {
     topic: meeting.topic,
     meetingKey: meeting.number,
     startTime: meeting.startsAt.toISOString(),
-    durationMinutes: meeting.durationMinutes,
+    durationMinutes: meeting.kind === 'instant' ? null : meeting.durationMinutes,
     timeZone: knownTimeZone(meeting.timeZone),
     hostDisplayName: meeting.hostDisplayName,
     inviteeCount: meeting.inviteeCount,

@@ -56,7 +56,7 @@ async function change(
   const { version, invitees, alternateHosts, ...meeting } = await hana.call(getMeeting, { params: { uuid } });
   const emails = (people: readonly { email: string }[] | null) => (people ?? []).map(({ email }) => email);
   const { topic, agenda, start, timeZone, durationMinutes, password, hasLobby } = meeting;
-  const same = { topic, agenda, start, timeZone, durationMinutes, password, hasLobby };
+  const same = { topic, agenda, start, timeZone, durationMinutes: durationMinutes ?? 30, password, hasLobby };
   const people = { invitees: emails(invitees), alternateHosts: emails(alternateHosts) };
   return await by.call(updateMeeting, {
     params: { uuid },

@@ -23,7 +23,7 @@ const upcoming = prepared(
           '","topic":', to_json(meeting.topic),
           ',"meetingKey":', to_json(meeting.number),
           ',"startTime":"', to_char(timezone('UTC', meeting.starts_at), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          '","durationMinutes":', meeting.duration_minutes,
+          '","durationMinutes":', case when meeting.kind = 'instant' then 'null' else meeting.duration_minutes::text end,
           ',"timeZone":', to_json(meeting.time_zone),
           ',"hostDisplayName":', to_json(host.display_name),
           ',"inviteeCount":', (select count(*) from meeting_invitee where meeting_id = meeting.id),

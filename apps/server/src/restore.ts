@@ -8,6 +8,7 @@ import {
   refuseSecondRestore,
   refuseSmallDisk,
   refuseUsedFolder,
+  rememberFolder,
 } from './backup/empty-target.ts';
 import { megabytes } from './backup/make-backup.ts';
 import { restoreArchive } from './backup/restore-archive.ts';
@@ -15,7 +16,7 @@ import { openData } from './backup/source.ts';
 import { readSettings } from './platform/settings/read.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { version } from './platform/version.ts';
-import { fail, say, writeForOwnerOnly } from './process.ts';
+import { fail, Refusal, say, writeForOwnerOnly } from './process.ts';
 
 process.env['NODE_ENV'] ??= 'production';
 writeForOwnerOnly();
@@ -43,6 +44,7 @@ async function restore(file: string): Promise<void> {
   const storage = await openStorage(settings);
   await refuseUsedFolder(settings, storage);
   await refuseSmallDisk(archive, settings);
+  const removeMade = rememberFolder(settings);
   const database = await openData(settings);
   try {
     await refuseSecondRestore(database);
@@ -59,6 +61,7 @@ async function restore(file: string): Promise<void> {
     );
   } catch (error) {
     await database.close();
+    if (error instanceof Refusal) removeMade();
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import type { Database } from '../platform/db/database.ts';
@@ -81,6 +81,21 @@ export async function refuseSecondRestore({ embedded, pool }: Database): Promise
   );
   if (rows[0]?.isFirst !== true)
     throw new Refusal('another restore into this database is going on: wait for its end');
+}
+
+/**
+ * Remembers what is in the data folder before the embedded database is opened. Answers how to remove what that made: after a
+ * refusal there is nothing in it, and the folder is as it was.
+ */
+export function rememberFolder({ DATA_DIR }: Settings): () => void {
+  const made = [join(DATA_DIR, 'database'), join(DATA_DIR, 'lock.db'), DATA_DIR].filter(
+    (path) => !existsSync(path),
+  );
+  return () => {
+    for (const path of made)
+      if (path !== DATA_DIR) rmSync(path, { recursive: true, force: true });
+      else if (existsSync(path) && readdirSync(path).length === 0) rmdirSync(path);
+  };
 }
 
 async function emptyFolder({ DATA_DIR }: Settings, storage: Storage): Promise<void> {

@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'serial' });
 
 test('the set-up page does not move while it arrives', async ({ browser, portal }) => {
   const context = await browser.newContext({ locale: 'en' });
-  for (const width of WIDTHS) await expectStill(context, { width, address: portal.setupUrl, late: ready });
+  await expectStill(context, { widths: WIDTHS, address: portal.setupUrl, late: ready });
   await context.close();
 });
 

@@ -21,7 +21,7 @@ import {
 } from './modules/joining/index.ts';
 import { SIGNAL_PATH } from './modules/media/index.ts';
 import type { PortalEngine } from './modules/media/index.ts';
-import { meetingJobs, meetingWriter, sweepNeverEntered } from './modules/meetings/index.ts';
+import { followWallClocks, meetingJobs, meetingWriter, sweepNeverEntered } from './modules/meetings/index.ts';
 import type { QualityKeeper } from './modules/quality/index.ts';
 import { ABANDONED_CRON, ABANDONED_JOB, type Recordings } from './modules/recordings/index.ts';
 import { createSetupLink } from './modules/setup/index.ts';
@@ -193,6 +193,7 @@ export async function startApp(untimed: AppOptions): Promise<App> {
     takeUpgrades(app, parts, address);
     await startPush(parts);
     await identity.start(data.database.reads); // once events are followed: what ends between the two is known by one of them
+    await followWallClocks(data.database, { now: clock.now(), log: parts.platform.log });
     await startJobs(parts);
     if (data.database.embedded) parts.clockWatch.onJump((seconds) => data.jobs.shift(seconds)); // another machine's clock does not follow ours
     await recordings.start(data.database.embedded);

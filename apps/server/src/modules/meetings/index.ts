@@ -45,6 +45,7 @@ export { scheduleMeetings } from './meetings.policy.ts';
 export { setLink, type MeetingRole } from './meetings.store.ts';
 export { rowId, wireId } from './meetings.present.ts';
 export { planInstant, sweepNeverEntered } from './meetings.instant.ts';
+export { followWallClocks } from './meetings.wall-clock.ts';
 export { doorChannel, lobbyChannel, tellPeopleOf } from './meetings.service.ts';
 
 const usual = { group: 'meetings', limits: [] };

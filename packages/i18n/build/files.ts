@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isLocale, locales, type Locale } from '../src/locales.ts';
 import { checkSource, checkTranslation, parseCatalog, type RawAreas, type RawCatalog } from './catalogs.ts';
-import { messagesModule } from './messages-module.ts';
+import { messageModules } from './messages-module.ts';
 import { pseudoCatalog } from './pseudo.ts';
 
 /** This package's folder; every function here also takes another, such as a planted one of a check. */
@@ -29,7 +29,8 @@ function readAreas(locale: Locale, dir: string): RawAreas {
 /** What the generator writes: path to content. */
 export function generatedFiles(dir: string = PACKAGE_DIR): Map<string, string> {
   const source = readAreas('en', dir);
-  const files = new Map([[join(dir, 'src', 'messages.gen.ts'), messagesModule(source)]]);
+  const modules = Object.entries(messageModules(source));
+  const files = new Map(modules.map(([file, text]) => [join(dir, 'src', file), text]));
   for (const [area, catalog] of Object.entries(source))
     files.set(
       join(dir, 'locales', 'en-XA', `${area}.json`),

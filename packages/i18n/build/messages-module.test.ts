@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { messagesModule } from './messages-module.ts';
+import { messageModules } from './messages-module.ts';
 
 const typeOf = (message: string): string | undefined =>
-  /'key': (.*);/.exec(messagesModule({ core: { key: message } }))?.[1];
+  /'key': (.*);/.exec(messageModules({ core: { key: message } })['messages/core.gen.ts'] ?? '')?.[1];
 
 test.each([
   ['Home', 'undefined'],
@@ -14,6 +14,15 @@ test.each([
   expect(typeOf(message)).toBe(type);
 });
 
-test('names the areas', () => {
-  expect(messagesModule({ core: {}, entry: {} })).toContain("export type Area = 'core' | 'entry';");
+test('has a file for each area, and one that names them', () => {
+  const { 'messages.gen.ts': index, ...areas } = messageModules({ core: { a: 'A' }, 'sign-in': { b: 'B' } });
+  expect(Object.keys(areas)).toEqual(['messages/core.gen.ts', 'messages/sign-in.gen.ts']);
+  expect(index).toContain("'core': Core;\n  'sign-in': SignIn;");
+  expect(index).toContain('Core,\n    SignIn {}');
+});
+
+test('a new text changes the file of its area alone', () => {
+  const before = messageModules({ core: { a: 'A' }, ui: { b: 'B' } });
+  const after = messageModules({ core: { a: 'A' }, ui: { b: 'B', c: 'C' } });
+  expect(Object.keys(after).filter((file) => after[file] !== before[file])).toEqual(['messages/ui.gen.ts']);
 });

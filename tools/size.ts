@@ -1,7 +1,10 @@
 // What the first load of a page fetches before it is interactive, against its budget. KB = 1000 bytes, gzip 9.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
+import { begunLocales } from '../packages/i18n/build/files.ts';
+import { wordsOf } from '../packages/i18n/build/words.ts';
+import type { Area } from '../packages/i18n/src/messages.gen.ts';
 import { print, root } from './lib/process.ts';
 
 const Manifest = z.record(
@@ -27,21 +30,23 @@ interface PageBudget {
   scriptFiles: number;
   /** Where it differs from what a first load may have. */
   styleKB?: number;
+  /** The words that its document carries, and how much they may be in the language that needs most for them. */
+  words?: { areas: readonly Area[]; KB: number };
+  /** Whether it asks for React Aria's words, too, in a file of their own. */
+  hasAria?: true;
 }
 
-const catalog = (area: string): string => `../../packages/i18n/locales/en/${area}.json`;
-const ariaStrings = '../../node_modules/react-aria-components/i18n/en-US.mjs';
-
-const doorSources = ['src/entries/room.tsx', catalog('core'), catalog('ui'), catalog('room'), ariaStrings];
+const doorSources = ['src/entries/room.tsx'];
 const insideSources = [...doorSources, 'src/pages/inside.tsx'];
 
 const budgets: readonly PageBudget[] = [
   {
     page: 'sign-in',
     app: 'portal',
-    sources: ['src/entries/sign-in.tsx', catalog('sign-in'), catalog('ui')],
-    scriptKB: 86,
-    scriptFiles: 8,
+    sources: ['src/entries/sign-in.tsx'],
+    scriptKB: 84,
+    scriptFiles: 6,
+    words: { areas: ['sign-in', 'ui'], KB: 2 },
   },
   {
     page: 'join',
@@ -58,25 +63,30 @@ const budgets: readonly PageBudget[] = [
   {
     page: 'home',
     app: 'portal',
-    sources: ['src/entries/app.tsx', 'src/pages/home.tsx', ariaStrings],
+    sources: ['src/entries/app.tsx', 'src/pages/home.tsx'],
     scriptKB: 102,
     scriptFiles: 7,
+    words: { areas: ['core', 'ui', 'home', 'meetings'], KB: 5 },
+    hasAria: true,
   },
   {
     page: 'room, its door',
     app: 'room',
     sources: doorSources,
-    scriptKB: 140,
-    scriptFiles: 14,
+    scriptKB: 132,
+    scriptFiles: 11,
+    words: { areas: ['core', 'ui', 'room'], KB: 8 },
+    hasAria: true,
   },
   {
     // with all that the door fetches while it is idle, but for the media engine's client
     page: 'room, inside',
     app: 'room',
     sources: insideSources,
-    scriptKB: 205,
-    scriptFiles: 18,
+    scriptKB: 197,
+    scriptFiles: 15,
     styleKB: 14,
+    hasAria: true,
   },
 ];
 
@@ -163,13 +173,35 @@ const manifestOf = (app: PageBudget['app']): Manifest =>
 const sumOf = (app: PageBudget['app'], files: Iterable<string>): number =>
   [...files].reduce((total, file) => total + kilobytes(folderOf(app) + file), 0);
 
-for (const { page, app, sources, looks = sources, ...budget } of budgets) {
-  const manifest = manifestOf(app);
-  const { scripts } = filesOf(manifest, sources);
-  const { styles } = filesOf(manifest, looks);
-  report(`${page}: scripts`, sumOf(app, scripts), budget.scriptKB);
-  count(`${page}: scripts`, scripts.size, budget.scriptFiles);
-  report(`${page}: styles`, sumOf(app, styles), budget.styleKB ?? STYLE_KB);
+/** React Aria's words in English; no file names it, so it is not in the manifest. */
+function ariaFile(app: PageBudget['app']): string {
+  const file = readdirSync(`${folderOf(app)}assets`).find((name) => /^words-en-\w+-aria\.js$/.test(name));
+  if (file === undefined) throw new Error('the build has no words of React Aria');
+  return `assets/${file}`;
+}
+
+/** What a document carries of these areas, in the language that needs most for them. */
+function reportWords(page: string, { areas, KB }: NonNullable<PageBudget['words']>): void {
+  const sizes = begunLocales().map((locale) => {
+    const catalogs = wordsOf(locale);
+    const text = JSON.stringify(areas.map((area) => catalogs[area]));
+    return { locale, size: gzipSync(text, { level: 9 }).length / 1000 };
+  });
+  const [most] = sizes.toSorted((a, b) => b.size - a.size);
+  report(`${page}: words (${most?.locale})`, most?.size ?? 0, KB);
+}
+
+function comparePages(): void {
+  for (const { page, app, sources, looks = sources, words, hasAria, ...budget } of budgets) {
+    const manifest = manifestOf(app);
+    const { scripts } = filesOf(manifest, sources);
+    if (hasAria) scripts.add(ariaFile(app));
+    const { styles } = filesOf(manifest, looks);
+    report(`${page}: scripts`, sumOf(app, scripts), budget.scriptKB);
+    count(`${page}: scripts`, scripts.size, budget.scriptFiles);
+    report(`${page}: styles`, sumOf(app, styles), budget.styleKB ?? STYLE_KB);
+    if (words) reportWords(page, words);
+  }
 }
 
 /** Files of a panel that nothing before it has fetched. */
@@ -192,8 +224,6 @@ function comparePanels(): void {
     report(`room, ${panel}: styles`, sumOf('room', looks), budget.styleKB);
   }
 }
-comparePanels();
-
 /** Font files are compressed in themselves: their size is what is fetched. */
 function fontKB(pattern: RegExp): number {
   const folder = folderOf('portal');
@@ -203,8 +233,14 @@ function fontKB(pattern: RegExp): number {
   if (found.length === 0) throw new Error(`the build has no font like ${String(pattern)}`);
   return found.reduce((total, file) => total + readFileSync(folder + file).length / 1000, 0);
 }
-const latin = fontKB(/geist-latin-wght/);
-report('fonts: Latin', latin, FONT_KB.latin);
-report('fonts: Arabic', latin + fontKB(/vazirmatn-arabic/), FONT_KB.arabic);
-report('fonts: Hebrew', latin + fontKB(/hebrew-wght/), FONT_KB.arabic);
+function compareFonts(): void {
+  const latin = fontKB(/geist-latin-wght/);
+  report('fonts: Latin', latin, FONT_KB.latin);
+  report('fonts: Arabic', latin + fontKB(/vazirmatn-arabic/), FONT_KB.arabic);
+  report('fonts: Hebrew', latin + fontKB(/hebrew-wght/), FONT_KB.arabic);
+}
+
+comparePages();
+comparePanels();
+compareFonts();
 if (isOver) process.exitCode = 1;

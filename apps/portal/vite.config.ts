@@ -3,6 +3,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type BuildEnvironmentOptions } from 'vite';
 import { catalogs } from '@portico/i18n/build/vite-plugin';
+import { ariaStrings } from '@portico/ui/build/aria-strings';
 import { cssOptions, cssTarget } from '@portico/ui/build/css-options';
 import { firstLoads } from '@portico/ui/build/first-load';
 import { iconFiles } from '@portico/ui/build/icon-files';
@@ -55,7 +56,7 @@ export default defineConfig(({ command }) => ({
   base: '/webappng/',
   appType: 'custom',
   plugins: [
-    catalogs(),
+    catalogs(ariaStrings),
     summaries(),
     // strips React Aria's 34 dictionaries from the browser's build; the server keeps them and picks by request
     optimizeLocales.vite({ locales: [] }),

@@ -1,6 +1,7 @@
 import { catalogFiles } from './catalogs.ts';
 import { databaseTypes } from './database-types.ts';
 import { errorsPage } from './errors.ts';
+import { languagesPage } from './languages.ts';
 import { metricsPage } from './metrics.ts';
 import { operationFiles } from './operations.ts';
 import { packagesPage } from './packages.ts';
@@ -11,6 +12,7 @@ export type Generator = (root: string) => Promise<Record<string, string>> | Reco
 
 export const generators: readonly Generator[] = [
   catalogFiles,
+  languagesPage,
   settingsPage,
   metricsPage,
   errorsPage,

@@ -75,19 +75,34 @@ export function checkSource(source: RawAreas): string[] {
   return problems;
 }
 
-/** Every fault a translator or a developer can make in one language: missing and unknown keys, arguments, plural forms. */
-export function checkTranslation(locale: Locale, source: RawAreas, translated: RawAreas): string[] {
-  const { tag } = locales[locale];
-  const problems: string[] = [];
-  for (const area of new Set([...Object.keys(source), ...Object.keys(translated)])) {
-    const english = source[area] ?? {};
-    const own = translated[area] ?? {};
-    for (const key of Object.keys(english))
-      if (!(key in own)) problems.push(placed(locale, area, `lacks ${key}`));
-    for (const [key, message] of Object.entries(own)) {
-      const faults = key in english ? checkMessage(tag, message, english[key]) : ['is no key of English'];
-      problems.push(...faults.map((fault) => placed(locale, area, `${key} ${fault}`)));
-    }
-  }
-  return problems;
+/** A text that English has and a language lacks. */
+export interface OpenText {
+  area: string;
+  key: string;
 }
+
+/** What a language has still to say, area by area. */
+export const openTexts = (source: RawAreas, translated: RawAreas): OpenText[] =>
+  Object.entries(source).flatMap(([area, english]) =>
+    Object.keys(english)
+      .filter((key) => translated[area]?.[key] === undefined)
+      .map((key) => ({ area, key })),
+  );
+
+/** What is wrong with the texts that a language has: unknown keys, arguments, plural forms. */
+export function wrongTexts(locale: Locale, source: RawAreas, translated: RawAreas): string[] {
+  const { tag } = locales[locale];
+  return Object.entries(translated).flatMap(([area, own]) =>
+    Object.entries(own).flatMap(([key, message]) => {
+      const english = source[area]?.[key];
+      const faults = english === undefined ? ['is no key of English'] : checkMessage(tag, message, english);
+      return faults.map((fault) => placed(locale, area, `${key} ${fault}`));
+    }),
+  );
+}
+
+/** Every fault a translator or a developer can make in a language that says all: texts that are missing or wrong. */
+export const checkTranslation = (locale: Locale, source: RawAreas, translated: RawAreas): string[] => [
+  ...openTexts(source, translated).map(({ area, key }) => placed(locale, area, `lacks ${key}`)),
+  ...wrongTexts(locale, source, translated),
+];

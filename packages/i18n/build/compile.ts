@@ -27,12 +27,33 @@ function isolate(tokens: CompiledMessage): CompiledMessage {
   });
 }
 
-/** One catalog as the browser gets it: parsed, and isolated for right-to-left languages. Throws on a malformed message. */
-export function compileCatalog(catalog: RawCatalog, locale: Locale): Catalog {
+/**
+ * English where a language has no text of its own: "one" means exactly one there, and may mean more in that language.
+ * An exact form comes before the categories.
+ */
+function withExactOne(tokens: CompiledMessage): CompiledMessage {
+  return tokens.map((token) => {
+    if (typeof token === 'string') return token;
+    const [name, type, format] = token;
+    if (type === undefined || !CHOICES.has(type)) return token;
+    const cases = Object.entries(format ?? {}).map(([key, value]: [string, unknown]) => [
+      type === 'plural' && key === 'one' && !Object.hasOwn(format ?? {}, '1') ? '1' : key,
+      isTokens(value) ? withExactOne(value) : value,
+    ]);
+    return [name, type, Object.fromEntries(cases)];
+  });
+}
+
+/**
+ * One catalog as the browser gets it: parsed, isolated for right-to-left languages, and with English for what the language
+ * does not say yet. Throws on a malformed message.
+ */
+export function compileCatalog(catalog: RawCatalog, locale: Locale, english: RawCatalog = {}): Catalog {
   const { dir } = locales[locale];
   return Object.fromEntries(
-    Object.entries(catalog).map(([key, message]) => {
-      const tokens = compileMessageOrThrow(message);
+    Object.entries({ ...english, ...catalog }).map(([key, message]) => {
+      const parsed = compileMessageOrThrow(message);
+      const tokens = key in catalog ? parsed : withExactOne(parsed);
       return [key, dir === 'rtl' ? isolate(tokens) : tokens];
     }),
   );

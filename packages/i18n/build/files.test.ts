@@ -7,7 +7,7 @@ test('the complete languages have every text', () => {
   expect(checkAll().errors).toEqual([]);
 });
 
-test('message types and pseudo-locale are fresh', () => {
+test('message types and the list of languages are fresh', () => {
   expect(staleFiles()).toEqual([]);
 });
 

@@ -2,12 +2,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isLocale, locales, type Locale } from '../src/locales.ts';
-import { checkSource, checkTranslation, parseCatalog, type RawAreas, type RawCatalog } from './catalogs.ts';
+import {
+  checkSource,
+  checkTranslation,
+  openTexts,
+  parseCatalog,
+  wrongTexts,
+  type OpenText,
+  type RawAreas,
+  type RawCatalog,
+} from './catalogs.ts';
 import { messageModules } from './messages-module.ts';
-import { pseudoCatalog } from './pseudo.ts';
 
 /** This package's folder; every function here also takes another, such as a planted one of a check. */
-const PACKAGE_DIR = fileURLToPath(new URL('..', import.meta.url));
+export const PACKAGE_DIR = fileURLToPath(new URL('..', import.meta.url));
 
 /** Where the catalogs lie: `<locale>/<area>.json`. */
 export const LOCALES_DIR = join(PACKAGE_DIR, 'locales');
@@ -17,7 +25,7 @@ export const readCatalog = (locale: Locale, area: string, dir: string = PACKAGE_
   parseCatalog(readFileSync(join(dir, 'locales', locale, `${area}.json`), 'utf8'));
 
 /** The areas of one language by name; empty when nobody has begun with it. */
-function readAreas(locale: Locale, dir: string): RawAreas {
+export function readAreas(locale: Locale, dir: string = PACKAGE_DIR): RawAreas {
   const folder = join(dir, 'locales', locale);
   if (!existsSync(folder)) return {};
   const areas = readdirSync(folder).filter((file) => file.endsWith('.json'));
@@ -26,34 +34,55 @@ function readAreas(locale: Locale, dir: string): RawAreas {
   );
 }
 
+/** The languages that have a folder, in the order of the language menu. */
+export const begunLocales = (dir: string = PACKAGE_DIR): Locale[] =>
+  Object.keys(locales).filter(
+    (locale) => isLocale(locale) && existsSync(join(dir, 'locales', locale)),
+  ) as Locale[];
+
+const spokenModule = (dir: string): string => `// Generated from the folders of locales by build/generate.ts.
+
+/** Languages that have texts, in the order of the language menu. */
+export const spoken = [${begunLocales(dir)
+  .map((locale) => `'${locale}'`)
+  .join(', ')}] as const;
+`;
+
 /** What the generator writes: path to content. */
 export function generatedFiles(dir: string = PACKAGE_DIR): Map<string, string> {
-  const source = readAreas('en', dir);
-  const modules = Object.entries(messageModules(source));
-  const files = new Map(modules.map(([file, text]) => [join(dir, 'src', file), text]));
-  for (const [area, catalog] of Object.entries(source))
-    files.set(
-      join(dir, 'locales', 'en-XA', `${area}.json`),
-      `${JSON.stringify(pseudoCatalog(catalog), undefined, 2)}\n`,
-    );
-  return files;
+  const modules = { ...messageModules(readAreas('en', dir)), 'spoken.gen.ts': spokenModule(dir) };
+  return new Map(Object.entries(modules).map(([file, text]) => [join(dir, 'src', file), text]));
 }
 
-/** Generated files that differ from what the English catalogs would give. */
+/** Generated files that differ from what the catalogs would give. */
 export const staleFiles = (): string[] =>
   [...generatedFiles()].flatMap(([path, content]) =>
     existsSync(path) && readFileSync(path, 'utf8') === content ? [] : [path],
   );
 
-/** Faults of the complete languages, which fail the build, and those of the others, which are work left open. */
-export function checkAll(dir: string = PACKAGE_DIR): { errors: string[]; open: string[] } {
+/** What is open in a language that has been begun. */
+export type Open = ReadonlyMap<Locale, readonly OpenText[]>;
+
+/** Folders that are no language of the product. */
+const unknownFolders = (dir: string): string[] =>
+  readdirSync(join(dir, 'locales'))
+    .filter((folder) => !isLocale(folder))
+    .map((folder) => `locales/${folder} is no language of src/locales.ts`);
+
+/**
+ * Faults, which fail the build: of complete languages also what they lack. In the others that is work left open, and shown in
+ * English.
+ */
+export function checkAll(dir: string = PACKAGE_DIR): { errors: string[]; open: Open } {
   const source = readAreas('en', dir);
-  const errors = checkSource(source);
-  const open: string[] = [];
+  const errors = [...unknownFolders(dir), ...checkSource(source)];
+  const open = new Map<Locale, readonly OpenText[]>();
   for (const locale of Object.keys(locales).filter(isLocale)) {
     if (locale === 'en') continue;
-    const found = checkTranslation(locale, source, readAreas(locale, dir));
-    (locales[locale].complete ? errors : open).push(...found);
+    const own = readAreas(locale, dir);
+    const { complete } = locales[locale];
+    errors.push(...(complete ? checkTranslation : wrongTexts)(locale, source, own));
+    if (!complete && Object.keys(own).length > 0) open.set(locale, openTexts(source, own));
   }
   return { errors, open };
 }

@@ -1,3 +1,5 @@
+import { spoken } from './spoken.gen.ts';
+
 /** Everything the product knows about one display language. */
 export interface LocaleInfo {
   /** Tag for `Intl` and React Aria: region, script, calendar and digits are decided here. */
@@ -11,7 +13,7 @@ export interface LocaleInfo {
   name: string;
   /** The name in the API and in stored settings (LANG-02). */
   code: string;
-  /** Every area is translated; an incomplete language shows English. */
+  /** Every text is translated, and the build fails where one is not; another language shows English for what it lacks. */
   complete: boolean;
   /** Stands in the language menu (LANG-01). Ukrainian has texts but no entry (OP-20). */
   listed: boolean;
@@ -20,7 +22,7 @@ export interface LocaleInfo {
 const listed = { dir: 'ltr', complete: false, listed: true } as const;
 
 /**
- * The 26 display languages of LANG-01, Ukrainian (LANG-02) and the pseudo-locale `en-XA` for tests.
+ * The 26 display languages of LANG-01, and Ukrainian (LANG-02).
  *
  * Tags that look odd are so for a reason: plain `ar-SA` counts in Hijri years with Arabic-Indic digits, `no` and `zh-Hant-TW`
  * fall back to another language in React Aria, and plain `sr-RS` writes dates in Cyrillic beside Latin texts.
@@ -77,43 +79,34 @@ export const locales = {
     code: 'uk_UA',
     listed: false,
   },
-  'en-XA': {
-    ...listed,
-    tag: 'en-XA',
-    lang: 'en-XA',
-    aria: 'en-US',
-    name: 'Ƥŝéûðö',
-    code: 'en_XA',
-    complete: true,
-    listed: false,
-  },
 } as const satisfies Record<string, LocaleInfo>;
 
 /** A language of the product, by its short name. */
 export type Locale = keyof typeof locales;
 
-/** A language whose texts are all there. */
-export type CompleteLocale = {
-  [L in Locale]: (typeof locales)[L]['complete'] extends true ? L : never;
-}[Locale];
-
 /** True for the short name of a language that the product knows. */
 export const isLocale = (value: string): value is Locale => Object.hasOwn(locales, value);
 
-const isComplete = (locale: Locale): locale is CompleteLocale => locales[locale].complete;
+const hasTexts = (locale: Locale): boolean => spoken.some((one) => one === locale);
+
+/** True for the short name of a language that has texts, all or some. */
+export const isSpoken = (value: string): value is Locale => isLocale(value) && hasTexts(value);
+
+/** The languages to choose from, in the order of the menu. */
+export const offered: readonly Locale[] = spoken.filter((locale) => locales[locale].listed);
 
 /**
- * The language to show when somebody asked for `locale`: itself once it is complete, English until then.
- * Texts, dates, `<html lang>` and direction all follow the answer, so a page never mixes two languages.
+ * The language to show when somebody asked for `locale`: itself once it has texts, English until then.
+ * Dates, `<html lang>` and direction follow the answer; what it does not say yet is said in English.
  */
-export const shownLocale = (locale: Locale): CompleteLocale => (isComplete(locale) ? locale : 'en');
+export const shownLocale = (locale: Locale): Locale => (hasTexts(locale) ? locale : 'en');
 
 /** The same for a name from outside: one that the product does not know is English. */
-export const shownLocaleOf = (name: string): CompleteLocale => (isLocale(name) ? shownLocale(name) : 'en');
+export const shownLocaleOf = (name: string): Locale => (isLocale(name) ? shownLocale(name) : 'en');
 
 /** What texts must know of a language, without the table of all. */
-export function languageOf(locale: CompleteLocale): {
-  locale: CompleteLocale;
+export function languageOf(locale: Locale): {
+  locale: Locale;
   tag: string;
   lang: string;
   dir: 'ltr' | 'rtl';

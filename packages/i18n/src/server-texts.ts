@@ -1,27 +1,38 @@
-/// <reference types="vite/types/importMeta.d.ts" />
-import { languageOf, shownLocale, type CompleteLocale, type Locale } from './locales.ts';
+import { languageOf, shownLocale, type Locale } from './locales.ts';
+import type { FirstWords } from './catalogs.ts';
 import type { Area } from './messages.gen.ts';
+import { readWords, type Words } from './server-words.ts';
 import { createTexts, type Catalog, type Texts } from './texts.ts';
 
-const all = import.meta.glob<Catalog>('../locales/*/*.json', { import: 'default', eager: true });
-const made = new Map<CompleteLocale, Texts>();
+const read = new Map<Locale, { words: Words; texts: Texts }>();
 
-const catalogsOf = (locale: CompleteLocale): Catalog[] =>
-  Object.entries(all).flatMap(([path, catalog]) =>
-    path.startsWith(`../locales/${locale}/`) ? [catalog] : [],
-  );
-
-/** Areas of one language, for pages that carry their first words along. */
-export const catalogsFor = (locale: CompleteLocale, areas: readonly Area[]): Catalog[] =>
-  areas.map((area) => all[`../locales/${locale}/${area}.json`]!);
+/** A language is read when it is first asked for. */
+function spokenIn(locale: Locale): { words: Words; texts: Texts } {
+  const shown = shownLocale(locale);
+  const known = read.get(shown);
+  if (known) return known;
+  const words = readWords(shown);
+  const made = { words, texts: createTexts(languageOf(shown), ...Object.values(words.catalogs)) };
+  read.set(shown, made);
+  return made;
+}
 
 /**
  * Every area of one language, for streamed pages and mails; nothing changes it afterwards, so requests may share it.
  * Only for code that Vite builds.
  */
-export function serverTexts(locale: Locale): Texts {
-  const shown = shownLocale(locale);
-  const texts = made.get(shown) ?? createTexts(languageOf(shown), ...catalogsOf(shown));
-  made.set(shown, texts);
-  return texts;
+export const serverTexts = (locale: Locale): Texts => spokenIn(locale).texts;
+
+/** Areas of one language, for pages that carry their first words along. */
+export function catalogsFor(locale: Locale, areas: readonly Area[]): Catalog[] {
+  const { catalogs } = spokenIn(locale).words;
+  return areas.map((area) => catalogs[area]!);
 }
+
+/** The words that a page's document carries. */
+export const firstWords = (locale: Locale, areas: readonly Area[]): FirstWords => ({
+  language: languageOf(shownLocale(locale)),
+  areas,
+  catalogs: catalogsFor(locale, areas),
+  parts: spokenIn(locale).words.parts,
+});

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { compileCatalog } from '../build/compile.ts';
 import { readCatalog } from '../build/files.ts';
-import { languageOf, type CompleteLocale } from './locales.ts';
+import { languageOf, type Locale } from './locales.ts';
 import { createTexts } from './texts.ts';
 
-const textsOf = (locale: CompleteLocale) =>
+const textsOf = (locale: Locale) =>
   createTexts(languageOf(locale), compileCatalog(readCatalog(locale, 'core'), locale));
 
 describe('createTexts', () => {

@@ -1,5 +1,5 @@
 import { setupI18n, type AllMessages } from '@lingui/core';
-import type { CompleteLocale, LocaleInfo } from './locales.ts';
+import type { Locale, LocaleInfo } from './locales.ts';
 import type { Messages } from './messages.gen.ts';
 
 /** A key of any catalog. */
@@ -15,11 +15,11 @@ export type MessageArgs<K extends MessageKey> = Messages[K] extends undefined ? 
 export type Catalog = Record<string, Exclude<AllMessages[string][string], string>>;
 
 /** What texts must know of their language. */
-export type Language = Pick<LocaleInfo, 'tag' | 'lang' | 'dir'> & { locale: CompleteLocale };
+export type Language = Pick<LocaleInfo, 'tag' | 'lang' | 'dir'> & { locale: Locale };
 
 /** The texts of one language; any number of languages live side by side. */
 export interface Texts {
-  readonly locale: CompleteLocale;
+  readonly locale: Locale;
   readonly tag: string;
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
@@ -50,7 +50,7 @@ const guardArguments = (args: object | undefined): Record<string, unknown> =>
 
 /**
  * The texts of one language from its compiled catalogs.
- * Throws on a key without text: the build proves that no complete language lacks one, so an area was not loaded.
+ * Throws on a key without text: the build puts English where a language lacks one, so an area was not loaded.
  */
 export function createTexts(language: Language, ...catalogs: readonly Catalog[]): Texts {
   const { locale, tag, lang, dir } = language;

@@ -2,8 +2,8 @@ import '../src/styles/index.css';
 import '../src/styles/fonts-rtl.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startTexts } from '@portico/i18n/catalogs';
-import { isLocale } from '@portico/i18n/locales';
+import { isLocale, locales } from '@portico/i18n/locales';
+import { testTexts, type TestLocale } from '@portico/i18n/testing/texts';
 import { startAriaStrings } from '../src/aria-strings.ts';
 import { TextsProvider } from '../src/texts-provider.tsx';
 import { Gallery } from './gallery.tsx';
@@ -15,10 +15,18 @@ const root = document.documentElement;
 root.dataset.theme = query.get('theme') ?? 'light';
 root.dataset.contrast = query.get('contrast') ?? 'normal';
 
-const texts = await startTexts(isLocale(lang) ? lang : 'en', ['core', 'ui']);
+const sets = import.meta.glob<object>('../../../node_modules/react-aria-components/i18n/*-*.mjs', {
+  import: 'default',
+});
+const localeOf = (name: string): TestLocale => (isLocale(name) || name === 'en-XA' ? name : 'en');
+const locale = localeOf(lang);
+const texts = await testTexts(locale, ['core', 'ui']);
 root.lang = texts.lang;
 root.dir = texts.dir;
-await startAriaStrings(texts.locale);
+startAriaStrings(
+  texts.tag,
+  await sets[`../../../node_modules/react-aria-components/i18n/${locales[texts.locale].aria}.mjs`]!(),
+);
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <TextsProvider texts={texts} zone="Europe/Copenhagen">

@@ -1,6 +1,6 @@
 import { Contrast, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import type { Theme } from '@portico/contract/pages';
-import { locales, type CompleteLocale } from '@portico/i18n/locales';
+import { locales, offered } from '@portico/i18n/locales';
 import { Avatar } from '@portico/ui/avatar';
 import { LateMenuTrigger, Menu, MenuItem, MenuSection, SubmenuTrigger } from '@portico/ui/menu';
 import { useT, useTexts } from '@portico/ui/texts';
@@ -8,8 +8,6 @@ import { useApp } from './context.ts';
 import { chooseContrast, chooseLocale, chooseTheme, shownContrast, shownTheme } from './looks.ts';
 import { leave } from './way-out.ts';
 import styles from './account.module.css';
-
-const offered: readonly CompleteLocale[] = ['en', 'ar'];
 
 function Looks() {
   const t = useT();

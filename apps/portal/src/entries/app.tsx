@@ -5,10 +5,7 @@ import { onJump, startClock } from '@portico/client/server-clock';
 import { changeTicket, keepTicketFresh, type Session } from '@portico/client/session';
 import type { Bootstrap } from '@portico/contract/bootstrap';
 import type { PageFrame } from '@portico/contract/pages';
-import { textsFrom } from '@portico/i18n/catalogs';
-import { shownLocaleOf } from '@portico/i18n/locales';
-import type { Area } from '@portico/i18n/messages.gen';
-import type { Catalog } from '@portico/i18n/texts';
+import { fetchPart, startTexts, type FirstWords } from '@portico/i18n/catalogs';
 import { startAriaStrings } from '@portico/ui/aria-strings';
 import { onReady, readBoot } from '@portico/ui/page/boot';
 import { hydratePage } from '@portico/ui/page/hydrate';
@@ -25,17 +22,15 @@ import { sessionOver } from '../app/way-out.ts';
 interface AppBoot extends FirstPage {
   boot: Bootstrap;
   frame: PageFrame;
-  areas: Area[];
-  /** What they say. */
-  catalogs: Catalog[];
+  words: FirstWords;
   state: DehydratedState;
 }
 
-const { boot, frame, areas, catalogs, state, ...shown } = readBoot() as AppBoot;
+const { boot, frame, words, state, ...shown } = readBoot() as AppBoot;
 startClock(boot.now);
-const locale = shownLocaleOf(frame.locale);
-const texts = textsFrom(locale, areas, catalogs);
-const [first] = await Promise.all([firstPageOf(shown), startAriaStrings(locale)]);
+const texts = startTexts(words);
+const [first, ariaStrings] = await Promise.all([firstPageOf(shown), fetchPart<object>(words, 'aria')]);
+startAriaStrings(texts.tag, ariaStrings);
 
 const session: Session = { ...boot, userId: boot.currentUser.userId };
 const work = new UnsavedWork();

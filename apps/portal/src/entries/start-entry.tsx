@@ -6,18 +6,11 @@ import { Ready } from '@portico/ui/ready';
 import { PlainTexts } from '@portico/ui/texts';
 import type { EntryProps } from '../entry/entry-props.ts';
 
-type Loaders = Record<string, () => Promise<Catalog>>;
-
-/**
- * Makes a page without router interactive. Each entry brings the loaders of just its own catalogs: the map of all
- * would be larger than the page's code.
- */
-export async function startEntry(loaders: Loaders, page: (props: EntryProps) => ReactNode): Promise<void> {
-  const props = readBoot() as EntryProps;
-  const own = Object.entries(loaders).filter(([path]) => path.includes(`/${props.language.locale}/`));
-  const texts = createTexts(props.language, ...(await Promise.all(own.map(([, load]) => load()))));
+/** Makes a page without router interactive, with the words that its document carries. */
+export function startEntry(page: (props: EntryProps) => ReactNode): void {
+  const { catalogs, ...props } = readBoot() as EntryProps & { catalogs: readonly Catalog[] };
   hydratePage(
-    <PlainTexts texts={texts} zone="UTC">
+    <PlainTexts texts={createTexts(props.language, ...catalogs)} zone="UTC">
       {page(props)}
       <Ready />
     </PlainTexts>,

@@ -3,8 +3,9 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AppView, FramedProblem } from '@portico/contract/page-views';
 import type { AssetsOf, PageAnswer, PageRequest } from '@portico/contract/pages';
+import { partAddress } from '@portico/i18n/catalogs';
 import { shownLocaleOf } from '@portico/i18n/locales';
-import { catalogsFor, serverTexts } from '@portico/i18n/server-texts';
+import { firstWords, serverTexts } from '@portico/i18n/server-texts';
 import type { Area } from '@portico/i18n/messages.gen';
 import type { PlainKey } from '@portico/i18n/texts';
 import { streamPage } from '@portico/ui/page/stream';
@@ -16,7 +17,7 @@ import { createAppRouter } from '../app/router.tsx';
 import { SignInWatch } from '../app/sign-in-watch.ts';
 import { AppTree } from '../app/tree.tsx';
 import { UnsavedWork } from '../app/unsaved-work.ts';
-import { languageFiles } from './assets.ts';
+import { fontFiles } from './assets.ts';
 
 /** What only a browser does. */
 const never = () => Promise.reject(new Error('nobody moves on in a page while it is written'));
@@ -104,12 +105,12 @@ export async function renderApp(
   const { content, route, problem, status, title, state } = page;
   const locale = shownLocaleOf(frame.locale);
   const texts = serverTexts(locale);
-  const areas = [...new Set<Area>(['core', 'ui', ...page.areas])];
-  const assets = await assetsOf([
+  const words = firstWords(locale, [...new Set<Area>(['core', 'ui', ...page.areas])]);
+  const { preloads, ...files } = await assetsOf([
     'src/entries/app.tsx',
     ...(page.isRouted ? ['src/app/routing.tsx', 'src/app/data-cache.ts'] : []),
     ...page.files,
-    ...languageFiles(locale, [], true),
+    ...fontFiles(locale),
   ]);
   const data = new PageData({ state, load: never });
   const path = request.path.replace(/\?.*$/, '');
@@ -126,8 +127,8 @@ export async function renderApp(
     contrast: frame.contrast,
     nonce,
     title: title ? texts.t('frame.title', { page: texts.t(title), product: frame.product }) : frame.product,
-    assets,
-    boot: { boot, frame, areas, catalogs: catalogsFor(locale, areas), state, route, problem },
+    assets: { ...files, preloads: [...preloads, partAddress(words, 'aria')] },
+    boot: { boot, frame, words, state, route, problem },
     signal,
     onError,
   });

@@ -1,7 +1,8 @@
 import type { EntryView, ErrorPageKind, JoinProblem } from '@portico/contract/page-views';
 import type { Assets, AssetsOf, PageAnswer, PageRequest } from '@portico/contract/pages';
-import { languageOf, locales, shownLocaleOf, type CompleteLocale } from '@portico/i18n/locales';
-import { serverTexts } from '@portico/i18n/server-texts';
+import { languageOf, locales, offered, shownLocaleOf, type Locale } from '@portico/i18n/locales';
+import type { Area } from '@portico/i18n/messages.gen';
+import { catalogsFor, serverTexts } from '@portico/i18n/server-texts';
 import type { Texts } from '@portico/i18n/texts';
 import { streamPage } from '@portico/ui/page/stream';
 import { Ready } from '@portico/ui/ready';
@@ -9,9 +10,8 @@ import { PlainTexts } from '@portico/ui/texts';
 import type { EntryProps } from '../entry/entry-props.ts';
 import { FindMeeting, Join } from '../features/door/index.tsx';
 import { EntryPage } from '../pages/entry-page.tsx';
-import { languageFiles } from './assets.ts';
+import { fontFiles } from './assets.ts';
 
-const offered: readonly CompleteLocale[] = ['en', 'ar'];
 const languages = offered.map((locale) => ({
   locale,
   lang: locales[locale].lang,
@@ -79,23 +79,27 @@ function statusOf(view: EntryView): number {
   return Object.keys(view.form.problems).length > 0 ? 422 : 200;
 }
 
-/** The files of a view: the entry that has its code and no more, and the catalogs of its words. */
-async function assetsFor({ kind }: EntryView, locale: CompleteLocale, assetsOf: AssetsOf): Promise<Assets> {
+/** What a browser needs of a view: the entry that has its code and no more, and the words that this code says. */
+async function needsOf(
+  { kind }: EntryView,
+  locale: Locale,
+  assetsOf: AssetsOf,
+): Promise<{ assets: Assets; areas: readonly Area[] }> {
   if (kind === 'join' || kind === 'findMeeting') {
     // not hydrated: their own script is a few lines, and they look like the other entries
     const looks = await assetsOf([
       'src/entries/entry.tsx',
       'src/features/door/door.module.css',
       '../../packages/ui/src/avatar.module.css',
-      ...languageFiles(locale, [], false),
+      ...fontFiles(locale),
     ]);
-    return { ...(await assetsOf(['src/entries/join.ts'])), styles: looks.styles };
+    return { assets: { ...(await assetsOf(['src/entries/join.ts'])), styles: looks.styles }, areas: [] };
   }
   const [entry, areas] =
     kind === 'signIn'
       ? (['sign-in', ['sign-in', 'ui']] as const)
       : (['entry', ['entry', 'sign-in', 'ui']] as const);
-  return await assetsOf([`src/entries/${entry}.tsx`, ...languageFiles(locale, areas, false)]);
+  return { assets: await assetsOf([`src/entries/${entry}.tsx`, ...fontFiles(locale)]), areas };
 }
 
 function PageOf(props: EntryProps) {
@@ -128,7 +132,7 @@ export async function renderEntry(
     view,
     boot: { basePath, csrfToken, siteDisplayName, now },
   };
-  const assets = await assetsFor(view, locale, assetsOf);
+  const { assets, areas } = await needsOf(view, locale, assetsOf);
   return await streamPage({
     tree: (
       <PlainTexts texts={texts} zone={boot.currentUser.timeZone}>
@@ -142,7 +146,7 @@ export async function renderEntry(
     nonce,
     title: texts.t('frame.title', { page: titleOf(view, texts, request), product: frame.product }),
     assets,
-    boot: props,
+    boot: { ...props, catalogs: catalogsFor(locale, areas) },
     signal,
     onError,
   });

@@ -1,6 +1,7 @@
 import type { Bootstrap } from '@portico/contract/bootstrap';
 import type { PageFrame } from '@portico/contract/pages';
 import type { RoomView } from '@portico/contract/room';
+import type { FirstWords } from '@portico/i18n/catalogs';
 import type { Area } from '@portico/i18n/messages.gen';
 
 /** Catalogs of the page. */
@@ -13,4 +14,9 @@ export interface RoomBoot {
   room: RoomView;
   /** The files of the media engine's client, to be fetched while the page is idle. */
   engine: readonly string[];
+}
+
+/** All that its document carries. */
+export interface CarriedBoot extends RoomBoot {
+  words: FirstWords;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { startTexts } from '@portico/i18n/catalogs';
+import { testTexts } from '@portico/i18n/testing/texts';
 import { expectAccessible } from '../../../../packages/ui/src/testing/accessibility.ts';
 import { LateToastRegion } from '@portico/ui/late-toast-region';
 import { Ready } from '@portico/ui/ready';
@@ -12,7 +12,7 @@ import { Late } from './late.ts';
 import { LateOverlay, type OverlayProps } from './late-overlay.tsx';
 import { LatePart } from './late-part.tsx';
 
-const texts = await startTexts('en', ['core', 'ui', 'room']);
+const texts = await testTexts('en', ['core', 'ui', 'room']);
 const button = (name: string) => page.getByRole('button', { name });
 
 /** A line on which fetching fails as often as is said. */

@@ -1,20 +1,21 @@
 import type { AssetsOf, PageAnswer, PageRequest, PagesBundle } from '@portico/contract/pages';
 import { getRoom } from '@portico/contract/room';
 import { shownLocaleOf } from '@portico/i18n/locales';
-import { serverTexts } from '@portico/i18n/server-texts';
+import { firstWords, serverTexts } from '@portico/i18n/server-texts';
 import { streamPage } from '@portico/ui/page/stream';
-import { areas, type RoomBoot } from '../app/boot.ts';
+import { areas, type CarriedBoot } from '../app/boot.ts';
 import { RoomTree } from '../app/room-tree.tsx';
 import { silentTools } from '../app/tools.ts';
-import { builtAssets, engineFiles, languageFiles, roomFiles } from './assets.ts';
+import { builtAssets, engineFiles, fontFiles, roomFiles, wordFile } from './assets.ts';
 
 async function renderRoom(request: PageRequest, uuid: string, assetsOf: AssetsOf): Promise<PageAnswer> {
   const { frame, boot, call, nonce, signal, onError } = request;
   const locale = shownLocaleOf(frame.locale);
   const texts = serverTexts(locale);
   const room = await call(getRoom, { params: { uuid } }, { signal });
-  const props: RoomBoot = { boot, frame, room, engine: engineFiles() };
-  const assets = await assetsOf(['src/entries/room.tsx', ...languageFiles(locale, areas)]);
+  const words = firstWords(locale, areas);
+  const props: CarriedBoot = { boot, frame, room, words, engine: engineFiles() };
+  const { preloads, ...files } = await assetsOf(['src/entries/room.tsx', ...fontFiles(words)]);
   return await streamPage({
     tree: <RoomTree texts={texts} tools={silentTools(props, call)} />,
     status: 200,
@@ -23,7 +24,7 @@ async function renderRoom(request: PageRequest, uuid: string, assetsOf: AssetsOf
     contrast: frame.contrast,
     nonce,
     title: texts.t('frame.title', { page: room.meeting.topic, product: frame.product }),
-    assets,
+    assets: { ...files, preloads: [...preloads, wordFile(words)] },
     boot: props,
     signal,
     onError,
@@ -38,5 +39,5 @@ export default {
     if (view.kind !== 'room') throw new Error(`the room has no page of the kind ${view.kind}`);
     return await renderRoom(request, view.uuid, assetsOf);
   },
-  prefetches: (locale) => [...new Set(roomFiles(shownLocaleOf(locale), areas))],
+  prefetches: (locale) => [...new Set(roomFiles(firstWords(shownLocaleOf(locale), areas)))],
 } satisfies PagesBundle;

@@ -1,8 +1,7 @@
 import '../app/stage.css';
 import { vi } from 'vitest';
 import type { RoomView } from '@portico/contract/room';
-import { startTexts } from '@portico/i18n/catalogs';
-import type { CompleteLocale } from '@portico/i18n/locales';
+import { testTexts, type TestLocale } from '@portico/i18n/testing/texts';
 import { show } from '@portico/ui/testing/show';
 import { toastQueue } from '@portico/ui/toasts';
 import { areas, type RoomBoot } from '../app/boot.ts';
@@ -29,11 +28,7 @@ export interface ShownRoom {
 }
 
 /** Shows the whole page of a room, with a server whose answers the test decides. */
-export async function showRoom(
-  view: RoomView,
-  locale: CompleteLocale = 'en',
-  clock?: Clock,
-): Promise<ShownRoom> {
+export async function showRoom(view: RoomView, locale: TestLocale = 'en', clock?: Clock): Promise<ShownRoom> {
   window.localStorage.clear();
   toastQueue.clear();
   const server = new ScriptedServer(view);
@@ -45,7 +40,7 @@ export async function showRoom(
     now: () => nowMs,
     ...(clock && { clock }),
   });
-  const texts = await startTexts(locale, areas);
+  const texts = await testTexts(locale, areas);
   await Promise.all(parts.map(({ fetch }) => fetch())); // as after a moment at the door
   await show(<RoomTree texts={texts} tools={tools} onReady={() => startTools(tools)} />, locale);
   return {
@@ -68,7 +63,7 @@ export async function showRoom(
 /** Shows the room from inside; its media engine cannot be reached, so that it is about the rest. */
 export async function showInside(
   view: RoomView,
-  locale: CompleteLocale = 'en',
+  locale: TestLocale = 'en',
   clock?: Clock,
 ): Promise<ShownRoom> {
   const shown = await showRoom(view, locale, clock);

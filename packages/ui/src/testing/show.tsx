@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import { startTexts } from '@portico/i18n/catalogs';
-import type { CompleteLocale } from '@portico/i18n/locales';
+import { testTexts, type TestLocale } from '@portico/i18n/testing/texts';
 import { TextsProvider } from '../texts-provider.tsx';
 
 const mounted = new Set<{ root: Root; place: HTMLElement }>();
 
 /** Shows an element in a page of its own: direction, language and texts as the portal sets them. */
-export async function show(element: ReactNode, locale: CompleteLocale = 'en'): Promise<HTMLElement> {
-  const texts = await startTexts(locale, ['core', 'ui', 'form']);
+export async function show(element: ReactNode, locale: TestLocale = 'en'): Promise<HTMLElement> {
+  const texts = await testTexts(locale, ['core', 'ui', 'form']);
   document.documentElement.lang = texts.lang;
   document.documentElement.dir = texts.dir;
   const place = document.createElement('div');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { CompleteLocale } from '@portico/i18n/locales';
+import type { TestLocale } from '@portico/i18n/testing/texts';
 import { expectAccessible } from '../../../../../packages/ui/src/testing/accessibility.ts';
 import { addToast } from '@portico/ui/toasts';
 import { participant, roomView } from '../../testing/room-view.ts';
@@ -15,7 +15,7 @@ const entry = (): unknown => window.history.state;
 beforeEach(() => page.viewport(1280, 800));
 
 /** The room from inside, with the way back watched over as in a page of its own. */
-async function showWatched(locale?: CompleteLocale) {
+async function showWatched(locale?: TestLocale) {
   window.history.replaceState(null, '');
   const shown = await showInside(attendee, locale);
   onTestFinished(shown.tools.wayBack.start());

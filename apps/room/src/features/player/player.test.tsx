@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { CompleteLocale } from '@portico/i18n/locales';
+import type { TestLocale } from '@portico/i18n/testing/texts';
 import { expectAccessible } from '../../../../../packages/ui/src/testing/accessibility.ts';
 import { message, participant, roomView } from '../../testing/room-view.ts';
 import { showRoom } from '../../testing/show-room.tsx';
@@ -34,7 +34,7 @@ function answering(...statuses: (number | 'nothing')[]): string {
 }
 
 /** The page of somebody who watches. */
-async function watching(url: string, locale?: CompleteLocale) {
+async function watching(url: string, locale?: TestLocale) {
   const shown = await showRoom(roomView({ live, door: { kind: 'watch' } }), locale);
   shown.server.view = watched;
   shown.server.stream = { url };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { CompleteLocale } from '@portico/i18n/locales';
-import { startTexts } from '@portico/i18n/catalogs';
+import { testTexts, type TestLocale } from '@portico/i18n/testing/texts';
 import { show } from '@portico/ui/testing/show';
 import { TextsProvider } from '@portico/ui/texts-provider';
 import { expectAccessible } from '../../../../../packages/ui/src/testing/accessibility.ts';
@@ -36,7 +35,7 @@ async function showTile(
     isScreen = false,
     isMe = false,
     locale = 'en',
-  }: { isScreen?: boolean; isMe?: boolean; locale?: CompleteLocale } = {},
+  }: { isScreen?: boolean; isMe?: boolean; locale?: TestLocale } = {},
 ): Promise<HTMLElement> {
   const person: Companion = {
     id: 'ben',
@@ -48,7 +47,7 @@ async function showTile(
     isWatching: false,
     media: mediaPerson(fields),
   };
-  const texts = await startTexts(locale, areas);
+  const texts = await testTexts(locale, areas);
   return show(
     <TextsProvider texts={texts} zone="Europe/Copenhagen">
       <div style={{ display: 'grid', inlineSize: '40rem', blockSize: '24rem' }}>

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { PageFrame } from '@portico/contract/pages';
-import { isLocale, locales } from '@portico/i18n/locales';
+import { isSpoken } from '@portico/i18n/locales';
 import { firstOfEach } from '../../platform/http/first-of-each.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
 
 const known = (name: string | undefined): string | undefined =>
-  name !== undefined && isLocale(name) && locales[name].complete ? name : undefined;
+  name !== undefined && isSpoken(name) ? name : undefined;
 
-/** The first language of `Accept-Language` (RFC 9110 §12.5.4) that we speak completely. */
+/** The first language of `Accept-Language` (RFC 9110 §12.5.4) that we speak. */
 export function acceptedLocale(header: string | undefined): string | undefined {
   const wanted = (header ?? '')
     .split(',')

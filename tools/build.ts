@@ -1,11 +1,13 @@
-// Builds the pages: for the browser, compressed at once, and for the server that streams them.
+// Builds the pages: for the browser, compressed at once, and for the server that streams them. What is only weighed need not
+// be compressed: `--uncompressed`.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createBuilder } from 'vite';
 import { recordBuild, setAside } from './lib/kept-assets.ts';
 import { root } from './lib/process.ts';
 
+const { values } = parseArgs({ options: { uncompressed: { type: 'boolean', default: false } } });
 const { version } = JSON.parse(await readFile(`${root}/package.json`, 'utf8')) as { version: string };
 
 const packs = {
@@ -37,6 +39,6 @@ for (const app of ['portal', 'room']) {
   });
   await setAside(`${folder}/dist`, version);
   for (const environment of Object.values(builder.environments)) await builder.build(environment);
-  await compressFiles(`${folder}/dist/client/assets`);
+  if (!values.uncompressed) await compressFiles(`${folder}/dist/client/assets`);
   await recordBuild(`${folder}/dist`, version);
 }

@@ -1,11 +1,13 @@
 // What the first load of a page fetches before it is interactive, against its budget. KB = 1000 bytes, gzip 9.
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { begunLocales } from '../packages/i18n/build/files.ts';
 import { wordsOf } from '../packages/i18n/build/words.ts';
 import type { Area } from '../packages/i18n/src/messages.gen.ts';
 import { print, root } from './lib/process.ts';
+import { sizeInLanguages } from './size/languages.ts';
 
 const Manifest = z.record(
   z.string(),
@@ -240,7 +242,10 @@ function compareFonts(): void {
   report('fonts: Hebrew', latin + fontKB(/hebrew-wght/), FONT_KB.arabic);
 }
 
-comparePages();
-comparePanels();
-compareFonts();
-if (isOver) process.exitCode = 1;
+const { values } = parseArgs({ options: { languages: { type: 'string' } } });
+if (values.languages === undefined) {
+  comparePages();
+  comparePanels();
+  compareFonts();
+  if (isOver) process.exitCode = 1;
+} else process.exitCode = await sizeInLanguages(values.languages);

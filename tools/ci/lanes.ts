@@ -62,6 +62,7 @@ export const lanes: readonly Lane[] = [
     commands: [
       ['bash', '.ci/npm-10'],
       ['node', 'tools/start.mjs', 'size'],
+      ['node', 'tools/start.mjs', 'size', '--languages', '26x4'],
     ],
   },
   {

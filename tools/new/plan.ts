@@ -143,12 +143,16 @@ export function moduleFiles(root: string, name: string): Plan {
 
 const router = 'apps/portal/src/app/router.tsx';
 
-function addRoute(root: string, words: Words): Plan {
+/** Puts the table of the pages among those of the other areas. */
+function addPages(root: string, { name, camel }: Words): Plan {
   const text = insert(root, router, {
-    place: /(?=^\/\*\* Addresses that lead home)/m,
-    text: fill('feature/route.ts', words),
+    place: /^import .*\n/m,
+    text: `import { ${camel}Pages } from '../pages/${name}.pages.ts';\n`,
   });
-  return { [router]: text.replace(/(?=^ {2}\.\.\.aliases,)/m, `  ${words.camel}Page,\n`) };
+  const place = /const routeTree = root\.addChildren\(\[\n(?: {2}\.\.\.\w+,\n)*/.exec(text);
+  if (!place) throw new NotMade(`${router} has not the form that this knows: it has no tree of pages`);
+  const end = place.index + place[0].length;
+  return { [router]: `${text.slice(0, end)}  ...${camel}Pages,\n${text.slice(end)}` };
 }
 
 /** The words of the menu and of titles are in every page's catalog. */
@@ -167,9 +171,8 @@ export function featureFiles(root: string, name: string): Plan {
   const folder = `apps/portal/src/features/${name}`;
   const page = `apps/portal/src/pages/${name}.tsx`;
   const catalogs = ['en', 'ar'].map((locale) => `packages/i18n/locales/${locale}/${name}.json`);
-  refuseTaken(root, name, [folder, page, ...catalogs]);
-  if (readFileSync(join(root, router), 'utf8').includes(`path: '/${name}/home'`))
-    throw new NotMade(`"${name}" is taken: ${router} has a page at /${name}/home`);
+  const pages = `apps/portal/src/pages/${name}.pages.ts`;
+  refuseTaken(root, name, [folder, page, pages, ...catalogs]);
   const contract = join(root, `packages/contract/src/${name}.ts`);
   const operation = `export const list${words.Pascal} = operation(`;
   if (!existsSync(contract) || !readFileSync(contract, 'utf8').includes(operation))
@@ -185,9 +188,10 @@ export function featureFiles(root: string, name: string): Plan {
     [`${folder}/${name}.model.test.ts`]: fill('feature/model.test.ts', words),
     [`${folder}/${name}.module.css`]: fill('feature/module.css', words),
     [page]: fill('feature/page.tsx', words),
+    [pages]: fill('feature/pages.ts', words),
     [en]: fill('feature/en.json', words),
     [ar]: fill('feature/ar.json', words),
-    ...addRoute(root, words),
+    ...addPages(root, words),
     ...addTitle(root, words),
   };
 }

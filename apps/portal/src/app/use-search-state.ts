@@ -10,7 +10,9 @@ declare module '@tanstack/react-router' {
 
 /** What an address says, as words. */
 export type SearchWords = Readonly<Record<string, string | undefined>>;
-type WordsOf<Name extends string> = { readonly [name in Name]?: string | undefined };
+
+/** Of these words, those that an address says. */
+export type WordsOf<Name extends string> = { readonly [name in Name]?: string | undefined };
 
 /** What a page reads of its address; all else is passed over. */
 export const wordsOf =

@@ -11,7 +11,10 @@ import { useArea } from '../app/use-area.ts';
 import { LiveRoomPeople, liveRoomQuery } from '../features/quality/index.tsx';
 
 /** What the page shows first. */
-export const load = async ({ queryClient, call }: LoadContext, instanceId: string): Promise<void> => {
+export const load = async (
+  { queryClient, call }: LoadContext,
+  { instanceId }: { instanceId: string },
+): Promise<void> => {
   if (import.meta.env.SSR) await queryClient.ensureQueryData(liveRoomQuery(call, instanceId, 0));
 };
 

@@ -23,7 +23,7 @@ import {
 } from '../features/meetings/index.tsx';
 
 /** What the page shows first. */
-export const load = ({ queryClient, call }: LoadContext, uuid: string) =>
+export const load = ({ queryClient, call }: LoadContext, { uuid }: { uuid: string }) =>
   queryClient.ensureQueryData(meetingQuery(call, uuid));
 
 /** One meeting: `/meeting/info/{uuid}` (ROUT-14). */

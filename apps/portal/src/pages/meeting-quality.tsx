@@ -11,15 +11,11 @@ import styles from '../app/page-head.module.css';
 import { useArea } from '../app/use-area.ts';
 import { Person, PersonName, Report, reportQuery, ReportSummary } from '../features/quality/index.tsx';
 
-/** Which time of the meeting, and whose line of it. */
-export interface QualitySearch {
-  time?: string | undefined;
-  person?: string | undefined;
-}
-
 /** What the page shows first. */
-export const load = ({ queryClient, call }: LoadContext, uuid: string, { time }: QualitySearch) =>
-  queryClient.ensureQueryData(reportQuery(call, { uuid, time, offset: 0 }));
+export const load = (
+  { queryClient, call }: LoadContext,
+  { uuid, time }: { uuid: string; time?: string | undefined },
+) => queryClient.ensureQueryData(reportQuery(call, { uuid, time, offset: 0 }));
 
 /** How the lines of a meeting were, and of one person in it: `/meeting/quality/{uuid}`. */
 export default function MeetingQualityPage() {

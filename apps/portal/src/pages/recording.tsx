@@ -20,7 +20,7 @@ import {
 } from '../features/recordings/index.tsx';
 
 /** What the page shows first. */
-export async function load({ queryClient, call }: LoadContext, uuid: string): Promise<void> {
+export async function load({ queryClient, call }: LoadContext, { uuid }: { uuid: string }): Promise<void> {
   const recording = await queryClient.ensureQueryData(recordingQuery(call, uuid));
   if (recording.actions.play) await queryClient.prefetchQuery(streamQuery(call, recording));
 }

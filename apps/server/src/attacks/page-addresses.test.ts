@@ -1,5 +1,5 @@
 // Whatever an address, a query or a form says: no answer is a fault of ours, and none tells how we are built.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../testing/app.ts';
 import { sendForm } from '../testing/forms.ts';
@@ -35,9 +35,15 @@ afterAll(async () => {
 });
 
 /** The portal's own pages, which one address of the server stands for, with what they read of a query. */
-const router = readFileSync(new URL('../../../portal/src/app/router.tsx', import.meta.url), 'utf8');
-const portalPages = [...router.matchAll(/path: '(\/[^']+)'/g)].map(([, path = '']) => path.replace('$', ':'));
-const portalNames = [...router.matchAll(/wordsOf\(([^)]*)\)/g)].flatMap(([, names = '']) =>
+const folder = new URL('../../../portal/src/pages/', import.meta.url);
+const tables = readdirSync(folder)
+  .filter((file) => file.endsWith('.pages.ts'))
+  .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+  .join('\n');
+const portalPages = [...tables.matchAll(/page\('[\w-]+', '(\/[^']+)'/g)].map(([, path = '']) =>
+  path.replace('$', ':'),
+);
+const portalNames = [...tables.matchAll(/says: \[([^\]]*)\]/g)].flatMap(([, names = '']) =>
   [...names.matchAll(/\w+/g)].map(([name]) => name),
 );
 

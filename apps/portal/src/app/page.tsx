@@ -1,0 +1,102 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  useLocation,
+  useMatches,
+} from '@tanstack/react-router';
+import { useEffect, type ComponentType } from 'react';
+import type { PlainKey } from '@portico/i18n/texts';
+import type { Area } from '@portico/i18n/messages.gen';
+import { Ready } from '@portico/ui/ready';
+import { useT } from '@portico/ui/texts';
+import { useApp, type LoadContext } from './context.ts';
+import { focusTitle } from './focus.ts';
+import { PageNotFound } from './page-states.tsx';
+import { wordsOf, type SearchWords, type WordsOf } from './use-search-state.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The page's key in Vite's manifest: the server turns it into preloads and style links. */
+    file?: string;
+    title?: PlainKey;
+    /** Catalogs that the page needs beside the frame's. */
+    areas?: readonly Area[];
+  }
+}
+
+/** The frame and the title follow the page when the browser changes it without a new document. */
+function Pages() {
+  const t = useT();
+  const { frame, moves } = useApp();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const key = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  useEffect(() => {
+    if (moves.arrive(path)) focusTitle();
+  }, [moves, path]);
+  useEffect(() => {
+    if (key) document.title = t('frame.title', { page: t(key), product: frame.product });
+  }, [key, t, frame.product]);
+  return <Outlet />;
+}
+
+/** What all pages stand below. */
+export const root = createRootRouteWithContext<LoadContext>()({
+  component: Pages,
+  notFoundComponent: PageNotFound,
+});
+
+/** What an address says: in its path, as `$uuid`, and in the words of its query. */
+type Asked<Path extends string> = SearchWords &
+  (Path extends `${string}/$${infer Name}` ? { readonly [name in Name]: string } : unknown);
+
+/** A file of `src/pages`. */
+interface PageFile<Path extends string> {
+  default: ComponentType;
+  /** Reads what the page shows first. */
+  load(context: LoadContext, asked: Asked<Path>): Promise<unknown>;
+}
+
+interface PageFacts<Path extends string, Word extends string> {
+  title: PlainKey;
+  /** Catalogs that the page needs beside the frame's. */
+  areas: readonly Area[];
+  load: () => Promise<PageFile<Path>>;
+  /** Words that the page reads of its query; all others are passed over. */
+  says?: readonly Word[];
+  /** Those of them with which it loads anew. */
+  loadsBy?: readonly NoInfer<Word>[];
+}
+
+/** The page itself, which says that it is interactive: the frame around it is so before. */
+const shown = (load: () => Promise<{ default: ComponentType }>) =>
+  lazyRouteComponent(async () => {
+    const { default: Page } = await load();
+    const WithReady: ComponentType = () => (
+      <>
+        <Page />
+        <Ready />
+      </>
+    );
+    return { default: WithReady };
+  });
+
+/** A page of the portal: `name` is its file in `src/pages`, `path` its address below the site's. */
+export const page = <const Path extends string, const Word extends string = never>(
+  name: string,
+  path: Path,
+  { title, areas, load, says = [], loadsBy = [] }: PageFacts<Path, Word>,
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    staticData: { file: `src/pages/${name}.tsx`, title, areas },
+    validateSearch: (said: Record<string, unknown>): WordsOf<Word> => wordsOf(...says)(said),
+    loaderDeps: ({ search }) => wordsOf(...loadsBy)({ ...search }),
+    loader: async ({ context, location, params }) => {
+      const said: object = location.search;
+      return await (await load()).load(context, { ...said, ...params } as Asked<Path>);
+    },
+    component: shown(load),
+  });

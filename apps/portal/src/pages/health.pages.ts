@@ -1,0 +1,9 @@
+import { page } from '../app/page.tsx';
+
+export const healthPages = [
+  page('health', '/health/home', {
+    title: 'nav.health',
+    areas: ['health'],
+    load: () => import('./health.tsx'),
+  }),
+] as const;

@@ -1,0 +1,16 @@
+import { page } from '../app/page.tsx';
+
+export const mediaPages = [
+  page('media', '/media/home', {
+    title: 'nav.media',
+    areas: ['quality'],
+    load: () => import('./media.tsx'),
+    says: ['page'],
+  }),
+  page('media-room', '/media/room/$instanceId', {
+    title: 'nav.media',
+    areas: ['quality'],
+    load: () => import('./media-room.tsx'),
+    says: ['page'],
+  }),
+] as const;

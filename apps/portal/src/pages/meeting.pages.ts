@@ -1,0 +1,23 @@
+import { page } from '../app/page.tsx';
+
+export const meetingPages = [
+  page('meetings', '/meeting/home', {
+    title: 'nav.meetings',
+    areas: ['meetings'],
+    load: () => import('./meetings.tsx'),
+    says: ['range', 'pages'],
+    loadsBy: ['range'],
+  }),
+  page('meeting-info', '/meeting/info/$uuid', {
+    title: 'nav.meetings',
+    areas: ['meetings'],
+    load: () => import('./meeting-info.tsx'),
+  }),
+  page('meeting-quality', '/meeting/quality/$uuid', {
+    title: 'nav.meetings',
+    areas: ['quality'],
+    load: () => import('./meeting-quality.tsx'),
+    says: ['time', 'person', 'page'],
+    loadsBy: ['time'],
+  }),
+] as const;

@@ -1,0 +1,16 @@
+import { page } from '../app/page.tsx';
+
+export const recordingPages = [
+  page('recordings', '/recording/home', {
+    title: 'nav.recordings',
+    areas: ['recordings'],
+    load: () => import('./recordings.tsx'),
+    says: ['filter', 'keyword', 'pages'],
+    loadsBy: ['filter'],
+  }),
+  page('recording', '/recording/playback/$uuid', {
+    title: 'nav.recordings',
+    areas: ['recordings'],
+    load: () => import('./recording.tsx'),
+  }),
+] as const;

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const files = readdirSync(import.meta.dirname);
+const tables = files.filter((file) => file.endsWith('.pages.ts'));
+const rows = tables.flatMap((table) => {
+  const text = readFileSync(join(import.meta.dirname, table), 'utf8');
+  const found = text.matchAll(/page\('([^']+)', '([^']+)', \{.*?import\('\.\/([^']+)\.tsx'\)/gs);
+  return [...found].map(([, name = '', path = '', file = '']) => ({ table, name, path, file }));
+});
+
+/** Pages that stand without the portal's frame. */
+const OWN_ENTRY = new Set(['entry-page.tsx']);
+
+test('a page of a table loads the file that it is called after', () => {
+  expect(rows.filter(({ name, file }) => name !== file)).toEqual([]);
+});
+
+test('every page stands in one table, at an address of its own', () => {
+  const pages = files.filter((file) => file.endsWith('.tsx') && !OWN_ENTRY.has(file));
+  expect(rows.map(({ file }) => `${file}.tsx`).toSorted()).toEqual(pages.toSorted());
+  expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length);
+});

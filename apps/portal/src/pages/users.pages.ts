@@ -1,0 +1,10 @@
+import { page } from '../app/page.tsx';
+
+export const usersPages = [
+  page('people', '/users/home', {
+    title: 'nav.users',
+    areas: ['people'],
+    load: () => import('./people.tsx'),
+    says: ['keyword', 'pages'],
+  }),
+] as const;

@@ -15,7 +15,11 @@ export const UNDO_MS = 10_000;
 const runs = (role: MeetingRole): boolean => role === 'host' || role === 'alternateHost';
 
 /** Who may do what with a meeting. The same answer decides on the server and shows the buttons. */
-export function meetingActions(meeting: MeetingRow, role: MeetingRole, now: Date) {
+export function meetingActions(
+  meeting: Pick<MeetingRow, 'state' | 'cancelledAt' | 'endsAt' | 'isLive'>,
+  role: MeetingRole,
+  now: Date,
+) {
   const isPlanned = meeting.state === 'planned';
   const isOver = meeting.endsAt <= now && !meeting.isLive;
   const isOpen = isPlanned && !isOver;

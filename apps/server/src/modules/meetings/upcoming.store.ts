@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads } from '../../platform/db/tx.ts';
+import { meetingActions } from './meetings.policy.ts';
+import type { MeetingRole } from './meetings.store.ts';
 
 /** Whose meetings, and which of them. */
 export interface MeetingPage {
@@ -8,6 +10,18 @@ export interface MeetingPage {
   now: Date;
   offset: number;
   limit: number;
+}
+
+const roles = ['host', 'alternateHost', 'invitee'] as const satisfies MeetingRole[];
+
+/** What each role may do with a meeting of this list, which is planned and not over, as JSON. */
+function actionsBy({ isLive }: { isLive: boolean }): RawBuilder<string> {
+  const [now, endsAt] = [new Date(0), new Date(1)];
+  const whens = roles.map((role) => {
+    const actions = meetingActions({ state: 'planned', cancelledAt: null, endsAt, isLive }, role, now);
+    return sql`when ${sql.lit(role)} then ${sql.lit(JSON.stringify(actions))}`;
+  });
+  return sql`case access.role ${sql.join(whens, sql` `)} end`;
 }
 
 const upcoming = prepared(
@@ -28,12 +42,7 @@ const upcoming = prepared(
           ',"hostDisplayName":', to_json(host.display_name),
           ',"inviteeCount":', (select count(*) from meeting_invitee where meeting_id = meeting.id),
           case when live.id is null then ',"state":"planned"' else ',"state":"live"' end,
-          ',"actions":', case
-            when access.role = 'invitee' then '{"start":false,"join":true,"edit":false,"cancel":false,"undoCancel":false}'
-            when live.id is not null then '{"start":false,"join":true,"edit":true,"cancel":false,"undoCancel":false}'
-            when access.role = 'host' then '{"start":true,"join":false,"edit":true,"cancel":true,"undoCancel":false}'
-            else '{"start":true,"join":false,"edit":true,"cancel":false,"undoCancel":false}'
-          end, '}'
+          ',"actions":', case when live.id is null then ${actionsBy({ isLive: false })} else ${actionsBy({ isLive: true })} end, '}'
         ) as summary
         from meeting_access access
         join meeting on meeting.id = access.meeting_id
@@ -49,8 +58,7 @@ const upcoming = prepared(
 /**
  * The meetings of a person that are not over, first to last, as the JSON that `meetings.list` answers: home asks for them
  * with every visit, and what the database writes costs this process half. The text is put together from pieces, of which
- * `to_json` quotes what people typed: building objects costs the database a fifth more. What may be done with them is said
- * as `meetingActions` says it of a meeting that is planned and not over.
+ * `to_json` quotes what people typed: building objects costs the database a fifth more.
  */
 export async function readUpcoming(reads: Reads, page: MeetingPage): Promise<string> {
   const [row] = await upcoming(reads, page);

@@ -233,16 +233,18 @@ test('the last meetings of a list take the focus over from the button that read 
   await openMeetings(page, portal.url);
   await page.route(/\/meetings\/mine\?.*range=past/, async (route) => {
     const asked = new URL(route.request().url());
-    const offset = Number(asked.searchParams.get('offset'));
+    const offset = Number(asked.searchParams.get('cursor'));
     asked.searchParams.set('range', 'upcoming');
-    asked.searchParams.delete('offset');
+    asked.searchParams.delete('cursor');
     const answer = (await (await route.fetch({ url: asked.href })).json()) as { meetings: object[] };
     const meetings = Array.from({ length: offset < 40 ? 20 : 3 }, (_, index) => ({
       ...answer.meetings[0],
       uuid: String(offset + index).padStart(32, '0'),
       topic: `Meeting ${offset + index + 1}`,
     }));
-    await route.fulfill({ json: { ...answer, meetings, hasMore: offset < 40 } });
+    const end =
+      offset < 40 ? { hasMore: true, cursor: String(offset + 20) } : { hasMore: false, cursor: null };
+    await route.fulfill({ json: { ...answer, meetings, ...end } });
   });
   await page.getByRole('radio', { name: 'Past' }).press('Space');
   const rows = page.getByRole('main').getByRole('listitem');

@@ -67,12 +67,12 @@ test('the next people that cannot be read are asked for again, and those who are
 }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   await openPeople(page);
-  await page.route(/\/users\?.*offset=50/, (route) => route.fulfill({ status: 503, body: '{}' }));
+  await page.route(/\/users\?.*cursor=50/, (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect(page.getByRole('alert')).toContainText('The problem is on our end');
   await expect(rows(page)).toHaveCount(50);
   await expectAccessible(page, 'people, the next ones failed');
-  await page.unroute(/\/users\?.*offset=50/);
+  await page.unroute(/\/users\?.*cursor=50/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rows(page)).toHaveCount(100);
   await expect(page.getByRole('alert')).toHaveCount(0);

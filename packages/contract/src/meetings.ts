@@ -3,6 +3,7 @@ import { shownLine } from '@portico/domain/shown-line';
 import * as z from 'zod/mini';
 import { MailOutlook } from './error-body.ts';
 import { operation } from './operation.ts';
+import { page } from './page.ts';
 import { Email, Instant, Mailbox } from './values.ts';
 
 /** Limits that people expect of such products (api-facts). */
@@ -158,6 +159,8 @@ export const checkAlternateHosts = operation({
   answer: z.object({ fields: z.record(z.string(), z.literal('invalid')) }),
 });
 
+const meetingPage = page(20);
+
 export const listMeetings = operation({
   id: 'meetings.list',
   method: 'GET',
@@ -167,10 +170,9 @@ export const listMeetings = operation({
   audience: 'person',
   query: z.object({
     range: z._default(z.enum(['upcoming', 'past']), 'upcoming'),
-    offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+    ...meetingPage.query,
   }),
-  answer: z.object({ meetings: z.array(MeetingSummary), hasMore: z.boolean() }),
+  answer: z.object({ meetings: z.array(MeetingSummary), ...meetingPage.answer }),
 });
 
 export const getMeeting = operation({

@@ -1,6 +1,7 @@
 import { roleWords } from '@portico/domain/roles';
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
+import { page, sorted } from './page.ts';
 import { DisplayName, Email, Id, Instant } from './values.ts';
 
 /** A person of the site as its administrators see it. */
@@ -20,18 +21,20 @@ export const grantableRoles = ['ADMIN', 'SITEADMIN', 'RO_SITEADMIN', 'HOST', 'AT
 /** How long what people are looked for with may be. */
 export const peopleLimits = { keyword: 256 } as const;
 
+const peoplePage = page(50);
+
 export const listPeople = operation({
   id: 'people.list',
   method: 'GET',
   path: '/users',
-  summary: 'The people of the site by name.',
+  summary: 'The people of the site, by name where no other order is asked for.',
   audience: 'person',
   query: z.object({
     keyword: z.optional(z.string().check(z.maxLength(peopleLimits.keyword))),
-    offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+    ...sorted(['name', 'state', 'lastSeen'], { orderBy: 'name', orderType: 'ASC' }),
+    ...peoplePage.query,
   }),
-  answer: z.object({ total: z.int(), users: z.array(Person), mayInvite: z.boolean() }),
+  answer: z.object({ users: z.array(Person), mayInvite: z.boolean(), ...peoplePage.answerWithTotal }),
 });
 
 export const invitePerson = operation({

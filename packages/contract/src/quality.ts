@@ -2,6 +2,7 @@ import { lineGrades, lineLimits, spellKinds } from '@portico/domain/line-quality
 import * as z from 'zod/mini';
 import { MeetingId } from './meetings.ts';
 import { operation } from './operation.ts';
+import { page } from './page.ts';
 import { Id, Instant } from './values.ts';
 
 /** Limits of what is measured. */
@@ -89,10 +90,7 @@ export const Spell = z.object({
 });
 export type Spell = z.infer<typeof Spell>;
 
-const page = {
-  offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
-};
+const linePage = page(50);
 
 export const reportLine = operation({
   id: 'quality.report',
@@ -142,12 +140,12 @@ export const listLiveRooms = operation({
   summary:
     'The meetings of the site that go on now with how their lines are, the worst first; and the engine.',
   audience: 'person',
-  query: z.object(page),
+  query: z.object(linePage.query),
   answer: z.object({
     /** Null only where a portal was started without one. */
     engine: z.nullable(EngineState),
     rooms: z.array(LiveRoom),
-    total: z.int(),
+    ...linePage.answerWithTotal,
     /** Inside all of them. */
     people: z.int(),
   }),
@@ -173,8 +171,8 @@ export const getLiveRoom = operation({
   summary: 'Everybody in a meeting that goes on, with how their line is now, the worst first.',
   audience: 'person',
   params: z.object({ instanceId: Id }),
-  query: z.object(page),
-  answer: z.object({ room: LiveRoom, people: z.array(PersonLine), total: z.int() }),
+  query: z.object(linePage.query),
+  answer: z.object({ room: LiveRoom, people: z.array(PersonLine), ...linePage.answerWithTotal }),
   errors: ['forbidden', 'notFound'],
 });
 
@@ -193,10 +191,10 @@ export const listPastTimes = operation({
   path: '/media/meetings',
   summary: 'The meetings of the site that are over, the latest first: each leads to its report.',
   audience: 'person',
-  query: z.object(page),
+  query: z.object(linePage.query),
   answer: z.object({
     times: z.array(z.extend(MeetingTime, { meetingUUID: MeetingId, topic: z.string() })),
-    hasMore: z.boolean(),
+    ...linePage.answer,
   }),
   errors: ['forbidden'],
 });
@@ -214,7 +212,7 @@ export const QualityReport = z.object({
   /** The longest first; at most twenty. */
   spells: z.array(Spell),
   people: z.array(PersonLine),
-  total: z.int(),
+  ...linePage.answerWithTotal,
 });
 export type QualityReport = z.infer<typeof QualityReport>;
 
@@ -229,7 +227,7 @@ export const getQualityReport = operation({
   query: z.object({
     /** Which time it took place; the latest when it is left out. */
     instanceId: z.optional(Id),
-    ...page,
+    ...linePage.query,
   }),
   answer: QualityReport,
   errors: ['notFound'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MeetingId, title } from './meetings.ts';
 import { operation } from './operation.ts';
+import { page, sorted } from './page.ts';
 import { Interruption } from './recording-control.ts';
 import { Instant } from './values.ts';
 
@@ -92,10 +93,7 @@ export const RecordingDetail = z.extend(RecordingSummary, {
 export type RecordingDetail = z.infer<typeof RecordingDetail>;
 
 const uuid = z.object({ uuid: MeetingId });
-const page = {
-  offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-};
+const recordingPage = page(20);
 
 export const listRecordings = operation({
   id: 'recordings.list',
@@ -108,11 +106,13 @@ export const listRecordings = operation({
     filterType: z._default(z.enum(['all', 'mine', 'shared', 'deleted']), 'all'),
     /** Part of the name, however it is written. */
     keyword: z._default(z.string().check(z.trim(), z.maxLength(recordingLimits.keyword)), ''),
-    orderBy: z._default(z.enum(['createTime', 'recordName', 'duration', 'fileSize']), 'createTime'),
-    orderType: z._default(z.enum(['ASC', 'DESC']), 'DESC'),
-    ...page,
+    ...sorted(['createTime', 'recordName', 'duration', 'fileSize'], {
+      orderBy: 'createTime',
+      orderType: 'DESC',
+    }),
+    ...recordingPage.query,
   }),
-  answer: z.object({ recordings: z.array(RecordingSummary), total: z.int() }),
+  answer: z.object({ recordings: z.array(RecordingSummary), ...recordingPage.answerWithTotal }),
 });
 
 export const getRecording = operation({

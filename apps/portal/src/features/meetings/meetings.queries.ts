@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Call } from '@portico/contract/call';
+import { byCursor } from '../../app/list/pages.ts';
 
 export type Range = 'upcoming' | 'past';
 const PAGE = 20;
@@ -13,10 +14,9 @@ export const meetingsQuery = (call: Call, range: Range) =>
     queryKey: ['meetings', range],
     queryFn: async ({ pageParam, signal }) => {
       const { listMeetings } = await contract();
-      return await call(listMeetings, { query: { range, offset: pageParam, limit: PAGE } }, { signal });
+      return await call(listMeetings, { query: { range, cursor: pageParam, limit: PAGE } }, { signal });
     },
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * PAGE : undefined),
+    ...byCursor,
   });
 
 export const meetingQuery = (call: Call, uuid: string) =>

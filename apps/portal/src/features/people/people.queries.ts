@@ -4,6 +4,7 @@ import type { Request } from '@portico/contract/operation';
 import { invitePerson, listPeople } from '@portico/contract/people';
 import { readMailbox } from '@portico/domain/mailbox-text';
 import { shownAddress } from '@portico/domain/shown-address';
+import { byCursor } from '../../app/list/pages.ts';
 
 const PAGE = 50;
 const MOST = 100;
@@ -15,12 +16,10 @@ export const peopleQuery = (call: Call, keyword: string) =>
     queryFn: ({ pageParam, signal }) =>
       call(
         listPeople,
-        { query: { offset: pageParam, limit: PAGE, ...(keyword && { keyword }) } },
+        { query: { cursor: pageParam, limit: PAGE, ...(keyword && { keyword }) } },
         { signal },
       ),
-    initialPageParam: 0,
-    getNextPageParam: ({ total, users }, pages) =>
-      users.length > 0 && pages.length * PAGE < total ? pages.length * PAGE : undefined,
+    ...byCursor,
   });
 
 /** Whether somebody of the site has an address already. */

@@ -8,6 +8,7 @@ import {
   listPastTimes,
   REPORT_EVERY_MS,
 } from '@portico/contract/quality';
+import { byCursor } from '../../app/list/pages.ts';
 
 /** Rows of one page. */
 export const PAGE = 25;
@@ -45,9 +46,8 @@ export const pastTimesQuery = (call: Call) =>
   infiniteQueryOptions({
     queryKey: ['quality', 'past'],
     queryFn: ({ pageParam, signal }) =>
-      call(listPastTimes, { query: { offset: pageParam, limit: PAST_PAGE } }, { signal }),
-    initialPageParam: 0,
-    getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length * PAST_PAGE : undefined),
+      call(listPastTimes, { query: { cursor: pageParam, limit: PAST_PAGE } }, { signal }),
+    ...byCursor,
   });
 
 /** Which part of a report is asked for. */

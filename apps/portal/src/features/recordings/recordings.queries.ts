@@ -11,6 +11,7 @@ import {
   type RecordingDetail,
   type RecordingSummary,
 } from '@portico/contract/recordings';
+import { byCursor } from '../../app/list/pages.ts';
 
 export type Filter = 'all' | 'mine' | 'shared' | 'deleted';
 const PAGE = 20;
@@ -29,11 +30,10 @@ export const recordingsQuery = (call: Call, { filter, keyword }: { filter: Filte
     queryFn: ({ pageParam, signal }) =>
       call(
         listRecordings,
-        { query: { filterType: filter, keyword, offset: pageParam, limit: PAGE } },
+        { query: { filterType: filter, keyword, cursor: pageParam, limit: PAGE } },
         { signal },
       ),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => (pages.length * PAGE < last.total ? pages.length * PAGE : undefined),
+    ...byCursor,
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.recordings.some(isMoving)) ? FOLLOW_MS : false,
   });

@@ -9,6 +9,7 @@ import {
   undoCancelMeeting as undoOperation,
   updateMeeting as updateOperation,
 } from '@portico/contract/meetings';
+import { sliceOf } from '@portico/contract/page';
 import type { Work } from '../../platform/db/database.ts';
 import { ReadyJson } from '../../platform/http/ready-json.ts';
 import { read, write, type Route } from '../../platform/http/route.ts';
@@ -66,9 +67,9 @@ export function meetingRoutes(context: ChangeContext): Route[] {
       { ...usual, access: scheduleMeetings, audit: { nothing: 'it writes nothing' } },
       async ({ tx, actor, body }) => ({ fields: await checkAlternates(tx, { actor, ...body }) }),
     ),
-    read(listMeetings, shown, async ({ reads, actor, query: { range, ...query }, now }) => {
-      const page = { ...query, personId: actor.personId, now };
-      return range === 'past'
+    read(listMeetings, shown, async ({ reads, actor, query, now }) => {
+      const page = { ...sliceOf(query), personId: actor.personId, now };
+      return query.range === 'past'
         ? await pastMeetings(reads, page)
         : new ReadyJson(await readUpcoming(reads, page));
     }),

@@ -1,9 +1,11 @@
 import {
   meetingEvents,
+  type listMeetings,
   type MeetingDetail,
   type MeetingPlan,
-  type MeetingSummary,
 } from '@portico/contract/meetings';
+import type { Answer } from '@portico/contract/operation';
+import { endOf } from '@portico/contract/page';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
@@ -130,15 +132,12 @@ export async function readMeeting(
 }
 
 /** The meetings of a person that are over. */
-export async function pastMeetings(
-  reads: Reads,
-  page: MeetingPage,
-): Promise<{ meetings: MeetingSummary[]; hasMore: boolean }> {
+export async function pastMeetings(reads: Reads, page: MeetingPage): Promise<Answer<typeof listMeetings>> {
   const { now, limit } = page;
   const rows = await listPast(reads, { ...page, limit: limit + 1 });
   return {
     meetings: rows.slice(0, limit).map((meeting) => presentSummary({ meeting, role: meeting.role, now })),
-    hasMore: rows.length > limit,
+    ...endOf(page, rows.length),
   };
 }
 

@@ -29,7 +29,9 @@ const upcoming = prepared(
     sql<{ json: string }>`
     select concat(
       '{"meetings":[', string_agg(summary, ',' order by place) filter (where place <= ${limit}::int),
-      '],"hasMore":', case when count(*) > ${limit}::int then 'true' else 'false' end, '}'
+      '],', case when count(*) > ${limit}::int
+        then concat('"hasMore":true,"cursor":"', ${offset}::int + ${limit}::int, '"}')
+        else '"hasMore":false,"cursor":null}' end
     ) as json from (
       select summary, row_number() over (order by starts_at, id) as place from (
         select access.starts_at, meeting.id, concat(

@@ -1,4 +1,5 @@
 import type { Answer, Input } from '@portico/contract/operation';
+import { endOf, sliceOf } from '@portico/contract/page';
 import type { invitePerson, listPeople } from '@portico/contract/people';
 import { mayAdministerSite, type Roles } from '@portico/domain/roles';
 import { Failure } from '../../platform/errors/failure.ts';
@@ -22,12 +23,20 @@ export async function listSitePeople(
   actor: PersonActor,
   query: Input<typeof listPeople>['query'],
 ): Promise<Answer<typeof listPeople>> {
+  const slice = sliceOf(query);
   const { total, rows } = await searchPeople(reads, {
-    ...query,
+    ...slice,
     siteId: actor.siteId,
     keyword: query.keyword?.trim(),
+    orderBy: query.orderBy,
+    isAscending: query.orderType === 'ASC',
   });
-  return { total, users: rows.map(presentPerson), mayInvite: mayAdministerSite(actor.roles) };
+  return {
+    users: rows.map(presentPerson),
+    mayInvite: mayAdministerSite(actor.roles),
+    total,
+    ...endOf(slice, total - slice.offset),
+  };
 }
 
 /** Makes a person with a user name of its own on the site. */

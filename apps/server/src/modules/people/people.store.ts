@@ -99,9 +99,18 @@ export async function listPersonsByEmail(reads: Reads, email: string): Promise<P
 interface Search {
   siteId: string;
   keyword: string | undefined;
+  orderBy: 'name' | 'state' | 'lastSeen';
+  isAscending: boolean;
   offset: number;
   limit: number;
 }
+
+/** Who was never seen stands before all others, as somebody who was seen long ago. */
+const orders = {
+  name: sql`lower(person.display_name)`,
+  state: sql`array_position(array['active', 'invited', 'disabled'], person.state)`,
+  lastSeen: sql`person.last_seen_at`,
+} as const;
 
 const likeAnywhere = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
 
@@ -131,6 +140,9 @@ export async function searchPeople(
     );
   }
   const rows = await query
+    .orderBy(orders[search.orderBy], (order) =>
+      search.isAscending ? order.asc().nullsFirst() : order.desc().nullsLast(),
+    )
     .orderBy(sql`lower(person.display_name)`)
     .orderBy('person.id')
     .offset(search.offset)

@@ -1,3 +1,4 @@
+import { sliceOf } from '@portico/contract/page';
 import {
   getLiveRoom,
   getPersonQuality,
@@ -43,19 +44,16 @@ export const qualityRoutes = (keeper: QualityKeeper): Route[] => [
     handle: () => Promise.resolve(),
   }),
   read(listLiveRooms, { ...shown, access: watchMedia }, ({ reads, actor, query, now }) =>
-    readLiveRooms(reads, keeper, { siteId: actor.siteId, now, ...query }),
+    readLiveRooms(reads, keeper, { siteId: actor.siteId, now, ...sliceOf(query) }),
   ),
   read(getLiveRoom, { ...shown, access: watchMedia }, ({ reads, actor, params, query, now }) =>
-    readLiveRoom(reads, { siteId: actor.siteId, now, ...params, ...query }),
+    readLiveRoom(reads, { siteId: actor.siteId, now, ...params, ...sliceOf(query) }),
   ),
   read(listPastTimes, { ...shown, access: watchMedia }, ({ reads, actor, query }) =>
-    readPast(reads, { siteId: actor.siteId, ...query }),
+    readPast(reads, { siteId: actor.siteId, ...sliceOf(query) }),
   ),
-  read(
-    getQualityReport,
-    { ...shown, access: signedIn },
-    ({ reads, actor, params, query: { instanceId, ...page } }) =>
-      readReport(reads, { actor, ...params, instanceId, ...page }),
+  read(getQualityReport, { ...shown, access: signedIn }, ({ reads, actor, params, query }) =>
+    readReport(reads, { actor, ...params, instanceId: query.instanceId, ...sliceOf(query) }),
   ),
   read(getPersonQuality, { ...shown, access: signedIn }, ({ reads, actor, params }) =>
     readPerson(reads, { actor, ...params }),

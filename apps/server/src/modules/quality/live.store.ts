@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Slice } from '@portico/contract/page';
 import { lineLimits, type LineLimit } from '@portico/domain/line-quality';
 import type { Reads } from '../../platform/db/tx.ts';
 import { ADDED, gradeIn, limitedIn, sumsOf, type Sums } from './sums.store.ts';
@@ -28,11 +29,6 @@ export interface PersonLineRow extends Sums {
   goodMinutes: number;
 }
 
-export interface Page {
-  offset: number;
-  limit: number;
-}
-
 const live = (siteId: string, instanceId: string | undefined) =>
   sql`i.site_id = ${siteId} and i.ended_at is null ${instanceId === undefined ? sql`` : sql`and i.id = ${instanceId}`}`;
 
@@ -53,7 +49,7 @@ const limitsOfAny = sql`array_remove(array[${sql.join(
 /** Meetings of a site that go on, the one with the most poor lines first. */
 export async function listLiveRooms(
   reads: Reads,
-  { siteId, since, instanceId, offset, limit }: Page & { siteId: string; since: Date; instanceId?: string },
+  { siteId, since, instanceId, offset, limit }: Slice & { siteId: string; since: Date; instanceId?: string },
 ): Promise<LiveRoomRow[]> {
   const { rows } = await sql<LiveRoomRow>`
     with q as (select line.*, ${gradeIn('line')} as grade from (${lines(siteId, since, instanceId)}) line),
@@ -91,7 +87,7 @@ export async function countLive(reads: Reads, siteId: string): Promise<{ rooms: 
 /** Everybody inside a meeting that goes on, the poorest line first; who is not measured stands before the good ones. */
 export async function listLivePeople(
   reads: Reads,
-  { siteId, instanceId, since, offset, limit }: Page & { siteId: string; instanceId: string; since: Date },
+  { siteId, instanceId, since, offset, limit }: Slice & { siteId: string; instanceId: string; since: Date },
 ): Promise<PersonLineRow[]> {
   const { rows } = await sql<PersonLineRow>`
     with line as (${lines(siteId, since, instanceId)})

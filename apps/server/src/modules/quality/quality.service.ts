@@ -1,4 +1,5 @@
 import type { Answer } from '@portico/contract/operation';
+import { endOf, type Slice } from '@portico/contract/page';
 import type {
   getLiveRoom,
   getPersonQuality,
@@ -13,7 +14,7 @@ import type { GuestActor, PersonActor } from '../../platform/http/actor.ts';
 import { findRoomRole } from '../joining/index.ts';
 import { findJoinable, roleIn, rowId, type JoinableMeeting } from '../meetings/index.ts';
 import { findParticipantAt } from './keeping.store.ts';
-import { countLive, listLivePeople, listLiveRooms as listRooms, type Page } from './live.store.ts';
+import { countLive, listLivePeople, listLiveRooms as listRooms } from './live.store.ts';
 import type { QualityKeeper } from './quality.keeper.ts';
 import { mayReadReport } from './quality.policy.ts';
 import {
@@ -67,32 +68,43 @@ export async function noteLine(reads: Reads, keeper: QualityKeeper, reported: Re
 export async function readLiveRooms(
   reads: Reads,
   keeper: QualityKeeper,
-  { siteId, now, ...page }: Page & { siteId: string; now: Date },
+  { siteId, now, ...page }: Slice & { siteId: string; now: Date },
 ): Promise<Answer<typeof listLiveRooms>> {
   const rows = await listRooms(reads, { siteId, since: liveSince(now), ...page });
   const { rooms: total, people } = await countLive(reads, siteId);
-  return { engine: keeper.state(), rooms: rows.map(presentRoom), total, people };
+  return {
+    engine: keeper.state(),
+    rooms: rows.map(presentRoom),
+    people,
+    total,
+    ...endOf(page, total - page.offset),
+  };
 }
 
 export async function readLiveRoom(
   reads: Reads,
-  { siteId, instanceId, now, ...page }: Page & { siteId: string; instanceId: string; now: Date },
+  { siteId, instanceId, now, ...page }: Slice & { siteId: string; instanceId: string; now: Date },
 ): Promise<Answer<typeof getLiveRoom>> {
   const since = liveSince(now);
   const [room] = await listRooms(reads, { siteId, since, instanceId, offset: 0, limit: 1 });
   if (!room) throw new Failure('notFound');
   const people = await listLivePeople(reads, { siteId, instanceId, since, ...page });
-  return { room: presentRoom(room), people: people.map(presentPerson), total: room.people };
+  return {
+    room: presentRoom(room),
+    people: people.map(presentPerson),
+    total: room.people,
+    ...endOf(page, room.people - page.offset),
+  };
 }
 
 export async function readPast(
   reads: Reads,
-  { siteId, offset, limit }: Page & { siteId: string },
+  { siteId, offset, limit }: Slice & { siteId: string },
 ): Promise<Answer<typeof listPastTimes>> {
   const rows = await listPast(reads, { siteId, offset, limit: limit + 1 });
   return {
     times: rows.slice(0, limit).map(presentPast),
-    hasMore: rows.length > limit,
+    ...endOf({ offset, limit }, rows.length),
   };
 }
 
@@ -115,14 +127,14 @@ export async function openTime(reads: Reads, meetingId: string, instanceId: stri
   return time;
 }
 
-interface AboutMeeting extends Page {
+interface AboutMeeting extends Slice {
   actor: PersonActor;
   uuid: string;
   instanceId: string | undefined;
 }
 
 export async function readReport(reads: Reads, input: AboutMeeting): Promise<QualityReport> {
-  const { actor, uuid, instanceId, offset, limit } = input;
+  const { actor, uuid, instanceId, ...page } = input;
   const meeting = await openReport(reads, actor, uuid);
   const times = await listTimes(reads, meeting.id);
   // the latest where none is named
@@ -131,10 +143,10 @@ export async function readReport(reads: Reads, input: AboutMeeting): Promise<Qua
   if (!time) {
     const minutes = { good: 0, fair: 0, poor: 0 };
     const line = presentLine({ seconds: null });
-    return { ...head, time: null, minutes, line, spells: [], people: [], total: 0 };
+    return { ...head, time: null, minutes, line, spells: [], people: [], total: 0, ...endOf(page, 0) };
   }
   const { good, fair, poor, people, ...sums } = await readWhole(reads, time.instanceId);
-  const rows = await listPeople(reads, { instanceId: time.instanceId, offset, limit });
+  const rows = await listPeople(reads, { instanceId: time.instanceId, ...page });
   return {
     ...head,
     time: presentTime(time),
@@ -143,6 +155,7 @@ export async function readReport(reads: Reads, input: AboutMeeting): Promise<Qua
     spells: presentSpells(await listBadMinutes(reads, time.instanceId)),
     people: rows.map(presentPerson),
     total: people,
+    ...endOf(page, people - page.offset),
   };
 }
 

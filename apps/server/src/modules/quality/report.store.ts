@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { Slice } from '@portico/contract/page';
 import type { Reads } from '../../platform/db/tx.ts';
-import type { Page, PersonLineRow } from './live.store.ts';
+import type { PersonLineRow } from './live.store.ts';
 import { ADDED, gradeIn, sumsOf, type Sums } from './sums.store.ts';
 
 /** One time that a meeting took place. */
@@ -63,7 +64,7 @@ export async function findTime(
 /** What took place on a site and is over, the latest first. */
 export async function listPast(
   reads: Reads,
-  { siteId, offset, limit }: Page & { siteId: string },
+  { siteId, offset, limit }: Slice & { siteId: string },
 ): Promise<PastRow[]> {
   return await times(reads)
     .innerJoin('meeting', 'meeting.id', 'meeting_instance.meeting_id')
@@ -98,7 +99,7 @@ export async function readWhole(
 /** Everybody who was measured, the smallest share of good minutes first. */
 export async function listPeople(
   reads: Reads,
-  { instanceId, offset, limit }: Page & { instanceId: string },
+  { instanceId, offset, limit }: Slice & { instanceId: string },
 ): Promise<PersonLineRow[]> {
   const { rows } = await sql<PersonLineRow>`
     select p.id as "participantId", p.display_name as "displayName", p.guest_id is not null as "isGuest",

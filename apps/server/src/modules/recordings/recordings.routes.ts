@@ -1,3 +1,4 @@
+import { endOf, sliceOf } from '@portico/contract/page';
 import { recordingEvents, startRecording, stopRecording } from '@portico/contract/recording-control';
 import { listRecordingTracks } from '@portico/contract/recording-tracks';
 import {
@@ -41,6 +42,7 @@ const readRoutes = (context: RecordingContext): Route[] => {
   const viewerOf = (personId: string, now: Date): Viewer => ({ personId, secrets: platform.secrets, now });
   return [
     read(listRecordings, shown, async ({ reads, actor, query, now }) => {
+      const slice = sliceOf(query);
       const { rows, total } = await listWatchable(reads, {
         siteId: actor.siteId,
         personId: actor.personId,
@@ -48,11 +50,14 @@ const readRoutes = (context: RecordingContext): Route[] => {
         keyword: searchText(query.keyword),
         orderBy: query.orderBy,
         isAscending: query.orderType === 'ASC',
-        offset: query.offset,
-        limit: query.limit,
+        ...slice,
       });
       const viewer = viewerOf(actor.personId, now);
-      return { recordings: rows.map((row) => presentSummary(row, viewer)), total };
+      return {
+        recordings: rows.map((row) => presentSummary(row, viewer)),
+        total,
+        ...endOf(slice, total - slice.offset),
+      };
     }),
     read(getRecording, shown, async ({ reads, actor, params, now }) =>
       presentDetail(await getWatchable(reads, actor, params.uuid), viewerOf(actor.personId, now)),

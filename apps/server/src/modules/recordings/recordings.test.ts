@@ -99,7 +99,14 @@ describe('finding recordings', () => {
     expect(await names(zoe, { orderBy: 'duration' })).toEqual(['Zebra Café 100%', 'From Hana', 'Apple']);
     expect(await zoe.call(listRecordings, { query: { limit: 1, offset: 1 } })).toMatchObject({
       total: 3,
+      hasMore: true,
       recordings: [{ recordName: 'Apple' }],
+    });
+    const { cursor } = await zoe.call(listRecordings, { query: { limit: 1, offset: 1 } });
+    expect(await zoe.call(listRecordings, { query: { limit: 1, cursor: cursor ?? '' } })).toMatchObject({
+      hasMore: false,
+      cursor: null,
+      recordings: [{ recordName: 'Zebra Café 100%' }],
     });
   });
 });

@@ -1,0 +1,50 @@
+import { listPeople } from '@portico/contract/people';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
+import { makeInvited, makePerson, signedIn } from '../../testing/people.ts';
+
+let app: TestApp;
+let ada: Visitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  await makePerson(app, 'ada@acme.example', { name: 'Ada', roles: ['ADMIN'] });
+  await makePerson(app, 'bo@acme.example', { name: 'Bo' });
+  await makeInvited(app, 'ed@acme.example', { name: 'ed' });
+  await makePerson(app, 'cy@acme.example', { name: 'cy' });
+  ada = await signedIn(app, 'ada@acme.example');
+  app.clock.advance(60);
+  await signedIn(app, 'cy@acme.example');
+});
+afterAll(async () => {
+  await app.stop();
+  await app.database.drop();
+});
+
+const listed = async (query: object): Promise<string[]> =>
+  (await ada.call(listPeople, { query })).users.map(({ displayName }) => displayName);
+
+describe('the people of a site', () => {
+  test('stand by name, whatever the case, and the other way round', async () => {
+    expect(await listed({})).toEqual(['Ada', 'Bo', 'cy', 'ed']);
+    expect(await listed({ orderType: 'DESC' })).toEqual(['ed', 'cy', 'Bo', 'Ada']);
+  });
+
+  test('stand by when they were seen last: who never was is the longest ago', async () => {
+    expect(await listed({ orderBy: 'lastSeen' })).toEqual(['Bo', 'ed', 'Ada', 'cy']);
+    expect(await listed({ orderBy: 'lastSeen', orderType: 'DESC' })).toEqual(['cy', 'Ada', 'Bo', 'ed']);
+  });
+
+  test('stand by their state, those of one state by name', async () => {
+    expect(await listed({ orderBy: 'state' })).toEqual(['Ada', 'Bo', 'cy', 'ed']);
+    expect(await listed({ orderBy: 'state', orderType: 'DESC' })).toEqual(['ed', 'Ada', 'Bo', 'cy']);
+  });
+
+  test('are read on page by page, in whatever order', async () => {
+    const query = { limit: 3, orderBy: 'lastSeen', orderType: 'DESC' } as const;
+    const first = await ada.call(listPeople, { query });
+    expect(first).toMatchObject({ total: 4, hasMore: true });
+    const { users, ...end } = await ada.call(listPeople, { query: { ...query, cursor: first.cursor ?? '' } });
+    expect(users.map(({ displayName }) => displayName)).toEqual(['ed']);
+    expect(end).toMatchObject({ total: 4, hasMore: false, cursor: null });
+  });
+});

@@ -14,7 +14,8 @@ export interface Finding {
     | 'security'
     | 'redirects'
     | 'clock'
-    | 'forms';
+    | 'forms'
+    | 'lists';
   rule: string;
   finding: string;
 }
@@ -131,6 +132,13 @@ export const expected: readonly Finding[] = [
       'room.tsx: a field beside packages/ui',
     ],
     'the kit keeps the browser silent': ['packages/ui/src/form.tsx: the browser checks its fields'],
+  }),
+  ...all('lists', {
+    'no states of a list beside the kit': [
+      'features/people/index.ts: a state of its own beside app/list',
+      'features/people/index.ts: a waiting of its own beside app/list',
+    ],
+    'no list beside the kit': ['features/meetings/index.ts: a list beside app/list'],
   }),
   ...all('licences', {
     'no licence beside the list': ['closed-source 1.0.0'],

@@ -10,6 +10,7 @@ import { checkClock } from './clock.ts';
 import { checkDeadCode, checkDependencies, checkLint, checkTypes, workspaceFolders } from './code.ts';
 import { checkForms } from './forms.ts';
 import { checkLicences } from './licences.ts';
+import { checkLists } from './lists.ts';
 import { checkRedirects } from './redirects.ts';
 import { checkTitles } from './requirement-titles.ts';
 import { checkSecurityDocuments } from './security-documents.ts';
@@ -58,6 +59,7 @@ async function findings(tree: string): Promise<Record<Finding['check'], readonly
     redirects: checkRedirects(tree),
     clock: checkClock(tree),
     forms: checkForms(tree),
+    lists: checkLists(tree),
   };
 }
 

@@ -7,6 +7,7 @@ import { checkClock } from './clock.ts';
 import { checkDependencies, checkDeadCode, checkLint, checkTypes, workspaceFolders } from './code.ts';
 import { checkForms } from './forms.ts';
 import { checkLicences } from './licences.ts';
+import { checkLists } from './lists.ts';
 import { checkRedirects } from './redirects.ts';
 import { checkSecurityDocuments } from './security-documents.ts';
 import { checkSqlDialect } from './sql-dialect.ts';
@@ -84,6 +85,11 @@ export const steps: readonly Step[] = [
     name: 'forms',
     about: 'no form lets the browser speak, or cut what is pasted',
     run: () => Promise.resolve(checkForms(root)),
+  },
+  {
+    name: 'lists',
+    about: 'no feature has words of its own for a list that loads, is empty, or failed',
+    run: () => Promise.resolve(checkLists(root)),
   },
   {
     name: 'licences',

@@ -5,6 +5,7 @@ import type { Form } from './messages/form.gen.ts';
 import type { Health } from './messages/health.gen.ts';
 import type { Home } from './messages/home.gen.ts';
 import type { Join } from './messages/join.gen.ts';
+import type { List } from './messages/list.gen.ts';
 import type { Mail } from './messages/mail.gen.ts';
 import type { Mailbox } from './messages/mailbox.gen.ts';
 import type { Meetings } from './messages/meetings.gen.ts';
@@ -25,6 +26,7 @@ export interface Areas {
   'health': Health;
   'home': Home;
   'join': Join;
+  'list': List;
   'mail': Mail;
   'mailbox': Mailbox;
   'meetings': Meetings;
@@ -50,6 +52,7 @@ export interface Messages
     Health,
     Home,
     Join,
+    List,
     Mail,
     Mailbox,
     Meetings,

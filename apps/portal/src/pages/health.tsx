@@ -12,6 +12,7 @@ export const load = async ({ queryClient, call }: LoadContext): Promise<void> =>
 /** How the deployment stands, for its administrators: `/health/home`. */
 export default function HealthPage() {
   useArea('health');
+  useArea('list');
   const t = useT();
   const { call } = useApp();
   return (

@@ -21,6 +21,7 @@ export const load = async (
 /** Everybody in one meeting that goes on: `/media/room/{instanceId}`. */
 export default function MediaRoomPage() {
   useArea('quality');
+  useArea('list');
   const t = useT();
   const { call } = useApp();
   const { instanceId } = useParams({ from: '/media/room/$instanceId' });

@@ -12,6 +12,7 @@ export const load = async ({ queryClient, call }: LoadContext): Promise<void> =>
 /** How the lines of all meetings are, for administrators: `/media/home`. */
 export default function MediaPage() {
   useArea('quality');
+  useArea('list');
   const t = useT();
   const { call } = useApp();
   return (

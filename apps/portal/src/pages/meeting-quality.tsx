@@ -20,6 +20,7 @@ export const load = (
 /** How the lines of a meeting were, and of one person in it: `/meeting/quality/{uuid}`. */
 export default function MeetingQualityPage() {
   useArea('quality');
+  useArea('list');
   const t = useT();
   const { call, boot } = useApp();
   const { uuid } = useParams({ from: '/meeting/quality/$uuid' });

@@ -3,7 +3,7 @@ import { page } from '../app/page.tsx';
 export const meetingPages = [
   page('meetings', '/meeting/home', {
     title: 'nav.meetings',
-    areas: ['meetings'],
+    areas: ['meetings', 'list'],
     load: () => import('./meetings.tsx'),
     says: ['range', 'pages'],
     loadsBy: ['range'],
@@ -15,7 +15,7 @@ export const meetingPages = [
   }),
   page('meeting-quality', '/meeting/quality/$uuid', {
     title: 'nav.meetings',
-    areas: ['quality'],
+    areas: ['quality', 'list'],
     load: () => import('./meeting-quality.tsx'),
     says: ['time', 'person', 'page'],
     loadsBy: ['time'],

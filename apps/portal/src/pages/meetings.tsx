@@ -27,6 +27,7 @@ export const load = ({ queryClient, call }: LoadContext, { range, pages }: Searc
 /** The person's meetings: `/meeting/home` (ROUT-13). */
 export default function MeetingsPage() {
   useArea('meetings');
+  useArea('list');
   const t = useT();
   const { call, boot } = useApp();
   const client = useQueryClient();

@@ -20,6 +20,7 @@ export async function load({ queryClient, call }: LoadContext, { keyword = '', p
 /** The people of the site: `/users/home` (ADMP-02). */
 export default function PeoplePage() {
   useArea('people');
+  useArea('list');
   const t = useT();
   const { call, boot } = useApp();
   const { data } = useSuspenseInfiniteQuery(peopleQuery(call, ''));

@@ -3,7 +3,7 @@ import { page } from '../app/page.tsx';
 export const recordingPages = [
   page('recordings', '/recording/home', {
     title: 'nav.recordings',
-    areas: ['recordings'],
+    areas: ['recordings', 'list'],
     load: () => import('./recordings.tsx'),
     says: ['filter', 'keyword', 'pages'],
     loadsBy: ['filter'],

@@ -21,6 +21,7 @@ export const load = ({ queryClient, call }: LoadContext, { filter, keyword = '',
 /** What the person may watch: `/recording/home` (ROUT-21). */
 export default function RecordingsPage() {
   useArea('recordings');
+  useArea('list');
   const t = useT();
   const { call } = useApp();
   const [said, change] = useSearchState('filter', 'pages');

@@ -3,7 +3,7 @@ import { page } from '../app/page.tsx';
 export const usersPages = [
   page('people', '/users/home', {
     title: 'nav.users',
-    areas: ['people'],
+    areas: ['people', 'list'],
     load: () => import('./people.tsx'),
     says: ['keyword', 'pages'],
   }),

@@ -12,8 +12,6 @@ export interface Health {
   'health.state.warn': undefined;
   'health.state.fail': undefined;
   'health.todo': undefined;
-  'health.stale.title': undefined;
-  'health.stale.text': undefined;
   'health.check.database': undefined;
   'health.check.mail': undefined;
   'health.check.jobs': undefined;

@@ -4,8 +4,6 @@
 export interface Quality {
   'quality.title': undefined;
   'quality.asOf': { time: string | number };
-  'quality.stale.title': undefined;
-  'quality.stale.text': undefined;
   'quality.gone': undefined;
   'quality.goneText': undefined;
   'quality.live.summary': { people: number; rooms: number };
@@ -34,10 +32,6 @@ export interface Quality {
   'quality.past.none': undefined;
   'quality.past.noneText': undefined;
   'quality.more': undefined;
-  'quality.pages': undefined;
-  'quality.before': undefined;
-  'quality.after': undefined;
-  'quality.range': { from: string | number; to: string | number; total: string | number };
   'quality.grade.good': undefined;
   'quality.grade.fair': undefined;
   'quality.grade.poor': undefined;

@@ -8,7 +8,7 @@ const mounted = new Set<{ root: Root; place: HTMLElement }>();
 
 /** Shows an element in a page of its own: direction, language and texts as the portal sets them. */
 export async function show(element: ReactNode, locale: TestLocale = 'en'): Promise<HTMLElement> {
-  const texts = await testTexts(locale, ['core', 'ui', 'form']);
+  const texts = await testTexts(locale, ['core', 'ui', 'form', 'list']);
   document.documentElement.lang = texts.lang;
   document.documentElement.dir = texts.dir;
   const place = document.createElement('div');

@@ -2,7 +2,6 @@ import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { CheckName, CheckState, Finding, Findings } from '@portico/contract/health';
 import { Badge } from '@portico/ui/badge';
 import { useFormats } from '@portico/ui/formats';
-import { Skeleton, Waiting } from '@portico/ui/skeleton';
 import { useT } from '@portico/ui/texts';
 import styles from './health.module.css';
 import { words, type HealthWords, type Language } from './health.words.ts';
@@ -62,16 +61,3 @@ export function HealthList({ findings }: { findings: Findings }) {
     </ul>
   );
 }
-
-/** While the first answer is on its way. */
-export const HealthWaiting = () => (
-  <Waiting className={styles.list}>
-    {['database', 'mail', 'jobs', 'storage'].map((name) => (
-      <div key={name} className={styles.row}>
-        <Skeleton shape="title" width="medium" />
-        <Skeleton shape="title" width="short" />
-        <Skeleton shape="title" width="long" />
-      </div>
-    ))}
-  </Waiting>
-);

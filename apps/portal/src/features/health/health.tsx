@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useTransition } from 'react';
-import { CallError } from '@portico/client/call-error';
 import type { Call } from '@portico/contract/call';
 import type { CheckState, Findings } from '@portico/contract/health';
-import { EmptyState } from '@portico/ui/empty-state';
 import { useFormats } from '@portico/ui/formats';
-import { LockedArt } from '@portico/ui/art/locked';
-import { Notice } from '@portico/ui/notice';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
-import { Broken } from '../../app/page-states.tsx';
-import { HealthList, HealthWaiting } from './health-list.tsx';
+import { ListView } from '../../app/list/list-view.tsx';
+import { HealthList } from './health-list.tsx';
 import { healthQuery } from './health.queries.ts';
 
 /** The worst of all: what the page says first. */
@@ -55,23 +51,9 @@ export function HealthRefresh({ call }: { call: Call }) {
 
 /** How the deployment stands, as long as the page is open. */
 export function HealthBody({ call }: { call: Call }) {
-  const t = useT();
-  const { data, error, isError, refetch } = useQuery(healthQuery(call));
-  if (error instanceof CallError && error.status === 403) {
-    return (
-      <EmptyState art={<LockedArt />} title={t('state.forbidden.title')} text={t('state.forbidden.text')} />
-    ); // also instead of what was shown before
-  }
-  if (isError && !data) return <Broken error={error} onRetry={() => void refetch()} />;
-  if (!data) return <HealthWaiting />;
   return (
-    <>
-      {isError && (
-        <Notice tone="danger" title={t('health.stale.title')} isLive>
-          {t('health.stale.text')}
-        </Notice>
-      )}
-      <HealthList findings={data} />
-    </>
+    <ListView query={useQuery(healthQuery(call))} isLive>
+      {(findings) => <HealthList findings={findings} />}
+    </ListView>
   );
 }

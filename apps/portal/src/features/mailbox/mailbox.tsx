@@ -1,5 +1,5 @@
 import type { SeenMail } from '@portico/contract/mailbox';
-import { EmptyState } from '@portico/ui/empty-state';
+import { ListState } from '@portico/ui/list-state';
 import { MailArt } from '@portico/ui/art/mail';
 import { useFormats } from '@portico/ui/formats';
 import { PlainButton } from '@portico/ui/plain-button';
@@ -71,11 +71,14 @@ export function Mailbox({ mails, basePath, onReload }: MailboxProps) {
   const mail = mails.find((one) => one.id === chosen) ?? mails[0];
   if (!mail) {
     return (
-      <EmptyState
-        art={<MailArt />}
-        title={t('mailbox.empty')}
-        text={t('mailbox.emptyText')}
-        action={<PlainButton onClick={onReload}>{t('action.reload')}</PlainButton>}
+      <ListState
+        state="empty"
+        words={{
+          art: <MailArt />,
+          title: t('mailbox.empty'),
+          text: t('mailbox.emptyText'),
+          action: <PlainButton onClick={onReload}>{t('action.reload')}</PlainButton>,
+        }}
       />
     );
   }

@@ -4,28 +4,18 @@ import type { ReactNode } from 'react';
 import type { Call } from '@portico/contract/call';
 import type { LiveRoom, PersonLine } from '@portico/contract/quality';
 import { buttonClass } from '@portico/ui/button-content';
-import { EmptyPart } from '@portico/ui/empty-part';
 import { useFormats } from '@portico/ui/formats';
 import { PulseArt } from '@portico/ui/art/pulse';
-import { Notice } from '@portico/ui/notice';
+import { ListState } from '@portico/ui/list-state';
+import { Pager } from '@portico/ui/pager';
 import { useT } from '@portico/ui/texts';
 import { usePage } from '../../app/use-search-state.ts';
 import { Engine } from './engine.tsx';
 import { LineTable } from './line-table.tsx';
 import type { Language } from './quality.words.ts';
-import { liveRoomQuery, liveRoomsQuery, offsetOf } from './quality.queries.ts';
-import { Failed, isOver, Pager, WaitingForLines } from './states.tsx';
+import { LiveView } from './live-view.tsx';
+import { liveRoomQuery, liveRoomsQuery, offsetOf, PAGE } from './quality.queries.ts';
 import styles from './quality.module.css';
-
-/** That what is shown is not the newest any more. */
-export function Stale() {
-  const t = useT();
-  return (
-    <Notice tone="danger" title={t('quality.stale.title')} isLive>
-      {t('quality.stale.text')}
-    </Notice>
-  );
-}
 
 /** How much goes on, in a sentence. */
 export function LiveSummary({ call }: { call: Call }) {
@@ -85,39 +75,46 @@ function RoomRows({ rooms, isBusy }: { rooms: readonly LiveRoom[]; isBusy: boole
   );
 }
 
+function NoRooms() {
+  const t = useT();
+  return (
+    <ListState
+      state="empty"
+      isPart
+      words={{
+        art: <PulseArt />,
+        title: t('quality.live.none'),
+        text: t('quality.live.noneText'),
+        action: (
+          <Link to="/meeting/home" search={{}} className={buttonClass} data-tone="neutral">
+            {t('nav.meetings')}
+          </Link>
+        ),
+      }}
+    />
+  );
+}
+
 /** The meetings that go on with how their lines are, the worst first. */
 export function LiveRooms({ call }: { call: Call }) {
   const t = useT();
   const [page, turnTo] = usePage();
-  const offset = offsetOf(page);
-  const { data, error, isError, isPlaceholderData, refetch } = useQuery(liveRoomsQuery(call, offset));
-  if (error && (!data || isOver(error))) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <WaitingForLines />;
+  const query = useQuery(liveRoomsQuery(call, offsetOf(page)));
   return (
-    <>
-      {isError && <Stale />}
-      <Engine engine={data.engine} />
-      <section aria-labelledby="rooms" className={styles.section}>
-        <h2 id="rooms" className={styles.heading}>
-          {t('quality.live.rooms')}
-        </h2>
-        {data.rooms.length === 0 ? (
-          <EmptyPart
-            art={<PulseArt />}
-            title={t('quality.live.none')}
-            text={t('quality.live.noneText')}
-            action={
-              <Link to="/meeting/home" search={{}} className={buttonClass} data-tone="neutral">
-                {t('nav.meetings')}
-              </Link>
-            }
-          />
-        ) : (
-          <RoomRows rooms={data.rooms} isBusy={isPlaceholderData} />
-        )}
-        <Pager offset={offset} total={data.total} onPage={turnTo} />
-      </section>
-    </>
+    <LiveView query={query}>
+      {({ engine, rooms, total }) => (
+        <>
+          <Engine engine={engine} />
+          <section aria-labelledby="rooms" className={styles.section}>
+            <h2 id="rooms" className={styles.heading}>
+              {t('quality.live.rooms')}
+            </h2>
+            {total === 0 ? <NoRooms /> : <RoomRows rooms={rooms} isBusy={query.isPlaceholderData} />}
+            <Pager page={page} size={PAGE} total={total} onPage={turnTo} />
+          </section>
+        </>
+      )}
+    </LiveView>
   );
 }
 
@@ -165,36 +162,33 @@ export function PeopleRows({ people, isReport, isBusy, renderName }: PeopleRowsP
 /** Everybody in a meeting that goes on. */
 export function LiveRoomPeople({ call, instanceId }: { call: Call; instanceId: string }) {
   const [page, turnTo] = usePage();
-  const offset = offsetOf(page);
-  const { data, error, isError, isPlaceholderData, refetch } = useQuery(
-    liveRoomQuery(call, instanceId, offset),
-  );
-  if (error && (!data || isOver(error))) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <WaitingForLines />;
-  const { meetingUUID: uuid } = data.room;
+  const query = useQuery(liveRoomQuery(call, instanceId, offsetOf(page)));
   return (
-    <>
-      {isError && <Stale />}
-      <PeopleRows
-        people={data.people}
-        isReport={false}
-        isBusy={isPlaceholderData}
-        renderName={({ participantId, displayName, minutes }) =>
-          minutes > 0 ? (
-            <Link
-              to="/meeting/quality/$uuid"
-              params={{ uuid }}
-              search={{ time: instanceId, person: participantId }}
-              className={styles.link}
-            >
-              <bdi>{displayName}</bdi>
-            </Link>
-          ) : (
-            <bdi>{displayName}</bdi>
-          )
-        }
-      />
-      <Pager offset={offset} total={data.total} onPage={turnTo} />
-    </>
+    <LiveView query={query}>
+      {({ room: { meetingUUID: uuid }, people, total }) => (
+        <>
+          <PeopleRows
+            people={people}
+            isReport={false}
+            isBusy={query.isPlaceholderData}
+            renderName={({ participantId, displayName, minutes }) =>
+              minutes > 0 ? (
+                <Link
+                  to="/meeting/quality/$uuid"
+                  params={{ uuid }}
+                  search={{ time: instanceId, person: participantId }}
+                  className={styles.link}
+                >
+                  <bdi>{displayName}</bdi>
+                </Link>
+              ) : (
+                <bdi>{displayName}</bdi>
+              )
+            }
+          />
+          <Pager page={page} size={PAGE} total={total} onPage={turnTo} />
+        </>
+      )}
+    </LiveView>
   );
 }

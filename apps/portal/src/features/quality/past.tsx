@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Call } from '@portico/contract/call';
 import { ClockArt } from '@portico/ui/art/clock';
-import { EmptyPart } from '@portico/ui/empty-part';
 import { useFormats } from '@portico/ui/formats';
+import { LoadMore } from '@portico/ui/pager';
 import { useT } from '@portico/ui/texts';
-import { More } from '../../app/more.tsx';
-import { pastTimesQuery } from './quality.queries.ts';
-import { Failed, isOver, WaitingForLines } from './states.tsx';
+import { ListView } from '../../app/list/list-view.tsx';
+import { rowsOf } from '../../app/list/pages.ts';
+import { useMore } from '../../app/list/use-more.ts';
+import { isOver, pastTimesQuery } from './quality.queries.ts';
 import styles from './quality.module.css';
 
 /** The meetings that are over: each leads to its report. */
@@ -17,39 +18,51 @@ export function PastMeetings({ call }: { call: Call }) {
   const formats = useFormats();
   const list = useRef<HTMLUListElement>(null);
   const query = useInfiniteQuery(pastTimesQuery(call));
-  const { data, error, refetch } = query;
-  if (isOver(error)) return null; // the list of live meetings says it
-  const times = data?.pages.flatMap((page) => page.times) ?? [];
+  const more = useMore(query);
+  if (isOver(query.error)) return null; // the list of live meetings says it
   return (
     <section aria-labelledby="past" className={styles.section}>
       <h2 id="past" className={styles.heading}>
         {t('quality.past')}
       </h2>
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <WaitingForLines />}
-      {data && times.length === 0 && (
-        <EmptyPart art={<ClockArt />} title={t('quality.past.none')} text={t('quality.past.noneText')} />
-      )}
-      <ul ref={list} className={styles.list}>
-        {times.map(({ instanceId, meetingUUID: uuid, topic, startedAt, endedAt }) => (
-          <li key={instanceId}>
-            <Link
-              to="/meeting/quality/$uuid"
-              params={{ uuid }}
-              search={{ time: instanceId }}
-              className={styles.link}
-            >
-              <bdi>{topic}</bdi>
-            </Link>
-            <span suppressHydrationWarning>
-              {formats.date(startedAt)} · {formats.timeRange(startedAt, endedAt ?? startedAt)}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <More list={list} shown={times.length} query={query}>
-        {t('quality.more')}
-      </More>
+      <ListView
+        query={query}
+        isEmpty={({ pages }) => pages.every(({ times }) => times.length === 0)}
+        empty={{ art: <ClockArt />, title: t('quality.past.none'), text: t('quality.past.noneText') }}
+        isPart
+      >
+        {(data) => {
+          const times = rowsOf(
+            data,
+            (page) => page.times,
+            ({ instanceId }) => instanceId,
+          );
+          return (
+            <>
+              <ul ref={list} className={styles.list}>
+                {times.map(({ instanceId, meetingUUID: uuid, topic, startedAt, endedAt }) => (
+                  <li key={instanceId}>
+                    <Link
+                      to="/meeting/quality/$uuid"
+                      params={{ uuid }}
+                      search={{ time: instanceId }}
+                      className={styles.link}
+                    >
+                      <bdi>{topic}</bdi>
+                    </Link>
+                    <span suppressHydrationWarning>
+                      {formats.date(startedAt)} · {formats.timeRange(startedAt, endedAt ?? startedAt)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              <LoadMore rows={list} shown={times.length} {...more}>
+                {t('quality.more')}
+              </LoadMore>
+            </>
+          );
+        }}
+      </ListView>
     </section>
   );
 }

@@ -3,11 +3,10 @@ import type { Call } from '@portico/contract/call';
 import type { LineMinute } from '@portico/contract/quality';
 import { Chart, type Series } from './chart.tsx';
 import { LineTable, useLanguage } from './line-table.tsx';
-import { Stale } from './live.tsx';
+import { LiveView } from './live-view.tsx';
 import { personQuery, type PersonPlace } from './quality.queries.ts';
 import { delayWords, rateWords, shareWords, type Language } from './quality.words.ts';
 import { Spells } from './report.tsx';
-import { Failed, isOver, WaitingForLines } from './states.tsx';
 import styles from './quality.module.css';
 
 interface PersonProps extends PersonPlace {
@@ -97,29 +96,30 @@ function Charts({ minutes }: { minutes: readonly LineMinute[] }) {
 /** One person's line: what was wrong, how it went, and every minute as a table. */
 export function Person({ call, ...place }: PersonProps) {
   const { t, formats } = useLanguage();
-  const { data, error, isError, refetch } = useQuery(personQuery(call, place));
-  if (error && (!data || isOver(error))) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <WaitingForLines />;
+  const query = useQuery(personQuery(call, place));
   return (
-    <>
-      {isError && <Stale />}
-      <Spells spells={data.spells} />
-      <Charts minutes={data.minutes} />
-      <details className={styles.details}>
-        <summary>{t('quality.asTable')}</summary>
-        <LineTable
-          label={t('quality.asTable')}
-          head={t('quality.minute')}
-          facts={[]}
-          isBusy={false}
-          rows={data.minutes.map((minute) => ({
-            id: minute.at,
-            head: <span suppressHydrationWarning>{formats.time(minute.at)}</span>,
-            facts: [],
-            line: minute,
-          }))}
-        />
-      </details>
-    </>
+    <LiveView query={query}>
+      {({ spells, minutes }) => (
+        <>
+          <Spells spells={spells} />
+          <Charts minutes={minutes} />
+          <details className={styles.details}>
+            <summary>{t('quality.asTable')}</summary>
+            <LineTable
+              label={t('quality.asTable')}
+              head={t('quality.minute')}
+              facts={[]}
+              isBusy={false}
+              rows={minutes.map((minute) => ({
+                id: minute.at,
+                head: <span suppressHydrationWarning>{formats.time(minute.at)}</span>,
+                facts: [],
+                line: minute,
+              }))}
+            />
+          </details>
+        </>
+      )}
+    </LiveView>
   );
 }

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { CallError } from '@portico/client/call-error';
 import type { Call } from '@portico/contract/call';
 import {
   getLiveRoom,
@@ -9,6 +10,10 @@ import {
   REPORT_EVERY_MS,
 } from '@portico/contract/quality';
 import { byCursor } from '../../app/list/pages.ts';
+
+/** Whether what is shown can be shown no longer: the right to see it ended, or it is over. */
+export const isOver = (error: Error | null): boolean =>
+  error instanceof CallError && (error.status === 403 || error.status === 404);
 
 /** Rows of one page. */
 export const PAGE = 25;

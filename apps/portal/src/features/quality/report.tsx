@@ -3,14 +3,15 @@ import { Link } from '@tanstack/react-router';
 
 import type { Call } from '@portico/contract/call';
 import type { QualityReport, Spell } from '@portico/contract/quality';
-import { EmptyState } from '@portico/ui/empty-state';
+import { ListState } from '@portico/ui/list-state';
+import { Pager } from '@portico/ui/pager';
 import { usePage } from '../../app/use-search-state.ts';
 import { PulseArt } from '@portico/ui/art/pulse';
 import { useLanguage } from './line-table.tsx';
-import { PeopleRows, Stale } from './live.tsx';
-import { offsetOf, reportQuery } from './quality.queries.ts';
+import { PeopleRows } from './live.tsx';
+import { LiveView } from './live-view.tsx';
+import { offsetOf, PAGE, reportQuery } from './quality.queries.ts';
 import { delayWords, rateWords, shareWords, spellWords } from './quality.words.ts';
-import { Failed, isOver, Pager, WaitingForLines } from './states.tsx';
 import styles from './quality.module.css';
 
 /** What was notably wrong, in words. */
@@ -134,41 +135,22 @@ export function ReportSummary({ call, uuid, time }: ReportProps) {
   );
 }
 
-/** How the lines of a meeting were: of all together, what was wrong, and of each person. */
-export function Report({ call, uuid, time }: ReportProps) {
+function Measured({ report, uuid, isBusy }: { report: QualityReport; uuid: string; isBusy: boolean }) {
   const { t } = useLanguage();
   const [page, turnTo] = usePage();
-  const offset = offsetOf(page);
-  const query = useQuery(reportQuery(call, { uuid, time, offset }));
-  const { data, error, isError, isPlaceholderData, refetch } = query;
-  if (error && (!data || isOver(error))) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <WaitingForLines />;
-  const { people, spells, total } = data;
-  if (total === 0)
-    return (
-      <>
-        <EmptyState
-          art={<PulseArt />}
-          title={t('quality.nothing')}
-          text={t(data.time ? 'quality.nothingText' : 'quality.neverText')}
-        />
-        <Times report={data} />
-      </>
-    );
-  const instanceId = data.time?.instanceId;
+  const instanceId = report.time?.instanceId;
   return (
     <>
-      {isError && <Stale />}
-      <Overview report={data} />
-      <Spells spells={spells} />
+      <Overview report={report} />
+      <Spells spells={report.spells} />
       <section aria-labelledby="people" className={styles.section}>
         <h2 id="people" className={styles.heading}>
           {t('quality.people')}
         </h2>
         <PeopleRows
-          people={people}
+          people={report.people}
           isReport
-          isBusy={isPlaceholderData}
+          isBusy={isBusy}
           renderName={({ participantId, displayName }) => (
             <Link
               to="/meeting/quality/$uuid"
@@ -180,9 +162,36 @@ export function Report({ call, uuid, time }: ReportProps) {
             </Link>
           )}
         />
-        <Pager offset={offset} total={total} onPage={turnTo} />
+        <Pager page={page} size={PAGE} total={report.total} onPage={turnTo} />
       </section>
-      <Times report={data} />
     </>
+  );
+}
+
+/** How the lines of a meeting were: of all together, what was wrong, and of each person. */
+export function Report({ call, uuid, time }: ReportProps) {
+  const { t } = useLanguage();
+  const [page] = usePage();
+  const query = useQuery(reportQuery(call, { uuid, time, offset: offsetOf(page) }));
+  return (
+    <LiveView query={query}>
+      {(report) => (
+        <>
+          {report.total > 0 ? (
+            <Measured report={report} uuid={uuid} isBusy={query.isPlaceholderData} />
+          ) : (
+            <ListState
+              state="empty"
+              words={{
+                art: <PulseArt />,
+                title: t('quality.nothing'),
+                text: t(report.time ? 'quality.nothingText' : 'quality.neverText'),
+              }}
+            />
+          )}
+          <Times report={report} />
+        </>
+      )}
+    </LiveView>
   );
 }

@@ -4,11 +4,10 @@ import type { listRecentRooms } from '@portico/contract/joining';
 import { Avatar } from '@portico/ui/avatar';
 import { DoorArt } from '@portico/ui/art/door';
 import { Badge } from '@portico/ui/badge';
-import { EmptyPart } from '@portico/ui/empty-part';
 import { useFormats } from '@portico/ui/formats';
 import { PlainButton, PlainLink } from '@portico/ui/plain-button';
-import { Skeleton, Waiting } from '@portico/ui/skeleton';
 import { useT } from '@portico/ui/texts';
+import { ListView } from '../../app/list/list-view.tsx';
 import { recentRoomsQuery } from './rooms.queries.ts';
 import type { RoomsProps } from './rooms.tsx';
 import styles from './rooms.module.css';
@@ -46,41 +45,27 @@ function Room({ room, basePath, nowMs }: { room: RecentRoom } & Pick<RoomsProps,
 
 function List({ call, onType, ...place }: RoomsProps) {
   const t = useT();
-  const { data, isError, refetch } = useQuery(recentRoomsQuery(call));
-  if (isError && !data) {
-    return (
-      <div role="alert" className={styles.quiet}>
-        <p>{t('rooms.failed')}</p>
-        <PlainButton size="sm" onClick={() => void refetch()}>
-          {t('action.retry')}
-        </PlainButton>
-      </div>
-    );
-  }
-  if (!data) {
-    return (
-      <Waiting className={styles.waiting}>
-        <Skeleton />
-        <Skeleton width="medium" />
-      </Waiting>
-    );
-  }
-  if (data.rooms.length === 0) {
-    return (
-      <EmptyPart
-        art={<DoorArt />}
-        title={t('rooms.noneRecentTitle')}
-        text={t('rooms.noneRecent')}
-        action={<PlainButton onClick={onType}>{t('home.typeNumber')}</PlainButton>}
-      />
-    );
-  }
+  const query = useQuery(recentRoomsQuery(call));
   return (
-    <ul>
-      {data.rooms.map((room) => (
-        <Room key={room.uuid} room={room} {...place} />
-      ))}
-    </ul>
+    <ListView
+      query={query}
+      isEmpty={({ rooms }) => rooms.length === 0}
+      empty={{
+        art: <DoorArt />,
+        title: t('rooms.noneRecentTitle'),
+        text: t('rooms.noneRecent'),
+        action: <PlainButton onClick={onType}>{t('home.typeNumber')}</PlainButton>,
+      }}
+      isPart
+    >
+      {({ rooms }) => (
+        <ul>
+          {rooms.map((room) => (
+            <Room key={room.uuid} room={room} {...place} />
+          ))}
+        </ul>
+      )}
+    </ListView>
   );
 }
 

@@ -1,3 +1,3 @@
 import { people } from '../people/index.ts';
 
-export const meetings = [...people];
+export const meetings = [...people, 'useInfiniteQuery()'];

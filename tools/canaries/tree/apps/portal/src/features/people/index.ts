@@ -1,1 +1,1 @@
-export const people = ['Mira'];
+export const people = ['Mira', '@portico/ui/empty-state', '@portico/ui/skeleton'];

@@ -109,6 +109,40 @@ test('a search shows that it is on its way, whom it finds, that it failed, and t
   await expect(rows(page).first()).toBeVisible();
 });
 
+test('people are put into order, chosen by keyboard alone, and their addresses copied together', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, portal.url, 'ada@acme.example');
+  await openPeople(page);
+  const name = page.getByRole('columnheader', { name: 'Name' });
+  await name.getByRole('button').press('Enter');
+  await expect(page).toHaveURL(/sort=-name/);
+  await expect(rows(page).first()).toContainText('Person 129');
+  await expect(name).toHaveAttribute('aria-sort', 'descending');
+  await page.reload();
+  await ready(page);
+  await expect(rows(page).first()).toContainText('Person 129');
+  await rows(page).first().focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  const bar = page.getByRole('group', { name: 'Actions for the selection' });
+  await expect(bar).toContainText('3 selected');
+  await expectAccessible(page, 'people that are chosen');
+  await bar.getByRole('button', { name: 'Copy 3 addresses' }).press('Enter');
+  await expect(page.getByText('Copied to the clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'p129@acme.example, p128@acme.example, p127@acme.example',
+  );
+  await rows(page).first().getByRole('button', { name: 'More actions for Person 129' }).click();
+  await page.getByRole('menuitem', { name: 'Copy email address' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('p129@acme.example');
+  await page.setViewportSize({ width: 375, height: 720 });
+  await expectNoSidewaysScroll(page, 'people that are chosen on a small screen');
+});
+
 test('whoever may not read people any more is told so, and sees none of them', async ({ page, portal }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   await openPeople(page);

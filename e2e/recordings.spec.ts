@@ -51,7 +51,7 @@ test('a host records a meeting, and it becomes a movie that plays', async ({ pag
   );
   await page.goto(portal.url + recordings);
   await ready(page);
-  await page.getByRole('main').getByRole('listitem').getByRole('link').click();
+  await page.getByRole('rowheader').getByRole('link').click();
   await expect(page).toHaveURL(/\/recording\/playback\/[0-9a-f]{32}$/);
   await expect(page.getByRole('link', { name: 'Download MP4' })).toBeVisible({ timeout: 60_000 });
   await page.reload(); // who comes by now sees the movie, not the tracks
@@ -67,7 +67,7 @@ test('a host records a meeting, and it becomes a movie that plays', async ({ pag
 
 test('the owner renames it, deletes it and takes it back, by keyboard alone', async ({ page, portal }) => {
   await openRecordings(page, portal.url);
-  await page.getByRole('main').getByRole('listitem').getByRole('link').click();
+  await page.getByRole('rowheader').getByRole('link').click();
   await page.getByRole('button', { name: 'Rename' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Rename recording' });
@@ -88,6 +88,19 @@ test('the owner renames it, deletes it and takes it back, by keyboard alone', as
   await question.getByRole('button', { name: 'Restore' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing deleted')).toBeVisible();
+});
+
+test('several are deleted together, and all of them come back with Undo', async ({ page, portal }) => {
+  await openRecordings(page, portal.url);
+  const rows = page.locator('tbody tr');
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('checkbox', { name: 'Select all' }).press('Space');
+  await expectAccessible(page, 'recordings that are chosen');
+  await page.getByRole('button', { name: 'Delete 1 recording' }).press('Enter');
+  await expect(page.getByText('No recordings yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 recording was restored')).toBeVisible();
+  await expect(rows).toHaveCount(1);
 });
 
 test('recordings are complete in Arabic, mirrored, dark and 375 pixels wide', async ({ browser, portal }) => {

@@ -34,7 +34,7 @@ test('people sign in, and find what the pages of this story are about', async ({
         .getByText(/^http\S+MTID=m[0-9a-f]{32}$/)
         .innerText();
       await page.goto(`${portal.url}${site}/recording/home`);
-      const movie = page.locator('main li:has(img) a').first(); // its movie is made meanwhile
+      const movie = page.locator('main tbody tr:has(img) a').first(); // its movie is made meanwhile
       const made = page
         .getByRole('main')
         .getByText(/^(?:Waiting to be processed|Processing|Saving|Creating the video)/);
@@ -60,7 +60,7 @@ const pages: readonly Shown[] = [
   { name: 'past meetings', who: 'hana', path: () => `${site}/meeting/home?range=past` },
   { name: 'no meetings', who: 'mehmet', path: () => `${site}/meeting/home` },
   { name: 'a meeting', who: 'hana', path: () => found.meeting },
-  { name: 'recordings', who: 'hana', path: () => `${site}/recording/home`, late: 'main li img' },
+  { name: 'recordings', who: 'hana', path: () => `${site}/recording/home`, late: 'main tbody img' },
   { name: 'no recordings', who: 'mehmet', path: () => `${site}/recording/home` },
   { name: 'a recording', who: 'hana', path: () => found.recording, late: 'main video' },
   { name: 'people', who: 'ada', path: () => `${site}/users/home` },

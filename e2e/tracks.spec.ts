@@ -66,7 +66,7 @@ async function openRecording(context: BrowserContext, url: string, query = ''): 
   const page = await context.newPage();
   await page.goto(`${url}/webappng/sites/acme/recording/home${query}`);
   await ready(page);
-  await page.getByRole('main').getByRole('listitem').getByRole('link').click();
+  await page.getByRole('rowheader').getByRole('link').click();
   await expect(page).toHaveURL(/\/recording\/playback\//);
   return page;
 }

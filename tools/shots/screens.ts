@@ -113,8 +113,11 @@ const seeRecordings = async ({ page, word }: Stage): Promise<void> => {
       .getByText(word(`recordings.state.${state}`), { exact: true })
       .first()
       .waitFor({ state: 'detached' });
-  await page.locator('main li img').first().waitFor();
-  await until(page, "[...document.querySelectorAll('main li img')].every((image) => image.naturalWidth > 0)");
+  await page.locator('main tbody img').first().waitFor();
+  await until(
+    page,
+    "[...document.querySelectorAll('main tbody img')].every((image) => image.naturalWidth > 0)",
+  );
 };
 
 const play = async (stage: Stage): Promise<void> => {

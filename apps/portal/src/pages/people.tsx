@@ -5,13 +5,17 @@ import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
-import { InviteDialog, PeopleList, peopleQuery } from '../features/people/index.tsx';
+import { sortOf } from '../app/list/use-sort.ts';
+import { byName, InviteDialog, peopleColumns, PeopleList, peopleQuery } from '../features/people/index.tsx';
 import { useArea } from '../app/use-area.ts';
 import { pagesOf, type SearchWords } from '../app/use-search-state.ts';
 
 /** What the page shows first. */
-export async function load({ queryClient, call }: LoadContext, { keyword = '', pages }: SearchWords) {
-  const found = { ...peopleQuery(call, keyword.trim()), pages: pagesOf(pages) };
+export async function load({ queryClient, call }: LoadContext, { keyword = '', sort, pages }: SearchWords) {
+  const found = {
+    ...peopleQuery(call, keyword.trim(), sortOf(sort, peopleColumns, byName)),
+    pages: pagesOf(pages),
+  };
   await Promise.all(
     [found, peopleQuery(call, '')].map((query) => queryClient.ensureInfiniteQueryData(query)),
   );

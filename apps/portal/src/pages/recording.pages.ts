@@ -5,7 +5,7 @@ export const recordingPages = [
     title: 'nav.recordings',
     areas: ['recordings', 'list'],
     load: () => import('./recordings.tsx'),
-    says: ['filter', 'keyword', 'pages'],
+    says: ['filter', 'keyword', 'sort', 'pages'],
     loadsBy: ['filter'],
   }),
   page('recording', '/recording/playback/$uuid', {

@@ -4,7 +4,14 @@ import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { useArea } from '../app/use-area.ts';
 import { pagesOf, useSearchState, type SearchWords } from '../app/use-search-state.ts';
-import { RecordingList, recordingsQuery, type Filter } from '../features/recordings/index.tsx';
+import { sortOf } from '../app/list/use-sort.ts';
+import {
+  newestFirst,
+  recordingColumns,
+  RecordingList,
+  recordingsQuery,
+  type Filter,
+} from '../features/recordings/index.tsx';
 
 const filters = ['all', 'mine', 'shared', 'deleted'] as const;
 
@@ -12,9 +19,16 @@ const filters = ['all', 'mine', 'shared', 'deleted'] as const;
 const filterOf = (word: string | undefined): Filter => filters.find((filter) => filter === word) ?? 'all';
 
 /** What the page shows first. */
-export const load = ({ queryClient, call }: LoadContext, { filter, keyword = '', pages }: SearchWords) =>
+export const load = (
+  { queryClient, call }: LoadContext,
+  { filter, keyword = '', sort, pages }: SearchWords,
+) =>
   queryClient.ensureInfiniteQueryData({
-    ...recordingsQuery(call, { filter: filterOf(filter), keyword: keyword.trim() }),
+    ...recordingsQuery(call, {
+      filter: filterOf(filter),
+      keyword: keyword.trim(),
+      sort: sortOf(sort, recordingColumns, newestFirst),
+    }),
     pages: pagesOf(pages),
   });
 

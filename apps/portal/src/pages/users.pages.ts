@@ -5,6 +5,6 @@ export const usersPages = [
     title: 'nav.users',
     areas: ['people', 'list'],
     load: () => import('./people.tsx'),
-    says: ['keyword', 'pages'],
+    says: ['keyword', 'sort', 'pages'],
   }),
 ] as const;

@@ -8,4 +8,10 @@ export interface List {
   'list.before': undefined;
   'list.after': undefined;
   'list.range': { from: string | number; to: string | number; total: string | number };
+  'list.select': { name: string | number };
+  'list.selectAll': undefined;
+  'list.selected': { count: number };
+  'list.bulk': undefined;
+  'list.clear': undefined;
+  'list.actions': undefined;
 }

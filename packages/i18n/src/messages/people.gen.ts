@@ -26,6 +26,9 @@ export interface People {
   'people.roleHint.HOST': undefined;
   'people.roleHint.ATTENDEE': undefined;
   'people.shown': { shown: string | number; total: number };
+  'people.copy': { count: number };
+  'people.copied': undefined;
+  'people.notCopied': undefined;
   'people.noneFound': { query: string | number };
   'people.noneFoundText': undefined;
   'people.inviteTitle': { site: string | number };

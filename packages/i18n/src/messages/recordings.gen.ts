@@ -9,7 +9,7 @@ export interface Recordings {
   'recordings.filter.shared': undefined;
   'recordings.filter.deleted': undefined;
   'recordings.search': undefined;
-  'recordings.count': { count: number };
+  'recordings.shown': { shown: string | number; total: number };
   'recordings.more': undefined;
   'recordings.empty.all': undefined;
   'recordings.empty.allText': undefined;
@@ -20,7 +20,6 @@ export interface Recordings {
   'recordings.empty.deleted': undefined;
   'recordings.empty.deletedText': undefined;
   'recordings.showAll': undefined;
-  'recordings.by': { owner: string | number };
   'recordings.state.recording': undefined;
   'recordings.state.waiting': undefined;
   'recordings.state.composing': undefined;
@@ -93,6 +92,12 @@ export interface Recordings {
   'recordings.restoreTitle': { name: string | number };
   'recordings.restoreText': undefined;
   'recordings.restored': { name: string | number };
+  'recordings.deleteCount': { count: number };
+  'recordings.notYours': undefined;
+  'recordings.restoreCount': { count: number };
+  'recordings.deletedCount': { count: number };
+  'recordings.restoredCount': { count: number };
+  'recordings.leftCount': { count: number };
   'recordings.restoreFailed': undefined;
   'recordings.changeFailed': undefined;
   'recordings.back': undefined;

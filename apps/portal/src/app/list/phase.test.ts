@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CallError, NoAnswer } from '@portico/client/call-error';
-import { rowsOf } from './pages.ts';
+import { byCursor, rowsOf, startOf } from './pages.ts';
 import { phaseOf, type ListQuery } from './phase.ts';
 
 const refused = (status: number): CallError =>
@@ -63,6 +63,13 @@ describe('a list', () => {
     expect(phase({ ...before, data: [] })).toEqual({ kind: 'loading' });
     expect(phase({ ...idle, ...before, data: ['a'], error: refused(500) })).toMatchObject({ kind: 'failed' });
   });
+});
+
+test('the first page is asked for without a cursor, also once it came from the server’s page', () => {
+  const pageParams: unknown = JSON.parse(JSON.stringify([byCursor.initialPageParam]));
+  expect(pageParams).toEqual([byCursor.initialPageParam]);
+  expect(startOf(byCursor.initialPageParam)).toEqual({});
+  expect(startOf(byCursor.getNextPageParam({ cursor: '20' }))).toEqual({ cursor: '20' });
 });
 
 test('a row that moved on between two pages stands there once', () => {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Call } from '@portico/contract/call';
-import { byCursor } from '../../app/list/pages.ts';
+import { byCursor, startOf } from '../../app/list/pages.ts';
 
 export type Range = 'upcoming' | 'past';
 const PAGE = 20;
@@ -14,7 +14,7 @@ export const meetingsQuery = (call: Call, range: Range) =>
     queryKey: ['meetings', range],
     queryFn: async ({ pageParam, signal }) => {
       const { listMeetings } = await contract();
-      return await call(listMeetings, { query: { range, cursor: pageParam, limit: PAGE } }, { signal });
+      return await call(listMeetings, { query: { range, ...startOf(pageParam), limit: PAGE } }, { signal });
     },
     ...byCursor,
   });

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 
 export { PeopleList } from './people-list.tsx';
-export { peopleQuery } from './people.queries.ts';
+export { byName, peopleColumns, peopleQuery } from './people.queries.ts';
 
 /** Comes with the first press of its button. */
 export const InviteDialog = lazy(() => import('./invite-dialog.tsx'));

@@ -8,8 +8,9 @@ import { useListSearch } from '../../app/list/list-search.tsx';
 import { ListView } from '../../app/list/list-view.tsx';
 import { rowsOf } from '../../app/list/pages.ts';
 import { useMore } from '../../app/list/use-more.ts';
+import { useSort } from '../../app/list/use-sort.ts';
 import { PeopleTable } from './people-table.tsx';
-import { peopleQuery } from './people.queries.ts';
+import { byName, peopleColumns, peopleQuery } from './people.queries.ts';
 
 /** The people of the site, to be searched. While the next answer is on its way the last one stays, unless it was empty. */
 export function PeopleList({ call }: { call: Call }) {
@@ -19,7 +20,8 @@ export function PeopleList({ call }: { call: Call }) {
     label: t('people.search'),
     most: peopleLimits.keyword,
   });
-  const query = useInfiniteQuery({ ...peopleQuery(call, keyword), placeholderData: keepPreviousData });
+  const [sort, changeSort] = useSort(peopleColumns, byName);
+  const query = useInfiniteQuery({ ...peopleQuery(call, keyword, sort), placeholderData: keepPreviousData });
   const more = useMore(query);
   return (
     <>
@@ -42,7 +44,11 @@ export function PeopleList({ call }: { call: Call }) {
           const total = data.pages[0]?.total ?? people.length;
           return (
             <>
-              <PeopleTable people={people} isBusy={query.isPlaceholderData || query.isFetchingNextPage} />
+              <PeopleTable
+                {...{ people, sort }}
+                onSort={changeSort}
+                isBusy={query.isPlaceholderData || query.isFetchingNextPage}
+              />
               <LoadMore
                 shown={people.length}
                 count={t('people.shown', { total, shown: formats.number(people.length) })}

@@ -4,19 +4,25 @@ import type { Request } from '@portico/contract/operation';
 import { invitePerson, listPeople } from '@portico/contract/people';
 import { readMailbox } from '@portico/domain/mailbox-text';
 import { shownAddress } from '@portico/domain/shown-address';
-import { byCursor } from '../../app/list/pages.ts';
+import type { Sort } from '@portico/ui/table';
+import { byCursor, startOf } from '../../app/list/pages.ts';
+import { orderOf } from '../../app/list/use-sort.ts';
 
 const PAGE = 50;
 const MOST = 100;
 
+export const peopleColumns = ['name', 'state', 'lastSeen'] as const;
+export type PeopleSort = Sort & { column: (typeof peopleColumns)[number] };
+export const byName: PeopleSort = { column: 'name', isAscending: true };
+
 /** The people of the site whose name or address holds the keyword, page by page. */
-export const peopleQuery = (call: Call, keyword: string) =>
+export const peopleQuery = (call: Call, keyword: string, sort: PeopleSort = byName) =>
   infiniteQueryOptions({
-    queryKey: ['people', keyword],
+    queryKey: ['people', keyword, sort.column, sort.isAscending],
     queryFn: ({ pageParam, signal }) =>
       call(
         listPeople,
-        { query: { cursor: pageParam, limit: PAGE, ...(keyword && { keyword }) } },
+        { query: { ...startOf(pageParam), limit: PAGE, ...orderOf(sort), ...(keyword && { keyword }) } },
         { signal },
       ),
     ...byCursor,

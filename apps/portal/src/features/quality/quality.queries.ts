@@ -9,7 +9,7 @@ import {
   listPastTimes,
   REPORT_EVERY_MS,
 } from '@portico/contract/quality';
-import { byCursor } from '../../app/list/pages.ts';
+import { byCursor, startOf } from '../../app/list/pages.ts';
 
 /** Whether what is shown can be shown no longer: the right to see it ended, or it is over. */
 export const isOver = (error: Error | null): boolean =>
@@ -51,7 +51,7 @@ export const pastTimesQuery = (call: Call) =>
   infiniteQueryOptions({
     queryKey: ['quality', 'past'],
     queryFn: ({ pageParam, signal }) =>
-      call(listPastTimes, { query: { cursor: pageParam, limit: PAST_PAGE } }, { signal }),
+      call(listPastTimes, { query: { ...startOf(pageParam), limit: PAST_PAGE } }, { signal }),
     ...byCursor,
   });
 

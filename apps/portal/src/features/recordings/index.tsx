@@ -2,7 +2,14 @@ import { lazy } from 'react';
 
 export { RecordingList } from './recording-list.tsx';
 export { RecordingView } from './recording-view.tsx';
-export { recordingQuery, recordingsQuery, streamQuery, type Filter } from './recordings.queries.ts';
+export {
+  newestFirst,
+  recordingColumns,
+  recordingQuery,
+  recordingsQuery,
+  streamQuery,
+  type Filter,
+} from './recordings.queries.ts';
 export { useRemove } from './use-remove.ts';
 /** They come with the first press. */
 export const RenameDialog = lazy(() => import('./rename-dialog.tsx'));

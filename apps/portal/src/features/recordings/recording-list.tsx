@@ -1,10 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Call } from '@portico/contract/call';
 import { recordingLimits, type RecordingSummary } from '@portico/contract/recordings';
 import { RecordingsArt } from '@portico/ui/art/recordings';
 import { buttonClass } from '@portico/ui/button-content';
+import { useFormats } from '@portico/ui/formats';
 import type { ListWords } from '@portico/ui/list-state';
 import { LoadMore } from '@portico/ui/pager';
 import { useT } from '@portico/ui/texts';
@@ -12,10 +13,13 @@ import { useListSearch } from '../../app/list/list-search.tsx';
 import { ListView } from '../../app/list/list-view.tsx';
 import { rowsOf } from '../../app/list/pages.ts';
 import { useMore } from '../../app/list/use-more.ts';
-import { RecordingRow } from './recording-row.tsx';
-import { recordingsQuery, type Filter } from './recordings.queries.ts';
-import styles from './recordings.module.css';
+import { useSort } from '../../app/list/use-sort.ts';
+import { RecordingTable, type RecordingActs } from './recording-table.tsx';
+import { newestFirst, recordingColumns, recordingsQuery, type Filter } from './recordings.queries.ts';
+import { useBulk } from './use-bulk.ts';
+import { useRemove } from './use-remove.ts';
 
+const RenameDialog = lazy(() => import('./rename-dialog.tsx'));
 const RestoreDialog = lazy(() => import('./restore-dialog.tsx'));
 
 /** Where recordings come from, or where the others are. */
@@ -39,12 +43,36 @@ interface RowsProps {
   empty: ListWords;
 }
 
+/** What is done with recordings, and the dialogs that it asks in. */
+function useActs(call: Call): { acts: RecordingActs; dialogs: ReactNode } {
+  const [asked, setAsked] = useState<{ of: RecordingSummary; what: 'rename' | 'restore' }>();
+  const remove = useRemove(call);
+  const { removeAll, restoreAll } = useBulk(call);
+  const about = asked && { call, recording: asked.of, onClose: () => setAsked(undefined) };
+  return {
+    acts: {
+      onRename: (of) => setAsked({ of, what: 'rename' }),
+      onRestore: (of) => setAsked({ of, what: 'restore' }),
+      onRemove: (recording) => remove(recording),
+      onRemoveAll: removeAll,
+      onRestoreAll: restoreAll,
+    },
+    dialogs: (
+      <Suspense>
+        {about && asked.what === 'rename' && <RenameDialog {...about} />}
+        {about && asked.what === 'restore' && <RestoreDialog {...about} />}
+      </Suspense>
+    ),
+  };
+}
+
 function Rows({ call, filter, keyword, empty }: RowsProps) {
   const t = useT();
-  const [toRestore, setToRestore] = useState<RecordingSummary>();
-  const list = useRef<HTMLUListElement>(null);
+  const formats = useFormats();
+  const { acts, dialogs } = useActs(call);
+  const [sort, onSort] = useSort(recordingColumns, newestFirst);
   const query = useInfiniteQuery({
-    ...recordingsQuery(call, { filter, keyword }),
+    ...recordingsQuery(call, { filter, keyword, sort }),
     placeholderData: keepPreviousData,
   });
   const more = useMore(query);
@@ -62,28 +90,26 @@ function Rows({ call, filter, keyword, empty }: RowsProps) {
             (page) => page.recordings,
             ({ recordUUID }) => recordUUID,
           );
+          const total = data.pages[0]?.total ?? recordings.length;
           return (
             <>
-              <output className={styles.count}>
-                {t('recordings.count', { count: data.pages[0]?.total ?? 0 })}
-              </output>
-              <ul ref={list} className={styles.list}>
-                {recordings.map((recording) => (
-                  <RecordingRow key={recording.recordUUID} recording={recording} onRestore={setToRestore} />
-                ))}
-              </ul>
-              <LoadMore rows={list} shown={recordings.length} {...more}>
+              <RecordingTable
+                {...{ recordings, acts, sort, onSort }}
+                canChoose={filter !== 'shared'}
+                isBusy={query.isPlaceholderData || query.isFetchingNextPage}
+              />
+              <LoadMore
+                shown={recordings.length}
+                count={t('recordings.shown', { total, shown: formats.number(recordings.length) })}
+                {...more}
+              >
                 {t('recordings.more')}
               </LoadMore>
             </>
           );
         }}
       </ListView>
-      {toRestore && (
-        <Suspense>
-          <RestoreDialog call={call} recording={toRestore} onClose={() => setToRestore(undefined)} />
-        </Suspense>
-      )}
+      {dialogs}
     </>
   );
 }

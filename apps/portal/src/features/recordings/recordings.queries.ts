@@ -11,7 +11,9 @@ import {
   type RecordingDetail,
   type RecordingSummary,
 } from '@portico/contract/recordings';
-import { byCursor } from '../../app/list/pages.ts';
+import type { Sort } from '@portico/ui/table';
+import { byCursor, startOf } from '../../app/list/pages.ts';
+import { orderOf } from '../../app/list/use-sort.ts';
 
 export type Filter = 'all' | 'mine' | 'shared' | 'deleted';
 const PAGE = 20;
@@ -23,14 +25,25 @@ const LINK_FRESH_MS = 80 * 60_000;
 const isMoving = ({ state }: Pick<RecordingSummary, 'state'>): boolean =>
   state === 'waiting' || state === 'composing' || state === 'storing';
 
+export const recordingColumns = ['recordName', 'createTime', 'duration', 'fileSize'] as const;
+export type RecordingSort = Sort & { column: (typeof recordingColumns)[number] };
+export const newestFirst: RecordingSort = { column: 'createTime', isAscending: false };
+
+/** Which recordings are asked for, and in which order. */
+export interface AskedRecordings {
+  filter: Filter;
+  keyword: string;
+  sort: RecordingSort;
+}
+
 /** The recordings that the person may watch, page by page. */
-export const recordingsQuery = (call: Call, { filter, keyword }: { filter: Filter; keyword: string }) =>
+export const recordingsQuery = (call: Call, { filter, keyword, sort }: AskedRecordings) =>
   infiniteQueryOptions({
-    queryKey: ['recordings', 'list', filter, keyword],
+    queryKey: ['recordings', 'list', filter, keyword, sort.column, sort.isAscending],
     queryFn: ({ pageParam, signal }) =>
       call(
         listRecordings,
-        { query: { filterType: filter, keyword, cursor: pageParam, limit: PAGE } },
+        { query: { filterType: filter, keyword, ...orderOf(sort), ...startOf(pageParam), limit: PAGE } },
         { signal },
       ),
     ...byCursor,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Call } from '@portico/contract/call';
 import type { LineMinute } from '@portico/contract/quality';
-import { Chart, type Series } from './chart.tsx';
+import { Chart, type Series } from '@portico/ui/chart';
 import { LineTable, useLanguage } from './line-table.tsx';
 import { LiveView } from './live-view.tsx';
 import { personQuery, type PersonPlace } from './quality.queries.ts';

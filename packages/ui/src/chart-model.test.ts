@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathOf, roundUp, spanOf } from './chart.model.ts';
+import { pathOf, roundUp, spanOf } from './chart-model.ts';
 
 const minute = (n: number, value: number | null) => ({ atMs: n * 60_000, value });
 const canvas = { width: 100, height: 50, most: 10 };

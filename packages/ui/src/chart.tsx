@@ -1,7 +1,7 @@
-import { useFormats } from '@portico/ui/formats';
-import { VisuallyHidden } from '@portico/ui/visually-hidden';
-import { pathOf, roundUp, spanOf, type Point } from './chart.model.ts';
-import styles from './quality.module.css';
+import { useFormats } from './formats.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+import { pathOf, roundUp, spanOf, type Point } from './chart-model.ts';
+import styles from './chart.module.css';
 
 const canvas = { width: 600, height: 100 };
 

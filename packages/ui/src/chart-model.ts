@@ -10,8 +10,6 @@ export interface Canvas {
   height: number;
 }
 
-const MINUTE_MS = 60_000;
-
 /** A round number that is not below the value: 1, 2 or 5 times a power of ten. */
 export function roundUp(value: number): number {
   if (value <= 0) return 1;
@@ -19,21 +17,28 @@ export function roundUp(value: number): number {
   return ([1, 2, 5, 10].find((step) => value <= step * power * (1 + 1e-9)) ?? 10) * power;
 }
 
-/** When the first minute begins and the last one ends, over all lines. */
-export function spanOf(points: readonly Point[]): { fromMs: number; untilMs: number } {
+/** When a chart begins and ends, and how long each of its steps is. */
+export interface Span {
+  fromMs: number;
+  untilMs: number;
+  stepMs: number;
+}
+
+/** When the first step begins and the last one ends, over all lines. */
+export function spanOf(points: readonly Point[], stepMs: number): Span {
   const times = points.map(({ atMs }) => atMs);
-  return { fromMs: Math.min(...times), untilMs: Math.max(...times) + MINUTE_MS };
+  return { fromMs: Math.min(...times), untilMs: Math.max(...times) + stepMs, stepMs };
 }
 
 const place = (value: number): string => String(Math.round(value * 10) / 10);
 
 /**
- * The `d` of an SVG path: a step for each minute, so that one single minute is seen too, with a break where nothing was
+ * The `d` of an SVG path: a step for each point, so that one single point is seen too, with a break where nothing was
  * measured.
  */
 export function pathOf(
   points: readonly Point[],
-  { fromMs, untilMs }: { fromMs: number; untilMs: number },
+  { fromMs, untilMs, stepMs }: Span,
   { width, height, most }: Canvas & { most: number },
 ): string {
   const x = (atMs: number): string => place(((atMs - fromMs) / (untilMs - fromMs)) * width);
@@ -45,9 +50,26 @@ export function pathOf(
         return [];
       }
       const y = place(height - (Math.min(value, most) / most) * height);
-      const isJoined = lastMs !== undefined && atMs - lastMs <= MINUTE_MS;
+      const isJoined = lastMs !== undefined && atMs - lastMs <= stepMs;
       lastMs = atMs;
-      return [`${isJoined ? 'L' : 'M'}${x(atMs)} ${y}H${x(atMs + MINUTE_MS)}`];
+      return [`${isJoined ? 'L' : 'M'}${x(atMs)} ${y}H${x(atMs + stepMs)}`];
     })
     .join('');
+}
+
+/** A row of the table of a chart: when, and the value of each line then. */
+export interface ChartRow {
+  atMs: number;
+  values: readonly (number | null)[];
+}
+
+/** What the lines of a chart show, time by time. */
+export function rowsOf(lines: readonly (readonly Point[])[]): ChartRow[] {
+  const times = new Set(lines.flat().map(({ atMs }) => atMs));
+  return [...times]
+    .toSorted((one, other) => one - other)
+    .map((atMs) => ({
+      atMs,
+      values: lines.map((line) => line.find((point) => point.atMs === atMs)?.value ?? null),
+    }));
 }

@@ -9,6 +9,8 @@ import { delayWords, rateWords, shareWords, type Language } from './quality.word
 import { Spells } from './report.tsx';
 import styles from './quality.module.css';
 
+const MINUTE_MS = 60_000;
+
 interface PersonProps extends PersonPlace {
   call: Call;
 }
@@ -87,7 +89,14 @@ function Charts({ minutes }: { minutes: readonly LineMinute[] }) {
           points: minutes.map((minute) => ({ atMs: Date.parse(minute.at), value: of(minute) })),
         }));
         const description = `${title}: ${describe(language, series, write)}`;
-        return <Chart key={title} {...{ title, series, description, write, least }} />;
+        const writeTime = (atMs: number): string => language.formats.time(atMs);
+        return (
+          <Chart
+            key={title}
+            stepMs={MINUTE_MS}
+            {...{ title, series, description, write, writeTime, least }}
+          />
+        );
       })}
     </div>
   );

@@ -6,6 +6,7 @@ import { Buttons } from './sections/buttons.tsx';
 import { Choices } from './sections/choices.tsx';
 import { Entry } from './sections/entry.tsx';
 import { Fields } from './sections/fields.tsx';
+import { Lists } from './sections/lists.tsx';
 import { Marks } from './sections/marks.tsx';
 import { Overlays } from './sections/overlays.tsx';
 import { States } from './sections/states.tsx';
@@ -17,6 +18,7 @@ const sections: Record<string, () => ReactNode> = {
   choices: Choices,
   overlays: Overlays,
   states: States,
+  lists: Lists,
 };
 
 /** Every component in every state, or one section; `only=entry` is a page of its own. */

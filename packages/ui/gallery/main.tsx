@@ -20,7 +20,7 @@ const sets = import.meta.glob<object>('../../../node_modules/react-aria-componen
 });
 const localeOf = (name: string): TestLocale => (isLocale(name) || name === 'en-XA' ? name : 'en');
 const locale = localeOf(lang);
-const texts = await testTexts(locale, ['core', 'ui']);
+const texts = await testTexts(locale, ['core', 'ui', 'list']);
 root.lang = texts.lang;
 root.dir = texts.dir;
 startAriaStrings(

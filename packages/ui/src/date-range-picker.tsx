@@ -1,0 +1,84 @@
+import type { CalendarDate } from '@internationalized/date';
+import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import styles from './date-range-picker.module.css';
+import { usePageTexts } from './texts.tsx';
+import { useFormats } from './formats.tsx';
+import { PlainButton } from './plain-button.tsx';
+import { Popover, PopoverTrigger } from './popover.tsx';
+import { RangeCalendar } from './range-calendar.tsx';
+
+/** A time of whole days, both of them in it. */
+export interface DateRange {
+  start: CalendarDate;
+  end: CalendarDate;
+}
+
+/** A time that is asked for often, as "Last 7 days". */
+export interface RangePreset extends DateRange {
+  id: string;
+  label: string;
+}
+
+/** The last so many days, today with them. */
+export const lastDays = (today: CalendarDate, days: number): DateRange => ({
+  start: today.subtract({ days: days - 1 }),
+  end: today,
+});
+
+export interface DateRangePickerProps {
+  /** What the time is for. */
+  label: string;
+  value: DateRange;
+  onChange: (range: DateRange) => void;
+  presets: readonly RangePreset[];
+  minValue?: CalendarDate;
+  maxValue?: CalendarDate;
+}
+
+const isSame = (one: DateRange, other: DateRange): boolean =>
+  one.start.compare(other.start) === 0 && one.end.compare(other.end) === 0;
+
+/** The days of a range in words, or the preset that it is. */
+function useRangeWords({ value, presets }: Pick<DateRangePickerProps, 'value' | 'presets'>): string {
+  const formats = useFormats();
+  const { zone } = usePageTexts();
+  const preset = presets.find((one) => isSame(one, value));
+  return preset ? preset.label : formats.dateRange(value.start.toDate(zone), value.end.toDate(zone));
+}
+
+/** A button that says which days are shown, and opens what they are chosen from: presets, or a calendar. Only for lazy parts. */
+export function DateRangePicker(props: DateRangePickerProps) {
+  const { label, value, onChange, presets, ...limits } = props;
+  const [isOpen, setOpen] = useState(false);
+  const words = useRangeWords(props);
+  const choose = ({ start, end }: DateRange): void => {
+    onChange({ start, end });
+    setOpen(false);
+  };
+  return (
+    <PopoverTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button icon={CalendarDays} aria-label={`${label}: ${words}`}>
+        {words}
+      </Button>
+      <Popover label={label} placement="bottom start">
+        <div className={styles.choices}>
+          <div className={styles.presets}>
+            {presets.map((preset) => (
+              <PlainButton
+                key={preset.id}
+                tone="quiet"
+                aria-pressed={isSame(preset, value)}
+                onClick={() => choose(preset)}
+              >
+                {preset.label}
+              </PlainButton>
+            ))}
+          </div>
+          <RangeCalendar aria-label={label} value={value} onChange={choose} {...limits} />
+        </div>
+      </Popover>
+    </PopoverTrigger>
+  );
+}

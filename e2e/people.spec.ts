@@ -139,6 +139,7 @@ test('people are put into order, chosen by keyboard alone, and their addresses c
   await rows(page).first().getByRole('button', { name: 'More actions for Person 129' }).click();
   await page.getByRole('menuitem', { name: 'Copy email address' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('p129@acme.example');
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await page.setViewportSize({ width: 375, height: 720 });
   await expectNoSidewaysScroll(page, 'people that are chosen on a small screen');
 });

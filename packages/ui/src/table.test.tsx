@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { CompleteLocale } from '@portico/i18n/locales';
+import type { TestLocale } from '@portico/i18n/testing/texts';
 import { Badge } from './badge.tsx';
 import { PlainButton } from './plain-button.tsx';
 import { RowMenu } from './row-menu.tsx';
@@ -41,7 +41,7 @@ interface Options {
   count?: number;
   canChoose?: boolean;
   width?: number;
-  locale?: CompleteLocale;
+  locale?: TestLocale;
 }
 
 const renderActions = ({ id, name }: Person) => (

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { PUSH_PATH } from '@portico/contract/push-channel';
 import { startConsole } from './admin/running.ts';
 import type { AdminSocket } from './admin/socket.ts';
-import type { Data } from './data.ts';
+import type { Data } from './platform/data.ts';
 import {
   identityJobs,
   SESSION_ENDED,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { rolesOf } from '@portico/domain/roles';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { Data } from './data.ts';
+import type { Data } from './platform/data.ts';
 import type { RoomMedia, RoomNodes } from './modules/joining/index.ts';
 import {
   JoinGate,

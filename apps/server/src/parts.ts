@@ -1,7 +1,7 @@
 // What the portal is made of: started beside each other where that takes time, then put together.
 import type { FastifyInstance } from 'fastify';
 import type { MailBundle } from '@portico/contract/mails';
-import { startData, type Data } from './data.ts';
+import { startData, type Data } from './platform/data.ts';
 import { createIdentity, type Ended, type Identity } from './modules/identity/index.ts';
 import {
   endPlaces,

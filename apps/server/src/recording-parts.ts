@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Data } from './data.ts';
+import type { Data } from './platform/data.ts';
 import { findSigned, type Identity } from './modules/identity/index.ts';
 import { findRecordable, setRecordingSince, type JoiningContext } from './modules/joining/index.ts';
 import {

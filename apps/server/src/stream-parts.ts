@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Data } from './data.ts';
+import type { Data } from './platform/data.ts';
 import { findSiteNameOf, listWatching, type RoomStreams } from './modules/joining/index.ts';
 import type { PortalEngine } from './modules/media/index.ts';
 import { LiveStreams, makeStreamLink, mountStreams, Places, SharedStreams } from './modules/streams/index.ts';

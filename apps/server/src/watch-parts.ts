@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Data } from './data.ts';
+import type { Data } from './platform/data.ts';
 import { countSessions } from './modules/identity/index.ts';
 import type { PortalEngine } from './modules/media/index.ts';
 import { countRecordings, type RecordingCount, type Recordings } from './modules/recordings/index.ts';

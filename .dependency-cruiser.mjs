@@ -107,7 +107,17 @@ export default {
       name: 'composition-by-the-door',
       severity: 'error',
       from: { path: '^apps/server/src/', pathNot: '^apps/server/src/modules/' },
-      to: { path: '^apps/server/src/modules/[^/]+/', pathNot: '^apps/server/src/modules/[^/]+/index\\.ts$' },
+      to: {
+        path: '^apps/server/src/modules/[^/]+/',
+        pathNot: '^apps/server/src/modules/[^/]+/(index|[^/]+\\.module)\\.ts$',
+      },
+    },
+    {
+      name: 'manifests-only-in-modules',
+      comment: 'what a module is made of is handed to it in modules.ts; others go through its door',
+      severity: 'error',
+      from: { pathNot: '^apps/server/src/modules\\.ts$' },
+      to: { path: '^apps/server/src/modules/[^/]+/[^/]+\\.module\\.ts$' },
     },
     {
       name: 'platform-knows-no-module',

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,15 +41,27 @@ function linkPackages(tree: string): void {
 }
 
 let tree: string;
+let written = '';
 beforeAll(async () => {
   tree = copyTree();
   for (const kind of ['module', 'feature']) {
     const made = await capture(process.execPath, [join(tree, 'tools/new.ts'), kind, 'waiting-rooms'], tree);
     if (made.code !== 0) throw new Error(made.output);
+    written += made.output;
   }
 }, 120_000);
 afterAll(() => {
   rmSync(tree, { recursive: true, force: true });
+});
+
+test('what is made are at most twenty files, of which the server reads one line of a module', () => {
+  const made = [...written.matchAll(/^wrote (\S+)$/gm)].map(([, file = '']) => file);
+  const added = made.filter((file) => !existsSync(join(root, file)));
+  expect(added.length).toBeGreaterThan(0);
+  expect(added.length).toBeLessThanOrEqual(20);
+  expect(readFileSync(join(tree, 'apps/server/src/modules.ts'), 'utf8')).toContain(
+    '\n    waitingRoomsModule,\n',
+  );
 });
 
 test.each(['generated', 'boundaries', 'lint', 'dead code', 'format', 'catalogs', 'sql dialect', 'types'])(

@@ -107,16 +107,15 @@ function addMigration(root: string, migration: string, { camel }: Words): Plan {
   return { [file]: withImport.replace(/^};\n/m, `  '${migration}': ${camel},\n};\n`) };
 }
 
-function mountRoutes(root: string, { name, camel }: Words): Plan {
-  const file = 'apps/server/src/http-parts.ts';
+/** The one line of a module, before the pages of all. */
+function listModule(root: string, { name, camel }: Words): Plan {
+  const file = 'apps/server/src/modules.ts';
   const text = insert(root, file, {
-    place: /const routesOf = [\s\S]*?\n  return \[\n/,
-    text: `    ...${camel}Routes(),\n`,
+    place: /const modules: Manifest\[\] = \[\n[\s\S]*?(?=^ {4}bootstrap,\n)/m,
+    text: `    ${camel}Module,\n`,
   });
-  const door = `import { ${camel}Routes } from './modules/${name}/index.ts';\n`;
-  const place = /^import .* from '\.\/modules\/audit|^import .* from '\.\/modules\//m.exec(text);
-  if (!place) throw new NotMade(`${file} has not the form that this knows: it imports no module`);
-  return { [file]: text.slice(0, place.index) + door + text.slice(place.index) };
+  const manifest = `import { ${camel}Module } from './modules/${name}/${name}.module.ts';\n`;
+  return { [file]: text.replace(/(?=^import .* from '\.\/modules\/)/m, manifest) };
 }
 
 /** The files of a new module of the server: contract, migration, module, and where they are hung in. @throws NotMade */
@@ -127,17 +126,16 @@ export function moduleFiles(root: string, name: string): Plan {
   refuseTaken(root, name, [folder, contract]);
   const migration = nextMigration(root, words);
   refuseUsed(root, words);
-  const files = ['routes', 'service', 'policy', 'present', 'store', 'test'].map((role) => [
+  const files = ['module', 'routes', 'service', 'policy', 'present', 'store', 'test'].map((role) => [
     `${folder}/${name}.${role}.ts`,
     fill(`module/${role}.ts`, words),
   ]);
   return {
     [contract]: fill('module/contract.ts', words),
     [`${migrationsFolder}/${migration}.ts`]: fill('module/migration.ts', words),
-    [`${folder}/index.ts`]: fill('module/index.ts', words),
     ...(Object.fromEntries(files) as Plan),
     ...addMigration(root, migration, words),
-    ...mountRoutes(root, words),
+    ...listModule(root, words),
   };
 }
 

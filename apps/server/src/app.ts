@@ -1,50 +1,29 @@
-// Everything composed, in the order it starts. `stop` is the same backwards.
+// The portal in the order in which it starts. `stop` is the same backwards.
 import type { FastifyInstance } from 'fastify';
 import { PUSH_PATH } from '@portico/contract/push-channel';
 import { startConsole } from './admin/running.ts';
 import type { AdminSocket } from './admin/socket.ts';
-import type { Data } from './platform/data.ts';
-import {
-  identityJobs,
-  SESSION_ENDED,
-  sweepExpired,
-  TICKETS_ENDED,
-  type Identity,
-} from './modules/identity/index.ts';
-import {
-  endPlaces,
-  joiningJobs,
-  mayFollowDoor,
-  mayFollowLobby,
-  mayFollowRoom,
-  Presence,
-} from './modules/joining/index.ts';
-import { SIGNAL_PATH } from './modules/media/index.ts';
+import { startBase, type AppOptions } from './base.ts';
+import { createApp } from './http.ts';
+import { assemble, type House } from './kit.ts';
+import type { Identity } from './modules/identity/index.ts';
 import type { PortalEngine } from './modules/media/index.ts';
-import { followWallClocks, meetingJobs, meetingWriter, sweepNeverEntered } from './modules/meetings/index.ts';
 import type { QualityKeeper } from './modules/quality/index.ts';
-import { ABANDONED_CRON, ABANDONED_JOB, type Recordings } from './modules/recordings/index.ts';
+import type { Recordings } from './modules/recordings/index.ts';
 import { createSetupLink } from './modules/setup/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { usualPaces } from './platform/clock/paces.ts';
-import { Certificates } from './platform/http/certificates.ts';
-import type { Csrf } from './platform/http/csrf.ts';
-import { LIMIT_USED, readLimitNews } from './platform/http/limit-news.ts';
-import { listen } from './platform/http/listen.ts';
-import { sweepCounts } from './platform/http/rate-store.ts';
-import { closeHttp } from './platform/http/server.ts';
-import { isOtherLoopback } from './platform/http/loopback.ts';
+import type { Data } from './platform/data.ts';
+import type { Certificates } from './platform/http/certificates.ts';
 import { createClientAddress } from './platform/http/client-address.ts';
-import { securityHeaders } from './platform/http/security-headers.ts';
+import type { Csrf } from './platform/http/csrf.ts';
+import { listen } from './platform/http/listen.ts';
+import { isOwnOrigin } from './platform/http/loopback.ts';
 import type { Route } from './platform/http/route.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
+import { closeHttp } from './platform/http/server.ts';
 import { routeUpgrades } from './platform/http/upgrades.ts';
-import { housekeeping, HOUSEKEEPING_CRON, HOUSEKEEPING_JOB } from './platform/jobs/housekeeping.ts';
-import { sweepOrders } from './platform/mail/orders.ts';
-import { NODE_PATH } from './platform/nodes/calls.ts';
-import { createApp, readinessChecks } from './http-parts.ts';
-import { assemble, startBase, type AppOptions, type Parts } from './parts.ts';
-
-export type { AppOptions } from './parts.ts';
+import { housekeeping } from './platform/jobs/housekeeping.ts';
 
 /** A running portal. */
 export interface App {
@@ -68,74 +47,51 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** Somebody's way in is over; what they are in the middle of ends here where the console did it without a server. */
-function endWayIn(
-  { data, identity, joining, platform, recordings }: Parts,
-  { personId, generation, until }: Readonly<Record<string, unknown>>,
-): void {
-  const id = String(personId);
-  identity.tickets.revokeEarlier(id, { generation: Number(generation), until: new Date(String(until)) });
-  recordings.answers.end(id);
-  data.database
-    .work((tx) => endPlaces(tx, joining, { personId: id }))
-    .catch((error: unknown) =>
-      platform.log.warn({ err: error, person: id }, 'their places end when the room is looked at'),
-    );
+/** What comes as a WebSocket: the push channel, and what modules take. */
+function takeUpgrades(app: FastifyInstance, house: House, address: { url: string }): void {
+  const { kit, manifests, isSecure } = house;
+  const { platform } = kit;
+  const { log, settings } = platform;
+  const onUpgrade = routeUpgrades({
+    server: app.server,
+    log,
+    isOwnOrigin: (origin) => isOwnOrigin(origin, platform, address.url),
+    addressOf: createClientAddress(settings.TRUST_PROXY),
+    always: securityHeaders(isSecure),
+  });
+  onUpgrade(PUSH_PATH, kit.push.upgrade);
+  for (const { upgrades = {} } of manifests)
+    for (const [path, handler] of Object.entries(upgrades)) onUpgrade(path, handler);
 }
 
-async function startPush(parts: Parts): Promise<void> {
-  const { data, identity, recordings, batchCounter } = parts;
-  await data.push.start({
-    admit(ticket) {
-      const read = identity.tickets.read(ticket);
-      if (!read) return undefined;
-      const { actor, expiresAt } = read;
-      const own =
-        actor.kind === 'person'
-          ? [`person:${actor.personId}`, `session:${actor.sessionId}`]
-          : [`guest:${actor.guestId}`];
-      return { actor, expiresAt, channels: own };
-    },
-    channels: {
-      room: mayFollowRoom,
-      lobby: mayFollowLobby,
-      door: mayFollowDoor,
-      recording: recordings.mayListen,
-    },
-    refresh: () => identity.start(data.database.reads),
-    on: {
-      [SESSION_ENDED]: ({ sessionId, until }) => {
-        identity.tickets.revoke(String(sessionId), new Date(String(until)));
-        recordings.answers.end(String(sessionId));
-      },
-      [TICKETS_ENDED]: (ended) => endWayIn(parts, ended),
-      [LIMIT_USED]: (told) => batchCounter.hear(readLimitNews(told)),
-    },
+async function startPush({ kit, modules, manifests }: House): Promise<void> {
+  const { identity } = modules;
+  const heard = manifests.flatMap(({ hears = {} }) => Object.entries(hears));
+  const types = new Set(heard.map(([type]) => type));
+  const tellAll = (type: string) => (data: Record<string, unknown>) => {
+    for (const [heardType, hear] of heard) if (heardType === type) hear(data);
+  };
+  await kit.push.start({
+    admit: identity.admit,
+    channels: Object.assign({}, ...manifests.map(({ channels }) => channels)),
+    refresh: () => identity.start(kit.database.reads),
+    on: Object.fromEntries([...types].map((type) => [type, tellAll(type)])),
   });
 }
 
-async function startJobs({ options, platform, data, identity, joining, recordings }: Parts): Promise<void> {
-  const { work } = data.database;
-  const meetings = { platform, mails: options.mails };
-  const sweeps = [sweepCounts, sweepExpired, sweepOrders, sweepNeverEntered, recordings.sweep];
-  await data.startJobs(
-    [
-      ...identityJobs(identity.context, work),
-      ...meetingJobs(meetings, work),
-      ...joiningJobs(joining, work),
-      ...recordings.jobs,
-      housekeeping(work, platform.clock, sweeps),
-    ],
-    meetingWriter(meetings),
-  );
-  await data.jobs.schedule(ABANDONED_JOB, ABANDONED_CRON);
-  await data.jobs.schedule(HOUSEKEEPING_JOB, HOUSEKEEPING_CRON);
+async function startJobs({ kit, data, modules, manifests }: House): Promise<void> {
+  const sweeps = manifests.flatMap(({ sweeps: own = [] }) => own);
+  const kinds = [
+    ...manifests.flatMap(({ jobs = [] }) => jobs),
+    housekeeping(kit.database.work, kit.platform.clock, sweeps),
+  ];
+  await data.startJobs(kinds, modules.mailWriter);
+  for (const { name, cron } of kinds) if (cron !== undefined) await data.jobs.schedule(name, cron);
 }
 
 /** What there is only once the start came so far. */
 interface Opened {
   app?: FastifyInstance;
-  presence?: Presence;
   admin?: AdminSocket | undefined;
 }
 
@@ -143,38 +99,28 @@ interface Opened {
  * Ends everything within ten seconds: first what comes from outside (four at most), then jobs and the engine's recordings
  * (four), then the database.
  */
-async function stopAll(parts: Parts, { app, presence, admin }: Opened): Promise<void> {
-  const { certificates, data, media, node, signalling, quality, recordings, streams, watch, clockWatch } =
-    parts;
+async function stopAll(house: House, { app, admin }: Opened): Promise<void> {
+  const { certificates, data, manifests, media, clockWatch } = house;
   clockWatch.stop();
-  watch.stop();
+  house.stopWatching();
   certificates?.stop();
-  signalling.stop();
-  await Promise.all([node.stop(), data.push.hangUp(), app && closeHttp(app), admin?.close()]);
-  await Promise.all([presence?.stop(), quality.stop(), recordings.stop(), streams.live.stop()]);
+  const hungUp = manifests.map((manifest) => manifest.hangUp?.() ?? Promise.resolve());
+  await Promise.all([...hungUp, data.push.hangUp(), app && closeHttp(app), admin?.close()]);
+  await Promise.all(manifests.map((manifest) => manifest.stop?.() ?? Promise.resolve()));
   await Promise.all([data.stopJobs(), media?.stop()]);
   await data.close();
 }
 
-/** What comes as a WebSocket: the push channel, and signalling for the media engine. */
-function takeUpgrades(app: FastifyInstance, parts: Parts, address: { url: string }): void {
-  const { data, isSecure, platform, signalling } = parts;
-  const { log, settings } = platform;
-  const isOwnOrigin = (origin: string): boolean =>
-    origin === new URL(platform.publicUrl).origin ||
-    origin === address.url ||
-    (settings.PUBLIC_URL === undefined && isOtherLoopback(origin, address.url));
-  const addressOf = createClientAddress(settings.TRUST_PROXY);
-  const onUpgrade = routeUpgrades({
-    server: app.server,
-    log,
-    isOwnOrigin,
-    addressOf,
-    always: securityHeaders(isSecure),
+function startAdmin(house: House): Promise<AdminSocket | undefined> {
+  const { kit, data, modules, options } = house;
+  return startConsole(kit.platform, {
+    database: kit.database,
+    storage: kit.storage,
+    endings: modules.identity.context,
+    recentLog: options.recentLog,
+    isMailSent: data.transport.kind !== 'none',
+    readiness: house.readiness,
   });
-  onUpgrade(PUSH_PATH, data.push.upgrade);
-  onUpgrade(SIGNAL_PATH, signalling.upgrade);
-  onUpgrade(NODE_PATH + SIGNAL_PATH, signalling.upgradeOfPeer);
 }
 
 /** Starts the portal: database and media, modules, jobs, then the address. Whatever fails, what was opened is closed again. */
@@ -182,47 +128,41 @@ export async function startApp(untimed: AppOptions): Promise<App> {
   const { settings, clock = systemClock } = untimed;
   const options = { ...untimed, clock, paces: { ...usualPaces, ...untimed.paces } };
   const address = { url: '' };
-  const parts = assemble(options, await startBase(options), address);
-  const { data, media, identity, quality, recordings, csrf } = parts;
+  const house = assemble(options, await startBase(options), address);
+  const { data, media, kit, modules, manifests, certificates } = house;
   const opened: Opened = {};
   let stopping: Promise<void> | undefined;
-  const stop = (): Promise<void> => (stopping ??= stopAll(parts, opened));
+  const stop = (): Promise<void> => (stopping ??= stopAll(house, opened));
   try {
-    const { app, routes } = await createApp(parts);
+    const { app, routes } = await createApp(house);
     opened.app = app;
-    takeUpgrades(app, parts, address);
-    await startPush(parts);
-    await identity.start(data.database.reads); // once events are followed: what ends between the two is known by one of them
-    await followWallClocks(data.database, { now: clock.now(), log: parts.platform.log });
-    await startJobs(parts);
-    if (data.database.embedded) parts.clockWatch.onJump((seconds) => data.jobs.shift(seconds)); // another machine's clock does not follow ours
-    await recordings.start(data.database.embedded);
-    opened.presence = new Presence(parts.joining, data.database);
+    takeUpgrades(app, house, address);
+    await startPush(house);
+    for (const manifest of manifests) await manifest.prepare?.();
+    await startJobs(house);
+    if (kit.database.embedded) house.clockWatch.onJump((seconds) => data.jobs.shift(seconds)); // another machine's clock does not follow ours
+    for (const manifest of manifests) await manifest.start?.();
     address.url = await listen(app, settings);
-    parts.certificates?.follow(app.server);
-    await parts.node.start(address.url, parts);
+    certificates?.follow(app.server);
+    for (const manifest of manifests) await manifest.listening?.(address.url);
     const token = await data.database.work((tx) => createSetupLink(tx, clock.now()));
-    const { publicUrl } = parts.platform;
-    opened.admin = await startConsole(parts.platform, {
-      database: data.database,
-      storage: recordings.context.storage,
-      endings: identity.context,
-      recentLog: options.recentLog,
-      isMailSent: data.transport.kind !== 'none',
-      readiness: readinessChecks(parts),
-    });
-    const setupUrl = token && `${publicUrl}/webappng/setup?token=${token}`;
-    const started = {
-      certificates: parts.certificates,
+    const { publicUrl } = kit.platform;
+    opened.admin = await startAdmin(house);
+    const { identity, quality, recordings } = modules;
+    return {
+      certificates,
       data,
       media,
       identity,
       quality,
       recordings,
-      csrf,
+      csrf: kit.csrf,
       routes,
+      url: address.url,
+      publicUrl,
+      setupUrl: token && `${publicUrl}/webappng/setup?token=${token}`,
+      stop,
     };
-    return { ...started, url: address.url, publicUrl, setupUrl, stop };
   } catch (error) {
     await stop();
     throw error;

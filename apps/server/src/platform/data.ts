@@ -6,6 +6,7 @@ import { planMigrations, recordRelease } from './db/migrate.ts';
 import { refuseUnfinishedRestore } from './db/unfinished.ts';
 import { proveDataFolder } from './disk/data-folder.ts';
 import { watchSpace, type DiskSpace } from './disk/space.ts';
+import type { ReadinessCheck } from './http/health.ts';
 import { createJobs, type JobKind, type Jobs } from './jobs/jobs.ts';
 import type { Log } from './log/log.ts';
 import { watchJobs, watchMails, watchStatements } from './metrics/hooks.ts';
@@ -127,3 +128,15 @@ function assemble(options: DataOptions, database: Database, secrets: Secrets): O
     },
   };
 }
+
+/** What `/readyz` asks of it. */
+export const dataReadiness = ({ database, space }: Data): Readonly<Record<string, ReadinessCheck>> => ({
+  async database() {
+    await database.pool.query('select 1');
+  },
+  ...(space && {
+    async disk() {
+      space.check();
+    },
+  }),
+});

@@ -1,7 +1,8 @@
 import { createCalls } from '@portico/client/calls';
 import type { Call } from '@portico/contract/call';
 import type { Session } from '@portico/client/session';
-import { startApp, type App, type AppOptions } from '../app.ts';
+import { startApp, type App } from '../app.ts';
+import type { AppOptions } from '../base.ts';
 import { cookieNames } from '../platform/http/cookies.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Paces } from '../platform/clock/paces.ts';

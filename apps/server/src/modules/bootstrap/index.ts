@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addressWithoutMarks } from '@portico/domain/pasted';
 import * as z from 'zod/mini';
 import type { Failure } from '../../platform/errors/failure.ts';
-import type { PersonActor } from '../../platform/http/actor.ts';
 import { firstOfForm } from '../../platform/http/first-of-each.ts';
 import { FORM_TYPE } from '../../platform/http/media-type.ts';
 import { mountEntryPages, type EntryPagesOptions } from './entry-pages.ts';
@@ -12,9 +11,6 @@ import { mountPage, problemOf, showNotFound as showNone, showProblem, texts } fr
 import { mountRoomPage } from './room-page.ts';
 import { mountRootPages } from './root-pages.ts';
 import { homeOf, openVisit, signInUrl, Visit, type PageContext } from './visit.ts';
-
-export type { EntryPagesOptions } from './entry-pages.ts';
-export type { PageContext } from './visit.ts';
 
 /** The portal behind its router, for people of the site; whoever is none is led to where one becomes one. */
 function mountPortal(app: FastifyInstance, context: PageContext): void {
@@ -62,12 +58,4 @@ export async function showFailure(
   return failure.error === 'notFound'
     ? await showNone(visit)
     : await showProblem(visit, problemOf(failure, id));
-}
-
-/** Whose session a request brings, on the site of its address; undefined for nobody. */
-export async function signedInActor(
-  context: PageContext,
-  reply: FastifyReply,
-): Promise<PersonActor | undefined> {
-  return (await openVisit(context, reply)).signed?.actor;
 }

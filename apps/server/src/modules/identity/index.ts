@@ -5,19 +5,20 @@ import type { CookieNames } from '../../platform/http/cookies.ts';
 import type { Csrf } from '../../platform/http/csrf.ts';
 import type { Route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { PushRules } from '../../platform/push/push.ts';
 import { createAuth } from './identity.auth.ts';
 import { browserOf } from './identity.browsers.ts';
 import type { IdentityContext, KeepsPlace } from './identity.context.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { readRevocations } from './identity.store.ts';
 import { createTickets, type Tickets } from './identity.tickets.ts';
+import type { PersonOf } from './identity.visitors.ts';
 
 export { SESSION_SECONDS } from './identity.auth.ts';
 export { disableByConsole, enableByConsole, makeAdmin, makeConsoleLink } from './identity.console.ts';
-export type { Ended, EndingContext, IdentityContext, KeepsPlace } from './identity.context.ts';
+export type { EndingContext, IdentityContext, KeepsPlace } from './identity.context.ts';
 export { renewCsrf } from './identity.csrf.ts';
 export { disablePerson, enablePerson, TICKETS_ENDED } from './identity.disabling.ts';
-export { identityJobs } from './identity.forgotten.ts';
 export { ensureAccount } from './identity.invitations.ts';
 export { storePassword } from './identity.links.ts';
 export { lookAtPassword, weaknessOf, weaknessOfText, type NewPassword } from './identity.new-password.ts';
@@ -25,13 +26,11 @@ export { hashPassword } from './identity.passwords.ts';
 export { anyone, signedIn, ticketHolders } from './identity.policy.ts';
 export { findSigned, SESSION_ENDED, signInByLink, ticketOf, type Signed } from './identity.service.ts';
 export {
-  countSessions,
   deleteLinks,
   findLink,
   holdSession,
   insertLink,
   setEmailVerified,
-  sweepExpired,
   takeLink,
 } from './identity.store.ts';
 export type { GivenTicket, Tickets } from './identity.tickets.ts';
@@ -45,6 +44,16 @@ export interface Identity {
   browserOf(kept: Readonly<Record<string, string | undefined>>, email: string): string | undefined;
   /** Learns which tickets were revoked: before this process began, and what it may have missed since. */
   start(reads: Reads): Promise<void>;
+}
+
+/** What the rest of the house is handed of it. */
+export interface IdentityDoor extends Identity {
+  /** Who has a session on a site, by the cookie of a request. */
+  signedIn: PersonOf;
+  /** The same, or by the ticket of the request. */
+  personOf: PersonOf;
+  /** Whom a ticket lets into the push channel. */
+  admit: PushRules['admit'];
 }
 
 interface IdentityOptions {

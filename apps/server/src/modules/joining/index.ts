@@ -60,9 +60,7 @@ import {
 import { SharedViews } from './watching.shared-view.ts';
 
 export type { JoiningContext, RoomMedia, RoomNodes, RoomStreams } from './joining.context.ts';
-export { joiningJobs } from './joining.going.ts';
 export { keepsPlace } from './joining.guests.ts';
-export { Presence } from './joining.presence.ts';
 export { findRecordable, setRecordingSince } from './joining.recording.ts';
 export { endPlaces, findMediaPlace, reviewPlaces } from './joining.rights.ts';
 export { endAllInstances } from './joining.store.ts';

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listMails } from '@portico/contract/mailbox';
 import { Id } from '@portico/contract/values';
 import * as z from 'zod/mini';
@@ -36,8 +36,8 @@ export function mailboxRoutes(isShown: boolean): Route[] {
 interface MailPageOptions {
   reads: Reads;
   isShown: boolean;
-  /** Whose session the request brings, undefined for nobody. */
-  signedInActor(reply: FastifyReply): Promise<PersonActor | undefined>;
+  /** Whose session the request brings on a site, undefined for nobody. */
+  signedIn(request: FastifyRequest, site: string): Promise<PersonActor | undefined>;
 }
 
 /** A mail may look as it likes and do nothing: no script, no form, nothing from anywhere. */
@@ -47,14 +47,14 @@ const mailPolicy =
 /** The HTML of one mail as a document of its own, for the frame of the mailbox page. */
 export function mountMailPages(
   app: FastifyInstance,
-  { reads, isShown, signedInActor }: MailPageOptions,
+  { reads, isShown, signedIn: whoIsSignedIn }: MailPageOptions,
 ): void {
   const config = { access: signedIn.name };
-  app.get<{ Params: { id: string } }>(
+  app.get<{ Params: { site: string; id: string } }>(
     '/webappng/sites/:site/mails/:id',
     { config },
     async (request, reply) => {
-      const actor = isShown ? await signedInActor(reply) : undefined;
+      const actor = isShown ? await whoIsSignedIn(request, request.params.site) : undefined;
       const reader = actor && (await readerOf(reads, actor));
       const isId = z.safeParse(Id, request.params.id).success;
       const html = reader && isId ? await findMailHtml(reads, reader, request.params.id) : undefined;

@@ -40,13 +40,12 @@ export {
   setRoomLobby,
   type JoinableMeeting,
 } from './joinable.store.ts';
-export { meetingLink, meetingWriter, type MeetingContext } from './meetings.mails.ts';
+export { meetingLink, type MeetingContext } from './meetings.mails.ts';
 export { newNames, recordMeeting, type MeetingNames } from './meetings.inserting.ts';
 export { scheduleMeetings } from './meetings.policy.ts';
 export { setLink, type MeetingRole } from './meetings.store.ts';
 export { rowId, wireId } from './meetings.present.ts';
-export { planInstant, sweepNeverEntered } from './meetings.instant.ts';
-export { followWallClocks } from './meetings.wall-clock.ts';
+export { planInstant } from './meetings.instant.ts';
 export { doorChannel, lobbyChannel, tellPeopleOf } from './meetings.service.ts';
 
 const usual = { group: 'meetings', limits: [] };

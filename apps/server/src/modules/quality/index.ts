@@ -20,7 +20,6 @@ import {
   readReport,
 } from './quality.service.ts';
 
-export { mountQualityFile } from './quality.file.ts';
 export { QualityKeeper, type WatchedRooms } from './quality.keeper.ts';
 export { watchMedia } from './quality.policy.ts';
 

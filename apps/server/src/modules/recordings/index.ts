@@ -21,11 +21,8 @@ export {
   recordingFiles,
   type RecordingContext,
   type RecordingEngine,
-  type RecordingNodes,
 } from './recordings.context.ts';
 export { putRecording, putTracks, type FinishedRecording } from './recordings.finished.ts';
-export { mountRecordingMedia } from './recordings.media.ts';
-export { countRecordings, type RecordingCount } from './recordings.store.ts';
 
 /** Recording meetings, composing and watching what was recorded. */
 export interface Recordings {
@@ -45,9 +42,8 @@ export interface Recordings {
   stop(): Promise<void>;
 }
 
-/** The job that looks for recordings whose maker died, once a minute. */
+/** The job that looks for recordings whose maker died. */
 export const ABANDONED_JOB = 'recordings-abandoned';
-export const ABANDONED_CRON = '* * * * *';
 
 type RecordingOptions = Omit<RecordingContext, 'composer'> & { composer?: Composer };
 
@@ -61,6 +57,7 @@ export function createRecordings(options: RecordingOptions): Recordings {
   const composing = new Composing(context, storing);
   const abandoned: JobKind<object> = {
     name: ABANDONED_JOB,
+    cron: '* * * * *',
     retries: 0,
     retryDelaySeconds: 60,
     expiresInSeconds: 300,

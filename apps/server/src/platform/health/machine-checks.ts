@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Finding } from '@portico/contract/health';
 import { LEAST_FREE_BYTES } from '../disk/space.ts';
 import { isLoopback } from '../http/secure-context.ts';
+import type { Settings } from '../settings/table.ts';
 import { StorageAway, StorageFull, type LocalFiles, type Storage } from '../storage/storage.ts';
 import type { Check } from './health.ts';
 
@@ -123,3 +125,7 @@ export function checkAddress(parts: AddressParts): Check<'address'> {
     run: () => Promise.resolve(look()),
   };
 }
+
+/** The space where files are kept. */
+export const readStorageUsage = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): ReturnType<typeof readUsage> =>
+  readUsage(join(DATA_DIR, 'storage'));

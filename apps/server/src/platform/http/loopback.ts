@@ -1,3 +1,5 @@
+import type { Platform } from '../platform.ts';
+
 const loopback = new Set(['127.0.0.1', '[::1]']);
 
 /**
@@ -11,3 +13,13 @@ export function isOtherLoopback(origin: string, ownUrl: string): boolean {
   const isHere = other.hostname === 'localhost' || loopback.has(other.hostname);
   return isHere && other.protocol === own.protocol && other.port === own.port;
 }
+
+/** Whether a page at this origin is one of ours. */
+export const isOwnOrigin = (
+  origin: string,
+  { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
+  listensAt: string,
+): boolean =>
+  origin === new URL(publicUrl).origin ||
+  origin === listensAt ||
+  (settings.PUBLIC_URL === undefined && isOtherLoopback(origin, listensAt));

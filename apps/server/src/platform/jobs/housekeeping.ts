@@ -7,12 +7,10 @@ import type { JobKind } from './jobs.ts';
 export type Sweep = (tx: Tx, now: Date) => Promise<void>;
 
 export const HOUSEKEEPING_JOB = 'platform.housekeeping';
-/** Once an hour, not on the hour, when everybody else works. */
-export const HOUSEKEEPING_CRON = '23 * * * *';
-
 /** Keeps tables of passing things small: each sweep in a transaction of its own. */
 export const housekeeping = (work: Work, clock: Clock, sweeps: readonly Sweep[]): JobKind<object> => ({
   name: HOUSEKEEPING_JOB,
+  cron: '23 * * * *', // not on the hour, when everybody else works
   retries: 2,
   retryDelaySeconds: 60,
   expiresInSeconds: 600,

@@ -25,6 +25,8 @@ export interface JobKind<Data extends object> {
   oneForEachKey?: boolean;
   /** Over all processes one job runs at a time; the others wait. */
   oneAtATime?: boolean;
+  /** One is queued again and again by this cron line (UTC). */
+  cron?: string;
   run(jobs: readonly QueuedJob<Data>[]): Promise<void>;
 }
 export interface QueuedJob<Data> {

@@ -1,28 +1,20 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { rolesOf } from '@portico/domain/roles';
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
-import type { Data } from './platform/data.ts';
-import type { RoomMedia, RoomNodes } from './modules/joining/index.ts';
-import {
-  JoinGate,
-  Leases,
-  ownEngineRouter,
-  RoutedMedia,
-  RoomRouter,
-  Webhooks,
-  type MayJoin,
-  type PortalEngine,
-  type Signalling,
-} from './modules/media/index.ts';
-import type { WatchedRooms } from './modules/quality/index.ts';
-import type { RecordingNodes, Recordings } from './modules/recordings/index.ts';
-import type { Log } from './platform/log/log.ts';
-import { NodeCalls, type NodeCall } from './platform/nodes/calls.ts';
-import { ServerNode } from './platform/nodes/node.ts';
-import { NodeSigner } from './platform/nodes/signature.ts';
-import type { Settings } from './platform/settings/table.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { NodeCalls } from '../../platform/nodes/calls.ts';
+import { ServerNode } from '../../platform/nodes/node.ts';
+import { NodeSigner } from '../../platform/nodes/signature.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { RoomMedia, RoomNodes } from '../joining/index.ts';
+import type { WatchedRooms } from '../quality/index.ts';
+import { JoinGate, type MayJoin } from './media.gate.ts';
+import { Leases } from './media.leases.ts';
+import { RoutedMedia } from './media.routed.ts';
+import { ownEngineRouter, RoomRouter } from './media.signal-router.ts';
+import type { Signalling } from './media.signalling.ts';
+import type { PortalEngine } from './media.start.ts';
+import { Webhooks } from './media.webhooks.ts';
 
 type Router = ConstructorParameters<typeof Signalling>[0]['router'];
 
@@ -33,7 +25,7 @@ export interface SeveralNodes {
 }
 
 /** This process among others: what of a room happens here, and what at the process that carries it. */
-export interface NodeParts {
+export interface RoomCarriers {
   rooms: RoomNodes;
   router: Router;
   /** Before the own engine, where there is one. */
@@ -42,28 +34,31 @@ export interface NodeParts {
   media: (RoomMedia & WatchedRooms) | undefined;
   /** None where there is one process only. */
   several: SeveralNodes | undefined;
-  /** None where there is one process only. */
-  recordings: RecordingNodes | undefined;
   /** How many processes serve the deployment now, with this one. */
   processes(): number;
   /** Mounts what other processes ask. */
   mount(app: FastifyInstance): void;
   /** Takes part from now on, reached at this address. */
-  start(url: string, parts: { signalling: Signalling; recordings: Recordings }): Promise<void>;
+  start(url: string, signalling: Signalling): Promise<void>;
   /** Gives the rooms up; whoever is asked next takes them. */
   stop(): Promise<void>;
 }
 
-interface NodePartsOptions {
-  settings: Settings;
-  log: Log;
-  data: Data;
+/** The media of meetings, wherever their rooms are carried. */
+export interface MediaDoor extends Pick<RoomCarriers, 'rooms' | 'media' | 'several' | 'processes'> {
+  /** Of this process; none where a test left it out. */
+  engine: PortalEngine | undefined;
+}
+
+interface CarrierOptions {
+  platform: Platform;
+  database: Database;
   engine: PortalEngine | undefined;
   /** Who may be in which room now. */
   mayJoin: MayJoin;
 }
 
-const gateBefore = ({ engine, mayJoin, log }: NodePartsOptions): JoinGate | undefined =>
+const gateBefore = ({ engine, mayJoin, platform: { log } }: CarrierOptions): JoinGate | undefined =>
   engine?.kind === 'embedded' ? new JoinGate({ engine, mayJoin, log }) : undefined;
 
 /** An engine of our own carries rooms for each process; a LiveKit server carries all of them for all. */
@@ -73,18 +68,17 @@ const kindsOf = (engine: PortalEngine | undefined) => ({
 });
 
 /** The embedded database has one process: nothing is written, asked or awaited for others. */
-function alone(options: NodePartsOptions): NodeParts {
-  const { settings, data, engine } = options;
-  const id = `${hostname()}:${resolve(settings.DATA_DIR)}`;
+function alone(options: CarrierOptions): RoomCarriers {
+  const { platform, database, engine } = options;
+  const id = `${hostname()}:${resolve(platform.settings.DATA_DIR)}`;
   const { embedded } = kindsOf(engine);
-  const webhooks = engine && new Webhooks({ engine, reads: data.database.reads });
+  const webhooks = engine && new Webhooks({ engine, reads: database.reads });
   return {
     rooms: { id, isAlone: true, adopt: () => Promise.resolve() },
     router: ownEngineRouter(embedded),
     gate: gateBefore(options),
     media: engine,
     several: undefined,
-    recordings: undefined,
     processes: () => 1,
     mount: (app) => webhooks?.mount(app),
     start: () => Promise.resolve(),
@@ -92,42 +86,10 @@ function alone(options: NodePartsOptions): NodeParts {
   };
 }
 
-const Recorded = z.object({
-  room: z.string(),
-  act: z.enum(['start', 'stop']),
-  uuid: z.string(),
-  personId: z.string(),
-  accountId: z.string(),
-  siteId: z.string(),
-  sessionId: z.string(),
-  roles: z.array(z.string()),
-});
-const record: NodeCall<z.infer<typeof Recorded>> = { name: 'recordings.control', input: Recorded };
-
-/** Recordings are made where the room is; the process there decides anew whether the caller may. */
-const recordingNodes = (leases: Leases, calls: NodeCalls): RecordingNodes => ({
-  async askOther(room, { act, actor, uuid }) {
-    const owner = await leases.find(room);
-    if (owner.kind !== 'peer') return false;
-    const { personId, accountId, siteId, sessionId } = actor;
-    const roles = [...actor.roles];
-    await calls.ask(owner, record, { room, act, uuid, personId, accountId, siteId, sessionId, roles });
-    return true;
-  },
-  isElsewhere: async (room) => (await leases.find(room)).kind === 'peer',
-});
-
-function serveRecordings(calls: NodeCalls, leases: Leases, { control }: Recordings): void {
-  calls.serve(record, ({ room, act, uuid, roles, ...person }) => {
-    const actor = { kind: 'person' as const, ...person, roles: rolesOf(roles) };
-    return leases.inOwn(room, () => control[act](actor, uuid));
-  });
-}
-
 /** On PostgreSQL there can be others, now or later. */
-function oneOfSeveral(options: NodePartsOptions): NodeParts {
-  const { settings, log, data, engine } = options;
-  const { database, secrets } = data;
+function oneOfSeveral(options: CarrierOptions): RoomCarriers {
+  const { platform, database, engine } = options;
+  const { settings, log, secrets } = platform;
   const { embedded, livekit } = kindsOf(engine);
   let signalling: Signalling | undefined;
   const node = new ServerNode({
@@ -158,15 +120,13 @@ function oneOfSeveral(options: NodePartsOptions): NodeParts {
     gate: gateBefore(options),
     media: routed ?? livekit,
     several: { leases, calls },
-    recordings: recordingNodes(leases, calls),
     processes: () => node.processes,
     mount(app) {
       calls.mount(app);
       webhooks?.mount(app);
     },
-    async start(url, parts) {
-      signalling = parts.signalling;
-      serveRecordings(calls, leases, parts.recordings);
+    async start(url, ours) {
+      signalling = ours;
       await node.start(settings.NODE_URL ?? url);
     },
     stop: () => node.stop(),
@@ -174,5 +134,5 @@ function oneOfSeveral(options: NodePartsOptions): NodeParts {
 }
 
 /** What the database says about how many processes there can be. */
-export const assembleNode = (options: NodePartsOptions): NodeParts =>
-  options.data.database.embedded ? alone(options) : oneOfSeveral(options);
+export const createCarriers = (options: CarrierOptions): RoomCarriers =>
+  options.database.embedded ? alone(options) : oneOfSeveral(options);

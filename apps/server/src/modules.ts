@@ -1,0 +1,64 @@
+// Every capability of the portal, in order: a module is handed the kit and the doors of those before it.
+import { createHealth, type Check } from './platform/health/health.ts';
+import type { Kit, Manifest } from './platform/module.ts';
+import { bootstrapModule } from './modules/bootstrap/bootstrap.module.ts';
+import { healthModule } from './modules/health/health.module.ts';
+import { identityModule } from './modules/identity/identity.module.ts';
+import { endPlaces, keepsPlace, reviewPlaces } from './modules/joining/index.ts';
+import { joiningModule } from './modules/joining/joining.module.ts';
+import { mailboxModule } from './modules/mailbox/mailbox.module.ts';
+import type { PortalEngine } from './modules/media/index.ts';
+import { mediaModule } from './modules/media/media.module.ts';
+import { meetingsModule } from './modules/meetings/meetings.module.ts';
+import { qualityModule } from './modules/quality/quality.module.ts';
+import { recordingsModule } from './modules/recordings/recordings.module.ts';
+import { setupModule } from './modules/setup/setup.module.ts';
+import { streamsModule } from './modules/streams/streams.module.ts';
+
+/** Those whose doors others are handed. Who is signed out is out of the meetings too, which come later. */
+function createFoundation(kit: Kit, engine: PortalEngine | undefined) {
+  const identity = identityModule(kit, {
+    keepsPlace,
+    onEnded: (tx, ended) => endPlaces(tx, joining.door, ended),
+  });
+  const media = mediaModule(kit, engine);
+  const streams = streamsModule(kit, media.door);
+  const joining = joiningModule(kit, { media: media.door, streams: streams.door });
+  const meetings = meetingsModule(kit, (tx, meeting) => reviewPlaces(tx, joining.door, meeting));
+  return { identity, media, streams, joining, meetings };
+}
+
+/** All modules, and the doors that the house itself goes through. */
+export function createModules(kit: Kit, engine: PortalEngine | undefined, platformChecks: readonly Check[]) {
+  const { identity, media, streams, joining, meetings } = createFoundation(kit, engine);
+  const doors = { identity: identity.door, media: media.door, joining: joining.door };
+  const recordings = recordingsModule(kit, doors);
+  const quality = qualityModule(kit, doors);
+  const bootstrap = bootstrapModule(kit, doors);
+  const modules: Manifest[] = [
+    identity,
+    setupModule(kit, identity.door),
+    mailboxModule(kit, identity.door),
+    meetings,
+    media,
+    recordings,
+    streams,
+    joining,
+    quality,
+    bootstrap,
+  ];
+  const health = createHealth([...platformChecks, ...modules.flatMap(({ checks = [] }) => checks)]);
+  return {
+    all: [...modules, healthModule(health)],
+    health,
+    identity: identity.door,
+    media: media.door,
+    recordings: recordings.door,
+    quality: quality.door,
+    mailWriter: meetings.door,
+    showFailure: bootstrap.door.showFailure,
+  };
+}
+
+/** The portal's capabilities as they were put together. */
+export type Modules = ReturnType<typeof createModules>;

@@ -1,0 +1,71 @@
+import { findMeeting } from '@portico/contract/joining';
+import type { FastifyReply } from 'fastify';
+import type { Failure } from '../../platform/errors/failure.ts';
+import type { HttpParts, Kit, Module } from '../../platform/module.ts';
+import type { IdentityDoor } from '../identity/index.ts';
+import type { MediaDoor } from '../media/index.ts';
+import type { EntryPagesOptions } from './entry-pages.ts';
+import { mountPages, showFailure } from './index.ts';
+import type { PageContext } from './visit.ts';
+
+type Needs = Pick<Kit, 'platform' | 'database' | 'csrf' | 'cookies' | 'pages' | 'room' | 'push'>;
+
+interface Doors {
+  identity: IdentityDoor;
+  media: MediaDoor;
+}
+
+interface BootstrapDoor {
+  /** The page that tells of a failure, for somebody who reads pages. */
+  showFailure(reply: FastifyReply, failure: Failure): Promise<FastifyReply>;
+}
+
+/** The same deployment may serve rooms from a server of its own: their pages talk to it. */
+const roomHostOf = ({ room }: Needs, { engine }: MediaDoor): PageContext['roomHost'] => ({
+  ...room,
+  ...(engine?.kind === 'livekit' && { connect: engine.origins }),
+});
+
+function pagesOf(kit: Needs, { identity, media }: Doors, http: HttpParts): EntryPagesOptions {
+  const { platform, database, csrf, cookies, push } = kit;
+  return {
+    context: {
+      platform,
+      reads: database.reads,
+      tickets: identity.tickets,
+      keepsPlace: identity.context.keepsPlace,
+      csrf,
+      cookies,
+      host: kit.pages,
+      roomHost: roomHostOf(kit, media),
+      writeCookie: http.writeCookie,
+      callsFor: http.callsFor,
+      pushCursor: () => push.cursor(),
+    },
+    count: (request, operation) => http.count(request, operation),
+    lookUp: ({ ip }, deed) =>
+      http.tries.take(findMeeting, {
+        address: ip,
+        cookies: {},
+        deed,
+        isTry: (found) => found === undefined,
+      }),
+  };
+}
+
+/** Every address that answers with a page. */
+export function bootstrapModule(kit: Needs, doors: Doors): Module<BootstrapDoor> {
+  let pages: EntryPagesOptions | undefined;
+  return {
+    door: {
+      showFailure(reply, failure) {
+        if (!pages) throw failure; // nothing is mounted yet that could fail
+        return showFailure(pages, reply, failure);
+      },
+    },
+    mount(app, http) {
+      pages = pagesOf(kit, doors, http);
+      mountPages(app, pages);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { onceAMinute } from '../../platform/health/once-a-minute.ts';
+import type { Kit, Module } from '../../platform/module.ts';
+import type { IdentityContext } from './identity.context.ts';
+import { TICKETS_ENDED } from './identity.disabling.ts';
+import { identityJobs } from './identity.forgotten.ts';
+import { SESSION_ENDED } from './identity.service.ts';
+import { countSessions, sweepExpired } from './identity.store.ts';
+import type { Tickets } from './identity.tickets.ts';
+import { createVisitors } from './identity.visitors.ts';
+import { createIdentity, type IdentityDoor } from './index.ts';
+
+/** Whom a ticket lets into the push channel, and what is their own there. */
+const admitBy =
+  (tickets: Tickets): IdentityDoor['admit'] =>
+  (ticket) => {
+    const read = tickets.read(ticket);
+    if (!read) return undefined;
+    const { actor, expiresAt } = read;
+    const own =
+      actor.kind === 'person'
+        ? [`person:${actor.personId}`, `session:${actor.sessionId}`]
+        : [`guest:${actor.guestId}`];
+    return { actor, expiresAt, channels: own };
+  };
+
+type Needs = Pick<Kit, 'platform' | 'database' | 'mails' | 'csrf' | 'cookies'>;
+
+/** Who people are; what of a room ends with their session is handed in, for rooms come later. */
+export function identityModule(
+  kit: Needs,
+  rooms: Pick<IdentityContext, 'keepsPlace' | 'onEnded'>,
+): Module<IdentityDoor> {
+  const { work, reads } = kit.database;
+  const { clock } = kit.platform;
+  const identity = createIdentity({ ...kit, ...rooms });
+  const { tickets } = identity;
+  const sessions = onceAMinute(() => countSessions(reads, clock.now()));
+  return {
+    door: { ...identity, ...createVisitors(kit, tickets), admit: admitBy(tickets) },
+    operations: identity.routes,
+    jobs: identityJobs(identity.context, work),
+    sweeps: [sweepExpired],
+    hears: {
+      [SESSION_ENDED]: ({ sessionId, until }) => tickets.revoke(String(sessionId), new Date(String(until))),
+      [TICKETS_ENDED]: ({ personId, generation, until }) =>
+        tickets.revokeEarlier(String(personId), {
+          generation: Number(generation),
+          until: new Date(String(until)),
+        }),
+    },
+    metrics: (metrics) => metrics.onScrape(async () => metrics.set('portico_sessions', {}, await sessions())),
+    prepare: () => identity.start(reads), // once events are followed: what ends between the two is known by one of them
+  };
+}

@@ -1,0 +1,59 @@
+import type { Kit, Module } from '../../platform/module.ts';
+import { TICKETS_ENDED } from '../identity/index.ts';
+import { joiningRoutes, mayFollowDoor, mayFollowLobby, mayFollowRoom } from './index.ts';
+import type { JoiningContext, RoomMedia, RoomNodes, RoomStreams } from './joining.context.ts';
+import { joiningJobs } from './joining.going.ts';
+import { Presence } from './joining.presence.ts';
+import { endPlaces } from './joining.rights.ts';
+
+/** Where a test left the engine out, rooms have doors and chat, but no sound and no picture. */
+const noMedia: RoomMedia = {
+  capabilities: () => ({ recording: true, hls: true }),
+  joinInfo: () => Promise.resolve({ url: '', token: '', videoCodec: 'vp8' }),
+  list: () => Promise.reject(new Error('there is no media engine')),
+  remove: () => Promise.resolve(),
+  mute: () => Promise.resolve(),
+  muteAll: () => Promise.resolve(),
+  setRole: () => Promise.resolve(),
+  closeRoom: () => Promise.resolve(),
+  on: () => () => {},
+};
+
+interface Doors {
+  media: { media: RoomMedia | undefined; rooms: RoomNodes };
+  streams: RoomStreams;
+}
+
+/** Doors of meetings and who is inside; its door is what other modules ask of rooms. */
+export function joiningModule(
+  { platform, mails, database }: Pick<Kit, 'platform' | 'mails' | 'database'>,
+  { media, streams }: Doors,
+): Module<JoiningContext> {
+  const context = { platform, mails, media: media.media ?? noMedia, nodes: media.rooms, streams };
+  const { log } = platform;
+  let presence: Presence | undefined;
+  return {
+    door: context,
+    operations: joiningRoutes(context),
+    jobs: joiningJobs(context, database.work),
+    channels: { room: mayFollowRoom, lobby: mayFollowLobby, door: mayFollowDoor },
+    hears: {
+      // what they are in the middle of ends here where the console ended their way in without a server
+      [TICKETS_ENDED]({ personId }) {
+        const id = String(personId);
+        database
+          .work((tx) => endPlaces(tx, context, { personId: id }))
+          .catch((error: unknown) =>
+            log.warn({ err: error, person: id }, 'their places end when the room is looked at'),
+          );
+      },
+    },
+    async start() {
+      presence = new Presence(context, database);
+      await Promise.resolve();
+    },
+    async stop() {
+      await presence?.stop();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { OrderWriter } from '../../platform/mail/order-job.ts';
+import type { Kit, Module } from '../../platform/module.ts';
+import { meetingJobs, meetingRoutes } from './index.ts';
+import { sweepNeverEntered } from './meetings.instant.ts';
+import { meetingWriter } from './meetings.mails.ts';
+import type { ChangeContext } from './meetings.service.ts';
+import { followWallClocks } from './meetings.wall-clock.ts';
+
+/** Its door writes the mails that are ordered. */
+export function meetingsModule(
+  { platform, mails, database }: Pick<Kit, 'platform' | 'mails' | 'database'>,
+  onRightsChanged: ChangeContext['onRightsChanged'],
+): Module<OrderWriter> {
+  const context = { platform, mails };
+  return {
+    door: meetingWriter(context),
+    operations: meetingRoutes({ ...context, onRightsChanged }),
+    jobs: meetingJobs(context, database.work),
+    sweeps: [sweepNeverEntered],
+    prepare: () => followWallClocks(database, { now: platform.clock.now(), log: platform.log }),
+  };
+}

@@ -1,0 +1,87 @@
+import { streamRecording } from '@portico/contract/recordings';
+import { SESSION_ENDED, TICKETS_ENDED, type IdentityDoor } from '../identity/index.ts';
+import { findRecordable, setRecordingSince, type JoiningContext } from '../joining/index.ts';
+import type { MediaDoor } from '../media/index.ts';
+import { checkStorage, readStorageUsage } from '../../platform/health/machine-checks.ts';
+import { onceAMinute } from '../../platform/health/once-a-minute.ts';
+import type { Kit, Module } from '../../platform/module.ts';
+import { createRecordings, type RecordingEngine, type Recordings } from './index.ts';
+import { mountRecordingMedia } from './recordings.media.ts';
+import { recordingNodes, serveRecordings } from './recordings.nodes.ts';
+import { countRecordings } from './recordings.store.ts';
+
+const noEngine: RecordingEngine = {
+  capabilities: () => ({ recording: false }),
+  startRecording: () => Promise.resolve('gone'),
+  stopRecording: () => Promise.resolve(undefined),
+  on: () => () => {},
+};
+
+type Needs = Pick<Kit, 'platform' | 'database' | 'storage'>;
+
+interface Doors {
+  identity: IdentityDoor;
+  joining: JoiningContext;
+  media: MediaDoor;
+}
+
+/** Recordings with what they need of the rest. */
+function create({ platform, database, storage }: Needs, { joining, media }: Doors): Recordings {
+  const { several } = media;
+  const recordings = createRecordings({
+    platform,
+    work: database.work,
+    reads: database.reads,
+    storage,
+    rooms: {
+      findLive: (reads, actor, meetingId) =>
+        findRecordable(reads, actor, { meetingId, now: platform.clock.now() }),
+      setRecordingSince: (tx, instanceId, since) => setRecordingSince(tx, joining, { instanceId, since }),
+    },
+    engine: media.engine ?? noEngine,
+    nodes: several && recordingNodes(several.leases, several.calls),
+  });
+  if (several) serveRecordings(several.calls, several.leases, recordings.control);
+  return recordings;
+}
+
+/** What is recorded, composed, watched and kept. */
+export function recordingsModule(kit: Needs, doors: Doors): Module<Recordings> {
+  const { platform, database, storage } = kit;
+  const recordings = create(kit, doors);
+  const counts = onceAMinute(() => countRecordings(database.reads));
+  return {
+    door: recordings,
+    operations: recordings.routes,
+    jobs: recordings.jobs,
+    sweeps: [recordings.sweep],
+    channels: { recording: recordings.mayListen },
+    hears: {
+      [SESSION_ENDED]: ({ sessionId }) => recordings.answers.end(String(sessionId)),
+      [TICKETS_ENDED]: ({ personId }) => recordings.answers.end(String(personId)),
+    },
+    checks: [
+      checkStorage({
+        storage,
+        space: () => readStorageUsage(platform.settings),
+        recordingsBytes: async () => (await counts()).reduce((sum, { bytes }) => sum + bytes, 0),
+      }),
+    ],
+    metrics: (metrics) =>
+      metrics.onScrape(async () => {
+        const found = await counts();
+        for (const { state, count } of found) metrics.set('portico_recordings', { state }, count);
+        const bytes = found.reduce((sum, one) => sum + one.bytes, 0);
+        metrics.set('portico_recordings_bytes', {}, bytes);
+      }),
+    mount: (app, { count }) =>
+      mountRecordingMedia(app, {
+        context: recordings.context,
+        answers: recordings.answers,
+        personOf: doors.identity.personOf,
+        count: (request) => count(request, streamRecording),
+      }),
+    start: () => recordings.start(database.embedded),
+    stop: () => recordings.stop(),
+  };
+}

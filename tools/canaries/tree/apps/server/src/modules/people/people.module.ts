@@ -1,0 +1,2 @@
+/** What people bring to the portal. */
+export const peopleModule = (): string[] => [];

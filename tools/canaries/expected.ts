@@ -15,6 +15,7 @@ export interface Finding {
     | 'redirects'
     | 'clock'
     | 'forms'
+    | 'words'
     | 'lists';
   rule: string;
   finding: string;
@@ -140,6 +141,9 @@ export const expected: readonly Finding[] = [
       'features/people/index.ts: a waiting of its own beside app/list',
     ],
     'no list beside the kit': ['features/meetings/index.ts: a list beside app/list'],
+  }),
+  ...all('words', {
+    'no name of a word to avoid': ['room.tsx: openDesks: state'],
   }),
   ...all('licences', {
     'no licence beside the list': ['closed-source 1.0.0'],

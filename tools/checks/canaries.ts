@@ -15,6 +15,7 @@ import { checkRedirects } from './redirects.ts';
 import { checkTitles } from './requirement-titles.ts';
 import { checkSecurityDocuments } from './security-documents.ts';
 import { checkSqlDialect } from './sql-dialect.ts';
+import { checkWords } from './words.ts';
 
 const configurations = [
   '.gitignore',
@@ -59,6 +60,7 @@ async function findings(tree: string): Promise<Record<Finding['check'], readonly
     redirects: checkRedirects(tree),
     clock: checkClock(tree),
     forms: checkForms(tree),
+    words: checkWords(tree),
     lists: checkLists(tree),
   };
 }

@@ -12,6 +12,7 @@ import { checkRedirects } from './redirects.ts';
 import { checkSecurityDocuments } from './security-documents.ts';
 import { checkSqlDialect } from './sql-dialect.ts';
 import { checkTitles } from './requirement-titles.ts';
+import { checkWords } from './words.ts';
 
 /** One check: what it finds wrong, in lines; nothing when all is well. */
 export interface Step {
@@ -90,6 +91,11 @@ export const steps: readonly Step[] = [
     name: 'lists',
     about: 'no feature has words of its own for a list that loads, is empty, or failed',
     run: () => Promise.resolve(checkLists(root)),
+  },
+  {
+    name: 'words',
+    about: 'no name is made of a word that docs/glossary.md avoids',
+    run: () => Promise.resolve(checkWords(root)),
   },
   {
     name: 'licences',

@@ -74,16 +74,16 @@ export async function createApp(house: House): Promise<HttpApp> {
     clock: platform.clock,
     browserOf: modules.identity.browserOf,
   });
-  const deeds = { database, tries };
+  const performing = { database, tries };
   const guards = guardsOf(house, limits);
   const writeCookie = cookieWriter(isSecure);
   const app = await openHttp(house);
-  for (const route of routes) mount(app, route, { deeds, guards, writeCookie });
+  for (const route of routes) mount(app, route, { performing, guards, writeCookie });
   for (const manifest of manifests)
     manifest.mount?.(app, {
       count: guards.countForm.bind(guards),
       tries,
-      callsFor: (context) => directCalls(byId, deeds, context),
+      callsFor: (context) => directCalls(byId, performing, context),
       writeCookie,
     });
   return { app, routes };

@@ -16,7 +16,7 @@ import { useT } from '@portico/ui/texts';
 import { Account } from './account.tsx';
 import { useApp } from './context.ts';
 import styles from './frame.module.css';
-import { placesFor, type Place } from './navigation.ts';
+import { menuFor, type MenuEntry } from './navigation.ts';
 
 function usePath(): string {
   const { moves } = useApp();
@@ -30,11 +30,18 @@ function useGoing(): boolean {
 }
 
 /** Whether a path is that of a place, or of a page below it. */
-const isAt = (path: string, { to, below }: Place): boolean =>
+const isAt = (path: string, { to, below }: MenuEntry): boolean =>
   path === to || (below !== undefined && path.includes(below));
 
 /** A link of the menu. */
-function PlaceLink({ place, ...rest }: { place: Place; className: string | undefined; children: ReactNode }) {
+function PlaceLink({
+  place,
+  ...rest
+}: {
+  place: MenuEntry;
+  className: string | undefined;
+  children: ReactNode;
+}) {
   const isHere = isAt(usePath(), place);
   return (
     <PageLink to={place.to} className={rest.className} aria-current={isHere ? 'page' : undefined}>
@@ -44,7 +51,7 @@ function PlaceLink({ place, ...rest }: { place: Place; className: string | undef
   );
 }
 
-const Places = ({ places }: { places: readonly Place[] }) => {
+const Places = ({ places }: { places: readonly MenuEntry[] }) => {
   const t = useT();
   return (
     <ul className={styles.places}>
@@ -72,7 +79,7 @@ function Brand() {
 function SideMenu() {
   const t = useT();
   const { boot } = useApp();
-  const { main, admin, more } = placesFor(boot.abilities);
+  const { main, admin, more } = menuFor(boot.abilities);
   return (
     <nav className={styles.side} aria-label={t('frame.mainNav')}>
       <Brand />
@@ -95,7 +102,7 @@ function SideMenu() {
 const ADMIN_PLACES = 'admin-places';
 
 /** The administrator's places behind one tab: seven tabs are too many for a thumb. The browser opens and closes them. */
-function AdminTab({ places }: { places: readonly Place[] }) {
+function AdminTab({ places }: { places: readonly MenuEntry[] }) {
   const t = useT();
   const path = usePath();
   const isGoing = useGoing();
@@ -123,7 +130,7 @@ function AdminTab({ places }: { places: readonly Place[] }) {
   );
 }
 
-const TabLinks = ({ places }: { places: readonly Place[] }) => {
+const TabLinks = ({ places }: { places: readonly MenuEntry[] }) => {
   const t = useT();
   return places.map((place) => (
     <PlaceLink key={place.to} place={place} className={styles.tab}>
@@ -136,7 +143,7 @@ const TabLinks = ({ places }: { places: readonly Place[] }) => {
 function Tabs() {
   const t = useT();
   const { boot } = useApp();
-  const { main, admin, more } = placesFor(boot.abilities);
+  const { main, admin, more } = menuFor(boot.abilities);
   return (
     <nav className={styles.tabs} aria-label={t('frame.mainNav')}>
       <TabLinks places={main} />

@@ -4,7 +4,7 @@ import type { PlainKey } from '@portico/i18n/texts';
 import type { IconType } from '@portico/ui/icon';
 
 /** A place of the menu. */
-export interface Place {
+export interface MenuEntry {
   to:
     | '/dashboard/home'
     | '/meeting/home'
@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** The places of the side menu, in three groups; what a person may not open is not there. */
-export function placesFor(abilities: Abilities): { main: Place[]; admin: Place[]; more: Place[] } {
+export function menuFor(abilities: Abilities): { main: MenuEntry[]; admin: MenuEntry[]; more: MenuEntry[] } {
   return {
     main: [
       { to: '/dashboard/home', label: 'nav.home', icon: House },

@@ -39,7 +39,7 @@ test('a session that ends leads to the sign-in page at once where nothing is los
 test('what is filled in stays, and the page is left once that is gone', async () => {
   const { watch, leave, release } = watched(true);
   watch.ended();
-  expect([leave.mock.calls.length, watch.standing(), watch.isOver()]).toEqual([0, { kind: 'out' }, true]);
+  expect([leave.mock.calls.length, watch.state(), watch.isOver()]).toEqual([0, { kind: 'out' }, true]);
   await expect(watch.recover()).resolves.toBe(false);
   release();
   expect(leave).toHaveBeenCalledTimes(1);
@@ -52,10 +52,10 @@ test('who signs in again goes on with a new ticket, and stays on the page', asyn
   await expect(Promise.all([watch.recover(), watch.recover()])).resolves.toEqual([true, true]);
   expect(answer).toHaveBeenCalledTimes(1);
   expect(session).toMatchObject({ ticket: 'new', csrfToken: 'fresh' });
-  expect([watch.standing(), onBack.mock.calls.length]).toEqual([{ kind: 'back' }, 1]);
+  expect([watch.state(), onBack.mock.calls.length]).toEqual([{ kind: 'back' }, 1]);
   release();
   expect(leave).not.toHaveBeenCalled();
-  expect(watch.standing()).toEqual({ kind: 'in' }); // the next form is told nothing of it
+  expect(watch.state()).toEqual({ kind: 'in' }); // the next form is told nothing of it
 });
 
 test('somebody else is named, and their session is not taken', async () => {
@@ -63,7 +63,7 @@ test('somebody else is named, and their session is not taken', async () => {
   watch.ended();
   answer.mockResolvedValue(signedIn('gus', 'Gus'));
   await expect(watch.recover()).resolves.toBe(false);
-  expect(watch.standing()).toEqual({ kind: 'other', name: 'Gus' });
+  expect(watch.state()).toEqual({ kind: 'other', name: 'Gus' });
   expect([session.ticket, session.csrfToken, onBack.mock.calls.length]).toEqual(['old', 'old', 0]);
 });
 
@@ -72,5 +72,5 @@ test('without an answer nothing is known', async () => {
   watch.ended();
   answer.mockRejectedValue(new NoAnswer('gone'));
   await expect(watch.recover()).rejects.toBeInstanceOf(NoAnswer);
-  expect(watch.standing()).toEqual({ kind: 'out' });
+  expect(watch.state()).toEqual({ kind: 'out' });
 });

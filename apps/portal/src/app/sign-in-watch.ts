@@ -7,7 +7,7 @@ import type { UnsavedWork } from './unsaved-work.ts';
  * Whose session the browser has while something is unsaved: `in` as far as is known, `out` nobody's, `other` that of
  * somebody who signed in instead, `back` again that of the person of the page.
  */
-export type Standing = { kind: 'in' | 'out' | 'back' } | { kind: 'other'; name: string };
+export type SignInState = { kind: 'in' | 'out' | 'back' } | { kind: 'other'; name: string };
 
 interface WatchOptions {
   session: Session;
@@ -23,14 +23,14 @@ interface WatchOptions {
 export class SignInWatch {
   readonly #options: WatchOptions;
   readonly #listeners = new Set<() => void>();
-  #standing: Standing = { kind: 'in' };
+  #state: SignInState = { kind: 'in' };
   #looking: Promise<boolean> | undefined;
 
   constructor(options: WatchOptions) {
     this.#options = options;
   }
 
-  readonly standing = (): Standing => this.#standing;
+  readonly state = (): SignInState => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -41,13 +41,13 @@ export class SignInWatch {
   readonly ended = (): void => {
     const { work, leave } = this.#options;
     if (!work.isThere()) return leave();
-    if (this.#standing.kind !== 'other') this.#stand({ kind: 'out' });
+    if (this.#state.kind !== 'other') this.#become({ kind: 'out' });
     work.whenGone(leave);
   };
 
   /** Whether calls are known to be refused. */
   isOver(): boolean {
-    return this.#standing.kind === 'out' || this.#standing.kind === 'other';
+    return this.#state.kind === 'out' || this.#state.kind === 'other';
   }
 
   /** Looks who is signed in now; `true` for the person of the page, who goes on. Rejects when there is no answer. */
@@ -65,23 +65,23 @@ export class SignInWatch {
     try {
       const { person, sessionTicket, ticketTTL, csrfToken } = await call(resumeSession);
       if (person.id !== session.userId) {
-        this.#stand({ kind: 'other', name: person.displayName });
+        this.#become({ kind: 'other', name: person.displayName });
         return false;
       }
       Object.assign(session, { ticket: sessionTicket, ticketTTL, csrfToken });
     } catch (error) {
       if (!(error instanceof CallError) || error.error !== 'signInNeeded') throw error;
-      this.#stand({ kind: 'out' });
+      this.#become({ kind: 'out' });
       return false;
     }
-    work.whenGone(() => this.#stand({ kind: 'in' })); // the next form has nothing to tell of it
-    this.#stand({ kind: 'back' });
+    work.whenGone(() => this.#become({ kind: 'in' })); // the next form has nothing to tell of it
+    this.#become({ kind: 'back' });
     onBack();
     return true;
   }
 
-  #stand(standing: Standing): void {
-    this.#standing = standing;
+  #become(state: SignInState): void {
+    this.#state = state;
     for (const listener of this.#listeners) listener();
   }
 }

@@ -25,24 +25,24 @@ export const wordsOf =
   };
 
 /** A step back leads to what was before; without one, what was typed last takes the place of what was typed before. */
-type Way = 'push' | 'replace';
+type HistoryStep = 'push' | 'replace';
 
 /** Changes words of the page's address; the others stay. */
-function useChange(): (words: SearchWords, options: { way: Way; isTyped?: true }) => void {
+function useChange(): (words: SearchWords, options: { step: HistoryStep; isTyped?: true }) => void {
   const navigate = useNavigate();
-  return (words, { way, ...state }) => {
+  return (words, { step, ...state }) => {
     const search = (before: SearchWords): SearchWords => ({ ...before, ...words });
-    void navigate({ to: '.', search, state, replace: way === 'replace', resetScroll: false });
+    void navigate({ to: '.', search, state, replace: step === 'replace', resetScroll: false });
   };
 }
 
-/** What a list shows, kept in its address: it stands there after a reload, on the way back, and for whom the link is sent. */
+/** What a list shows, kept in its address: it stands there after a reload, on the step back, and for whom the link is sent. */
 export function useSearchState<const Name extends string>(
   ...names: readonly Name[]
-): [said: WordsOf<Name>, change: (words: WordsOf<Name>, way: Way) => void] {
+): [said: WordsOf<Name>, change: (words: WordsOf<Name>, step: HistoryStep) => void] {
   const said: object = useSearch({ strict: false });
   const change = useChange();
-  return [wordsOf(...names)({ ...said }), (words, way) => change(words, { way })];
+  return [wordsOf(...names)({ ...said }), (words, step) => change(words, { step })];
 }
 
 /** A count in an address; none for one, which goes without saying. */
@@ -62,9 +62,9 @@ export const pagesOf = (word: string | undefined): number => countOf(word, MOST_
 const MOST_PAGE = 100_000;
 
 /** Which page of a list is shown, the first being 1, and how to turn it. */
-export function usePage(): [page: number, turnTo: (page: number, way?: Way) => void] {
+export function usePage(): [page: number, turnTo: (page: number, step?: HistoryStep) => void] {
   const [{ page }, change] = useSearchState('page');
-  return [countOf(page, MOST_PAGE), (to, way = 'push') => change({ page: wordOf(to) }, way)];
+  return [countOf(page, MOST_PAGE), (to, step = 'push') => change({ page: wordOf(to) }, step)];
 }
 
 /** Keeps how long somebody made a list. */
@@ -104,7 +104,7 @@ export function useTypedKeyword(): { typed: string; type(text: string): void } {
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   const follow = (text: string): void =>
-    change({ keyword: text.trim() || undefined, pages: undefined }, { way: 'replace', isTyped: true });
+    change({ keyword: text.trim() || undefined, pages: undefined }, { step: 'replace', isTyped: true });
   const type = (text: string): void => {
     setTyped(text);
     clearTimeout(timer.current);

@@ -3,13 +3,13 @@ import { Notice } from '@portico/ui/notice';
 import { PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { useApp } from '../context.ts';
-import type { Standing } from '../sign-in-watch.ts';
+import type { SignInState } from '../sign-in-watch.ts';
 import styles from './form.module.css';
 
 /** Who comes back from signing in elsewhere need not press anything: it is looked for as soon as the page is seen again. */
-function useStanding(): Standing {
+function useSignIn(): SignInState {
   const { watch } = useApp();
-  const standing = useSyncExternalStore(watch.subscribe, watch.standing, watch.standing);
+  const state = useSyncExternalStore(watch.subscribe, watch.state, watch.state);
   useEffect(() => {
     const look = (): void => {
       if (document.visibilityState === 'visible' && watch.isOver()) watch.recover().catch(() => undefined); // sending asks again
@@ -21,16 +21,16 @@ function useStanding(): Standing {
       window.removeEventListener('focus', look);
     };
   }, [watch]);
-  return standing;
+  return state;
 }
 
-function SignIn({ standing }: { standing: Standing }) {
+function SignIn({ state }: { state: SignInState }) {
   const t = useT();
   const { basePath, currentUser } = useApp().boot;
   const me = currentUser.displayName;
-  const isOther = standing.kind === 'other';
-  if (standing.kind === 'in') return null;
-  if (standing.kind === 'back')
+  const isOther = state.kind === 'other';
+  if (state.kind === 'in') return null;
+  if (state.kind === 'back')
     return (
       <Notice tone="success" isLive>
         {t('form.signIn.back')}
@@ -40,7 +40,7 @@ function SignIn({ standing }: { standing: Standing }) {
     <Notice
       tone="warning"
       isLive
-      title={isOther ? t('form.signIn.otherTitle', { name: standing.name }) : t('form.signIn.outTitle')}
+      title={isOther ? t('form.signIn.otherTitle', { name: state.name }) : t('form.signIn.outTitle')}
       action={
         <PlainLink
           size="sm"
@@ -58,11 +58,11 @@ function SignIn({ standing }: { standing: Standing }) {
 
 /** What concerns a form as a whole, beside the button that sends it: whether it can be sent, and why it was not. */
 export function FormNotices({ trouble }: { trouble: string | undefined }) {
-  const standing = useStanding();
-  if (standing.kind === 'in' && trouble === undefined) return null;
+  const state = useSignIn();
+  if (state.kind === 'in' && trouble === undefined) return null;
   return (
     <div className={styles.notices}>
-      <SignIn standing={standing} />
+      <SignIn state={state} />
       {trouble !== undefined && (
         <Notice tone="danger" isLive>
           {trouble}

@@ -162,8 +162,8 @@ function Bulk({
   const removable = chosen.filter(({ actions }) => actions.delete);
   const restorable = chosen.filter(({ actions }) => actions.restore);
   const act =
-    (deed: (recordings: readonly RecordingSummary[]) => void, some: readonly RecordingSummary[]) => () => {
-      deed(some);
+    (act: (recordings: readonly RecordingSummary[]) => void, some: readonly RecordingSummary[]) => () => {
+      act(some);
       clear();
     };
   if (removable.length + restorable.length === 0) return <span>{t('recordings.notYours')}</span>;

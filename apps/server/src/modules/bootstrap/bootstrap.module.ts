@@ -43,11 +43,11 @@ function pagesOf(kit: Needs, { identity, media }: Doors, http: HttpParts): Entry
       pushCursor: () => push.cursor(),
     },
     count: (request, operation) => http.count(request, operation),
-    lookUp: ({ ip }, deed) =>
+    lookUp: ({ ip }, attempt) =>
       http.tries.take(findMeeting, {
         address: ip,
         cookies: {},
-        deed,
+        attempt,
         isTry: (found) => found === undefined,
       }),
   };

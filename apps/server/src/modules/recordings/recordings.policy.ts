@@ -6,7 +6,7 @@ import { recordingLimits, type RecordingState } from '@portico/contract/recordin
  * all, for them it does not exist. Only the owner renames, deletes and restores it, and says whether others may
  * download it. Who may press Record, the meeting says (`RoomActions.record`).
  */
-export interface Standing {
+export interface RecordingRights {
   isOwner: boolean;
   state: RecordingState;
   isDeleted: boolean;
@@ -14,7 +14,7 @@ export interface Standing {
 }
 
 /** What somebody who may watch a recording can do with it now. The same answer decides here and shows the buttons. */
-export function recordingActions({ isOwner, state, isDeleted, preventsDownload }: Standing) {
+export function recordingActions({ isOwner, state, isDeleted, preventsDownload }: RecordingRights) {
   const isKept = !isDeleted;
   return {
     play: isKept && state === 'ready',

@@ -35,7 +35,7 @@ function checkAudience(operation: Operation, actor: Actor): void {
 }
 
 /** What calls are done with. */
-export interface Deeds {
+export interface Performing {
   database: Database;
   tries: Tries;
 }
@@ -44,7 +44,7 @@ export interface Deeds {
 export async function performRoute(
   route: Route,
   call: RouteCall<Operation>,
-  { database, tries }: Deeds,
+  { database, tries }: Performing,
 ): Promise<unknown> {
   if (route.mayGuess?.(call) === false) return await perform(route, call, database);
   const { address, cookies, body } = call;
@@ -54,7 +54,7 @@ export async function performRoute(
     cookies,
     ...(typeof email === 'string' && { email }),
     meeting: route.meetingTried?.(call),
-    deed: () => perform(route, call, database),
+    attempt: () => perform(route, call, database),
     isTry: (answer) => route.isTry?.(answer as never, call) ?? false,
   });
 }
@@ -67,10 +67,14 @@ async function perform(route: Route, call: RouteCall<Operation>, database: Datab
 
 /**
  * The contract's calls made inside the server, for a page that is being rendered and for a form that was posted:
- * the same parsing, rule, deed and answer as over the wire, without rate and CSRF, which the page's own request
+ * the same parsing, rule, handler and answer as over the wire, without rate and CSRF, which the page's own request
  * has passed.
  */
-export function directCalls(routes: ReadonlyMap<string, Route>, deeds: Deeds, context: DirectContext): Call {
+export function directCalls(
+  routes: ReadonlyMap<string, Route>,
+  performing: Performing,
+  context: DirectContext,
+): Call {
   const call = async (operation: Operation, parts: Parts = {}): Promise<unknown> => {
     const route = routes.get(operation.id);
     if (!route) throw new Error(`${operation.id} is not mounted`);
@@ -82,7 +86,7 @@ export function directCalls(routes: ReadonlyMap<string, Route>, deeds: Deeds, co
       body: parsePart(operation, parts, 'body'),
     };
     if (!route.access.allows(context.actor)) throw new Failure('forbidden');
-    const answer = await performRoute(route, { ...context, ...input }, deeds);
+    const answer = await performRoute(route, { ...context, ...input }, performing);
     if (!operation.answer) return undefined;
     return z.parse(operation.answer, answer instanceof ReadyJson ? JSON.parse(answer.text) : answer);
   };

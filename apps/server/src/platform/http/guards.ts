@@ -12,7 +12,7 @@ import type { CountHit, RateKey, RateLimit, RateLimits } from './rate-limits.ts'
 
 type Admitted = Pick<Call<Operation>, 'site' | 'trackingId' | 'address' | 'now' | 'log'> & { actor: Actor };
 
-/** What stands between a request and its deed. */
+/** What stands between a request and its handler. */
 export interface Guards {
   /** Rate, ticket, CSRF and site, from the head of the request alone. */
   admit(request: FastifyRequest, operation: Operation): Promise<void>;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { Failure } from '../errors/failure.ts';
 import { API_PATH } from './base-path.ts';
 import { compileSchema } from './compile-schema.ts';
-import { performRoute, type Deeds } from './direct-call.ts';
+import { performRoute, type Performing } from './direct-call.ts';
 import type { Guards } from './guards.ts';
 import { isOfType } from './media-type.ts';
 import { refusals } from './openapi.ts';
@@ -13,7 +13,7 @@ import { missingFacts, type Call, type Route } from './route.ts';
 import type { CookieToSet } from './cookies.ts';
 
 interface MountOptions {
-  deeds: Deeds;
+  performing: Performing;
   guards: Guards;
   writeCookie(reply: FastifyReply, cookie: CookieToSet): void;
 }
@@ -74,7 +74,7 @@ function callOf(
 
 /**
  * Mounts one operation: rate, ticket and CSRF before the body is read, then parse, then the access rule, then
- * the deed in its transaction, then the answer, checked unless the database wrote it.
+ * the handler in its transaction, then the answer, checked unless the database wrote it.
  */
 export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
   const { operation } = route;
@@ -101,7 +101,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
     async handler(request, reply) {
       const cookies: CookieToSet[] = [];
       const call = callOf(request, options, (cookie) => cookies.push(cookie));
-      const answer = await performRoute(route, call, options.deeds);
+      const answer = await performRoute(route, call, options.performing);
       for (const cookie of cookies) options.writeCookie(reply, cookie);
       if (answer instanceof ReadyJson) return reply.type('application/json; charset=utf-8').send(answer.text);
       return operation.answer ? answer : reply.code(204).send();

@@ -91,7 +91,7 @@ interface Counting {
   meetingTried?: MeetingTried<Operation>;
 }
 
-/** An operation with its facts and its deed, ready to be mounted. */
+/** An operation with its facts and its handler, ready to be mounted. */
 export type Route = Counting &
   (
     | (ReadFacts & { kind: 'read'; handle(call: ReadCall<Operation>): Promise<unknown> })
@@ -102,7 +102,7 @@ export type Route = Counting &
       })
   );
 
-/** Routes of different operations stand in one list: the mount parses by the same operation that typed the deed. */
+/** Routes of different operations stand in one list: the mount parses by the same operation that typed the handler. */
 const erased = (route: unknown): Route => route as Route;
 
 /** A route that only reads: statement by statement on the pool, no transaction. */

@@ -52,10 +52,11 @@ interface Shown {
 /** Somebody at this address shows the right thing or a wrong one: what comes of it. */
 async function attempt(operation: Operation, { address, email, isKnown, isRight }: Shown): Promise<string> {
   const wrong = operation === signIn ? 'credentialsWrong' : 'notFound';
-  const deed = (): Promise<string> => (isRight ? Promise.resolve('in') : Promise.reject(new Failure(wrong)));
+  const attempt = (): Promise<string> =>
+    isRight ? Promise.resolve('in') : Promise.reject(new Failure(wrong));
   const cookies = { known: isKnown ? email : undefined };
   try {
-    return await tries.take(operation, { address, cookies, email, deed, isTry: () => false });
+    return await tries.take(operation, { address, cookies, email, attempt, isTry: () => false });
   } catch (error) {
     return error instanceof Failure ? error.error : String(error);
   }
@@ -105,7 +106,7 @@ describe('tries of one address', () => {
         .take(findMeeting, {
           address,
           cookies: {},
-          deed: () => Promise.reject(new Failure('notFound')),
+          attempt: () => Promise.reject(new Failure('notFound')),
           isTry: () => false,
         })
         .catch((error: unknown) => (error as Failure).error);
@@ -125,7 +126,7 @@ describe('tries of one address', () => {
       tries.take(getRoom, {
         address: '192.0.2.2',
         cookies: {},
-        deed: () => Promise.resolve('a room'),
+        attempt: () => Promise.resolve('a room'),
         isTry: () => true,
       });
     for (let time = 0; time < MOST + 1; time += 1) expect(await call()).toBe('a room');

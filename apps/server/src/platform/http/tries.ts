@@ -25,7 +25,7 @@ interface Try<T> {
   email?: string | undefined;
   /** The meeting whose password it is about. */
   meeting?: string | undefined;
-  deed(): Promise<T>;
+  attempt(): Promise<T>;
   isTry(answer: T): boolean;
 }
 
@@ -66,7 +66,7 @@ export class Tries {
     try {
       // in the order of the table: who crowds one account waits before that of an address
       for (const counted of this.#countedBy(operation, one)) ends.push(await this.#begin(counted));
-      const answer = await one.deed();
+      const answer = await one.attempt();
       wasWrong = one.isTry(answer);
       return answer;
     } catch (error) {

@@ -13,3 +13,5 @@ export const form = '<form><input maxLength={3} /></form>';
 export const speak = (field: HTMLInputElement): void =>
   field.setCustomValidity('Please fill out this field.');
 export const checked = { from: 'react-aria-components/TextField', validationBehavior: 'native' };
+
+export const openDesks = 2;

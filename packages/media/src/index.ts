@@ -17,5 +17,5 @@ export type {
   VideoSize,
 } from './recorder/manifest.ts';
 export { RESERVED_ATTRIBUTE_PREFIX } from './signal/reserved-attributes.ts';
-export type { SourceName } from './source-names.ts';
+export { SOURCE_NAMES, type SourceName } from './source-names.ts';
 export { everyAddress, findFreePort, provePort } from './transport/free-port.ts';

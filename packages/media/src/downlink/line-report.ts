@@ -5,7 +5,7 @@ import { claimOf } from './claims.ts';
 /** What only the server knows of the way to one client. */
 export interface LineReport {
   /** What the line is believed to carry, in bits a second; undefined as long as it is trusted with everything. */
-  downlinkBitsPerSecond: number | undefined;
+  downlinkBitsPerSecond?: number | undefined;
   /** Pictures that come in a lower layer than is wanted and there, because the line does not carry more. */
   lowered: number;
   /** Pictures that do not come at all for that reason. */

@@ -12,6 +12,7 @@ import {
   type JoinableMeeting,
   type MeetingContext,
 } from '../meetings/index.ts';
+import type { MediaEngine } from '../../platform/media/engine.ts';
 import { asNow, type Me } from './joining.policy.ts';
 import {
   findCrowd,
@@ -22,35 +23,13 @@ import {
   type ParticipantRow,
 } from './joining.store.ts';
 import { findEntrant, type Entrant } from './places.store.ts';
-import { roomEvents, type MediaAccess } from '@portico/contract/room';
-
-/** What somebody may do with media: those who run the meeting, those who help them, everybody else. */
-export interface MediaGrant {
-  role: 'host' | 'cohost' | 'attendee';
-  isScreenShareAllowed: boolean;
-}
+import { roomEvents } from '@portico/contract/room';
 
 /** What a room asks of the media engine. A room's name is the id of an instance, an identity that of a participant. */
-export interface RoomMedia {
-  joinInfo(who: MediaGrant & { room: string; identity: string; name: string }): Promise<MediaAccess>;
-  /** Who is in a room, empty for one that does not run; rejects while the engine is down. */
-  list(room: string): Promise<readonly { identity: string; role?: string | undefined }[]>;
-  remove(room: string, identity: string): Promise<unknown>;
-  mute(room: string, identity: string, source: 'microphone'): Promise<unknown>;
-  muteAll(room: string, exceptIdentities: readonly string[]): Promise<unknown>;
-  setRole(room: string, identity: string, standing: MediaGrant): Promise<unknown>;
-  closeRoom(room: string): Promise<unknown>;
-  capabilities(): { recording: boolean; hls: boolean };
-  /** Hears of everything that happens in the rooms; the answer ends that. */
-  on(
-    listener: (event: {
-      type: string;
-      room?: string;
-      identity?: string | undefined;
-      role?: string | undefined;
-    }) => void,
-  ): () => void;
-}
+export type RoomMedia = Pick<
+  MediaEngine,
+  'capabilities' | 'closeRoom' | 'joinInfo' | 'list' | 'mute' | 'muteAll' | 'on' | 'remove' | 'setRole'
+>;
 
 /** Which process carries which room. */
 export interface RoomNodes {

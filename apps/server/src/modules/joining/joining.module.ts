@@ -1,3 +1,4 @@
+import { noEngine } from '../../platform/media/no-engine.ts';
 import type { Kit, Module } from '../../platform/module.ts';
 import { TICKETS_ENDED } from '../identity/index.ts';
 import { joiningRoutes, mayFollowDoor, mayFollowLobby, mayFollowRoom } from './index.ts';
@@ -5,19 +6,6 @@ import type { JoiningContext, RoomMedia, RoomNodes, RoomStreams } from './joinin
 import { joiningJobs } from './joining.going.ts';
 import { Presence } from './joining.presence.ts';
 import { endPlaces } from './joining.rights.ts';
-
-/** Where a test left the engine out, rooms have doors and chat, but no sound and no picture. */
-const noMedia: RoomMedia = {
-  capabilities: () => ({ recording: true, hls: true }),
-  joinInfo: () => Promise.resolve({ url: '', token: '', videoCodec: 'vp8' }),
-  list: () => Promise.reject(new Error('there is no media engine')),
-  remove: () => Promise.resolve(),
-  mute: () => Promise.resolve(),
-  muteAll: () => Promise.resolve(),
-  setRole: () => Promise.resolve(),
-  closeRoom: () => Promise.resolve(),
-  on: () => () => {},
-};
 
 interface Doors {
   media: { media: RoomMedia | undefined; rooms: RoomNodes };
@@ -29,7 +17,7 @@ export function joiningModule(
   { platform, mails, database }: Pick<Kit, 'platform' | 'mails' | 'database'>,
   { media, streams }: Doors,
 ): Module<JoiningContext> {
-  const context = { platform, mails, media: media.media ?? noMedia, nodes: media.rooms, streams };
+  const context = { platform, mails, media: media.media ?? noEngine, nodes: media.rooms, streams };
   const { log } = platform;
   let presence: Presence | undefined;
   return {

@@ -1,7 +1,8 @@
 import type { Door as DoorView, RoomActions, RoomRole } from '@portico/contract/room';
 import { decideJoin, type JoinRole } from '@portico/domain/join-decision';
 import type * as z from 'zod/mini';
-import type { MediaGrant, Place } from './joining.context.ts';
+import type { MediaGrant } from '../../platform/media/engine.ts';
+import type { Place } from './joining.context.ts';
 import type { JoinableMeeting } from '../meetings/index.ts';
 import { BACK_WITHIN_MS, RUN_BY, type InstanceRow, type ParticipantRow } from './joining.store.ts';
 import type { EntrantRow, RoomPlace } from './places.store.ts';

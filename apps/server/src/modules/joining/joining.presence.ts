@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { findJoinable } from '../meetings/index.ts';
 import { later, tell, tellOnly, type JoiningContext, type JoiningWork } from './joining.context.ts';
 import { endInstance } from './joining.moderation.ts';
+import type { EngineEvent } from '../../platform/media/engine.ts';
 import { mediaGrant, runsMeeting } from './joining.policy.ts';
 import { findMediaPlace } from './joining.rights.ts';
 import { endPlaces } from './joining.rights.ts';
@@ -173,15 +174,19 @@ export class Presence {
   constructor(context: JoiningContext, work: JoiningWork) {
     this.#context = context;
     this.#work = work;
-    this.#unfollow = context.media.on(({ type, room, identity, role }) => {
-      if (type === 'childDied' || type === 'serverLost') this.#followed.clear();
-      if (room === undefined) return;
-      if (type === 'roomFinished') this.#followed.delete(room);
-      if (type === 'participantJoined' && identity !== undefined) this.#arrived(room, { identity, role });
-      if (/^participant|^roomFinished/.test(type)) this.#settleSoon(room);
-    });
+    this.#unfollow = context.media.on((event) => this.#hear(event));
     this.#sweep = setInterval(() => void this.#settleAll(), SWEEP_MS);
     this.#sweep.unref();
+  }
+
+  #hear(event: EngineEvent): void {
+    if (event.type === 'childDied' || event.type === 'serverLost') this.#followed.clear();
+    if (!('room' in event)) return;
+    const { type, room } = event;
+    if (type === 'roomFinished') this.#followed.delete(room);
+    if (type === 'participantJoined' && event.identity !== undefined)
+      this.#arrived(room, { identity: event.identity, role: event.role });
+    if (/^participant|^roomFinished/.test(type)) this.#settleSoon(room);
   }
 
   /** Puts the rows of one room right. */

@@ -10,7 +10,7 @@ export type {
   MediaTrack,
   StreamEnd,
   StreamSegment,
-} from './media.seam.ts';
+} from '../../platform/media/engine.ts';
 export { proveMedia, startMedia } from './media.start.ts';
 export type { PortalEngine } from './media.start.ts';
 export { WEBHOOK_PATH } from './media.webhooks.ts';

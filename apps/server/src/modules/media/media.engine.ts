@@ -3,7 +3,13 @@ import type { VideoCodec } from '@portico/contract/room';
 import { MediaCallError, type MediaChild, type MediaStats } from '@portico/media';
 import { ProtocolEngine, unavailable, type MediaKey } from './media.protocol.ts';
 import type { WebhookDoor } from './media.door.ts';
-import type { LiveStream, MediaEngine, Outcome, StreamComposer, StreamTarget } from './media.seam.ts';
+import type {
+  LiveStream,
+  MediaEngine,
+  Outcome,
+  StreamComposer,
+  StreamTarget,
+} from '../../platform/media/engine.ts';
 
 /** Which room a token means is asked of old ones too: that they are old is for the engine to say. */
 const ANY_AGE_SECONDS = 86_400;

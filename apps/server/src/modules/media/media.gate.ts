@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Log } from '../../platform/log/log.ts';
+import type { MediaGrant } from '../../platform/media/engine.ts';
 import type { EmbeddedEngine } from './media.engine.ts';
-import type { Standing } from './media.grants.ts';
 import { isInstanceId } from './media.leases.ts';
 import { tokenOf, withToken, type SignalRoute } from './media.signal-route.ts';
 
@@ -9,7 +9,7 @@ import { tokenOf, withToken, type SignalRoute } from './media.signal-route.ts';
 export type MayJoin = (who: {
   room: string;
   identity: string;
-}) => Promise<(Standing & { name: string }) | undefined>;
+}) => Promise<(MediaGrant & { name: string }) | undefined>;
 
 interface GateOptions {
   engine: Pick<EmbeddedEngine, 'holderOf' | 'joinInfo'>;

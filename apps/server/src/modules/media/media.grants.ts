@@ -1,15 +1,6 @@
 import { TrackSource, type ParticipantPermission, type VideoGrant } from 'livekit-server-sdk';
 import { RESERVED_ATTRIBUTE_PREFIX } from '@portico/media';
-
-/** What somebody is in a meeting, as far as media go. */
-export type MediaRole = 'host' | 'cohost' | 'attendee';
-
-/** A role, and what the meeting allows to it. */
-export interface Standing {
-  role: MediaRole;
-  /** Whether an attendee may share a screen; hosts and cohosts always may. Default no. */
-  isScreenShareAllowed?: boolean;
-}
+import type { MediaGrant } from '../../platform/media/engine.ts';
 
 /** The attribute that tells everybody in the room the role; the engine refuses a client that sets it itself. */
 export const ROLE_ATTRIBUTE = `${RESERVED_ATTRIBUTE_PREFIX}role`;
@@ -18,7 +9,7 @@ const SPEAKING = [TrackSource.MICROPHONE, TrackSource.CAMERA];
 const SHARING = [TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO];
 
 /** The tracks that may be published; an empty list means all of them. */
-function sourcesOf({ role, isScreenShareAllowed = false }: Standing): TrackSource[] {
+function sourcesOf({ role, isScreenShareAllowed = false }: MediaGrant): TrackSource[] {
   if (role !== 'attendee') return [];
   return isScreenShareAllowed ? [...SPEAKING, ...SHARING] : SPEAKING;
 }
@@ -27,7 +18,7 @@ function sourcesOf({ role, isScreenShareAllowed = false }: Standing): TrackSourc
  * What a join token allows. Nobody administers the room from the browser: moderation goes through the portal's own
  * calls. Nobody changes what the others read of them either: names and roles come from the portal.
  */
-export function joinGrant(room: string, standing: Standing): VideoGrant {
+export function joinGrant(room: string, standing: MediaGrant): VideoGrant {
   const sources = sourcesOf(standing);
   return {
     room,
@@ -41,7 +32,7 @@ export function joinGrant(room: string, standing: Standing): VideoGrant {
 }
 
 /** The same for somebody who is in the room: it replaces what was allowed before. */
-export function permissionOf(standing: Standing): Partial<ParticipantPermission> {
+export function permissionOf(standing: MediaGrant): Partial<ParticipantPermission> {
   return {
     canPublish: true,
     canSubscribe: true,

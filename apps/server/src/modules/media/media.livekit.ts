@@ -2,7 +2,7 @@ import { ServerError } from 'livekit-server-sdk';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { ProtocolEngine, type MediaKey } from './media.protocol.ts';
-import type { MediaEngine, Outcome } from './media.seam.ts';
+import type { MediaEngine, Outcome } from '../../platform/media/engine.ts';
 
 const LOOK_EVERY_MS = 2000;
 /** It asks nobody who may join. Clients get one of its own as soon as they are in, and come back with that. */

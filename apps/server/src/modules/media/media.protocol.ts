@@ -11,8 +11,16 @@ import type { VideoCodec } from '@portico/contract/room';
 import type { SourceName } from '@portico/media';
 import { Failure } from '../../platform/errors/failure.ts';
 import { joinGrant, permissionOf, ROLE_ATTRIBUTE } from './media.grants.ts';
-import type { MediaRole, Standing } from './media.grants.ts';
-import type { EngineEvent, JoinInfo, Joiner, MediaParticipant, Outcome, RoomNews } from './media.seam.ts';
+import type {
+  EngineEvent,
+  JoinInfo,
+  Joiner,
+  MediaGrant,
+  MediaParticipant,
+  MediaRole,
+  Outcome,
+  RoomNews,
+} from '../../platform/media/engine.ts';
 
 /** Key and secret that the portal and its engine share. */
 export interface MediaKey {
@@ -117,7 +125,7 @@ export abstract class ProtocolEngine {
     return participants.length > 0 ? 'done' : 'gone';
   }
 
-  setRole(room: string, identity: string, to: MediaRole | Standing): Promise<Outcome> {
+  setRole(room: string, identity: string, to: MediaRole | MediaGrant): Promise<Outcome> {
     const standing = typeof to === 'string' ? { role: to } : to;
     const attributes = { [ROLE_ATTRIBUTE]: standing.role };
     const change = { attributes, permission: permissionOf(standing) };

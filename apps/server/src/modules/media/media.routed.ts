@@ -1,13 +1,22 @@
+import { SOURCE_NAMES } from '@portico/media';
 import * as z from 'zod/mini';
 import { nodeUnavailable, type NodeCall, type NodeCalls } from '../../platform/nodes/calls.ts';
 import type { Peer } from '../../platform/nodes/node.store.ts';
 import type { Leases } from './media.leases.ts';
-import type { MediaEngine, Outcome } from './media.seam.ts';
+import type { MediaEngine, MediaParticipant, Outcome } from '../../platform/media/engine.ts';
 
 const Room = z.string().check(z.maxLength(256));
 const Identity = z.string().check(z.maxLength(256));
 const Told = z.enum(['done', 'gone']);
-const People = z.array(z.object({ identity: z.string(), role: z.optional(z.string()) }));
+const Track = z.object({ sid: z.string(), source: z.enum(SOURCE_NAMES), isMuted: z.boolean() });
+const People = z.array(
+  z.object({
+    identity: z.string(),
+    name: z.string(),
+    role: z.optional(z.string()),
+    tracks: z.array(Track),
+  }),
+);
 const Role = z.object({
   role: z.enum(['host', 'cohost', 'attendee']),
   isScreenShareAllowed: z.boolean(),
@@ -71,9 +80,9 @@ export class RoutedMedia {
     return this.#options.engine.capabilities();
   }
 
-  list(room: string): Promise<readonly z.infer<typeof People>[number][]> {
+  list(room: string): Promise<readonly MediaParticipant[]> {
     const { engine, calls } = this.#options;
-    return this.#route<readonly z.infer<typeof People>[number][]>(room, {
+    return this.#route<readonly MediaParticipant[]>(room, {
       here: () => engine.list(room),
       there: async (peer) => z.parse(People, await calls.ask(peer, list, { room })),
       nowhere() {

@@ -9,7 +9,7 @@ import { WebhookDoor } from './media.door.ts';
 import type { EmbeddedEngine } from './media.engine.ts';
 import type { LiveKitEngine } from './media.livekit.ts';
 import type { MediaKey } from './media.protocol.ts';
-import type { EngineEvent, StreamComposer } from './media.seam.ts';
+import type { EngineEvent, StreamComposer } from '../../platform/media/engine.ts';
 import { WEBHOOK_PATH } from './media.webhooks.ts';
 
 /** The engine of a deployment: its own, or a LiveKit server that lives by itself. */

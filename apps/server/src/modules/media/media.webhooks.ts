@@ -5,7 +5,7 @@ import { API_PATH } from '../../platform/http/base-path.ts';
 import type { NodeCall, NodeCalls } from '../../platform/nodes/calls.ts';
 import { isInstanceId, type Leases, type Owner } from './media.leases.ts';
 import { findRoom } from './media.leases.store.ts';
-import { ROOM_NEWS, type RoomNews } from './media.seam.ts';
+import { ROOM_NEWS, type RoomNews } from '../../platform/media/engine.ts';
 import type { PortalEngine } from './media.start.ts';
 
 /** Where engines send their webhooks. */

@@ -11,7 +11,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { createTestLog } from '../../testing/open.ts';
 import { sendRaw } from '../../testing/raw.ts';
 import { statusOfUpgrade } from '../../testing/upgrade.ts';
-import type { MediaEngine } from './media.seam.ts';
+import type { MediaEngine } from '../../platform/media/engine.ts';
 import { MOST_CONNECTIONS, SIGNAL_PATH, Signalling } from './media.signalling.ts';
 import { engineRoute } from './media.signal-route.ts';
 

@@ -10,7 +10,7 @@ import { makePerson, signedIn } from '../../testing/people.ts';
 import { arrive, enter, guestAtDoor, look, planNow, roomOf } from '../../testing/rooms.ts';
 import { startTwoApps } from '../../testing/two.ts';
 import { roomFinished, sendWebhook, WEBHOOK_TYPE, type SentWebhook } from '../../testing/webhook.ts';
-import type { EngineEvent, JoinInfo } from './media.seam.ts';
+import type { EngineEvent, JoinInfo } from '../../platform/media/engine.ts';
 import { WEBHOOK_PATH } from './media.webhooks.ts';
 
 const wait = { timeout: 20_000, interval: 100 };

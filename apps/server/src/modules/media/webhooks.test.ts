@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { ownKey, roomFinished, sendWebhook, WEBHOOK_TYPE, type SentWebhook } from '../../testing/webhook.ts';
 import type { EmbeddedEngine } from './media.engine.ts';
-import type { EngineEvent } from './media.seam.ts';
+import type { EngineEvent } from '../../platform/media/engine.ts';
 import { WEBHOOK_PATH } from './media.webhooks.ts';
 
 let app: TestApp;

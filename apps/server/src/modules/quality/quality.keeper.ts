@@ -1,35 +1,20 @@
 import { REPORT_EVERY_MS, type EngineState } from '@portico/contract/quality';
 import type { Work } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { EngineStats, MediaEngine } from '../../platform/media/engine.ts';
 import { addMinutes } from './keeping.store.ts';
-import { QualityLedger, type EngineView, type LinesOfRoom } from './quality.ledger.ts';
+import { QualityLedger, type EngineView } from './quality.ledger.ts';
 
 /** Half of the lines at a time. */
 const KEEP_EVERY_MS = REPORT_EVERY_MS / 2;
 /** Rows of one statement: a few milliseconds of the embedded database, which has one connection. */
 const BATCH = 250;
 
-/** What an engine says of its process; a server of its own says how much is on it. */
-export interface EngineStats {
-  rooms: number;
-  participants: number;
-  residentBytes?: number;
-  cpuMicroseconds?: number;
-  counters?: { packetsIn: number; packetsOut: number };
-}
-
 /** What quality needs of the engine that this process works with. */
-export interface WatchedEngine {
-  readonly kind: 'embedded' | 'livekit';
-  isRunning(): boolean;
-  stats(): Promise<EngineStats>;
-}
+export type WatchedEngine = Pick<MediaEngine, 'isRunning' | 'kind' | 'stats'>;
 
-/** What it needs of the rooms, whichever process carries them. */
-export interface WatchedRooms {
-  /** What the engine knows of the lines in a room; undefined where it says nothing of single lines. */
-  lines(room: string): Promise<LinesOfRoom | undefined>;
-}
+/** What quality needs of the rooms, whichever process carries them. */
+export type WatchedRooms = Pick<MediaEngine, 'lines'>;
 
 interface KeeperOptions {
   work: Work;

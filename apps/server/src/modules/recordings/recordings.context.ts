@@ -1,7 +1,8 @@
-import { MANIFEST_FILE, type MediaEvent, type RecordingManifest } from '@portico/media';
+import { MANIFEST_FILE, type MediaEvent } from '@portico/media';
 import type { Work } from '../../platform/db/database.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
+import type { MediaEngine } from '../../platform/media/engine.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Composer } from './compose/index.ts';
@@ -27,44 +28,8 @@ export interface Rooms {
 /** A recording ended, for whatever reason. */
 export type RecordingEnd = Extract<MediaEvent, { type: 'recordingFinished' | 'recordingFailed' }>;
 
-/** What may let a recording go on that the engine's death broke off: somebody is in the room again. */
-interface Arrival {
-  type: 'participantJoined';
-  room: string;
-}
-
-type Broken = Extract<MediaEvent, { type: 'recordingInterrupted' }>;
-
-/** Whatever else the engine tells. */
-interface OtherNews {
-  type:
-    | Exclude<MediaEvent['type'], (RecordingEnd | Broken)['type']>
-    | 'roomStarted'
-    | 'roomFinished'
-    | 'participantLeft'
-    | 'trackPublished'
-    | 'trackUnpublished'
-    | 'serverLost'
-    | 'serverFound';
-}
-
 /** The half of the media engine that records. */
-export interface RecordingEngine {
-  capabilities(): { recording: boolean };
-  /**
-   * Records every track of a room into an existing directory; `running` when it is being recorded into another one.
-   * `isResumed` goes on with the recording that the directory holds.
-   */
-  startRecording(
-    room: string,
-    directory: string,
-    options?: { isResumed: boolean },
-  ): Promise<'done' | 'gone' | 'running'>;
-  /** Resolves when all files are complete; undefined when the room was not being recorded. */
-  stopRecording(room: string): Promise<RecordingManifest | undefined>;
-  /** Hears what happens in the rooms and to the engine; the answer ends that. */
-  on(listener: (event: RecordingEnd | Arrival | Broken | OtherNews) => void): () => void;
-}
+export type RecordingEngine = Pick<MediaEngine, 'capabilities' | 'on' | 'startRecording' | 'stopRecording'>;
 
 /** Starting or ending the recording of a meeting that goes on. */
 export interface RecorderCall {

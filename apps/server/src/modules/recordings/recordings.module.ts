@@ -4,18 +4,12 @@ import { findRecordable, setRecordingSince, type JoiningContext } from '../joini
 import type { MediaDoor } from '../media/index.ts';
 import { checkStorage, readStorageUsage } from '../../platform/health/machine-checks.ts';
 import { onceAMinute } from '../../platform/health/once-a-minute.ts';
+import { noEngine } from '../../platform/media/no-engine.ts';
 import type { Kit, Module } from '../../platform/module.ts';
-import { createRecordings, type RecordingEngine, type Recordings } from './index.ts';
+import { createRecordings, type Recordings } from './index.ts';
 import { mountRecordingMedia } from './recordings.media.ts';
 import { recordingNodes, serveRecordings } from './recordings.nodes.ts';
 import { countRecordings } from './recordings.store.ts';
-
-const noEngine: RecordingEngine = {
-  capabilities: () => ({ recording: false }),
-  startRecording: () => Promise.resolve('gone'),
-  stopRecording: () => Promise.resolve(undefined),
-  on: () => () => {},
-};
 
 type Needs = Pick<Kit, 'platform' | 'database' | 'storage'>;
 

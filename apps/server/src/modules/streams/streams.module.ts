@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { enterRoom } from '@portico/contract/room';
 import { checkStreams } from '../../platform/health/traffic-checks.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { noEngine } from '../../platform/media/no-engine.ts';
 import type { Kit, Module } from '../../platform/module.ts';
 import { findSiteNameOf, listWatching, type RoomStreams } from '../joining/index.ts';
 import type { MediaDoor, PortalEngine } from '../media/index.ts';
@@ -10,12 +11,6 @@ import { LiveStreams } from './streams.live.ts';
 import { Places } from './streams.places.ts';
 import { mountStreams } from './streams.routes.ts';
 import { SharedStreams } from './streams.shared.ts';
-
-const noEngine = {
-  startLiveStream: () => Promise.resolve('gone' as const),
-  capabilities: () => ({ recording: true, hls: true }),
-  on: () => () => {},
-};
 
 type Needs = Pick<Kit, 'platform' | 'database'>;
 

@@ -1,14 +1,9 @@
 import type { Finding } from '@portico/contract/health';
+import type { MediaEngine } from '../media/engine.ts';
 import type { Check } from './health.ts';
 
 /** What the check asks of the media engine. */
-export interface MediaWatch {
-  /** Of a server that lives by itself: what came of the last look at it. */
-  readonly state?: 'answers' | 'unreachable' | 'refusesKey';
-  isRunning(): boolean;
-  stats(): Promise<{ rooms: number; participants: number }>;
-  on(listener: (event: { type: string }) => void): () => void;
-}
+type MediaWatch = Pick<MediaEngine, 'isRunning' | 'on' | 'state' | 'stats'>;
 
 const HOUR_MS = 3_600_000;
 

@@ -1,9 +1,18 @@
 import type { VideoCodec } from '@portico/contract/room';
 import type { MediaEvent, RecordingManifest, RoomLines, SourceName } from '@portico/media';
-import type { MediaRole, Standing } from './media.grants.ts';
+
+/** What somebody is in a meeting, as far as media go. */
+export type MediaRole = 'host' | 'cohost' | 'attendee';
+
+/** A role, and what the meeting allows to it. */
+export interface MediaGrant {
+  role: MediaRole;
+  /** Whether an attendee may share a screen; hosts and cohosts always may. Default no. */
+  isScreenShareAllowed?: boolean;
+}
 
 /** Who asks to join. The room is an opaque id of one meeting's session, the identity one of a person or guest. */
-export interface Joiner extends Standing {
+export interface Joiner extends MediaGrant {
   room: string;
   identity: string;
   name: string;
@@ -34,7 +43,7 @@ export interface MediaParticipant {
   identity: string;
   name: string;
   /** What they are for the engine and for everybody in the room. */
-  role: string | undefined;
+  role?: string | undefined;
   tracks: readonly MediaTrack[];
 }
 
@@ -85,6 +94,15 @@ export interface MediaCapabilities {
   hls: boolean;
 }
 
+/** What an engine says of its process; a server of its own says how much is on it. */
+export interface EngineStats {
+  rooms: number;
+  participants: number;
+  residentBytes?: number;
+  cpuMicroseconds?: number;
+  counters?: { packetsIn: number; packetsOut: number };
+}
+
 /** What rooms tell of. */
 export const ROOM_NEWS = [
   'roomStarted',
@@ -109,7 +127,7 @@ export interface RoomNews {
 export type EngineEvent = RoomNews | MediaEvent | { type: 'serverLost' | 'serverFound' };
 
 /**
- * The media of meetings, as the modules of the portal see it. Rooms come into being when the first participant joins.
+ * The media of meetings, as the modules of the portal see it: each takes the part of it that it needs. Rooms come into being when the first participant joins.
  * While the engine is down every call fails with `unavailable` (503), which says when to try again.
  */
 export interface MediaEngine {
@@ -126,7 +144,7 @@ export interface MediaEngine {
   /** Mutes every microphone but those of the named. */
   muteAll(room: string, exceptIdentities: readonly string[]): Promise<Outcome>;
   /** Changes what somebody may do from now on; tracks that are not allowed any more end. A bare role shares no screen. */
-  setRole(room: string, identity: string, standing: MediaRole | Standing): Promise<Outcome>;
+  setRole(room: string, identity: string, grant: MediaRole | MediaGrant): Promise<Outcome>;
   rename(room: string, identity: string, name: string): Promise<Outcome>;
   /**
    * Records every track into an existing directory; `running` when the room is recorded already, into another one.
@@ -152,8 +170,11 @@ export interface MediaEngine {
   capabilities(): MediaCapabilities;
   /** Hears what happens in the rooms and to the engine; the answer ends that. */
   on(listener: (event: EngineEvent) => void): () => void;
+  /** Of a server that lives by itself: what came of the last look at it. */
+  readonly state?: 'answers' | 'unreachable' | 'refusesKey';
   /** False while the engine is down; it comes back by itself. */
   isRunning(): boolean;
+  stats(): Promise<EngineStats>;
   /** Completes the recordings and ends, within two seconds. */
   stop(): Promise<void>;
 }

@@ -67,7 +67,7 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'media-by-its-door',
+      name: 'media-by-its-index',
       severity: 'error',
       from: { pathNot: '^packages/media/' },
       to: { path: '^packages/media/src/', pathNot: '^packages/media/src/index\\.ts$' },
@@ -95,7 +95,7 @@ export default {
       to: { path: '^apps/server/src/testing/' },
     },
     {
-      name: 'modules-by-their-door',
+      name: 'modules-by-their-index',
       severity: 'error',
       from: { path: '^apps/server/src/modules/([^/]+)/' },
       to: {
@@ -104,7 +104,7 @@ export default {
       },
     },
     {
-      name: 'composition-by-the-door',
+      name: 'composition-by-the-index',
       severity: 'error',
       from: { path: '^apps/server/src/', pathNot: '^apps/server/src/modules/' },
       to: {
@@ -114,7 +114,7 @@ export default {
     },
     {
       name: 'manifests-only-in-modules',
-      comment: 'what a module is made of is handed to it in modules.ts; others go through its door',
+      comment: 'what a module is made of is handed to it in modules.ts; others go through its index',
       severity: 'error',
       from: { pathNot: '^apps/server/src/modules\\.ts$' },
       to: { path: '^apps/server/src/modules/[^/]+/[^/]+\\.module\\.ts$' },
@@ -169,7 +169,7 @@ export default {
       to: { path: '^apps/[^/]+/src/pages/' },
     },
     {
-      name: 'pages-by-the-features-door',
+      name: 'pages-by-the-features-index',
       severity: 'error',
       from: { path: '^apps/([^/]+)/src/', pathNot: ['^apps/[^/]+/src/features/', tests] },
       to: { path: '^apps/[^/]+/src/features/[^/]+/', pathNot: '/features/[^/]+/index\\.tsx?$' },

@@ -57,11 +57,11 @@ export const expected: readonly Finding[] = [
       'room-reaches-only-down: apps/room/src/entries/room.tsx → apps/portal/src/pages/home.ts',
     ],
     'a feature never imports a feature': ['features-stay-apart: apps/portal/src/features/meetings/index.ts'],
-    'pages use a feature’s door': ['pages-by-the-features-door: apps/portal/src/pages/home.ts'],
-    'modules use each other’s door': [
-      'modules-by-their-door: apps/server/src/modules/meetings/meetings.service.ts',
+    'pages use a feature’s index': ['pages-by-the-features-index: apps/portal/src/pages/home.ts'],
+    'modules use each other’s index': [
+      'modules-by-their-index: apps/server/src/modules/meetings/meetings.service.ts',
     ],
-    'the composition uses a module’s door': ['composition-by-the-door: apps/server/src/main.ts'],
+    'the composition uses a module’s index': ['composition-by-the-index: apps/server/src/main.ts'],
     'only modules.ts knows a manifest': ['manifests-only-in-modules: apps/server/src/main.ts'],
     'nothing that no package.json names': [
       'nothing-undeclared: apps/portal/src/pages/home.ts',
@@ -72,7 +72,7 @@ export const expected: readonly Finding[] = [
       'composing-in-a-process-of-its-own: apps/server/src/modules/meetings/meetings.service.ts',
     ],
     'modules never open the database': ['modules-never-open-the-database: apps/server/src/modules/meetings'],
-    'the engine is used by its door': ['media-by-its-door: apps/server/src/main.ts'],
+    'the engine is used by its index': ['media-by-its-index: apps/server/src/main.ts'],
     'the testkit is for tests': [
       'testkit-only-in-tests: apps/server/src/main.ts',
       'server-reaches-only-down: apps/server/src/main.ts → packages/testkit/src/mailbox.ts',

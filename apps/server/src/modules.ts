@@ -1,4 +1,4 @@
-// Every capability of the portal, in order: a module is handed the kit and the doors of those before it.
+// Every capability of the portal, in order: a module is handed the kit and the APIs of those before it.
 import { createHealth, type Check } from './platform/health/health.ts';
 import type { Kit, Manifest } from './platform/module.ts';
 import { bootstrapModule } from './modules/bootstrap/bootstrap.module.ts';
@@ -15,30 +15,30 @@ import { recordingsModule } from './modules/recordings/recordings.module.ts';
 import { setupModule } from './modules/setup/setup.module.ts';
 import { streamsModule } from './modules/streams/streams.module.ts';
 
-/** Those whose doors others are handed. Who is signed out is out of the meetings too, which come later. */
+/** Those whose APIs others are handed. Who is signed out is out of the meetings too, which come later. */
 function createFoundation(kit: Kit, engine: PortalEngine | undefined) {
   const identity = identityModule(kit, {
     keepsPlace,
-    onEnded: (tx, ended) => endPlaces(tx, joining.door, ended),
+    onEnded: (tx, ended) => endPlaces(tx, joining.api, ended),
   });
   const media = mediaModule(kit, engine);
-  const streams = streamsModule(kit, media.door);
-  const joining = joiningModule(kit, { media: media.door, streams: streams.door });
-  const meetings = meetingsModule(kit, (tx, meeting) => reviewPlaces(tx, joining.door, meeting));
+  const streams = streamsModule(kit, media.api);
+  const joining = joiningModule(kit, { media: media.api, streams: streams.api });
+  const meetings = meetingsModule(kit, (tx, meeting) => reviewPlaces(tx, joining.api, meeting));
   return { identity, media, streams, joining, meetings };
 }
 
-/** All modules, and the doors that the house itself goes through. */
+/** All modules, and the APIs that the composition itself uses. */
 export function createModules(kit: Kit, engine: PortalEngine | undefined, platformChecks: readonly Check[]) {
   const { identity, media, streams, joining, meetings } = createFoundation(kit, engine);
-  const doors = { identity: identity.door, media: media.door, joining: joining.door };
-  const recordings = recordingsModule(kit, doors);
-  const quality = qualityModule(kit, doors);
-  const bootstrap = bootstrapModule(kit, doors);
+  const apis = { identity: identity.api, media: media.api, joining: joining.api };
+  const recordings = recordingsModule(kit, apis);
+  const quality = qualityModule(kit, apis);
+  const bootstrap = bootstrapModule(kit, apis);
   const modules: Manifest[] = [
     identity,
-    setupModule(kit, identity.door),
-    mailboxModule(kit, identity.door),
+    setupModule(kit, identity.api),
+    mailboxModule(kit, identity.api),
     meetings,
     media,
     recordings,
@@ -51,12 +51,12 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
   return {
     all: [...modules, healthModule(health)],
     health,
-    identity: identity.door,
-    media: media.door,
-    recordings: recordings.door,
-    quality: quality.door,
-    mailWriter: meetings.door,
-    showFailure: bootstrap.door.showFailure,
+    identity: identity.api,
+    media: media.api,
+    recordings: recordings.api,
+    quality: quality.api,
+    mailWriter: meetings.api,
+    showFailure: bootstrap.api.showFailure,
   };
 }
 

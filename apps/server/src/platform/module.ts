@@ -79,7 +79,7 @@ export interface Manifest {
   stop?(): Promise<unknown>;
 }
 
-/** A capability with its door: what other modules are handed of it. */
-export interface Module<Door> extends Manifest {
-  door: Door;
+/** A capability with its API: what other modules are handed of it. */
+export interface Module<Api> extends Manifest {
+  api: Api;
 }

@@ -2,31 +2,31 @@ import { findMeeting } from '@portico/contract/joining';
 import type { FastifyReply } from 'fastify';
 import type { Failure } from '../../platform/errors/failure.ts';
 import type { HttpParts, Kit, Module } from '../../platform/module.ts';
-import type { IdentityDoor } from '../identity/index.ts';
-import type { MediaDoor } from '../media/index.ts';
+import type { IdentityApi } from '../identity/index.ts';
+import type { MediaApi } from '../media/index.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
 import { mountPages, showFailure } from './index.ts';
 import type { PageContext } from './visit.ts';
 
 type Needs = Pick<Kit, 'platform' | 'database' | 'csrf' | 'cookies' | 'pages' | 'room' | 'push'>;
 
-interface Doors {
-  identity: IdentityDoor;
-  media: MediaDoor;
+interface Apis {
+  identity: IdentityApi;
+  media: MediaApi;
 }
 
-interface BootstrapDoor {
+interface BootstrapApi {
   /** The page that tells of a failure, for somebody who reads pages. */
   showFailure(reply: FastifyReply, failure: Failure): Promise<FastifyReply>;
 }
 
 /** The same deployment may serve rooms from a server of its own: their pages talk to it. */
-const roomHostOf = ({ room }: Needs, { engine }: MediaDoor): PageContext['roomHost'] => ({
+const roomHostOf = ({ room }: Needs, { engine }: MediaApi): PageContext['roomHost'] => ({
   ...room,
   ...(engine?.kind === 'livekit' && { connect: engine.origins }),
 });
 
-function pagesOf(kit: Needs, { identity, media }: Doors, http: HttpParts): EntryPagesOptions {
+function pagesOf(kit: Needs, { identity, media }: Apis, http: HttpParts): EntryPagesOptions {
   const { platform, database, csrf, cookies, push } = kit;
   return {
     context: {
@@ -54,17 +54,17 @@ function pagesOf(kit: Needs, { identity, media }: Doors, http: HttpParts): Entry
 }
 
 /** Every address that answers with a page. */
-export function bootstrapModule(kit: Needs, doors: Doors): Module<BootstrapDoor> {
+export function bootstrapModule(kit: Needs, apis: Apis): Module<BootstrapApi> {
   let pages: EntryPagesOptions | undefined;
   return {
-    door: {
+    api: {
       showFailure(reply, failure) {
         if (!pages) throw failure; // nothing is mounted yet that could fail
         return showFailure(pages, reply, failure);
       },
     },
     mount(app, http) {
-      pages = pagesOf(kit, doors, http);
+      pages = pagesOf(kit, apis, http);
       mountPages(app, pages);
     },
   };

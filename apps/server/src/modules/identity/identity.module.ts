@@ -7,11 +7,11 @@ import { SESSION_ENDED } from './identity.service.ts';
 import { countSessions, sweepExpired } from './identity.store.ts';
 import type { Tickets } from './identity.tickets.ts';
 import { createVisitors } from './identity.visitors.ts';
-import { createIdentity, type IdentityDoor } from './index.ts';
+import { createIdentity, type IdentityApi } from './index.ts';
 
 /** Whom a ticket lets into the push channel, and what is their own there. */
 const admitBy =
-  (tickets: Tickets): IdentityDoor['admit'] =>
+  (tickets: Tickets): IdentityApi['admit'] =>
   (ticket) => {
     const read = tickets.read(ticket);
     if (!read) return undefined;
@@ -29,14 +29,14 @@ type Needs = Pick<Kit, 'platform' | 'database' | 'mails' | 'csrf' | 'cookies'>;
 export function identityModule(
   kit: Needs,
   rooms: Pick<IdentityContext, 'keepsPlace' | 'onEnded'>,
-): Module<IdentityDoor> {
+): Module<IdentityApi> {
   const { work, reads } = kit.database;
   const { clock } = kit.platform;
   const identity = createIdentity({ ...kit, ...rooms });
   const { tickets } = identity;
   const sessions = onceAMinute(() => countSessions(reads, clock.now()));
   return {
-    door: { ...identity, ...createVisitors(kit, tickets), admit: admitBy(tickets) },
+    api: { ...identity, ...createVisitors(kit, tickets), admit: admitBy(tickets) },
     operations: identity.routes,
     jobs: identityJobs(identity.context, work),
     sweeps: [sweepExpired],

@@ -47,7 +47,7 @@ export interface Identity {
 }
 
 /** What the rest of the house is handed of it. */
-export interface IdentityDoor extends Identity {
+export interface IdentityApi extends Identity {
   /** Who has a session on a site, by the cookie of a request. */
   signedIn: PersonOf;
   /** The same, or by the ticket of the request. */

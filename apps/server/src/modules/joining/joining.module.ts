@@ -7,21 +7,21 @@ import { joiningJobs } from './joining.going.ts';
 import { Presence } from './joining.presence.ts';
 import { endPlaces } from './joining.rights.ts';
 
-interface Doors {
+interface Apis {
   media: { media: RoomMedia | undefined; rooms: RoomNodes };
   streams: RoomStreams;
 }
 
-/** Doors of meetings and who is inside; its door is what other modules ask of rooms. */
+/** Doors of meetings and who is inside; its API is what other modules ask of rooms. */
 export function joiningModule(
   { platform, mails, database }: Pick<Kit, 'platform' | 'mails' | 'database'>,
-  { media, streams }: Doors,
+  { media, streams }: Apis,
 ): Module<JoiningContext> {
   const context = { platform, mails, media: media.media ?? noEngine, nodes: media.rooms, streams };
   const { log } = platform;
   let presence: Presence | undefined;
   return {
-    door: context,
+    api: context,
     operations: joiningRoutes(context),
     jobs: joiningJobs(context, database.work),
     channels: { room: mayFollowRoom, lobby: mayFollowLobby, door: mayFollowDoor },

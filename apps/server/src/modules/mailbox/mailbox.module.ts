@@ -1,11 +1,11 @@
 import type { Kit, Manifest } from '../../platform/module.ts';
-import type { IdentityDoor } from '../identity/index.ts';
+import type { IdentityApi } from '../identity/index.ts';
 import { mailboxRoutes, mountMailPages } from './index.ts';
 
 /** Mails on a page, in a deployment that shows them instead of sending them. */
 export function mailboxModule(
   { platform, database }: Pick<Kit, 'platform' | 'database'>,
-  { signedIn }: IdentityDoor,
+  { signedIn }: IdentityApi,
 ): Manifest {
   const isShown = platform.settings.MAILBOX;
   return {

@@ -1,6 +1,6 @@
 /** The door of meetings' media: the engine, and its signalling through the portal's own origin. */
 export type { Leases } from './media.leases.ts';
-export type { MediaDoor } from './media.nodes.ts';
+export type { MediaApi } from './media.nodes.ts';
 export type {
   EngineEvent,
   JoinInfo,

@@ -3,7 +3,7 @@ import { checkMedia } from '../../platform/health/traffic-checks.ts';
 import type { Kit, Module } from '../../platform/module.ts';
 import { findMediaPlace } from '../joining/index.ts';
 import { collectMedia } from './media.metrics.ts';
-import { createCarriers, type MediaDoor } from './media.nodes.ts';
+import { createCarriers, type MediaApi } from './media.nodes.ts';
 import { SIGNAL_PATH, Signalling } from './media.signalling.ts';
 import type { PortalEngine } from './media.start.ts';
 
@@ -15,7 +15,7 @@ async function mustRun(engine: PortalEngine): Promise<void> {
 type Needs = Pick<Kit, 'platform' | 'database' | 'count'>;
 
 /** The engine's rooms, whichever process carries them, and the way of clients to them. */
-export function mediaModule(kit: Needs, engine: PortalEngine | undefined): Module<MediaDoor> {
+export function mediaModule(kit: Needs, engine: PortalEngine | undefined): Module<MediaApi> {
   const { platform, database, count } = kit;
   const carriers = createCarriers({
     platform,
@@ -26,7 +26,7 @@ export function mediaModule(kit: Needs, engine: PortalEngine | undefined): Modul
   const { router, gate } = carriers;
   const signalling = new Signalling({ router, gate, count, log: platform.log });
   return {
-    door: {
+    api: {
       engine,
       rooms: carriers.rooms,
       media: carriers.media,

@@ -45,7 +45,7 @@ export interface RoomCarriers {
 }
 
 /** The media of meetings, wherever their rooms are carried. */
-export interface MediaDoor extends Pick<RoomCarriers, 'rooms' | 'media' | 'several' | 'processes'> {
+export interface MediaApi extends Pick<RoomCarriers, 'rooms' | 'media' | 'several' | 'processes'> {
   /** Of this process; none where a test left it out. */
   engine: PortalEngine | undefined;
 }

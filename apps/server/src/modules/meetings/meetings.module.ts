@@ -6,14 +6,14 @@ import { meetingWriter } from './meetings.mails.ts';
 import type { ChangeContext } from './meetings.service.ts';
 import { followWallClocks } from './meetings.wall-clock.ts';
 
-/** Its door writes the mails that are ordered. */
+/** Its API writes the mails that are ordered. */
 export function meetingsModule(
   { platform, mails, database }: Pick<Kit, 'platform' | 'mails' | 'database'>,
   onRightsChanged: ChangeContext['onRightsChanged'],
 ): Module<OrderWriter> {
   const context = { platform, mails };
   return {
-    door: meetingWriter(context),
+    api: meetingWriter(context),
     operations: meetingRoutes({ ...context, onRightsChanged }),
     jobs: meetingJobs(context, database.work),
     sweeps: [sweepNeverEntered],

@@ -1,3 +1,4 @@
+import type { RoomLines } from '@portico/media';
 import { qualityLimits, type LineSample } from '@portico/contract/quality';
 import type { MinuteToKeep, InstanceParticipant } from './keeping.store.ts';
 import { NOTHING } from './sums.store.ts';
@@ -8,26 +9,9 @@ const MOST_SECONDS = 75;
 /** What one process remembers of people until it is kept: more than any deployment has inside at once. */
 const MOST_MINUTES = 20_000;
 
-/** What an engine says of the way to one person. */
-interface EngineLine {
-  /** The id of the participant. */
-  identity: string;
-  downlinkBitsPerSecond?: number | undefined;
-  /** Pictures that come in a lower layer, or not at all, because the line does not carry more. */
-  lowered: number;
-  held: number;
-  /** Pictures that come in a lower layer because their sender does not send the better one. */
-  short: number;
-}
+type EngineLine = RoomLines['lines'][number];
 
-/** What an engine says of a room. */
-export interface LinesOfRoom {
-  /** Whether it had no more to give. */
-  isBusy: boolean;
-  lines: readonly EngineLine[];
-}
-
-/** The same, to be looked up by participant. */
+/** What an engine says of the lines of a room, to be looked up by participant. */
 export interface EngineView {
   isBusy: boolean;
   lines: ReadonlyMap<string, EngineLine>;

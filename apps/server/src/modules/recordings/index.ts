@@ -16,12 +16,7 @@ import { findWatchable } from './recordings.store.ts';
 import { rowId } from '../meetings/index.ts';
 
 export { LiveComposing } from './compose/index.ts';
-export {
-  isMakeshift,
-  recordingFiles,
-  type RecordingContext,
-  type RecordingEngine,
-} from './recordings.context.ts';
+export { isMakeshift, recordingFiles, type RecordingContext } from './recordings.context.ts';
 export { putRecording, putTracks, type FinishedRecording } from './recordings.finished.ts';
 
 /** Recording meetings, composing and watching what was recorded. */

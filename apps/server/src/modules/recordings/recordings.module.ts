@@ -1,7 +1,7 @@
 import { streamRecording } from '@portico/contract/recordings';
-import { SESSION_ENDED, TICKETS_ENDED, type IdentityDoor } from '../identity/index.ts';
+import { SESSION_ENDED, TICKETS_ENDED, type IdentityApi } from '../identity/index.ts';
 import { findRecordable, setRecordingSince, type JoiningContext } from '../joining/index.ts';
-import type { MediaDoor } from '../media/index.ts';
+import type { MediaApi } from '../media/index.ts';
 import { checkStorage, readStorageUsage } from '../../platform/health/machine-checks.ts';
 import { onceAMinute } from '../../platform/health/once-a-minute.ts';
 import { noEngine } from '../../platform/media/no-engine.ts';
@@ -13,14 +13,14 @@ import { countRecordings } from './recordings.store.ts';
 
 type Needs = Pick<Kit, 'platform' | 'database' | 'storage'>;
 
-interface Doors {
-  identity: IdentityDoor;
+interface Apis {
+  identity: IdentityApi;
   joining: JoiningContext;
-  media: MediaDoor;
+  media: MediaApi;
 }
 
 /** Recordings with what they need of the rest. */
-function create({ platform, database, storage }: Needs, { joining, media }: Doors): Recordings {
+function create({ platform, database, storage }: Needs, { joining, media }: Apis): Recordings {
   const { several } = media;
   const recordings = createRecordings({
     platform,
@@ -40,12 +40,12 @@ function create({ platform, database, storage }: Needs, { joining, media }: Door
 }
 
 /** What is recorded, composed, watched and kept. */
-export function recordingsModule(kit: Needs, doors: Doors): Module<Recordings> {
+export function recordingsModule(kit: Needs, apis: Apis): Module<Recordings> {
   const { platform, database, storage } = kit;
-  const recordings = create(kit, doors);
+  const recordings = create(kit, apis);
   const counts = onceAMinute(() => countRecordings(database.reads));
   return {
-    door: recordings,
+    api: recordings,
     operations: recordings.routes,
     jobs: recordings.jobs,
     sweeps: [recordings.sweep],
@@ -72,7 +72,7 @@ export function recordingsModule(kit: Needs, doors: Doors): Module<Recordings> {
       mountRecordingMedia(app, {
         context: recordings.context,
         answers: recordings.answers,
-        personOf: doors.identity.personOf,
+        personOf: apis.identity.personOf,
         count: (request) => count(request, streamRecording),
       }),
     start: () => recordings.start(database.embedded),

@@ -1,8 +1,8 @@
 import type { Kit, Manifest } from '../../platform/module.ts';
-import type { IdentityDoor } from '../identity/index.ts';
+import type { IdentityApi } from '../identity/index.ts';
 import { setupRoutes } from './index.ts';
 
 /** The first start: one operation, open until there is a site. */
-export const setupModule = ({ cookies }: Pick<Kit, 'cookies'>, { context }: IdentityDoor): Manifest => ({
+export const setupModule = ({ cookies }: Pick<Kit, 'cookies'>, { context }: IdentityApi): Manifest => ({
   operations: setupRoutes(context, cookies),
 });

@@ -5,7 +5,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { noEngine } from '../../platform/media/no-engine.ts';
 import type { Kit, Module } from '../../platform/module.ts';
 import { findSiteNameOf, listWatching, type RoomStreams } from '../joining/index.ts';
-import type { MediaDoor, PortalEngine } from '../media/index.ts';
+import type { MediaApi, PortalEngine } from '../media/index.ts';
 import { makeStreamLink } from './streams.links.ts';
 import { LiveStreams } from './streams.live.ts';
 import { Places } from './streams.places.ts';
@@ -36,14 +36,14 @@ function collect(metrics: Metrics, live: LiveStreams): void {
   });
 }
 
-/** Its door is what rooms need of live streams: for those beyond the number that a room carries. */
-export function streamsModule(kit: Needs, { engine, several }: MediaDoor): Module<RoomStreams> {
+/** Its API is what rooms need of live streams: for those beyond the number that a room carries. */
+export function streamsModule(kit: Needs, { engine, several }: MediaApi): Module<RoomStreams> {
   const { secrets, clock } = kit.platform;
   const live = createLive(kit, engine);
   const streams = new SharedStreams({ streams: live, several });
   const places = new Places(kit.database.reads, listWatching);
   return {
-    door: {
+    api: {
       linkOf: (watcher, now) => makeStreamLink(secrets, watcher, now),
       watching: (room) => live.watching(room),
       hasPlace: (room) => streams.hasPlace(room),

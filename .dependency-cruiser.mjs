@@ -120,6 +120,13 @@ export default {
       to: { path: '^apps/server/src/modules/[^/]+/[^/]+\\.module\\.ts$' },
     },
     {
+      name: 'routes-in-routes-files',
+      comment: 'who looks for an operation finds it by the name of the file',
+      severity: 'error',
+      from: { path: '^apps/server/src/modules/', pathNot: ['\\.routes\\.ts$', tests] },
+      to: { path: '^apps/server/src/platform/http/route\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'platform-knows-no-module',
       severity: 'error',
       from: { path: '^apps/server/src/platform/' },

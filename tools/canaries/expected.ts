@@ -67,6 +67,9 @@ export const expected: readonly Finding[] = [
       'nothing-undeclared: apps/portal/src/pages/home.ts',
       'nothing-undeclared: packages/domain/src/age.test.ts',
     ],
+    'routes stand in files of that name': [
+      'routes-in-routes-files: apps/server/src/modules/meetings/meetings.service.ts',
+    ],
     'only stores speak SQL': ['only-stores-speak-sql: apps/server/src/modules/meetings/meetings.service.ts'],
     'native media code has a process of its own': [
       'composing-in-a-process-of-its-own: apps/server/src/modules/meetings/meetings.service.ts',

@@ -1,7 +1,8 @@
 import { noEngine } from '../../platform/media/no-engine.ts';
 import type { Kit, Module } from '../../platform/module.ts';
 import { TICKETS_ENDED } from '../identity/index.ts';
-import { joiningRoutes, mayFollowDoor, mayFollowLobby, mayFollowRoom } from './index.ts';
+import { mayFollowDoor, mayFollowLobby, mayFollowRoom } from './joining.channels.ts';
+import { joiningRoutes } from './joining.routes.ts';
 import type { JoiningContext, RoomMedia, RoomNodes, RoomStreams } from './joining.context.ts';
 import { joiningJobs } from './joining.going.ts';
 import { Presence } from './joining.presence.ts';

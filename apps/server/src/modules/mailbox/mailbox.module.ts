@@ -1,6 +1,6 @@
 import type { Kit, Manifest } from '../../platform/module.ts';
 import type { IdentityApi } from '../identity/index.ts';
-import { mailboxRoutes, mountMailPages } from './index.ts';
+import { mailboxRoutes, mountMailPages } from './mailbox.routes.ts';
 
 /** Mails on a page, in a deployment that shows them instead of sending them. */
 export function mailboxModule(

@@ -1,6 +1,7 @@
 import type { OrderWriter } from '../../platform/mail/order-job.ts';
 import type { Kit, Module } from '../../platform/module.ts';
-import { meetingJobs, meetingRoutes } from './index.ts';
+import { meetingJobs } from './meetings.jobs.ts';
+import { meetingRoutes } from './meetings.routes.ts';
 import { sweepNeverEntered } from './meetings.instant.ts';
 import { meetingWriter } from './meetings.mails.ts';
 import type { ChangeContext } from './meetings.service.ts';

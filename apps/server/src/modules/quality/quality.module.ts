@@ -1,9 +1,9 @@
 import { getQualityReport } from '@portico/contract/quality';
 import type { Kit, Module } from '../../platform/module.ts';
 import type { IdentityApi } from '../identity/index.ts';
-import { qualityRoutes, type WatchedRooms } from './index.ts';
+import { qualityRoutes } from './quality.routes.ts';
 import { mountQualityFile } from './quality.file.ts';
-import { QualityKeeper, type WatchedEngine } from './quality.keeper.ts';
+import { QualityKeeper, type WatchedEngine, type WatchedRooms } from './quality.keeper.ts';
 
 interface Apis {
   identity: IdentityApi;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Log } from 'node-av/lib';
 import { openDatabase } from '../../platform/db/database.ts';
+import { read } from '../../platform/http/route.ts';
 import { findPeople } from '../people/people.store.ts';
 
 export const meetingNames = (a: string, b: string): string[] => [
@@ -10,4 +11,5 @@ export const meetingNames = (a: string, b: string): string[] => [
   openDatabase(),
   typeof sql,
   typeof Log,
+  read(),
 ];

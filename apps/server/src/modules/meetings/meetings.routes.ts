@@ -1,0 +1,71 @@
+import {
+  cancelMeeting as cancelOperation,
+  checkAlternateHosts,
+  getMeeting,
+  listMeetings,
+  meetingEvents,
+  renewMeetingLink as renewOperation,
+  scheduleMeeting as scheduleOperation,
+  undoCancelMeeting as undoOperation,
+  updateMeeting as updateOperation,
+} from '@portico/contract/meetings';
+import { sliceOf } from '@portico/contract/page';
+import { ReadyJson } from '../../platform/http/ready-json.ts';
+import { read, write, type Route } from '../../platform/http/route.ts';
+import { signedIn } from '../identity/index.ts';
+import { scheduleMeetings } from './meetings.policy.ts';
+import {
+  cancelMeeting,
+  checkAlternates,
+  pastMeetings,
+  readMeeting,
+  renewLink,
+  scheduleMeeting,
+  undoCancelMeeting,
+  updateMeeting,
+  type ChangeContext,
+} from './meetings.service.ts';
+import { readUpcoming } from './upcoming.store.ts';
+
+const usual = { group: 'meetings', limits: [] };
+const shown = { ...usual, access: signedIn, staleBy: [meetingEvents.changed] };
+const ofOneself = { ...usual, audit: { nothing: 'of one’s own meetings' } };
+
+/** Meetings as they are planned. */
+export function meetingRoutes(context: ChangeContext): Route[] {
+  return [
+    write(
+      scheduleOperation,
+      { ...ofOneself, access: scheduleMeetings },
+      ({ tx, actor, body: { mailsMayWait, ...plan }, now }) =>
+        scheduleMeeting(tx, context, { actor, plan, mailsMayWait, now, kind: 'planned' }),
+    ),
+    write(
+      checkAlternateHosts,
+      { ...usual, access: scheduleMeetings, audit: { nothing: 'it writes nothing' } },
+      async ({ tx, actor, body }) => ({ fields: await checkAlternates(tx, { actor, ...body }) }),
+    ),
+    read(listMeetings, shown, async ({ reads, actor, query, now }) => {
+      const page = { ...sliceOf(query), personId: actor.personId, now };
+      return query.range === 'past'
+        ? await pastMeetings(reads, page)
+        : new ReadyJson(await readUpcoming(reads, page));
+    }),
+    read(getMeeting, shown, ({ reads, actor, params, now }) =>
+      readMeeting(reads, context, { actor, now, ...params }),
+    ),
+    write(updateOperation, { ...ofOneself, access: signedIn }, ({ tx, actor, params, body, now }) => {
+      const { version, mailsMayWait, ...plan } = body;
+      return updateMeeting(tx, context, { actor, plan, version, mailsMayWait, now, ...params });
+    }),
+    write(renewOperation, { ...ofOneself, access: signedIn }, ({ tx, actor, params, now }) =>
+      renewLink(tx, context, { actor, now, ...params }),
+    ),
+    write(cancelOperation, { ...ofOneself, access: signedIn }, ({ tx, actor, params, now }) =>
+      cancelMeeting(tx, context, { actor, now, ...params }),
+    ),
+    write(undoOperation, { ...ofOneself, access: signedIn }, ({ tx, actor, params, now }) =>
+      undoCancelMeeting(tx, context, { actor, now, ...params }),
+    ),
+  ];
+}

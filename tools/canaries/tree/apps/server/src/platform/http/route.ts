@@ -1,0 +1,2 @@
+/** Makes a route. */
+export const read = (): string => 'a route';

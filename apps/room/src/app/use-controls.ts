@@ -33,10 +33,7 @@ export function useControls(): Controls {
   };
   return {
     setInput,
-    toggleInput(kind) {
-      const { isMicrophoneOn, isCameraOn } = conference.get();
-      void setInput(kind, kind === 'microphone' ? !isMicrophoneOn : !isCameraOn);
-    },
+    toggleInput: (kind) => void setInput(kind, !conference.isWanted(kind)),
     toggleScreen: () => void setScreen(!conference.get().isScreenOn),
     toggleHand: () => void raise(company.get().everybody.at(-1)?.handRaisedAt === undefined),
     toggleLayout: () => ui.choose(ui.get().layout === 'grid' ? 'speaker' : 'grid'),

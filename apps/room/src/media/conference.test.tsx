@@ -42,3 +42,41 @@ test('who used less data before goes in with less, and a change is kept and done
   expect([conference.get().usesLessData, readKept().usesLessData]).toEqual([false, false]);
   conference.leave();
 });
+
+/** Devices that come when they are let; answers what was turned on and off, in order. */
+function slowDevices() {
+  const turned: string[] = [];
+  const arrivals: (() => void)[] = [];
+  vi.spyOn(MediaSession.prototype, 'setInput').mockImplementation(async (kind, isOn) => {
+    if (isOn) await new Promise<void>((resolve) => arrivals.push(resolve));
+    turned.push(`${kind} ${isOn ? 'on' : 'off'}`);
+  });
+  return { turned, arrive: () => arrivals.shift()?.() };
+}
+
+test('who lets go of a key before the microphone has come is not left on', async () => {
+  const { conference } = await enter('vp8');
+  const { turned, arrive } = slowDevices();
+  const talking = conference.setInput('microphone', true);
+  expect(conference.isWanted('microphone')).toBe(true);
+  await conference.setInput('microphone', false);
+  expect(conference.isWanted('microphone')).toBe(false);
+  arrive();
+  await talking;
+  expect(turned).toEqual(['microphone on', 'microphone off']);
+  expect([conference.get().changing, readKept().isMicrophoneOn]).toEqual([undefined, false]);
+  conference.leave();
+});
+
+test('the microphone is muted while a slow camera is on its way', async () => {
+  const { conference } = await enter('vp8');
+  const { turned, arrive } = slowDevices();
+  const showing = conference.setInput('camera', true);
+  await conference.setInput('microphone', false);
+  expect(turned).toEqual(['microphone off']);
+  expect(conference.get().changing).toBe('camera');
+  arrive();
+  await showing;
+  expect([turned, readKept().isCameraOn]).toEqual([['microphone off', 'camera on'], true]);
+  conference.leave();
+});

@@ -10,12 +10,14 @@ import { noMedia, type DeviceKind, type DeviceProblem, type InputKind, type Medi
 /** `lost`: the engine gave up, or was never reached. */
 export type Phase = 'outside' | 'connecting' | 'connected' | 'resuming' | 'reconnecting' | 'lost';
 
+type Changing = InputKind | 'screen';
+
 export interface ConferenceState extends MediaSnapshot {
   phase: Phase;
   /** For a few seconds after a lost connection came back. */
   isBack: boolean;
-  /** What is being turned on or off. */
-  changing: InputKind | 'screen' | undefined;
+  /** What is being turned on or off; the last of several. */
+  changing: Changing | undefined;
   /** Sound and screens only, no cameras of others. */
   usesLessData: boolean;
 }
@@ -32,6 +34,9 @@ export class Conference extends Store<ConferenceState> {
   readonly #devices: Devices;
   #session: MediaSession | undefined;
   #backTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #changing = new Set<Changing>();
+  /** What was asked for last of an input that is being turned on or off. */
+  readonly #asked = new Map<InputKind, boolean>();
   events: ConferenceEvents | undefined;
 
   constructor(devices: Devices) {
@@ -70,33 +75,64 @@ export class Conference extends Store<ConferenceState> {
     this.set({ ...noMedia, phase: 'outside', isBack: false });
   }
 
-  /** Turns the microphone or camera on or off; answers what stands against it. */
+  /** Whether the microphone or camera is on, or will be once it has come. */
+  isWanted(kind: InputKind): boolean {
+    const { isMicrophoneOn, isCameraOn } = this.get();
+    return this.#asked.get(kind) ?? (kind === 'microphone' ? isMicrophoneOn : isCameraOn);
+  }
+
+  /**
+   * Turns the microphone or camera on or off; answers what stands against it. What is asked for while it is on its way is
+   * done right after that: who lets go of a key, or thinks better of it, is not left on because their device was slow.
+   */
   async setInput(kind: InputKind, isOn: boolean): Promise<DeviceProblem | undefined> {
-    if (!this.#session || this.get().changing) return undefined;
-    this.set({ changing: kind });
+    if (!this.#session) return undefined;
+    this.#asked.set(kind, isOn);
+    if (!isOn) this.#devices.keepWanted(kind, false); // a page that goes now comes back with it off
+    if (this.#changing.has(kind)) return undefined;
+    this.#begin(kind);
     try {
-      await this.#session.setInput(kind, isOn);
-      this.#devices.keepWanted(kind, isOn);
+      let done: boolean;
+      do done = await this.#turn(kind);
+      while (done !== this.#asked.get(kind));
       return undefined;
     } catch (error) {
       const { deviceProblemOf } = await loadEngine();
       return deviceProblemOf(error);
     } finally {
-      this.set({ changing: undefined });
+      this.#asked.delete(kind);
+      this.#finish(kind);
     }
+  }
+
+  async #turn(kind: InputKind): Promise<boolean> {
+    const isOn = this.#asked.get(kind) === true;
+    await this.#session?.setInput(kind, isOn);
+    if (isOn && this.#asked.get(kind)) this.#devices.keepWanted(kind, true);
+    return isOn;
+  }
+
+  #begin(what: Changing): void {
+    this.#changing.add(what);
+    this.set({ changing: what });
+  }
+
+  #finish(what: Changing): void {
+    this.#changing.delete(what);
+    this.set({ changing: [...this.#changing].at(-1) });
   }
 
   /** Shares a screen or stops it; answers whether the browser could. Somebody who changes their mind has not failed. */
   async setScreen(isOn: boolean): Promise<boolean> {
-    if (!this.#session || this.get().changing) return true;
-    this.set({ changing: 'screen' });
+    if (!this.#session || this.#changing.has('screen')) return true;
+    this.#begin('screen');
     try {
       await this.#session.setScreen(isOn);
       return true;
     } catch (error) {
       return error instanceof Error && error.name === 'NotAllowedError';
     } finally {
-      this.set({ changing: undefined });
+      this.#finish('screen');
     }
   }
 

@@ -12,7 +12,7 @@ import type { CarriedBoot } from '../app/boot.ts';
 import { RoomTree } from '../app/room-tree.tsx';
 import { createTools, startTools } from '../app/tools.ts';
 import { fetchWhenIdle } from '../media/load-engine.ts';
-import { isReload } from '../room/reload.ts';
+import { noteLeaving, takeReload } from '../room/reload.ts';
 import { startLive } from '../room/live.ts';
 import { inside } from '../pages/room-page.tsx';
 
@@ -47,14 +47,15 @@ function start(): () => void {
         onInterrupted: (reason) => tools.announcer.tell({ kind: 'interrupted', reason }),
       }),
     );
-  const leave = (): void => tools.room.leaveWithPage();
-  window.addEventListener('pagehide', leave);
-  const open = async (): Promise<void> => {
-    const isAgain = isReload(page.room.meeting.uuid);
-    await tools.devices.openIfAllowed();
-    if (isAgain) await tools.room.comeBack();
+  const { uuid } = page.room.meeting;
+  const leave = (): void => {
+    if (tools.room.leaveWithPage()) noteLeaving(uuid, tools.devices.wanted);
   };
-  void open();
+  window.addEventListener('pagehide', leave);
+  const left = takeReload(uuid);
+  if (left) tools.devices.takeUp(left);
+  const opening = tools.devices.openIfAllowed();
+  if (left) void tools.room.comeBack(opening);
   const prepare = async (): Promise<void> => {
     await inside.fetch();
     if (!inside.get().Part) return; // who goes in asks for it again

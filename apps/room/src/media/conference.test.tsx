@@ -1,4 +1,4 @@
-import { Room } from 'livekit-client';
+import { Room, RoomEvent, Track, type Participant, type TrackPublication } from 'livekit-client';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { VideoCodec } from '@portico/contract/room';
 import { keep, readKept } from '../app/storage.ts';
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** Goes in with devices that are off, to an engine that nobody runs; answers the client's room once it is there. */
-async function enter(videoCodec: VideoCodec): Promise<{ conference: Conference; room: Room }> {
+async function enter(videoCodec: VideoCodec) {
   keep({ isMicrophoneOn: false, isCameraOn: false });
   const rooms = vi.spyOn(Room.prototype, 'on');
   vi.spyOn(MediaSession.prototype, 'connect').mockResolvedValue();
@@ -23,7 +23,7 @@ async function enter(videoCodec: VideoCodec): Promise<{ conference: Conference; 
   stop();
   const [room] = rooms.mock.contexts;
   if (!(room instanceof Room)) throw new Error('a session listens to no room');
-  return { conference, room };
+  return { conference, devices, room };
 }
 
 test('pictures are sent in what the room asks for', async () => {
@@ -78,5 +78,21 @@ test('the microphone is muted while a slow camera is on its way', async () => {
   arrive();
   await showing;
   expect([turned, readKept().isCameraOn]).toEqual([['microphone off', 'camera on'], true]);
+  conference.leave();
+});
+
+test('who was muted by others comes back muted, and so does who came in without a microphone', async () => {
+  const { conference, devices, room } = await enter('vp8');
+  keep({ isMicrophoneOn: true });
+  vi.spyOn(MediaSession.prototype, 'setInput').mockResolvedValue();
+  await conference.setInput('microphone', true);
+  expect(devices.wanted).toEqual({ isMicrophoneOn: true, isCameraOn: false });
+  const mine = { isLocal: true } as Participant;
+  room.emit(RoomEvent.TrackMuted, { source: Track.Source.Microphone } as TrackPublication, mine);
+  expect(devices.wanted.isMicrophoneOn).toBe(false);
+  expect(readKept().isMicrophoneOn).toBe(true); // the next meeting is another one
+  devices.takeUp({ isMicrophoneOn: true, isCameraOn: true });
+  await devices.handOver();
+  expect(devices.wanted).toEqual({ isMicrophoneOn: false, isCameraOn: false });
   conference.leave();
 });

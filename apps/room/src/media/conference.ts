@@ -55,7 +55,10 @@ export class Conference extends Store<ConferenceState> {
       {
         onChange: (snapshot) => this.#session === session && this.#see(snapshot),
         onEnd: (why) => this.#session === session && this.#end(why),
-        onMuted: () => this.events?.onMuted(),
+        onMuted: () => {
+          this.#devices.turnedOff('microphone');
+          this.events?.onMuted();
+        },
       },
     );
     this.#session = session;

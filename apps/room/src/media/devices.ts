@@ -1,5 +1,5 @@
 import type { LocalAudioTrack, LocalVideoTrack } from 'livekit-client';
-import { keep, keptAtFirst, readKept } from '../app/storage.ts';
+import { keep, keptAtFirst, readKept, type Kept } from '../app/storage.ts';
 import { Store } from '../app/store.ts';
 import type { Chosen, OpenInputs } from './engine.ts';
 import { loadEngine } from './load-engine.ts';
@@ -13,6 +13,9 @@ export interface Device {
 
 /** A track of one's own. */
 export type OwnTrack = LocalAudioTrack | LocalVideoTrack;
+
+/** Which of both somebody wants on. */
+export type Wanted = Pick<Kept, 'isMicrophoneOn' | 'isCameraOn'>;
 
 interface Input<T> {
   /** Whether its person wants it on, in the preview and when they go in. */
@@ -108,7 +111,7 @@ export class Devices extends Store<DevicesState> {
     if (opened?.camera) this.#open('camera', opened.camera);
     else if (camera.isWanted) await this.#openOne('camera');
     await this.#list();
-    this.set({ preview: 'open' });
+    if (this.get().preview === 'opening') this.set({ preview: 'open' }); // unless they have gone in without it
   }
 
   /** Turns the microphone or camera of the preview on or off. */
@@ -125,6 +128,23 @@ export class Devices extends Store<DevicesState> {
     this.#change(kind, { isWanted });
   }
 
+  /** Others turned it off: so it stays in this page, and whenever it comes back into the meeting. */
+  turnedOff(kind: InputKind): void {
+    this.#change(kind, { isWanted: false });
+  }
+
+  /** What this page wants; what is kept may be of another tab. */
+  get wanted(): Wanted {
+    const { microphone, camera } = this.get();
+    return { isMicrophoneOn: microphone.isWanted, isCameraOn: camera.isWanted };
+  }
+
+  /** Goes on with what the page wanted before it was loaded anew. */
+  takeUp({ isMicrophoneOn, isCameraOn }: Wanted): void {
+    this.#change('microphone', { isWanted: isMicrophoneOn });
+    this.#change('camera', { isWanted: isCameraOn });
+  }
+
   async choose(kind: DeviceKind, id: string | undefined): Promise<void> {
     keep({ [kind]: id ?? '' });
     this.set({ chosen: { ...this.get().chosen, [kind]: id } });
@@ -132,12 +152,15 @@ export class Devices extends Store<DevicesState> {
     if (kind !== 'speaker' && this.get()[kind].track) await this.#openOne(kind);
   }
 
-  /** Gives the open tracks away: they live on in the meeting. Coming back into one, they are opened again. */
+  /**
+   * Gives the open tracks away: they live on in the meeting. Coming back into one, they are opened again, and no others: who
+   * was there without a microphone is not heard by surprise.
+   */
   async handOver(): Promise<OwnTrack[]> {
     if (this.#isAsked && this.get().preview === 'closed') await this.open();
     const { microphone, camera } = this.get();
-    this.#change('microphone', { track: undefined });
-    this.#change('camera', { track: undefined });
+    this.#change('microphone', { track: undefined, isWanted: microphone.track !== undefined });
+    this.#change('camera', { track: undefined, isWanted: camera.track !== undefined });
     this.set({ preview: 'closed' });
     return [microphone.track, camera.track].filter((track) => track !== undefined);
   }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isReload, noteLeaving } from './reload.ts';
+import { noteLeaving, takeReload } from './reload.ts';
 
 const [ours, another] = ['0'.repeat(32), '1'.repeat(32)];
+const muted = { isMicrophoneOn: false, isCameraOn: true };
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -19,23 +20,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a tab that left a meeting a moment ago is loaded anew, once', () => {
-  expect(isReload(ours)).toBe(false);
-  noteLeaving(ours);
+test('a tab that left a meeting a moment ago is loaded anew, once, with what was on', () => {
+  expect(takeReload(ours)).toBeUndefined();
+  noteLeaving(ours, muted);
   vi.advanceTimersByTime(4000);
-  expect([isReload(ours), isReload(ours)]).toEqual([true, false]);
+  expect(takeReload(ours)).toMatchObject(muted);
+  expect(takeReload(ours)).toBeUndefined();
 });
 
 test('another meeting is none, nor is one that was left long ago', () => {
-  noteLeaving(ours);
-  expect(isReload(another)).toBe(false);
-  noteLeaving(ours);
+  noteLeaving(ours, muted);
+  expect(takeReload(another)).toBeUndefined();
+  noteLeaving(ours, muted);
   vi.advanceTimersByTime(11_000);
-  expect(isReload(ours)).toBe(false);
+  expect(takeReload(ours)).toBeUndefined();
 });
 
 test('a browser that keeps nothing shows the door', () => {
   vi.stubGlobal('window', {});
-  noteLeaving(ours);
-  expect(isReload(ours)).toBe(false);
+  noteLeaving(ours, muted);
+  expect(takeReload(ours)).toBeUndefined();
 });

@@ -188,7 +188,7 @@ describe('the end', () => {
     'the page that is loaded anew while one is %s goes on there without a click',
     async (standing) => {
       const { server, room } = open(roomView({ door: { kind: 'lobby' } }, { standing }));
-      await room.comeBack();
+      await room.comeBack(Promise.resolve());
       expect(server.of('room.enter')).toHaveLength(1);
     },
   );
@@ -197,10 +197,41 @@ describe('the end', () => {
     'the page that is loaded anew shows the door to who is %s',
     async (standing) => {
       const { server, room } = open(roomView({}, { standing }));
-      await room.comeBack();
+      await room.comeBack(Promise.resolve());
       expect(server.of('room.enter')).toEqual([]);
     },
   );
+
+  test('the page that is loaded anew goes on without devices that are slow, and no other way if it is over', async () => {
+    const never = new Promise<void>(() => undefined);
+    const { server, room } = open(roomView({}, { standing: 'inRoom' }));
+    void room.comeBack(never);
+    await settle(2900);
+    expect(server.of('room.enter')).toEqual([]);
+    await settle(200);
+    expect(server.of('room.enter')).toHaveLength(1);
+    const late = open(roomView({}, { standing: 'inRoom' }));
+    void late.room.comeBack(never);
+    late.server.view = roomView({}, { standing: 'removed' });
+    late.room.changed();
+    await settle(3100);
+    expect(late.server.of('room.enter')).toEqual([]);
+  });
+
+  test('the page that is loaded anew goes on where no device can be opened', async () => {
+    const { server, room } = open(roomView({}, { standing: 'inRoom' }));
+    await room.comeBack(Promise.reject(new Error('no devices')));
+    expect(server.of('room.enter')).toHaveLength(1);
+  });
+
+  test('the page that is loaded anew twice keeps its place both times', async () => {
+    const { server, room } = open(roomView({}, { standing: 'inRoom' }));
+    expect(room.leaveWithPage()).toBe(false);
+    void room.comeBack(new Promise(() => undefined));
+    expect(room.leaveWithPage()).toBe(true);
+    await settle();
+    expect(server.of('room.leaveWithPage')).toHaveLength(1);
+  });
 
   test('standing at the door nobody leaves anything', () => {
     const { server, room } = open(roomView());

@@ -17,7 +17,6 @@ import { mergeMessages, withoutSaid, type OutgoingMessage } from './chat-log.ts'
 import { goesOn, holdsPlace, phaseOf, type Visit } from './phase.ts';
 import { problemOf, type Problem } from './problem.ts';
 import { Reader } from './reader.ts';
-import { noteLeaving } from './reload.ts';
 
 /** `lost`: they did, and the way is being found again. */
 export type Touch = 'none' | 'open' | 'lost';
@@ -56,6 +55,8 @@ export type MediaEnd = 'removed' | 'closed' | 'duplicated';
 
 const LOOK_EVERY_MS = 10_000;
 const LAZY_MS = 10_000;
+/** Well before the server takes out who was not back. */
+const PREPARES_WITHIN_MS = 3000;
 
 /** A meeting's room as this page sees it, and what its person does there. */
 export class RoomStore extends Store<RoomState> {
@@ -64,6 +65,8 @@ export class RoomStore extends Store<RoomState> {
   #look: ReturnType<typeof setInterval> | undefined;
   #lazy: ReturnType<typeof setTimeout> | undefined;
   #name: string | undefined;
+  /** On the way in after the page was loaded anew; when that is done once more, it comes back from there too. */
+  #isComingBack = false;
   /** Where the page went on from by itself: an answer that changes nothing must not be asked for without end. */
   #wentOnFrom: string | undefined;
 
@@ -192,6 +195,8 @@ export class RoomStore extends Store<RoomState> {
       this.#see({ ...room, door });
     } catch (error) {
       this.set({ isEntering: false, problem: problemOf(error) });
+    } finally {
+      this.#isComingBack = false;
     }
   }
 
@@ -202,19 +207,27 @@ export class RoomStore extends Store<RoomState> {
     await this.#options.lastCall(leaveRoom, { params: this.#params }).catch(() => undefined);
   }
 
-  /** The page goes, and so does its person, unless it is back at once. */
-  leaveWithPage(): void {
+  /** The page goes, and so does its person, unless it is back at once. Answers whether there was anything to leave. */
+  leaveWithPage(): boolean {
     const { visit, view } = this.get();
     const { at } = phaseOf(visit, view);
-    if (at !== 'inside' && at !== 'waiting' && at !== 'watching') return;
-    noteLeaving(this.#params.uuid);
+    if (at !== 'inside' && at !== 'waiting' && at !== 'watching' && !this.#isComingBack) return false;
     this.#options.lastCall(leaveWithPage, { params: this.#params }).catch(() => undefined);
+    return true;
   }
 
-  /** Goes on where the same tab was before it was loaded anew, if the place there is still its own. */
-  async comeBack(): Promise<void> {
-    const { view, visit } = this.get();
-    if (visit === 'outside' && holdsPlace(view)) await this.enter();
+  /**
+   * Goes on where the same tab was before it was loaded anew, if the place there is still its own: once what it takes along is
+   * open, or without that, as the place is not kept for long.
+   */
+  async comeBack(prepared: Promise<void>): Promise<void> {
+    const mayComeBack = (): boolean => this.get().visit === 'outside' && holdsPlace(this.get().view);
+    if (!mayComeBack()) return;
+    this.#isComingBack = true;
+    const enough = new Promise((resolve) => setTimeout(resolve, PREPARES_WITHIN_MS));
+    await Promise.race([Promise.allSettled([prepared]), enough]);
+    if (this.#isComingBack && mayComeBack()) await this.enter();
+    this.#isComingBack = false;
   }
 
   /** The engine let go for good. Resolves when the page knows why. */

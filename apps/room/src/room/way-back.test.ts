@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UiStore } from '../app/ui-store.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { roomView } from '../testing/room-view.ts';
@@ -11,6 +11,8 @@ class Tab implements WayBackWindow {
   entries: { page: string; state: unknown }[];
   at: number;
   #asked = 0;
+  /** As a browser that hears of Back once more before it went: what the page asks for is forgotten. */
+  forgets = false;
 
   constructor(...pages: string[]) {
     this.entries = pages.map((page) => ({ page, state: null }));
@@ -50,6 +52,7 @@ class Tab implements WayBackWindow {
     const isSame = to.page === this.page;
     this.at += by;
     if (isSame) for (const listener of this.#listeners) listener();
+    if (this.forgets) this.#asked = 0;
     this.settle();
   }
 
@@ -74,7 +77,9 @@ const closeTopmost = (): boolean => overlays.pop() !== undefined;
 
 beforeEach(() => {
   overlays = [];
+  vi.useFakeTimers();
 });
+afterEach(() => void vi.useRealTimers());
 
 /** A room of a tab, which somebody is in. */
 async function inRoom(tab: Tab) {
@@ -100,6 +105,28 @@ test('Back asks instead of leaving, as often as it is pressed, and Stay changes 
     if (time === 1) ui.ask(undefined); // Stay
   }
   expect(room.get().visit).toBe('inside');
+});
+
+test('Back that is pressed twice at once, so that the browser forgets the way forward, asks the next time too', async () => {
+  const tab = new Tab('home', 'room');
+  const { ui, way } = await inRoom(tab);
+  tab.forgets = true;
+  tab.press(-1);
+  expect([tab.at, ui.get().dialog]).toEqual([1, 'leave']);
+  tab.forgets = false;
+  vi.advanceTimersByTime(250);
+  tab.settle();
+  expect(tab.at).toBe(2);
+  ui.ask(undefined); // Stay
+  tab.press(-1);
+  expect([tab.page, ui.get().dialog]).toEqual(['room', 'leave']);
+
+  tab.forgets = true;
+  tab.press(-1);
+  tab.forgets = false;
+  way.leave();
+  tab.settle();
+  expect(tab.page).toBe('home');
 });
 
 test('Leave goes to where Back would have led', async () => {

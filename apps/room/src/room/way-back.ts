@@ -5,6 +5,9 @@ import type { RoomStore } from './room-store.ts';
 /** Which of the page's two entries in the history this is: the one that it came with, or the one of a meeting above it. */
 type Entry = 'door' | 'meeting';
 
+/** After this the browser has gone where it was sent, or never will. */
+const GOES_WITHIN_MS = 250;
+
 /** What the browser keeps of where a tab has been. */
 export interface WayBackWindow {
   history: Pick<History, 'state' | 'length' | 'pushState' | 'replaceState' | 'go'>;
@@ -32,6 +35,7 @@ export class WayBack {
   #isIn = false;
   /** On the way to the first entry, of which the browser tells later. */
   #isReturning = false;
+  #look: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: WayBackOptions) {
     this.#options = options;
@@ -56,6 +60,7 @@ export class WayBack {
     this.#tidy(); // a page that was loaded anew in a meeting stands at its door again
     return () => {
       stop();
+      clearTimeout(this.#look);
       window.removeEventListener('popstate', move);
     };
   }
@@ -63,7 +68,7 @@ export class WayBack {
   /** Leaves the meeting, and goes to where Back would have led. Without such a place the page says that it is over. */
   leave(): void {
     this.#isIn = false;
-    if (this.#history.length > 2) this.#history.go(-2);
+    if (this.#history.length > 2) this.#history.go(this.#isAt('meeting') ? -2 : -1);
     else this.#tidy();
     void this.#options.room.leave();
   }
@@ -99,9 +104,17 @@ export class WayBack {
       this.#isReturning = false;
       if (this.#isIn) this.#rise(); // came in again meanwhile
     } else if (this.#isIn) {
-      this.#history.go(1);
+      this.#goForward();
       this.#ask();
     }
+  }
+
+  /** A browser that is told of Back once more before it went forgets to: it would leave the next time without a question. */
+  #goForward(): void {
+    clearTimeout(this.#look);
+    if (!this.#isIn || !this.#isAt('door')) return;
+    this.#history.go(1);
+    this.#look = setTimeout(() => this.#goForward(), GOES_WITHIN_MS);
   }
 
   /** What stands before the meeting goes first, as Back does on a phone everywhere. */

@@ -94,6 +94,31 @@ test('a guest who waited before the host came is announced until they are let in
   await guest.context.close();
 });
 
+test('who was muted by the host comes back from a reload muted, whatever the browser keeps', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await startMeeting(page, portal.url, 'Retrospective');
+  const guest = await another(browser);
+  await joinAsGuest(guest.page, page, 'Mira Holm');
+  await enter(guest.page, 'Ask to join');
+  await button(page, 'Admit').click();
+  await expectPictures(page, ['Mira Holm']);
+  await button(page, 'Mute all').click();
+  const microphone = button(guest.page, 'Microphone');
+  await expect(microphone).toHaveAttribute('aria-pressed', 'false');
+  for (const time of ['once', 'twice']) {
+    await guest.page.reload();
+    await ready(guest.page);
+    await expect(button(guest.page, 'Camera'), time).toHaveAttribute('aria-pressed', 'true');
+    await expect(microphone, time).toHaveAttribute('aria-pressed', 'false');
+  }
+  await expectPictures(page, ['Mira Holm']);
+  await guest.context.close();
+});
+
 test('Back asks in a meeting, and leaves it only when it is meant', async ({ page, browser, portal }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   await startMeeting(page, portal.url, 'Stand-up');

@@ -34,7 +34,12 @@ const tools = createTools(page, { call, lastCall });
 /** Nothing runs before React has taken over what the server painted. */
 function start(): () => void {
   const refresh = () => call(refreshTicket);
-  const stops = [startTools(tools), tools.wayBack.start()];
+  const { uuid } = page.room.meeting;
+  const stops = [startTools(tools)];
+  const left = takeReload(uuid);
+  if (left) tools.devices.takeUp(left);
+  const opening = tools.devices.openIfAllowed();
+  stops.push(tools.wayBack.start(left && tools.room.comeBack(opening)));
   // who was sent away has no ticket: the page says so, and there is nothing to follow
   if (session.ticket !== undefined)
     stops.push(
@@ -47,15 +52,10 @@ function start(): () => void {
         onInterrupted: (reason) => tools.announcer.tell({ kind: 'interrupted', reason }),
       }),
     );
-  const { uuid } = page.room.meeting;
   const leave = (): void => {
     if (tools.room.leaveWithPage()) noteLeaving(uuid, tools.devices.wanted);
   };
   window.addEventListener('pagehide', leave);
-  const left = takeReload(uuid);
-  if (left) tools.devices.takeUp(left);
-  const opening = tools.devices.openIfAllowed();
-  if (left) void tools.room.comeBack(opening);
   const prepare = async (): Promise<void> => {
     await inside.fetch();
     if (!inside.get().Part) return; // who goes in asks for it again

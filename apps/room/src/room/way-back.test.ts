@@ -83,16 +83,22 @@ afterEach(() => void vi.useRealTimers());
 
 /** A room of a tab, which somebody is in. */
 async function inRoom(tab: Tab) {
+  const at = atDoor(tab);
+  const stop = at.way.start();
+  tab.settle();
+  await at.room.enter();
+  return { ...at, stop };
+}
+
+/** A room of a tab, at whose door somebody stands. */
+function atDoor(tab: Tab) {
   const server = new ScriptedServer(roomView({}, { standing: 'inRoom' }));
   server.media = { url: 'ws://127.0.0.1:9', token: 'none', videoCodec: 'vp8' };
   const media = { enter: () => undefined, leave: () => undefined };
   const room = new RoomStore({ view: server.view, call: server.call, lastCall: server.call, media });
   const ui = new UiStore(() => 0);
   const way = new WayBack({ room, ui, closeTopmost, window: () => tab });
-  const stop = way.start();
-  tab.settle();
-  await room.enter();
-  return { server, room, ui, way, stop };
+  return { server, room, ui, way };
 }
 
 test('Back asks instead of leaving, as often as it is pressed, and Stay changes nothing', async () => {
@@ -196,6 +202,33 @@ test('a page that was reloaded in a meeting has one entry at its door, and two a
   expect([tab.at, tab.entries.length]).toEqual([2, 3]);
   tab.press(-1);
   expect([tab.page, ui.get().dialog]).toEqual(['room', 'leave']);
+});
+
+test('a page that comes back in after it was loaded anew stays where it is, also when that is done twice', async () => {
+  const tab = new Tab('home', 'room');
+  const before = await inRoom(tab);
+  before.stop();
+  const { ui, room, way } = atDoor(tab);
+  way.start(room.comeBack(Promise.resolve()));
+  tab.settle();
+  expect([tab.page, tab.at]).toEqual(['room', 2]);
+  await vi.advanceTimersByTimeAsync(0);
+  tab.settle();
+  expect([room.get().visit, tab.at, tab.entries.length]).toEqual(['inside', 2, 3]);
+  tab.press(-1);
+  expect([tab.page, ui.get().dialog]).toEqual(['room', 'leave']);
+});
+
+test('a page that does not come back in stands at its door again', async () => {
+  const tab = new Tab('home', 'room');
+  const before = await inRoom(tab);
+  before.stop();
+  const { server, room, way } = atDoor(tab);
+  server.failing.set('room.enter', 'noAnswer');
+  way.start(room.comeBack(Promise.resolve()));
+  await vi.advanceTimersByTimeAsync(0);
+  tab.settle();
+  expect([tab.page, tab.at]).toEqual(['room', 1]);
 });
 
 test('an entry that somebody made by a # in the address is gone over first', async () => {

@@ -49,15 +49,20 @@ export class WayBack {
     return this.#history.state === entry;
   }
 
-  /** Begins to watch over the way back; answers how to stop. */
-  start(): () => void {
+  /**
+   * Begins to watch over the way back; answers how to stop. A page that was loaded anew in a meeting stands at its door again,
+   * unless it is coming back in: it stays where it is then, as an entry that is made before anybody has touched the page is one
+   * that the browser's Back goes over.
+   */
+  start(comingBack?: Promise<void>): () => void {
     const window = this.#options.window();
     const follow = (): void => this.#follow();
     const move = (): void => this.#moved();
     window.addEventListener('popstate', move);
     const stop = this.#options.room.subscribe(follow);
     this.#follow();
-    this.#tidy(); // a page that was loaded anew in a meeting stands at its door again
+    if (comingBack) void comingBack.then(() => this.#tidy());
+    else this.#tidy();
     return () => {
       stop();
       clearTimeout(this.#look);

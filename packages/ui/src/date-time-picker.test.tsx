@@ -109,6 +109,16 @@ test('Enter sends what is seen: a time that is half typed is none', async () => 
   await userEvent.keyboard('{Enter}'); // chooses the day, and sends nothing
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(sent).toHaveLength(2);
+  await page.getByRole('spinbutton').nth(1).click();
+  await userEvent.keyboard('30');
+  await page.getByRole('spinbutton').nth(0).click();
+  await userEvent.keyboard('2');
+  await expect.element(page.getByRole('spinbutton').nth(1)).toHaveTextContent('30');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}'); // February has no such day: the last one is shown first
+  await expect.element(page.getByRole('spinbutton').nth(1)).toHaveTextContent('28');
+  expect(sent).toHaveLength(2);
+  await userEvent.keyboard('{Enter}');
+  expect(sent.slice(2)).toEqual(['2027-02-28T10:45:00']);
 });
 
 test('the outline of a focused part is that of its box', async () => {

@@ -30,13 +30,16 @@ export interface DateTimePickerProps<T extends DateValue>
 }
 
 /**
- * React Aria keeps the last whole value while a part is empty, and what is sent would not be what is seen: once it is left,
- * or before Enter sends the form around it, such a value is none, with its other parts still there.
+ * React Aria keeps the last whole value while a part is empty or its day is none, and what is sent would not be what is seen.
+ * Once it is left, or before Enter sends the form around it, a value with an empty part is none, with its other parts still
+ * there; February 30 becomes the last day of the month, which Enter shows and does not send yet.
  */
 function usePartial<T extends DateValue>({ value, onChange, onBlur }: Partial<DateTimePickerProps<T>>) {
   const group = useRef<HTMLDivElement>(null);
   const [before, setBefore] = useState<typeof value>(null);
+  const isMoved = useRef(false);
   const change = (next: Parameters<NonNullable<typeof onChange>>[0]): void => {
+    isMoved.current = true;
     setBefore(null);
     onChange?.(next);
   };
@@ -52,13 +55,19 @@ function usePartial<T extends DateValue>({ value, onChange, onBlur }: Partial<Da
     onBlur?.(event);
     settle();
   };
+  /** Answers whether the value is another one after it, as where a day was typed that its month does not have. */
+  const leaveForNow = (part: HTMLElement): boolean => {
+    isMoved.current = false;
+    part.blur();
+    part.focus();
+    return isMoved.current;
+  };
   // React Aria keeps the keys of a part to itself: Enter means the same there as in a field of text
   const onKeyDownCapture = (event: KeyboardEvent): void => {
     const { key, target, currentTarget } = event;
-    if (key !== 'Enter' || !(target as HTMLElement).matches('[role=spinbutton]')) return;
+    if (key !== 'Enter' || !(target instanceof HTMLElement) || !target.matches('[role=spinbutton]')) return;
     event.preventDefault();
-    settle();
-    currentTarget.closest('form')?.requestSubmit();
+    if (!leaveForNow(target)) currentTarget.closest('form')?.requestSubmit();
   };
   return { box: { ref: group, onKeyDownCapture }, ...shown, onChange: change, onBlur: leave };
 }

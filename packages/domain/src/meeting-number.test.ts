@@ -31,6 +31,16 @@ describe('parseMeetingNumber', () => {
     expect(parseMeetingNumber(' 128 456-7730 ')).toBe('1284567730');
   });
 
+  test.each([
+    ['Arabic digits', '١٢٨ ٤٥٦ ٧٧٣٠'],
+    ['Persian digits', '۱۲۸ ۴۵۶ ۷۷۳۰'],
+    ['wide digits', '１２８　４５６　７７３０'],
+    ['marks of direction around it', '\u2066\u200e128 456 7730\u2069'],
+    ['typographic dashes', '128–456‑7730'],
+  ])('reads a number with %s', (_what, typed) => {
+    expect(parseMeetingNumber(typed)).toBe('1284567730');
+  });
+
   test('refuses what is too short, too long or has letters', () => {
     expect(parseMeetingNumber('12345678')).toBeUndefined();
     expect(parseMeetingNumber('1234567890123')).toBeUndefined();

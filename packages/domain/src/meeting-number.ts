@@ -24,8 +24,17 @@ export function formatMeetingNumber(digits: string, format: NumberFormat = 'stan
   return groups.map((length) => padded.slice(at, (at += length))).join(' ');
 }
 
-/** What somebody typed or pasted as a meeting number, without the spaces between the groups (ONES-17). */
+/** Arabic digits, and those of Persian and Urdu: keyboards of these languages type them. */
+const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
+
+/**
+ * What somebody typed or pasted as a meeting number, in the digits of their keyboard: without what stands between the groups
+ * (ONES-17), and without marks of direction, which a page in Arabic is copied with.
+ */
 export function parseMeetingNumber(typed: string): string | undefined {
-  const digits = typed.replaceAll(/[\s\u00a0-]/g, '');
+  const digits = typed
+    .normalize('NFKC') // wide digits become plain ones
+    .replaceAll(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replaceAll(/[\s\p{Cf}\p{Pd}]/gu, '');
   return /^\d{9,12}$/.test(digits) ? digits : undefined;
 }

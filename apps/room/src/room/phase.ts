@@ -43,9 +43,13 @@ export function phaseOf(visit: Visit, { me, door }: RoomView): Phase {
   }
 }
 
-/** Whether somebody is there or waits, whatever page they are on. */
-export const holdsPlace = ({ me }: RoomView): boolean =>
-  ['inRoom', 'watching', 'inLobby', 'waitingForHost', 'waitingForPlace'].includes(me.standing);
+/**
+ * Whether the place that somebody had a moment ago is still theirs: they are there or wait, or the engine told that they went
+ * before their page did, and the meeting that goes on lets them in.
+ */
+export const holdsPlace = ({ me, door }: RoomView): boolean =>
+  ['inRoom', 'watching', 'inLobby', 'waitingForHost', 'waitingForPlace'].includes(me.standing) ||
+  (me.standing === 'left' && (door.kind === 'join' || door.kind === 'watch'));
 
 /** Whether somebody outside goes in, or on, by themselves: let in, or the host has come. */
 export function goesOn({ me, door }: RoomView): boolean {

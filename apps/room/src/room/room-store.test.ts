@@ -193,7 +193,23 @@ describe('the end', () => {
     },
   );
 
-  test.each(['ready', 'left', 'removed', 'ended'] as const)(
+  test('the page that is loaded anew goes on where the engine told first that it went', async () => {
+    const { server, room } = open(roomView({ door: { kind: 'join' } }, { standing: 'left' }));
+    await room.comeBack(Promise.resolve());
+    expect(server.of('room.enter')).toHaveLength(1);
+  });
+
+  test.each(['start', 'lobby', 'waitForHost'] as const)(
+    'the page that is loaded anew begins nothing, and asks for nothing, where the meeting is over by now: %s',
+    async (kind) => {
+      const door = kind === 'waitForHost' ? ({ kind, failType: 'cannotJBH' } as const) : { kind };
+      const { server, room } = open(roomView({ door }, { standing: 'left' }));
+      await room.comeBack(Promise.resolve());
+      expect(server.of('room.enter')).toEqual([]);
+    },
+  );
+
+  test.each(['ready', 'removed', 'ended'] as const)(
     'the page that is loaded anew shows the door to who is %s',
     async (standing) => {
       const { server, room } = open(roomView({}, { standing }));

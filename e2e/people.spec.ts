@@ -109,6 +109,36 @@ test('a search shows that it is on its way, whom it finds, that it failed, and t
   await expect(rows(page).first()).toBeVisible();
 });
 
+test('who goes to another page while a search rests gets there', async ({ page, portal }) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await openPeople(page);
+  let answer = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/api\/v1\/recordings\?/, async (route) => {
+    await gate;
+    await route.fallback();
+  });
+  await page.clock.install();
+  await page.getByRole('searchbox').fill('p12');
+  await page.getByRole('navigation').getByRole('link', { name: 'Recordings' }).click();
+  await expect(rows(page)).toHaveCount(10);
+  await page.clock.runFor(1000); // longer than typing takes to rest
+  answer();
+  await expect(page.getByRole('heading', { level: 1, name: 'Recordings' })).toBeVisible();
+});
+
+test('a search that is longer than any name is still one after a reload', async ({ page, portal }) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await openPeople(page);
+  const long = `nobody ${'x'.repeat(300)}`;
+  await page.getByRole('searchbox').fill(long);
+  await expect(page).toHaveURL(/keyword=nobody/);
+  await page.reload();
+  await ready(page);
+  await expect(page.getByRole('searchbox')).toHaveValue(long);
+  await expect(page.getByText(/No one found/)).toBeVisible();
+});
+
 test('people are put into order, chosen by keyboard alone, and their addresses copied together', async ({
   page,
   portal,

@@ -87,6 +87,15 @@ describe('while a page is on its way', () => {
     expect(moves.isGoing()).toBe(false);
   });
 
+  test('another view of the page that is shown does not lead away from it', () => {
+    const { moves } = movesFrom('/webappng/sites/acme/users/home');
+    expect(moves.isLeaving()).toBe(false);
+    void moves.await({ ...held().move, href: '/webappng/sites/acme/users/home?keyword=ada' });
+    expect([moves.isGoing(), moves.isLeaving()]).toEqual([true, false]);
+    void moves.await({ ...held().move, href: '/webappng/sites/acme/meeting/home?range=past' });
+    expect([moves.isGoing(), moves.isLeaving()]).toEqual([true, true]);
+  });
+
   test('what is asked for last is gone to, whichever comes first', async () => {
     const { moves, sayLost } = movesFrom('/webappng/sites/acme/dashboard/home');
     const [first, second] = [held(), held()];

@@ -84,6 +84,10 @@ export class Moves implements PageMoves {
   /** Whether another page is on its way. */
   readonly isGoing = (): boolean => this.#last !== undefined;
 
+  /** Whether what is on its way is another page, not another view of the one that is shown. */
+  readonly isLeaving = (): boolean =>
+    this.#last !== undefined && this.#below(this.#last.href.split(/[?#]/, 1).join('')) !== this.#path;
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

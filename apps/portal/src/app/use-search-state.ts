@@ -1,5 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useApp } from './context.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -36,6 +37,15 @@ function useChange(): (words: SearchWords, options: { step: HistoryStep; isTyped
   };
 }
 
+/** Lets the address follow what was done on the page; whoever is on the way to another page is not taken back for it. */
+function useFollow(): (words: SearchWords, state?: { isTyped: true }) => void {
+  const { moves } = useApp();
+  const change = useChange();
+  return (words, state) => {
+    if (!moves.isLeaving()) change(words, { step: 'replace', ...state });
+  };
+}
+
 /** What a list shows, kept in its address: it stands there after a reload, on the step back, and for whom the link is sent. */
 export function useSearchState<const Name extends string>(
   ...names: readonly Name[]
@@ -69,9 +79,12 @@ export function usePage(): [page: number, turnTo: (page: number, step?: HistoryS
 
 /** Keeps how long somebody made a list. */
 export function useLonger(): (pages: number) => void {
-  const [, change] = useSearchState('pages');
-  return (pages) => change({ pages: wordOf(pages) }, 'replace');
+  const follow = useFollow();
+  return (pages) => follow({ pages: wordOf(pages) });
 }
+
+/** What a list is searched for when this is typed, or said by its address. */
+export const keywordOf = (text: string, most: number): string => text.trim().slice(0, most);
 
 const FOLLOWS_MS = 250; // browsers take only so many changes of an address
 
@@ -95,7 +108,7 @@ function useKeywordElsewhere(hear: (keyword: string) => void): void {
 /** What is typed into the search field of a list. The address follows when the typing rests, and the field follows the address. */
 export function useTypedKeyword(): { typed: string; type(text: string): void } {
   const [{ keyword = '' }] = useSearchState('keyword');
-  const change = useChange();
+  const follow = useFollow();
   const [typed, setTyped] = useState(keyword);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useKeywordElsewhere((said) => {
@@ -103,12 +116,12 @@ export function useTypedKeyword(): { typed: string; type(text: string): void } {
     setTyped(said);
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  const follow = (text: string): void =>
-    change({ keyword: text.trim() || undefined, pages: undefined }, { step: 'replace', isTyped: true });
+  const rest = (text: string): void =>
+    follow({ keyword: text.trim() || undefined, pages: undefined }, { isTyped: true });
   const type = (text: string): void => {
     setTyped(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => follow(text), FOLLOWS_MS);
+    timer.current = setTimeout(() => rest(text), FOLLOWS_MS);
   };
   return { typed, type };
 }

@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { peopleLimits } from '@portico/contract/people';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
@@ -8,12 +9,12 @@ import { PageHead } from '../app/page-head.tsx';
 import { sortOf } from '../app/list/use-sort.ts';
 import { byName, InviteDialog, peopleColumns, PeopleList, peopleQuery } from '../features/people/index.tsx';
 import { useArea } from '../app/use-area.ts';
-import { pagesOf, type SearchWords } from '../app/use-search-state.ts';
+import { keywordOf, pagesOf, type SearchWords } from '../app/use-search-state.ts';
 
 /** What the page shows first. */
 export async function load({ queryClient, call }: LoadContext, { keyword = '', sort, pages }: SearchWords) {
   const found = {
-    ...peopleQuery(call, keyword.trim(), sortOf(sort, peopleColumns, byName)),
+    ...peopleQuery(call, keywordOf(keyword, peopleLimits.keyword), sortOf(sort, peopleColumns, byName)),
     pages: pagesOf(pages),
   };
   await Promise.all(

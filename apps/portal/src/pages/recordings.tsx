@@ -1,9 +1,10 @@
+import { recordingLimits } from '@portico/contract/recordings';
 import { SegmentedControl } from '@portico/ui/segmented-control';
 import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { useArea } from '../app/use-area.ts';
-import { pagesOf, useSearchState, type SearchWords } from '../app/use-search-state.ts';
+import { keywordOf, pagesOf, useSearchState, type SearchWords } from '../app/use-search-state.ts';
 import { sortOf } from '../app/list/use-sort.ts';
 import {
   newestFirst,
@@ -26,7 +27,7 @@ export const load = (
   queryClient.ensureInfiniteQueryData({
     ...recordingsQuery(call, {
       filter: filterOf(filter),
-      keyword: keyword.trim(),
+      keyword: keywordOf(keyword, recordingLimits.keyword),
       sort: sortOf(sort, recordingColumns, newestFirst),
     }),
     pages: pagesOf(pages),

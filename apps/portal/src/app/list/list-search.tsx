@@ -4,7 +4,7 @@ import type { ListWords } from '@portico/ui/list-state';
 import { PlainButton } from '@portico/ui/plain-button';
 import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
-import { useTypedKeyword } from '../use-search-state.ts';
+import { keywordOf, useTypedKeyword } from '../use-search-state.ts';
 import styles from './list.module.css';
 
 /** A search over a list: the field, what is looked for now, and what is said when nothing is found. */
@@ -12,7 +12,7 @@ export function useListSearch({ label, most }: { label: string; most: number }) 
   const t = useT();
   const { typed, type } = useTypedKeyword();
   const field = useRef<HTMLInputElement>(null);
-  const keyword = useDeferredValue(typed.trim().slice(0, most));
+  const keyword = useDeferredValue(keywordOf(typed, most));
   const clear = (): void => {
     type('');
     field.current?.focus(); // the button goes with what was not found

@@ -116,6 +116,23 @@ test('a page that does not come is said, and comes with the next try', async ({ 
   await expect(toast).toBeHidden();
 });
 
+test('without a connection a page that does not come is said too', async ({ browser, portal }) => {
+  const context = await browser.newContext(); // the browser itself writes of it to the console
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  await signIn(page, portal.url, 'ada@acme.example');
+  await menuLink(page, 'Meetings').click();
+  await expect(title(page)).toHaveText('Meetings');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await menuLink(page, 'Users').click();
+  await expect(page.getByRole('alertdialog').filter({ hasText: 'The page didn’t load' })).toBeVisible();
+  await expect(title(page)).toHaveText('Meetings');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test('every page has its headings in order, and all of it in landmarks', async ({ page, portal }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   const pages = [

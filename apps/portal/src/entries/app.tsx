@@ -42,6 +42,7 @@ const data = new PageData({
 });
 
 const fetchRouting = () => import('../app/routing.tsx');
+const fetchToasts = () => import('@portico/ui/toasts');
 let atOnce: Routing | undefined;
 const moves = new Moves({
   basePath: boot.basePath,
@@ -50,13 +51,14 @@ const moves = new Moves({
   load: async () => atOnce ?? (await fetchRouting()).startRouting(context),
   leave: goTo,
   sayLost(again) {
-    const toast = import('@portico/ui/toasts').then(({ addToast }) =>
+    const toast = fetchToasts().then(({ addToast }) =>
       addToast(texts.t('frame.lost'), {
         tone: 'danger',
         action: { label: texts.t('action.retry'), onAction: again },
       }),
     );
-    return () => void toast.then((close) => close());
+    toast.catch(() => undefined); // lost with the connection; the page stays
+    return () => void toast.then((close) => close()).catch(() => undefined);
   },
 });
 
@@ -102,5 +104,6 @@ onReady(() => void import('../app/focus.ts').then(({ keepFocus }) => keepFocus()
 onReady(() => void goLive().catch(neverLive));
 onReady(() => {
   const rest = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
-  rest(() => void fetchRouting().catch(() => undefined)); // so that the first way to another page is no longer than the next
+  // so that the first way to another page is no longer than the next, and can be said to be lost without a connection
+  rest(() => void Promise.all([fetchRouting(), fetchToasts()]).catch(() => undefined));
 });

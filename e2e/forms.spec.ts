@@ -247,6 +247,42 @@ test('without a network the form stays, says so, and is sent once it is back', a
   await context.close();
 });
 
+test('what is being sent can no longer be thrown away: closing waits for the answer', async ({
+  page,
+  portal,
+}) => {
+  await plan(page, portal.url);
+  const isPlan = /\/api\/v1\/meetings\?/;
+  let answer = (): void => undefined;
+  const gated = async (status?: number): Promise<void> => {
+    const gate = new Promise<void>((resolve) => (answer = resolve));
+    await page.unroute(isPlan);
+    await page.route(isPlan, async (route) => {
+      await gate;
+      await (status === undefined ? route.fallback() : route.fulfill({ status, body: '{}' }));
+    });
+  };
+  const closing = async (): Promise<void> => {
+    const asked = page.waitForRequest(isPlan);
+    await send(page).click();
+    await asked;
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toBeHidden();
+    await expect(planner(page)).toBeVisible();
+    answer();
+  };
+  await planner(page).getByLabel('Topic').fill('On its way');
+  await gated(503);
+  await closing();
+  await expect(question(page)).toBeVisible();
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
+  await gated();
+  await closing();
+  await expect(page.getByText('“On its way” is scheduled')).toBeVisible();
+  await expect(planner(page)).toBeHidden();
+  await expect(question(page)).toBeHidden();
+});
+
 async function signOut(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Account menu for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -268,6 +304,11 @@ test('who was signed out in another tab keeps the form, signs in again and sends
 }) => {
   await plan(page, portal.url);
   await planner(page).getByLabel('Topic').fill('Still here');
+  const isPlan = /\/api\/v1\/meetings\?/;
+  await page.route(isPlan, (route) => route.fulfill({ status: 503, body: '{}' }));
+  await send(page).click();
+  await expect(planner(page).getByRole('alert')).toContainText('on our end');
+  await page.unroute(isPlan);
   const other = await context.newPage();
   await other.goto(`${portal.url}/webappng/sites/acme/dashboard/home`);
   await ready(other);
@@ -277,6 +318,7 @@ test('who was signed out in another tab keeps the form, signs in again and sends
   await expectAccessible(page, 'a form of somebody who was signed out');
   await send(page).click();
   await expect(planner(page).getByText('You were signed out')).toBeVisible();
+  await expect(planner(page).getByText('on our end')).toBeHidden(); // that was the try before
   await expect(planner(page).getByLabel('Topic')).toHaveValue('Still here');
   const opened = context.waitForEvent('page');
   await planner(page).getByRole('link', { name: 'Sign in' }).click();

@@ -22,9 +22,9 @@ interface FormDialogProps<Values extends object> extends Pick<DialogProps, 'titl
 /** A form in a dialog. It closes when it is sent, or with consent to lose what is filled in. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { form, submitLabel, notice, instead, children, onClose, ...dialog } = props;
-  const { element, trouble, isPending, isUnsaved, submit } = form;
+  const { element, trouble, isPending, submit } = form;
   const t = useT();
-  const { close, question } = useLeaveGuard({ isUnsaved, onClose });
+  const { close, question } = useLeaveGuard({ ...form, onClose });
   return (
     <>
       <Dialog {...dialog} isOpen onClose={close}>

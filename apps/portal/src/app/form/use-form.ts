@@ -54,6 +54,8 @@ export interface FormState<Values extends object> {
   submit(): void;
   /** Whether something would be lost: typed and taken back is nothing. */
   isUnsaved(): boolean;
+  /** Waits for the answer to what is being sent; answers whether it is sent now. At once where nothing is under way. */
+  isSentMeanwhile(): Promise<boolean>;
   element: RefObject<HTMLFormElement | null>;
 }
 
@@ -120,6 +122,27 @@ function useValues<Values extends object>(first: Values | (() => Values)) {
   return { values, latest, change, isChanged };
 }
 
+/** How far a form is, at once: a double click is faster than a render. */
+function useStage() {
+  const stage = useRef<'open' | 'sending' | 'sent'>('open');
+  const attempt = useRef<Promise<void>>(undefined);
+  const isSent = (): boolean => stage.current === 'sent';
+  return {
+    isSent,
+    reach(next: 'open' | 'sending' | 'sent'): void {
+      stage.current = next;
+    },
+    begin(act: () => Promise<void>): void {
+      if (stage.current === 'open') attempt.current = act();
+    },
+    async isSentMeanwhile(): Promise<boolean> {
+      if (stage.current !== 'sending') return false;
+      await attempt.current;
+      return isSent();
+    },
+  };
+}
+
 /** A form over an operation of the contract. Suspends until its words are there. */
 export function useForm<Values extends object, Sent>(options: FormOptions<Values, Sent>): FormState<Values> {
   const texts = useTexts();
@@ -128,7 +151,7 @@ export function useForm<Values extends object, Sent>(options: FormOptions<Values
   const { values, latest, change, isChanged } = useValues(options.start);
   const { outcome, refuse, add, forget } = useOutcome();
   const [isPending, setPending] = useState(false);
-  const stage = useRef<'open' | 'sending' | 'sent'>('open'); // a double click is faster than a render
+  const { reach, begin, isSent, isSentMeanwhile } = useStage();
   const element = useRef<HTMLFormElement>(null);
   useFirstError(element, outcome.refusals);
 
@@ -138,7 +161,6 @@ export function useForm<Values extends object, Sent>(options: FormOptions<Values
     add(withoutFields(faultsOf(answer?.sent ?? {}, body), changedFields(asked, latest.current)));
   };
   const submit = async (): Promise<void> => {
-    if (stage.current !== 'open') return;
     const sending = latest.current;
     const body = options.body?.(sending) ?? sending;
     const problems = { ...options.check?.(sending), ...bodyProblems(options.operation, body) };
@@ -146,18 +168,18 @@ export function useForm<Values extends object, Sent>(options: FormOptions<Values
       refuse(faultsOf(problems, body));
       return await askMore(sending, body);
     }
-    stage.current = 'sending';
+    reach('sending');
     setPending(true);
     try {
       const done = await sendAs(watch, (how) => options.send(sending, how));
       if (done) {
-        stage.current = 'sent';
+        reach('sent');
         options.onSent(done.sent);
-      }
+      } else forget([]); // why the try before was refused is not why this one was
     } catch (error) {
       refuse(error instanceof CallError ? faultsOf(error.fields, body) : {}, error);
     }
-    if (stage.current === 'sending') stage.current = 'open';
+    if (!isSent()) reach('open');
     setPending(false);
   };
   return {
@@ -173,9 +195,9 @@ export function useForm<Values extends object, Sent>(options: FormOptions<Values
     error: outcome.error,
     trouble: troubleIn(texts, outcome, options.sayRefusal),
     isPending,
-    submit: () => void submit(),
-    isUnsaved: () =>
-      stage.current !== 'sent' && (isChanged() || element.current?.querySelector('[data-draft]') != null),
+    submit: () => begin(submit),
+    isSentMeanwhile,
+    isUnsaved: () => !isSent() && (isChanged() || element.current?.querySelector('[data-draft]') != null),
     element,
   };
 }

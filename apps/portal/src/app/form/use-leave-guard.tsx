@@ -2,18 +2,19 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { ConfirmDialog } from '@portico/ui/confirm-dialog';
 import { useT } from '@portico/ui/texts';
 import { useApp } from '../context.ts';
+import type { FormState } from './use-form.ts';
 
-interface LeaveGuardOptions {
-  isUnsaved(): boolean;
+interface LeaveGuardOptions extends Pick<FormState<object>, 'isUnsaved' | 'isSentMeanwhile'> {
   /** Takes away what is filled in. */
   onClose(): void;
 }
 
 /**
  * Asks before something is thrown away that was filled in: by closing it, by going to another page, or by leaving the
- * document. Who keeps on editing is where they were.
+ * document. Who keeps on editing is where they were. While it is being sent nobody is asked before its answer is there: it
+ * can no longer be thrown away.
  */
-export function useLeaveGuard({ isUnsaved, onClose }: LeaveGuardOptions): {
+export function useLeaveGuard({ isUnsaved, isSentMeanwhile, onClose }: LeaveGuardOptions): {
   close(): void;
   question: ReactNode;
 } {
@@ -24,7 +25,7 @@ export function useLeaveGuard({ isUnsaved, onClose }: LeaveGuardOptions): {
   const isGiven = useRef(false); // thrown away, and not yet off the page
   const isAtStake = (): boolean => !isGiven.current && isUnsaved();
   const onLook = useEffectEvent(isAtStake);
-  const onAsk = useEffectEvent(ask);
+  const onAsk = useEffectEvent(async () => (await isSentMeanwhile()) || !isAtStake() || (await ask()));
   useEffect(() => work.hold({ isUnsaved: () => onLook(), ask: () => onAsk() }), [work]);
   const settle = (isGone: boolean): void => {
     setAsked(undefined);
@@ -34,8 +35,13 @@ export function useLeaveGuard({ isUnsaved, onClose }: LeaveGuardOptions): {
     }
     asked?.answer(isGone);
   };
+  const close = async (): Promise<void> => {
+    if (await isSentMeanwhile()) return; // it has closed, or says more
+    if (isAtStake()) await ask();
+    else onClose();
+  };
   return {
-    close: () => (isAtStake() ? void ask() : onClose()),
+    close: () => void close(),
     question: asked && (
       <ConfirmDialog
         isOpen

@@ -155,6 +155,14 @@ test('keys choose one row, a range, all and none, and say how many are chosen', 
   await expect.element(row('Person 4')).toHaveFocus();
 });
 
+test('the key of A chooses all on an Arabic keyboard too', async () => {
+  await open({ locale: 'ar' });
+  (row('Person 1').element() as HTMLElement).focus();
+  const press = { key: 'ش', code: 'KeyA', ctrlKey: true, bubbles: true, cancelable: true };
+  row('Person 1').element().dispatchEvent(new KeyboardEvent('keydown', press));
+  await expect.poll(selected).toBe(6);
+});
+
 test('Enter follows the link of a row', async () => {
   await open();
   (row('Person 3').element() as HTMLElement).focus();

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { latinLetter } from './latin-letter.ts';
 
 /** What keys do with the selection. */
 export interface KeyActions {
@@ -107,7 +108,7 @@ export function useTableKeys({ table, ids, isActive, ...actions }: TableKeysOpti
       moveTo(next);
       return true;
     }
-    if (key === 'a' && (event.ctrlKey || event.metaKey)) {
+    if (latinLetter(event) === 'A' && (event.ctrlKey || event.metaKey)) {
       actions.onAll();
       return true;
     }

@@ -1,4 +1,5 @@
 import type { PlainKey } from '@portico/i18n/texts';
+import { latinLetter } from '@portico/ui/latin-letter';
 import { shownOverlays } from '../app/overlays.ts';
 
 /** What keys do in the room. */
@@ -32,12 +33,6 @@ type KeyPress = Pick<
   'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'isComposing' | 'getModifierState'
 >;
 
-/** The letter as it stands on a Latin keyboard: an Arabic or Greek layout writes another one with the same key. */
-function letterOf({ key, code }: KeyPress): string {
-  if (/^[a-z]$/i.test(key)) return key.toUpperCase();
-  return /^Key[A-Z]$/.test(code) && /^[\p{Letter}\p{Mark}]$/u.test(key) ? code.slice(3) : key;
-}
-
 /** Keys of the browser's shortcuts, of the third level of a keyboard (many an M has a µ), and of words that are composed. */
 const belongsElsewhere = (press: KeyPress): boolean =>
   press.ctrlKey || press.altKey || press.metaKey || press.isComposing || press.getModifierState('AltGraph');
@@ -46,7 +41,7 @@ const belongsElsewhere = (press: KeyPress): boolean =>
 export function shortcutOf(press: KeyPress): Shortcut | undefined {
   if (belongsElsewhere(press)) return undefined;
   if (press.key === '?' || press.key === '؟') return 'help';
-  const letter = letterOf(press);
+  const letter = latinLetter(press);
   const found = Object.entries(keys).find(([, key]) => key === letter);
   return found?.[0] as Shortcut | undefined;
 }

@@ -33,7 +33,7 @@ let over: number;
 beforeEach(async () => {
   seen = [];
   over = 0;
-  reply = { status: 200, body: '{"total":0,"users":[],"mayInvite":true}' };
+  reply = { status: 200, body: '{"users":[],"mayInvite":true,"total":0,"hasMore":false,"cursor":null}' };
   server = createServer((request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));

@@ -1,5 +1,5 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { ready, test } from './support/journey.ts';
+import { test } from './support/journey.ts';
 import { signIn } from './support/people.ts';
 import { expectStill, WIDTHS } from './support/still.ts';
 
@@ -80,11 +80,14 @@ const pages: readonly Shown[] = [
   },
 ];
 
+/** Eight pages arrive at once, each at the end of a slow line. */
+const SLOW = { timeout: 30_000 };
+
 const lateOf =
   ({ late, isPlain }: Pick<Shown, 'late' | 'isPlain'>) =>
   async (page: Page): Promise<void> => {
-    if (!isPlain) await ready(page);
-    if (late !== undefined) await expect(page.locator(late).first()).toBeAttached();
+    if (!isPlain) await expect(page.locator('html[data-ready]')).toBeAttached(SLOW);
+    if (late !== undefined) await expect(page.locator(late).first()).toBeAttached(SLOW);
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   };
 

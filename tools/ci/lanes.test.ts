@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { bin, capture, root } from '../lib/process.ts';
 import { filesOf, isAmong } from './inputs.ts';
 import { lanes, type Lane } from './lanes.ts';
+import { versionIn } from './programs.ts';
 import { reachOf } from './reach.ts';
 import { footingOf, readRecord, whyRun, writeRecord } from './records.ts';
 
@@ -70,6 +71,15 @@ describe('the lanes', () => {
     const moved = lanes.filter(({ inputs }) => isAmong(inputs, file)).map(({ name }) => name);
     expect(moved.toSorted()).toEqual(['check', ...names].toSorted());
   });
+});
+
+it('a version is what a program says of itself, not what it complains of meanwhile', () => {
+  const complaint = '/usr/bin/chromium: 9: [: 24602013696: unexpected operator\n';
+  const said = 'Chromium 153.0.1\n';
+  expect(versionIn({ stdout: said, output: complaint + said })).toBe('Chromium 153.0.1');
+  expect(versionIn({ stdout: '', output: 'nginx version: nginx/1.22.1\n' })).toBe(
+    'nginx version: nginx/1.22.1',
+  );
 });
 
 describe('a lane that passed', () => {

@@ -20,11 +20,16 @@ const programs = {
 
 export type ProgramName = keyof typeof programs;
 
-/** What a program says of itself in its first line; `none` where there is none. */
+/** The line in which a program says its version: what it complains of beside that is another thing each time. */
+export function versionIn({ stdout, output }: { stdout: string; output: string }): string {
+  const [said = 'none'] = (stdout.trim() || output.trim()).split('\n');
+  return said;
+}
+
 async function askVersion(name: ProgramName): Promise<string> {
   const [program, ...args] = programs[name];
   const said = await capture(program, args).catch(() => undefined);
-  return said?.output.trim().split('\n')[0] ?? 'none';
+  return said ? versionIn(said) : 'none';
 }
 
 const known = new Map<ProgramName, Promise<string>>();

@@ -106,6 +106,7 @@ function useColumns(): Column<RecordingSummary>[] {
       name: t('recordings.size'),
       sorts: 'descending',
       isNumber: true,
+      fold: 'away', // its page says it
       render: ({ fileSize }) => fileSize !== null && formats.bytes(fileSize),
     },
   ];

@@ -1,22 +1,14 @@
 import { DateFormatter, isSameDay, type CalendarDate } from '@internationalized/date';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import {
-  Button,
   Calendar as AriaCalendar,
   CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-  Heading,
   type CalendarProps as AriaCalendarProps,
   type DateValue,
 } from 'react-aria-components/Calendar';
 import { useLocale } from 'react-aria-components/I18nProvider';
+import { CalendarMonth } from './calendar-month.tsx';
 import styles from './calendar.module.css';
-import field from './field.module.css';
-import { Icon } from './icon.tsx';
 
 export type CalendarProps<T extends DateValue> = Omit<
   AriaCalendarProps<T>,
@@ -50,20 +42,6 @@ function Day({ date, today }: { date: CalendarDate; today: DateValue | undefined
 /** A month to choose a day from. Only for lazy parts: on the server it would write style attributes. */
 export const Calendar = <T extends DateValue>({ today, ...props }: CalendarProps<T>) => (
   <AriaCalendar {...props} {...(today && { defaultFocusedValue: today })} className={styles.calendar!}>
-    <header className={styles.head}>
-      <Button slot="previous" className={`${field.inlineButton} ${styles.step}`}>
-        <Icon of={ChevronLeft} isMirrored />
-      </Button>
-      <Heading className={styles.month!} />
-      <Button slot="next" className={`${field.inlineButton} ${styles.step}`}>
-        <Icon of={ChevronRight} isMirrored />
-      </Button>
-    </header>
-    <CalendarGrid className={styles.grid!} weekdayStyle="narrow">
-      <CalendarGridHeader>
-        {(day) => <CalendarHeaderCell className={styles.weekday!}>{day}</CalendarHeaderCell>}
-      </CalendarGridHeader>
-      <CalendarGridBody>{(date) => <Day date={date} today={today} />}</CalendarGridBody>
-    </CalendarGrid>
+    <CalendarMonth gridClass={styles.grid}>{(date) => <Day date={date} today={today} />}</CalendarMonth>
   </AriaCalendar>
 );

@@ -21,7 +21,7 @@ function faultsOf(name: string, text: string): string[] {
   return [
     ...(stateOfItsOwn.test(text) ? ['a state of its own beside app/list'] : []),
     ...(waitingOfItsOwn.test(text) && !oneThing.has(name) ? ['a waiting of its own beside app/list'] : []),
-    ...(readOn.test(text) && !text.includes('<ListView') ? ['a list beside app/list'] : []),
+    ...(readOn.test(text) && !text.includes('<RowsView') ? ['a list beside app/list'] : []),
   ];
 }
 

@@ -5,7 +5,7 @@ import { Notice } from '@portico/ui/notice';
 import { useT } from '@portico/ui/texts';
 import { phaseOf, type ListQuery, type Trouble } from './phase.ts';
 
-interface ListViewProps<Data> {
+export interface ListViewProps<Data> {
   query: ListQuery<Data> & { refetch(): unknown };
   isEmpty?(data: Data): boolean;
   /** What is said when there is nothing. */

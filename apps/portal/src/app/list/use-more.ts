@@ -1,13 +1,14 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useLonger } from '../use-search-state.ts';
 
-type Query = Pick<
+/** What a list that is read on knows of its query. */
+export type MoreQuery = Pick<
   UseInfiniteQueryResult<InfiniteData<unknown>>,
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
 > & { fetchNextPage(): Promise<{ data: InfiniteData<unknown> | undefined }> };
 
 /** How a list is read on, for `LoadMore`; how long it was made stays in the address. */
-export function useMore(query: Query) {
+export function useMore(query: MoreQuery) {
   const keepLonger = useLonger();
   const onMore = async (): Promise<void> => {
     const { data } = await query.fetchNextPage();

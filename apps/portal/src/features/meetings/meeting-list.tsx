@@ -6,9 +6,7 @@ import { ClockArt } from '@portico/ui/art/clock';
 import { LoadMore } from '@portico/ui/pager';
 import { PlainButton, PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
-import { ListView } from '../../app/list/list-view.tsx';
-import { rowsOf } from '../../app/list/pages.ts';
-import { useMore } from '../../app/list/use-more.ts';
+import { RowsView } from '../../app/list/rows-view.tsx';
 import type { EnterProps } from './enter-link.tsx';
 import { MeetingRow, type RowActions } from './meeting-row.tsx';
 import { meetingsQuery, type Range } from './meetings.queries.ts';
@@ -26,11 +24,11 @@ export function MeetingList({ call, range, onSchedule, ...rest }: MeetingListPro
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
   const query = useInfiniteQuery(meetingsQuery(call, range));
-  const more = useMore(query);
   return (
-    <ListView
+    <RowsView
       query={query}
-      isEmpty={({ pages }) => pages.every(({ meetings }) => meetings.length === 0)}
+      pick={(page) => page.meetings}
+      idOf={({ uuid }) => uuid}
       empty={{
         art: range === 'past' ? <ClockArt /> : <CalendarArt />,
         title: t(`meetings.empty.${range}`),
@@ -42,25 +40,18 @@ export function MeetingList({ call, range, onSchedule, ...rest }: MeetingListPro
         ),
       }}
     >
-      {(data) => {
-        const meetings = rowsOf(
-          data,
-          (page) => page.meetings,
-          ({ uuid }) => uuid,
-        );
-        return (
-          <>
-            <ul ref={list} className={styles.list}>
-              {meetings.map((meeting) => (
-                <MeetingRow key={meeting.uuid} meeting={meeting} withDate {...rest} />
-              ))}
-            </ul>
-            <LoadMore rows={list} shown={meetings.length} {...more}>
-              {t('meetings.more')}
-            </LoadMore>
-          </>
-        );
-      }}
-    </ListView>
+      {(meetings, more) => (
+        <>
+          <ul ref={list} className={styles.list}>
+            {meetings.map((meeting) => (
+              <MeetingRow key={meeting.uuid} meeting={meeting} withDate {...rest} />
+            ))}
+          </ul>
+          <LoadMore rows={list} shown={meetings.length} {...more}>
+            {t('meetings.more')}
+          </LoadMore>
+        </>
+      )}
+    </RowsView>
   );
 }

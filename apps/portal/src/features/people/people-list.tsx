@@ -5,9 +5,7 @@ import { useFormats } from '@portico/ui/formats';
 import { LoadMore } from '@portico/ui/pager';
 import { useT } from '@portico/ui/texts';
 import { useListSearch } from '../../app/list/list-search.tsx';
-import { ListView } from '../../app/list/list-view.tsx';
-import { rowsOf } from '../../app/list/pages.ts';
-import { useMore } from '../../app/list/use-more.ts';
+import { RowsView } from '../../app/list/rows-view.tsx';
 import { useSort } from '../../app/list/use-sort.ts';
 import { PeopleTable } from './people-table.tsx';
 import { byName, peopleColumns, peopleQuery } from './people.queries.ts';
@@ -22,42 +20,37 @@ export function PeopleList({ call }: { call: Call }) {
   });
   const [sort, changeSort] = useSort(peopleColumns, byName);
   const query = useInfiniteQuery({ ...peopleQuery(call, keyword, sort), placeholderData: keepPreviousData });
-  const more = useMore(query);
   return (
     <>
       {input}
-      <ListView
+      <RowsView
         query={query}
-        isEmpty={({ pages }) => pages.every(({ users }) => users.length === 0)}
+        pick={({ users }) => users}
+        idOf={({ id }) => id}
         empty={noneFound({
           title: t('people.noneFound', { query: keyword }),
           text: t('people.noneFoundText'),
         })}
         shape="person"
       >
-        {(data) => {
-          const people = rowsOf(
-            data,
-            ({ users }) => users,
-            ({ id }) => id,
-          );
-          const total = data.pages[0]?.total ?? people.length;
-          return (
-            <>
-              <PeopleTable
-                {...{ people, sort }}
-                onSort={changeSort}
-                isBusy={query.isPlaceholderData || query.isFetchingNextPage}
-              />
-              <LoadMore
-                shown={people.length}
-                count={t('people.shown', { total, shown: formats.number(people.length) })}
-                {...more}
-              />
-            </>
-          );
-        }}
-      </ListView>
+        {(people, more, first) => (
+          <>
+            <PeopleTable
+              {...{ people, sort }}
+              onSort={changeSort}
+              isBusy={query.isPlaceholderData || query.isFetchingNextPage}
+            />
+            <LoadMore
+              shown={people.length}
+              count={t('people.shown', {
+                total: first?.total ?? people.length,
+                shown: formats.number(people.length),
+              })}
+              {...more}
+            />
+          </>
+        )}
+      </RowsView>
     </>
   );
 }

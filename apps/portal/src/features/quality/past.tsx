@@ -6,9 +6,7 @@ import { ClockArt } from '@portico/ui/art/clock';
 import { useFormats } from '@portico/ui/formats';
 import { LoadMore } from '@portico/ui/pager';
 import { useT } from '@portico/ui/texts';
-import { ListView } from '../../app/list/list-view.tsx';
-import { rowsOf } from '../../app/list/pages.ts';
-import { useMore } from '../../app/list/use-more.ts';
+import { RowsView } from '../../app/list/rows-view.tsx';
 import { isOver, pastTimesQuery } from './quality.queries.ts';
 import styles from './quality.module.css';
 
@@ -18,51 +16,44 @@ export function PastMeetings({ call }: { call: Call }) {
   const formats = useFormats();
   const list = useRef<HTMLUListElement>(null);
   const query = useInfiniteQuery(pastTimesQuery(call));
-  const more = useMore(query);
   if (isOver(query.error)) return null; // the list of live meetings says it
   return (
     <section aria-labelledby="past" className={styles.section}>
       <h2 id="past" className={styles.heading}>
         {t('quality.past')}
       </h2>
-      <ListView
+      <RowsView
         query={query}
-        isEmpty={({ pages }) => pages.every(({ times }) => times.length === 0)}
+        pick={(page) => page.times}
+        idOf={({ instanceId }) => instanceId}
         empty={{ art: <ClockArt />, title: t('quality.past.none'), text: t('quality.past.noneText') }}
         isPart
       >
-        {(data) => {
-          const times = rowsOf(
-            data,
-            (page) => page.times,
-            ({ instanceId }) => instanceId,
-          );
-          return (
-            <>
-              <ul ref={list} className={styles.list}>
-                {times.map(({ instanceId, meetingUUID: uuid, topic, startedAt, endedAt }) => (
-                  <li key={instanceId}>
-                    <Link
-                      to="/meeting/quality/$uuid"
-                      params={{ uuid }}
-                      search={{ time: instanceId }}
-                      className={styles.link}
-                    >
-                      <bdi>{topic}</bdi>
-                    </Link>
-                    <span suppressHydrationWarning>
-                      {formats.date(startedAt)} · {formats.timeRange(startedAt, endedAt ?? startedAt)}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-              <LoadMore rows={list} shown={times.length} {...more}>
-                {t('quality.more')}
-              </LoadMore>
-            </>
-          );
-        }}
-      </ListView>
+        {(times, more) => (
+          <>
+            <ul ref={list} className={styles.list}>
+              {times.map(({ instanceId, meetingUUID: uuid, topic, startedAt, endedAt }) => (
+                <li key={instanceId}>
+                  <Link
+                    to="/meeting/quality/$uuid"
+                    params={{ uuid }}
+                    search={{ time: instanceId }}
+                    className={styles.link}
+                  >
+                    <bdi>{topic}</bdi>
+                  </Link>
+                  <span suppressHydrationWarning>
+                    {formats.date(startedAt)} · {formats.timeRange(startedAt, endedAt ?? startedAt)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <LoadMore rows={list} shown={times.length} {...more}>
+              {t('quality.more')}
+            </LoadMore>
+          </>
+        )}
+      </RowsView>
     </section>
   );
 }

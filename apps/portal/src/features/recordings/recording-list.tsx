@@ -10,9 +10,7 @@ import type { ListWords } from '@portico/ui/list-state';
 import { LoadMore } from '@portico/ui/pager';
 import { useT } from '@portico/ui/texts';
 import { useListSearch } from '../../app/list/list-search.tsx';
-import { ListView } from '../../app/list/list-view.tsx';
-import { rowsOf } from '../../app/list/pages.ts';
-import { useMore } from '../../app/list/use-more.ts';
+import { RowsView } from '../../app/list/rows-view.tsx';
 import { useSort } from '../../app/list/use-sort.ts';
 import { RecordingTable, type RecordingActs } from './recording-table.tsx';
 import { newestFirst, recordingColumns, recordingsQuery, type Filter } from './recordings.queries.ts';
@@ -75,40 +73,35 @@ function Rows({ call, filter, keyword, empty }: RowsProps) {
     ...recordingsQuery(call, { filter, keyword, sort }),
     placeholderData: keepPreviousData,
   });
-  const more = useMore(query);
   return (
     <>
-      <ListView
+      <RowsView
         query={query}
-        isEmpty={({ pages }) => pages.every(({ recordings }) => recordings.length === 0)}
+        pick={(page) => page.recordings}
+        idOf={({ recordUUID }) => recordUUID}
         empty={empty}
         shape="picture"
       >
-        {(data) => {
-          const recordings = rowsOf(
-            data,
-            (page) => page.recordings,
-            ({ recordUUID }) => recordUUID,
-          );
-          const total = data.pages[0]?.total ?? recordings.length;
-          return (
-            <>
-              <RecordingTable
-                {...{ recordings, acts, sort, onSort }}
-                canChoose={filter !== 'shared'}
-                isBusy={query.isPlaceholderData || query.isFetchingNextPage}
-              />
-              <LoadMore
-                shown={recordings.length}
-                count={t('recordings.shown', { total, shown: formats.number(recordings.length) })}
-                {...more}
-              >
-                {t('recordings.more')}
-              </LoadMore>
-            </>
-          );
-        }}
-      </ListView>
+        {(recordings, more, first) => (
+          <>
+            <RecordingTable
+              {...{ recordings, acts, sort, onSort }}
+              canChoose={filter !== 'shared'}
+              isBusy={query.isPlaceholderData || query.isFetchingNextPage}
+            />
+            <LoadMore
+              shown={recordings.length}
+              count={t('recordings.shown', {
+                total: first?.total ?? recordings.length,
+                shown: formats.number(recordings.length),
+              })}
+              {...more}
+            >
+              {t('recordings.more')}
+            </LoadMore>
+          </>
+        )}
+      </RowsView>
       {dialogs}
     </>
   );

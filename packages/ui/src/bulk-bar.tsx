@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './bulk-bar.module.css';
 import { Icon } from './icon.tsx';
+import quiet from './quiet-icon.module.css';
 import { useT } from './texts.tsx';
 
 export interface BulkBarProps {
@@ -19,7 +20,7 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
       <output className={styles.said}>{count > 0 && t('list.selected', { count })}</output>
       {count > 0 && (
         <fieldset className={styles.bar} aria-label={t('list.bulk')}>
-          <button type="button" className={styles.clear} aria-label={t('list.clear')} onClick={onClear}>
+          <button type="button" className={quiet.button} aria-label={t('list.clear')} onClick={onClear}>
             <Icon of={X} />
           </button>
           <span className={styles.count} aria-hidden>

@@ -2,12 +2,12 @@ import { Ellipsis } from 'lucide-react';
 import { Icon } from './icon.tsx';
 import { LateMenuTrigger, Menu, MenuItem } from './menu.tsx';
 import type { MenuEntry } from './row-menu.tsx';
-import styles from './row-menu.module.css';
+import styles from './quiet-icon.module.css';
 
 /** The menu of a row, in the place of its plain button. */
 export default function OpenMenu({ label, entries }: { label: string; entries: readonly MenuEntry[] }) {
   return (
-    <LateMenuTrigger className={styles.more!} label={label} icon={<Icon of={Ellipsis} />}>
+    <LateMenuTrigger className={styles.button!} label={label} icon={<Icon of={Ellipsis} />}>
       <Menu placement="bottom end">
         {entries.map(({ id, label: words, icon, tone, onAction }) => (
           <MenuItem key={id} icon={icon} onAction={onAction} {...(tone && { tone })}>

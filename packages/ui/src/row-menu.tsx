@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Icon, type IconType } from './icon.tsx';
-import styles from './row-menu.module.css';
+import styles from './quiet-icon.module.css';
 import { useT } from './texts.tsx';
 
 const OpenMenu = lazy(() => import('./row-menu-open.tsx'));
@@ -30,7 +30,7 @@ export function RowMenu({ name, entries }: RowMenuProps) {
   const button = (
     <button
       type="button"
-      className={styles.more}
+      className={styles.button}
       aria-label={label}
       aria-haspopup="menu"
       onClick={() => setWanted(true)}

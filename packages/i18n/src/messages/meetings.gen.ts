@@ -19,7 +19,6 @@ export interface Meetings {
   'meetings.state.live': undefined;
   'meetings.state.ended': undefined;
   'meetings.state.cancelled': undefined;
-  'meetings.actions': { topic: string | number };
   'meetings.cancelled': { topic: string | number };
   'meetings.cancelledSlowly': { later: number; topic: string | number };
   'meetings.restored': { topic: string | number };

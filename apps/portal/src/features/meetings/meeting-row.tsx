@@ -1,10 +1,9 @@
 'use no memo'; // of the first load: what memoising would add is more than what it would spare
-import { lazy, Suspense, useState } from 'react';
-import { Ellipsis } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import type { MeetingSummary } from '@portico/contract/meetings';
 import { useFormats } from '@portico/ui/formats';
-import { Icon } from '@portico/ui/icon';
 import { PageLink } from '@portico/ui/page-link';
+import { RowMenu, type MenuEntry } from '@portico/ui/row-menu';
 import { useT } from '@portico/ui/texts';
 import { EnterLink, type EnterProps } from './enter-link.tsx';
 import { MeetingStatus } from './meeting-status.tsx';
@@ -16,32 +15,22 @@ export interface RowActions {
   onCancel?: ((meeting: MeetingSummary) => void) | undefined;
 }
 
-const RowMenu = lazy(() => import('./row-menu.tsx'));
-
-function More({ meeting, ...actions }: { meeting: MeetingSummary } & RowActions) {
+/** The menu of what somebody may do with a meeting here. */
+function More({ meeting, onEdit, onCancel }: { meeting: MeetingSummary } & RowActions) {
   const t = useT();
-  const [isWanted, setWanted] = useState(false);
-  const label = t('meetings.actions', { topic: meeting.topic });
-  const button = (
-    <button
-      type="button"
-      className={styles.more}
-      aria-label={label}
-      aria-haspopup="menu"
-      onClick={() => setWanted(true)}
-    >
-      <Icon of={Ellipsis} />
-    </button>
-  );
-  const { edit, cancel } = meeting.actions;
-  if (!(edit && actions.onEdit) && !(cancel && actions.onCancel)) return null;
-  return isWanted ? (
-    <Suspense fallback={button}>
-      <RowMenu meeting={meeting} label={label} {...actions} />
-    </Suspense>
-  ) : (
-    button
-  );
+  const { uuid, topic, actions } = meeting;
+  const entries: MenuEntry[] = [];
+  if (actions.edit && onEdit)
+    entries.push({ id: 'edit', label: t('action.edit'), icon: Pencil, onAction: () => onEdit(uuid) });
+  if (actions.cancel && onCancel)
+    entries.push({
+      id: 'cancel',
+      label: t('meetings.info.cancel'),
+      icon: Trash2,
+      tone: 'danger',
+      onAction: () => onCancel(meeting),
+    });
+  return <RowMenu name={topic} entries={entries} />;
 }
 
 interface RowProps extends EnterProps, RowActions {

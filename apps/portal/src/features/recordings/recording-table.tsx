@@ -162,18 +162,18 @@ function Bulk({
   const t = useT();
   const removable = chosen.filter(({ actions }) => actions.delete);
   const restorable = chosen.filter(({ actions }) => actions.restore);
-  const act =
+  const done =
     (act: (recordings: readonly RecordingSummary[]) => void, some: readonly RecordingSummary[]) => () => {
       act(some);
       clear();
     };
   if (removable.length + restorable.length === 0) return <span>{t('recordings.notYours')}</span>;
   return restorable.length > 0 ? (
-    <PlainButton icon={RotateCcw} onClick={act(acts.onRestoreAll, restorable)}>
+    <PlainButton icon={RotateCcw} onClick={done(acts.onRestoreAll, restorable)}>
       {t('recordings.restoreCount', { count: restorable.length })}
     </PlainButton>
   ) : (
-    <PlainButton icon={Trash2} onClick={act(acts.onRemoveAll, removable)}>
+    <PlainButton icon={Trash2} onClick={done(acts.onRemoveAll, removable)}>
       {t('recordings.deleteCount', { count: removable.length })}
     </PlainButton>
   );

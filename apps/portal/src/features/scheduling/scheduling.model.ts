@@ -2,6 +2,7 @@ import { fromDate, parseDateTime, toCalendarDateTime, toZoned } from '@internati
 import { CallError } from '@portico/client/call-error';
 import { meetingLimits, type MeetingDetail, type MeetingPlan } from '@portico/contract/meetings';
 import { mailboxText, readMailbox } from '@portico/domain/mailbox-text';
+import { isPlanPasswordShort, startProblem } from '@portico/contract/plan-problems';
 import { createFormats } from '@portico/i18n/formats';
 import type { Texts } from '@portico/i18n/texts';
 import type { Fault } from '../../app/form/faults.ts';
@@ -58,24 +59,17 @@ export const planFacts = {
   alternateHosts: { isEmail: true, most: meetingLimits.alternateHosts },
 } as const satisfies Partial<Record<keyof MeetingPlan, FieldFacts>>;
 
-/** A plan may begin a little in the past: forms take a while to fill in. */
-const PAST_MS = 15 * 60_000;
-
-/** What the schema does not say and need not be asked for: a password that is too short, a time that is over, and one too far ahead. */
+/** What the schema does not say and need not be asked for: when a plan begins, and its password. */
 export function planProblems(
   { start, timeZone, password }: MeetingPlan,
   { before, nowMs }: { before: Pick<MeetingDetail, 'password'> | undefined; nowMs: number },
 ): Record<string, string> {
-  const isShort =
-    password !== null && password !== before?.password && password.length < meetingLimits.passwordLeast;
   // of one that comes twice the server says whether it is over
   const startsMs = start === '' ? nowMs : toZoned(parseDateTime(start), timeZone, 'later').toDate().getTime();
-  const latest = new Date(nowMs);
-  latest.setUTCFullYear(latest.getUTCFullYear() + meetingLimits.yearsAhead);
+  const problem = startProblem(startsMs, nowMs);
   return {
-    ...(startsMs < nowMs - PAST_MS && { start: 'tooSmall' }),
-    ...(startsMs > latest.getTime() && { start: 'tooLarge' }),
-    ...(isShort && { password: 'tooShort' }),
+    ...(problem && { start: problem }),
+    ...(isPlanPasswordShort(password, before?.password) && { password: 'tooShort' }),
   };
 }
 

@@ -1,5 +1,6 @@
-import { meetingLimits, type MeetingPlan } from '@portico/contract/meetings';
+import type { MeetingPlan } from '@portico/contract/meetings';
 import { readMailbox, type Mailbox } from '@portico/domain/mailbox-text';
+import { isPlanPasswordShort, startProblem } from '@portico/contract/plan-problems';
 import { mayHost, rolesOf } from '@portico/domain/roles';
 import type { Reads } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
@@ -8,25 +9,23 @@ import { findPeopleByEmail } from './invited.store.ts';
 import type { InviteeRow, PlannedColumns } from './meetings.store.ts';
 
 const MINUTE_MS = 60_000;
-/** A plan may begin a little in the past: clocks differ, and forms take a while to fill in. */
-const PAST_MS = 15 * MINUTE_MS;
 
 type Wrong = Readonly<Record<string, string>>;
 
-/** A password that is too short, unless it is the one that the meeting had before there was a rule. */
-const isShort = (password: string | null, before: string | null): boolean =>
-  password !== null && password !== before && password.length < meetingLimits.passwordLeast;
+/** When a plan begins, and in which zone; or what of that is on no calendar. */
+function startOf(plan: MeetingPlan): { startsAt: Date; timeZone: string } | { wrong: Wrong } {
+  const timeZone = findTimeZone(plan.timeZone);
+  if (timeZone === undefined) return { wrong: { timeZone: 'invalid' } };
+  if (!isLocalTime(plan.start)) return { wrong: { start: 'invalid' } };
+  return { startsAt: instantOf(plan.start, timeZone, plan.disambiguation), timeZone };
+}
 
 /** What is wrong with when a plan begins: a time that is on no calendar, too far, or over. */
 function wrongTime(plan: MeetingPlan, now: Date): Wrong {
-  const timeZone = findTimeZone(plan.timeZone);
-  if (timeZone === undefined) return { timeZone: 'invalid' };
-  if (!isLocalTime(plan.start)) return { start: 'invalid' };
-  const startsAt = instantOf(plan.start, timeZone, plan.disambiguation);
-  const latest = new Date(now);
-  latest.setUTCFullYear(latest.getUTCFullYear() + meetingLimits.yearsAhead);
-  if (startsAt > latest) return { start: 'tooLarge' };
-  return startsAt.getTime() < now.getTime() - PAST_MS ? { start: 'tooSmall' } : {};
+  const start = startOf(plan);
+  if ('wrong' in start) return start.wrong;
+  const problem = startProblem(start.startsAt.getTime(), now.getTime());
+  return problem ? { start: problem } : {};
 }
 
 /** Refuses a plan with all that is wrong with it, at once: `alternates` are asked only when something else is. */
@@ -35,26 +34,27 @@ export async function refuseWrong(
   { before, now }: { before: string | null; now: Date },
   alternates: () => Promise<Wrong>,
 ): Promise<void> {
-  const wrong = { ...wrongTime(plan, now), ...(isShort(plan.password, before) && { password: 'tooShort' }) };
+  const wrong = {
+    ...wrongTime(plan, now),
+    ...(isPlanPasswordShort(plan.password, before) && { password: 'tooShort' }),
+  };
   if (Object.keys(wrong).length > 0)
     throw new Failure('inputInvalid', { fields: { ...wrong, ...(await alternates()) } });
 }
 
 /** What a plan means, of a meeting that may be over already. Refuses a time that is on no calendar. */
 export function columnsOf(plan: MeetingPlan, now: Date): PlannedColumns {
-  const { start, durationMinutes } = plan;
-  const timeZone = findTimeZone(plan.timeZone);
-  if (timeZone === undefined) throw new Failure('inputInvalid', { fields: { timeZone: 'invalid' } });
-  if (!isLocalTime(start)) throw new Failure('inputInvalid', { fields: { start: 'invalid' } });
-  const startsAt = instantOf(start, timeZone, plan.disambiguation);
+  const start = startOf(plan);
+  if ('wrong' in start) throw new Failure('inputInvalid', { fields: start.wrong });
+  const { startsAt, timeZone } = start;
   return {
     topic: plan.topic,
     agenda: plan.agenda,
     local_start: localOf(startsAt, timeZone), // where clocks skip the time that was typed, another one
     time_zone: timeZone,
     starts_at: startsAt,
-    ends_at: new Date(startsAt.getTime() + durationMinutes * MINUTE_MS),
-    duration_minutes: durationMinutes,
+    ends_at: new Date(startsAt.getTime() + plan.durationMinutes * MINUTE_MS),
+    duration_minutes: plan.durationMinutes,
     password: plan.password,
     has_lobby: plan.hasLobby,
     join_before_host_minutes: plan.joinBeforeHostMinutes,

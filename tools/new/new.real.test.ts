@@ -1,17 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { linkPackages } from '../lib/link-packages.ts';
 import { capture, root } from '../lib/process.ts';
 
 /** What a clone of this tree would hold, with the packages that are installed here and its own in their places. */
@@ -24,20 +16,6 @@ function copyTree(): string {
     if (file !== '' && existsSync(join(root, file))) cpSync(join(root, file), join(tree, file));
   linkPackages(tree);
   return tree;
-}
-
-function linkPackages(tree: string): void {
-  const [from, to] = [join(root, 'node_modules'), join(tree, 'node_modules')];
-  mkdirSync(join(to, '@portico'), { recursive: true });
-  for (const name of readdirSync(from))
-    if (name !== '@portico') symlinkSync(join(from, name), join(to, name));
-  for (const kind of ['packages', 'apps']) {
-    for (const name of readdirSync(join(tree, kind))) {
-      symlinkSync(join(tree, kind, name), join(to, '@portico', name));
-      const own = join(root, kind, name, 'node_modules'); // versions of its own
-      if (existsSync(own)) symlinkSync(own, join(tree, kind, name, 'node_modules'));
-    }
-  }
 }
 
 let tree: string;

@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { RawAreas, RawCatalog } from '../../packages/i18n/build/catalogs.ts';
 import { readAreas } from '../../packages/i18n/build/files.ts';
 import { pseudoCatalog } from '../../packages/i18n/build/pseudo.ts';
 import { isLocale, locales, type Locale } from '../../packages/i18n/src/locales.ts';
+import { linkPackages } from '../lib/link-packages.ts';
 import { root, runThrough } from '../lib/process.ts';
 
 /** How many languages, and how many times today's texts. */
@@ -23,16 +24,6 @@ const copied = [
   'tsconfig.web.json',
 ];
 const leftOut = new Set(['node_modules', 'dist']);
-
-/** The packages of ours as the copy has them, all others as they are here. */
-function linkPackages(copy: string): void {
-  const [here, there] = [join(root, 'node_modules'), join(copy, 'node_modules')];
-  mkdirSync(join(there, '@portico'), { recursive: true });
-  for (const name of readdirSync(here))
-    if (name !== '@portico') symlinkSync(join(here, name), join(there, name));
-  for (const name of readdirSync(join(copy, 'packages')))
-    symlinkSync(join(copy, 'packages', name), join(there, '@portico', name));
-}
 
 /** The house as it is, in a folder of its own. */
 function copyHouse(copy: string): void {

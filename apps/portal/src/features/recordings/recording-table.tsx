@@ -200,6 +200,7 @@ export function RecordingTable({ recordings, acts, canChoose, ...rest }: Recordi
       label={t('recordings.title')}
       columns={useColumns()}
       rows={recordings}
+      shape="picture"
       idOf={({ recordUUID }) => recordUUID}
       nameOf={({ recordName }) => recordName}
       renderActions={(recording) => <Menu {...{ recording, acts }} />}

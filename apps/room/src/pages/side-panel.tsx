@@ -11,6 +11,7 @@ import { useTools } from '../app/tools.ts';
 import { useEarlyLetters } from '../app/use-early-letters.ts';
 import { useNarrow } from '../app/use-narrow.ts';
 import { chat } from '../features/chat/index.tsx';
+import { LobbyBanner } from '../features/lobby/index.tsx';
 import { people } from '../features/people/index.tsx';
 import styles from './pages.module.css';
 
@@ -30,13 +31,14 @@ interface FrameProps {
   onClose: () => void;
 }
 
-/** Over the stage, on a phone. */
+/** Over the stage, on a phone: who waits is said above what covers it. */
 function PanelSheet({ panel, onClose }: FrameProps) {
   const t = useT();
   const { ui } = useTools();
   const retry = { label: t('action.retry'), onAction: () => ui.show(panel) };
   const children = panel && (
     <div className={styles.sheet}>
+      <LobbyBanner />
       <LatePart key={panel} of={panels[panel]} with={{}} />
     </div>
   );

@@ -160,6 +160,22 @@ describe('the focus', () => {
   });
 });
 
+test('stands above the chat that covers the meeting on a phone, and leaves the focus there', async () => {
+  await page.viewport(375, 667);
+  const { server, change } = await showInside(withMira);
+  await button('Chat').click();
+  const chat = page.getByRole('dialog', { name: 'Chat' });
+  await expect.element(chat.getByLabelText('Message everyone')).toBeVisible();
+  await expect.element(chat.getByText('Mira is waiting to join')).toBeInViewport({ ratio: 1 });
+  await expect.element(chat.getByLabelText('Message everyone')).toBeInViewport({ ratio: 1 });
+  await expectAccessible();
+  await chat.getByRole('button', { name: 'Admit' }).click();
+  await expect.poll(() => server.of('room.admit')).toHaveLength(1);
+  await change(view);
+  await expect.element(chat.getByText('Mira is waiting to join')).not.toBeInTheDocument();
+  expect(chat.element().contains(document.activeElement)).toBe(true);
+});
+
 test('stands in one line where there is room for it, and apart from the pictures', async () => {
   await showInside(withMira);
   await expect.element(banner).toBeVisible();

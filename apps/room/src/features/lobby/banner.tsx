@@ -65,7 +65,9 @@ function Banner({ guests }: Pick<WaysProps, 'guests'>) {
   const { ui } = useTools();
   const wordsId = useId();
   const banner = useRef<HTMLElement>(null);
-  useHandOn(banner, () => (ui.get().panel === 'people' ? null : document.getElementById('place')));
+  const heir = (): HTMLElement | null =>
+    banner.current?.closest<HTMLElement>('[role=dialog]') ?? document.getElementById('place');
+  useHandOn(banner, () => (ui.get().panel === 'people' ? null : heir()));
   const name = guests[0]?.displayName ?? '';
   const others = guests.length - 1;
   return (

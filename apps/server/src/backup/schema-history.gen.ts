@@ -321,4 +321,17 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'participant.going_at',
     ],
   },
+  '0024-site-settings': {
+    added: [
+      'site.settings_version',
+      'site_setting.changed_at',
+      'site_setting.name',
+      'site_setting.site_id',
+      'site_setting.value',
+      'user_setting.changed_at',
+      'user_setting.name',
+      'user_setting.person_id',
+      'user_setting.value',
+    ],
+  },
 };

@@ -1,3 +1,4 @@
+import { settingsFrom, type SiteSettings } from '@portico/domain/site-settings';
 import { sql } from 'kysely';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
@@ -7,42 +8,57 @@ export interface Site {
   id: string;
   name: string;
   displayName: string;
-  category: 'Free' | 'Paid';
-  siteType: 'Online' | 'Enterprise';
   defaultLocale: string;
   defaultTimeZone: string;
+  settings: SiteSettings;
+  /** How often its settings were changed: what is kept of them elsewhere holds for this one. */
+  settingsVersion: number;
 }
+
+interface SiteRow extends Omit<Site, 'settings'> {
+  keptSettings: Record<string, unknown> | null;
+}
+
+const siteOf = ({ keptSettings, ...row }: SiteRow): Site => ({
+  ...row,
+  settings: settingsFrom(keptSettings ?? {}),
+});
 
 const columns = [
   'id',
   'name',
   'display_name as displayName',
-  'category',
-  'site_type as siteType',
   'default_locale as defaultLocale',
   'default_time_zone as defaultTimeZone',
+  'settings_version as settingsVersion',
 ] as const;
 
+const keptSettings = sql<Record<string, unknown> | null>`(
+  select jsonb_object_agg(site_setting.name, site_setting.value) from site_setting
+  where site_setting.site_id = site.id
+)`.as('keptSettings');
+
+const sites = (reads: Reads) => reads.selectFrom('site').select(columns).select(keptSettings);
+
 export async function findSiteByName(reads: Reads, name: string): Promise<Site | undefined> {
-  const row = await reads.selectFrom('site').select(columns).where('name', '=', name).executeTakeFirst();
-  return row as Site | undefined;
+  const row = await sites(reads).where('name', '=', name).executeTakeFirst();
+  return row && siteOf(row);
 }
 
-const siteById = prepared((reads: Reads, { id }: Slots<{ id: string }>) =>
-  reads.selectFrom('site').select(columns).where('id', '=', id),
-);
+const siteById = prepared((reads: Reads, { id }: Slots<{ id: string }>) => sites(reads).where('id', '=', id));
 
 export async function findSiteById(reads: Reads, id: string): Promise<Site | undefined> {
   const [row] = await siteById(reads, { id });
-  return row as Site | undefined;
+  return row && siteOf(row);
 }
 
 /** The first sites by name: enough to know whether there is none, one or a choice. */
 export async function listSites(reads: Reads): Promise<Site[]> {
-  return (await reads.selectFrom('site').select(columns).orderBy('name').limit(100).execute()) as Site[];
+  return (await sites(reads).orderBy('name').limit(100).execute()).map(siteOf);
 }
 
-export type NewSite = Pick<Site, 'name' | 'displayName'> & Partial<Omit<Site, 'id'>>;
+export type NewSite = Pick<Site, 'name' | 'displayName'> &
+  Partial<Pick<Site, 'defaultLocale' | 'defaultTimeZone'>>;
 
 export async function insertSite(tx: Tx, site: NewSite): Promise<Site> {
   const row = await tx
@@ -50,18 +66,17 @@ export async function insertSite(tx: Tx, site: NewSite): Promise<Site> {
     .values({
       name: site.name,
       display_name: site.displayName,
-      ...(site.category && { category: site.category }),
-      ...(site.siteType && { site_type: site.siteType }),
       ...(site.defaultLocale && { default_locale: site.defaultLocale }),
       ...(site.defaultTimeZone && { default_time_zone: site.defaultTimeZone }),
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
-  return row as Site;
+  return { ...row, settings: settingsFrom({}) };
 }
 
 /** A site with how much is in it. */
-export interface SiteCounts extends Pick<Site, 'id' | 'name' | 'displayName' | 'category'> {
+export interface SiteCounts extends Pick<Site, 'id' | 'name' | 'displayName'> {
+  category: SiteSettings['category'];
   people: number;
   meetings: number;
   recordings: number;
@@ -70,12 +85,21 @@ export interface SiteCounts extends Pick<Site, 'id' | 'name' | 'displayName' | '
   createdAt: Date;
 }
 
+const withCategory = ({
+  keptSettings: kept,
+  ...row
+}: Omit<SiteCounts, 'category'> & Pick<SiteRow, 'keptSettings'>): SiteCounts => ({
+  ...row,
+  category: settingsFrom(kept ?? {}).category,
+});
+
 /** All sites, by name, with how much is in each. */
 export async function countSites(reads: Reads): Promise<SiteCounts[]> {
   const rows = await reads
     .selectFrom('site')
-    .select(['id', 'name', 'display_name as displayName', 'category', 'created_at as createdAt'])
+    .select(['id', 'name', 'display_name as displayName', 'created_at as createdAt'])
     .select([
+      keptSettings,
       sql<number>`(select count(*)::int from person where person.site_id = site.id)`.as('people'),
       sql<number>`(select count(*)::int from meeting where meeting.site_id = site.id)`.as('meetings'),
       sql<number>`(select count(*)::int from recording where recording.site_id = site.id)`.as('recordings'),
@@ -85,5 +109,5 @@ export async function countSites(reads: Reads): Promise<SiteCounts[]> {
     ])
     .orderBy('name')
     .execute();
-  return rows as SiteCounts[];
+  return rows.map(withCategory);
 }

@@ -359,13 +359,28 @@ export interface Site {
   display_name: string;
   id: Generated<string>;
   name: string;
+  settings_version: Generated<number>;
   site_type: Generated<string>;
+}
+
+export interface SiteSetting {
+  changed_at: Generated<Timestamp>;
+  name: string;
+  site_id: string;
+  value: Json;
 }
 
 export interface TicketRevocation {
   expires_at: Timestamp;
   generation: number | null;
   session_id: string;
+}
+
+export interface UserSetting {
+  changed_at: Generated<Timestamp>;
+  name: string;
+  person_id: string;
+  value: Json;
 }
 
 export interface DB {
@@ -395,5 +410,7 @@ export interface DB {
   release: Release;
   server_node: ServerNode;
   site: Site;
+  site_setting: SiteSetting;
   ticket_revocation: TicketRevocation;
+  user_setting: UserSetting;
 }

@@ -1,4 +1,5 @@
 import type { Audience, Given, Input, Operation } from '@portico/contract/operation';
+import type { SiteSettings } from '@portico/domain/site-settings';
 import type { Log } from '../log/log.ts';
 import type { Reads, Tx } from '../db/tx.ts';
 import type { Actor, GuestActor, PersonActor } from './actor.ts';
@@ -16,6 +17,7 @@ export interface AccessRule {
 export interface SiteRef {
   id: string;
   name: string;
+  settings: SiteSettings;
 }
 
 interface ActorOf {

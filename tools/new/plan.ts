@@ -153,10 +153,10 @@ function addPages(root: string, { name, camel }: Words): Plan {
   return { [router]: `${text.slice(0, end)}  ...${camel}Pages,\n${text.slice(end)}` };
 }
 
-/** The words of the menu and of titles are in every page's catalog. */
+/** The words of the menu and of titles are in the catalog of the frame. */
 function addTitle(root: string, { camel, words }: Words): Plan {
   const title = words.charAt(0).toUpperCase() + words.slice(1);
-  const files = ['en', 'ar'].map((locale) => `packages/i18n/locales/${locale}/core.json`);
+  const files = ['en', 'ar'].map((locale) => `packages/i18n/locales/${locale}/frame.json`);
   const text = `\n  "nav.${camel}": ${JSON.stringify(title)},`;
   return Object.fromEntries(
     files.map((file) => [file, insert(root, file, { place: /^ {2}"nav\.home": .*,$/m, text })]),

@@ -2,6 +2,7 @@
 import type { Core } from './messages/core.gen.ts';
 import type { Entry } from './messages/entry.gen.ts';
 import type { Form } from './messages/form.gen.ts';
+import type { Frame } from './messages/frame.gen.ts';
 import type { Health } from './messages/health.gen.ts';
 import type { Home } from './messages/home.gen.ts';
 import type { Join } from './messages/join.gen.ts';
@@ -23,6 +24,7 @@ export interface Areas {
   'core': Core;
   'entry': Entry;
   'form': Form;
+  'frame': Frame;
   'health': Health;
   'home': Home;
   'join': Join;
@@ -49,6 +51,7 @@ export interface Messages
     Core,
     Entry,
     Form,
+    Frame,
     Health,
     Home,
     Join,

@@ -5,7 +5,10 @@ import { languageOf, type Locale } from './locales.ts';
 import { createTexts } from './texts.ts';
 
 const textsOf = (locale: Locale) =>
-  createTexts(languageOf(locale), compileCatalog(readCatalog(locale, 'core'), locale));
+  createTexts(
+    languageOf(locale),
+    ...(['core', 'frame'] as const).map((area) => compileCatalog(readCatalog(locale, area), locale)),
+  );
 
 describe('createTexts', () => {
   test('languages live side by side', () => {

@@ -105,7 +105,7 @@ export async function renderApp(
   const { content, route, problem, status, title, state } = page;
   const locale = shownLocaleOf(frame.locale);
   const texts = serverTexts(locale);
-  const words = firstWords(locale, [...new Set<Area>(['core', 'ui', ...page.areas])]);
+  const words = firstWords(locale, [...new Set<Area>(['core', 'ui', 'frame', ...page.areas])]);
   const { preloads, ...files } = await assetsOf([
     'src/entries/app.tsx',
     ...(page.isRouted ? ['src/app/routing.tsx', 'src/app/data-cache.ts'] : []),

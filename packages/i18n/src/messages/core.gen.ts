@@ -3,29 +3,8 @@
 /** Each key of the area with the arguments of its text. */
 export interface Core {
   'frame.title': { page: string | number; product: string | number };
-  'frame.skip': undefined;
-  'frame.home': { product: string | number };
-  'frame.mainNav': undefined;
-  'frame.adminNav': undefined;
-  'frame.loading': undefined;
-  'frame.lost': undefined;
   'frame.notReady': undefined;
-  'nav.home': undefined;
-  'nav.meetings': undefined;
-  'nav.recordings': undefined;
-  'nav.users': undefined;
-  'nav.health': undefined;
-  'nav.media': undefined;
-  'nav.mailbox': undefined;
-  'account.menu': { name: string | number };
-  'account.theme': undefined;
-  'account.theme.light': undefined;
-  'account.theme.dark': undefined;
-  'account.theme.system': undefined;
-  'account.contrast': undefined;
-  'account.language': undefined;
   'account.signIn': undefined;
-  'account.signOut': undefined;
   'action.cancel': undefined;
   'action.clearSearch': undefined;
   'action.copyLink': undefined;

@@ -41,7 +41,7 @@ const addresses: readonly [visitor: () => Visitor, path: string, status: number]
 ];
 
 type Locale = 'en' | 'ar';
-const areas = ['core', 'ui', 'entry', 'sign-in', 'home', 'meetings', 'people', 'mailbox'];
+const areas = ['core', 'ui', 'frame', 'entry', 'sign-in', 'home', 'meetings', 'people', 'mailbox'];
 const catalogs = new URL('../../../../../packages/i18n/locales/', import.meta.url);
 const catalog = (locale: Locale): Map<string, string> =>
   new Map(

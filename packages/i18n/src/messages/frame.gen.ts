@@ -1,0 +1,26 @@
+// Generated from locales/en/frame.json by build/generate.ts.
+
+/** Each key of the area with the arguments of its text. */
+export interface Frame {
+  'frame.skip': undefined;
+  'frame.home': { product: string | number };
+  'frame.mainNav': undefined;
+  'frame.adminNav': undefined;
+  'frame.loading': undefined;
+  'frame.lost': undefined;
+  'nav.home': undefined;
+  'nav.meetings': undefined;
+  'nav.recordings': undefined;
+  'nav.users': undefined;
+  'nav.health': undefined;
+  'nav.media': undefined;
+  'nav.mailbox': undefined;
+  'account.menu': { name: string | number };
+  'account.theme': undefined;
+  'account.theme.light': undefined;
+  'account.theme.dark': undefined;
+  'account.theme.system': undefined;
+  'account.contrast': undefined;
+  'account.language': undefined;
+  'account.signOut': undefined;
+}

@@ -207,13 +207,18 @@ test('who comes first goes in by themselves when the host starts, and out when i
   await phone.close();
 });
 
-for (const ending of ['js', 'css'])
-  test(`a panel whose ${ending} does not come says so, and comes when one tries again`, async ({
+const ofThePanel = {
+  code: 'chat-*.js',
+  'style sheet': 'chat-*.css',
+  'file of words': 'words-*-room-parts.js',
+};
+for (const [what, file] of Object.entries(ofThePanel))
+  test(`a panel whose ${what} does not come says so, and comes when one tries again`, async ({
     browser,
     portal,
   }) => {
     const { page, close } = await another(browser); // its console tells of what was not fetched
-    const files = `**/assets/chat-*.${ending}`;
+    const files = `**/assets/${file}`;
     await page.route(files, (route) => route.abort());
     await signIn(page, portal.url, 'ada@acme.example');
     await startMeeting(page, portal.url, 'Behind a poor line');

@@ -20,6 +20,12 @@ const Manifest = z.record(
 );
 type Manifest = z.infer<typeof Manifest>;
 
+interface WordsBudget {
+  areas: readonly Area[];
+  /** How much they may be in the language that needs most for them. */
+  KB: number;
+}
+
 interface PageBudget {
   page: string;
   app: 'portal' | 'room';
@@ -32,8 +38,8 @@ interface PageBudget {
   scriptFiles: number;
   /** Where it differs from what a first load may have. */
   styleKB?: number;
-  /** The words that its document carries, and how much they may be in the language that needs most for them. */
-  words?: { areas: readonly Area[]; KB: number };
+  /** The words that its document carries. */
+  words?: WordsBudget;
   /** Whether it asks for React Aria's words, too, in a file of their own. */
   hasAria?: true;
 }
@@ -77,7 +83,7 @@ const budgets: readonly PageBudget[] = [
     sources: doorSources,
     scriptKB: 132,
     scriptFiles: 11,
-    words: { areas: ['core', 'ui', 'room'], KB: 7.4 },
+    words: { areas: ['core', 'ui', 'room'], KB: 5.5 },
     hasAria: true,
   },
   {
@@ -132,6 +138,8 @@ const panels: readonly PanelBudget[] = [
 ];
 /** What menus and dialogs are made of: one piece for all panels, fetched with the first of them. */
 const OVERLAYS = { name: 'overlays', scriptKB: 36, styleKB: 2 };
+/** The words of all that opens in the room: one file, fetched with the first part of it. */
+const PART_WORDS = { areas: ['room-parts'], KB: 2.8 } as const;
 
 const STYLE_KB = 12;
 const FONT_KB = { latin: 50, arabic: 80 };
@@ -182,8 +190,8 @@ function ariaFile(app: PageBudget['app']): string {
   return `assets/${file}`;
 }
 
-/** What a document carries of these areas, in the language that needs most for them. */
-function reportWords(page: string, { areas, KB }: NonNullable<PageBudget['words']>): void {
+/** What these areas come to, in the language that needs most for them. */
+function reportWords(page: string, { areas, KB }: WordsBudget): void {
   const sizes = begunLocales().map((locale) => {
     const catalogs = wordsOf(locale);
     const text = JSON.stringify(areas.map((area) => catalogs[area]));
@@ -217,6 +225,7 @@ function comparePanels(): void {
   const styles = overlays.styles.difference(inside.styles);
   report('room, overlays: scripts', sumOf('room', scripts), OVERLAYS.scriptKB);
   report('room, overlays: styles', sumOf('room', styles), OVERLAYS.styleKB);
+  reportWords('room, parts', PART_WORDS);
   for (const { panel, source, ...budget } of panels) {
     const files = filesOf(manifest, [source]);
     const own = files.scripts.difference(inside.scripts).difference(scripts);

@@ -13,6 +13,7 @@ import type { Meetings } from './messages/meetings.gen.ts';
 import type { People } from './messages/people.gen.ts';
 import type { Quality } from './messages/quality.gen.ts';
 import type { Recordings } from './messages/recordings.gen.ts';
+import type { RoomParts } from './messages/room-parts.gen.ts';
 import type { Room } from './messages/room.gen.ts';
 import type { Rooms } from './messages/rooms.gen.ts';
 import type { Schedule } from './messages/schedule.gen.ts';
@@ -35,6 +36,7 @@ export interface Areas {
   'people': People;
   'quality': Quality;
   'recordings': Recordings;
+  'room-parts': RoomParts;
   'room': Room;
   'rooms': Rooms;
   'schedule': Schedule;
@@ -62,6 +64,7 @@ export interface Messages
     People,
     Quality,
     Recordings,
+    RoomParts,
     Room,
     Rooms,
     Schedule,

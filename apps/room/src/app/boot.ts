@@ -4,7 +4,7 @@ import type { RoomView } from '@portico/contract/room';
 import type { FirstWords } from '@portico/i18n/catalogs';
 import type { Area } from '@portico/i18n/messages.gen';
 
-/** Catalogs of the page. */
+/** Catalogs of the door and of the room's first paint; those of what opens later come with it (`app/late.ts`). */
 export const areas: readonly Area[] = ['core', 'ui', 'room'];
 
 /** What the server writes into the page. */

@@ -8,7 +8,7 @@ import { TextsProvider } from '@portico/ui/texts-provider';
 import { show } from '@portico/ui/testing/show';
 import { toastQueue } from '@portico/ui/toasts';
 import { useEffect, useRef, useState } from 'react';
-import { Late } from './late.ts';
+import { bringWordsBy, Late } from './late.ts';
 import { LateOverlay, type OverlayProps } from './late-overlay.tsx';
 import { LatePart } from './late-part.tsx';
 
@@ -120,6 +120,22 @@ describe('a part of the page', () => {
     await showPart(part);
     await expect.element(words()).toBeVisible();
     expect(line.asked).toBe(2);
+  });
+
+  test('does not come without its words, and fetches them once more when they failed', async () => {
+    const asked: string[] = [];
+    const answers = [Promise.reject(new TypeError('Failed to fetch')), Promise.resolve()];
+    bringWordsBy(async (area) => {
+      asked.push(area);
+      await answers.shift();
+    });
+    onTestFinished(() => bringWordsBy(() => Promise.resolve()));
+    await showPart(new Late(() => line.fetch(Field)));
+    await expect.element(page.getByRole('alert').getByText('This didn’t load')).toBeVisible();
+    expect(words().elements()).toEqual([]);
+    await button('Try again').click();
+    await expect.element(words()).toHaveFocus();
+    expect(asked).toEqual(['room-parts', 'room-parts']);
   });
 
   test('does not come without its looks, which are fetched anew when they failed', async () => {

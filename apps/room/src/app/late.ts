@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
+import type { Area } from '@portico/i18n/messages.gen';
 import { Store } from './store.ts';
 
 export interface LateState<Props extends object> {
-  /** Undefined before its code is here. */
+  /** Undefined before its code and its words are here. */
   Part: ComponentType<Props> | undefined;
-  /** How often its code could not be fetched since somebody opened it. */
+  /** How often they could not be fetched since somebody opened the part. */
   failures: number;
   isComing: boolean;
 }
@@ -17,20 +18,27 @@ const fetchAgain = (broken: HTMLLinkElement): Promise<unknown> =>
     broken.replaceWith(link);
   });
 
-/** A part of the room whose code comes after the room: while the page rests, or when it is wanted. */
+let loadWords: (area: Area) => Promise<void> = () => Promise.resolve();
+
+/** Says how the page that shows the parts gets their words. */
+export const bringWordsBy = (load: typeof loadWords): void => void (loadWords = load);
+
+/** A part of the room whose code and words come after the room: while the page rests, or when it is wanted. */
 export class Late<Props extends object = object> extends Store<LateState<Props>> {
   readonly #load: () => Promise<ComponentType<Props>>;
+  readonly #areas: readonly Area[];
   #coming: Promise<void> | undefined;
   /** Sheets that failed. Vite's loader takes them for loaded, and would show the part without its looks. */
   readonly #broken = new Set<HTMLLinkElement>();
   #isOpen = false;
 
-  constructor(load: () => Promise<ComponentType<Props>>) {
+  constructor(load: () => Promise<ComponentType<Props>>, areas: readonly Area[] = ['room-parts']) {
     super({ Part: undefined, failures: 0, isComing: false });
     this.#load = load;
+    this.#areas = areas;
   }
 
-  /** Fetches the code where it is not here yet. Never rejects: the state says what came of it. */
+  /** Fetches code and words where they are not here yet. Never rejects: the state says what came of it. */
   readonly fetch = (): Promise<void> => {
     if (this.get().Part) return Promise.resolve();
     this.#coming ??= this.#fetch().finally(() => (this.#coming = undefined));
@@ -52,7 +60,8 @@ export class Late<Props extends object = object> extends Store<LateState<Props>>
     window.addEventListener('error', this.#note, true);
     try {
       await this.#mend();
-      this.set({ Part: await this.#load(), isComing: false });
+      const [Part] = await Promise.all([this.#load(), ...this.#areas.map(loadWords)]);
+      this.set({ Part, isComing: false });
     } catch {
       this.set({ failures: this.get().failures + (this.#isOpen ? 1 : 0), isComing: false });
     } finally {

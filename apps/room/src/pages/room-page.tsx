@@ -8,8 +8,8 @@ import { Over } from '../features/over/index.tsx';
 import { phaseOf } from '../room/phase.ts';
 import styles from './pages.module.css';
 
-/** The room itself: fetched while somebody stands at its door. */
-export const inside = new Late(async () => (await import('./inside.tsx')).Inside);
+/** The room itself: fetched while somebody stands at its door, whose document carries its words. */
+export const inside = new Late(async () => (await import('./inside.tsx')).Inside, []);
 const watching = new Late(async () => (await import('./watching.tsx')).Watching);
 
 const Entering = ({ children }: { children: ReactNode }) => (

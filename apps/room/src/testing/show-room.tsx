@@ -1,6 +1,7 @@
 import '../app/stage.css';
 import { vi } from 'vitest';
 import type { RoomView } from '@portico/contract/room';
+import type { Area } from '@portico/i18n/messages.gen';
 import { testTexts, type TestLocale } from '@portico/i18n/testing/texts';
 import { show } from '@portico/ui/testing/show';
 import { toastQueue } from '@portico/ui/toasts';
@@ -27,8 +28,17 @@ export interface ShownRoom {
   change(view: RoomView): Promise<void>;
 }
 
-/** Shows the whole page of a room, with a server whose answers the test decides. */
-export async function showRoom(view: RoomView, locale: TestLocale = 'en', clock?: Clock): Promise<ShownRoom> {
+interface Showing {
+  locale?: TestLocale;
+  clock?: Clock | undefined;
+  areas: readonly Area[];
+}
+
+/** Shows the page of a room with these words, and with those parts of it that have been fetched. */
+export async function showWithWords(
+  view: RoomView,
+  { locale = 'en', clock, areas }: Showing,
+): Promise<ShownRoom> {
   window.localStorage.clear();
   toastQueue.clear();
   const server = new ScriptedServer(view);
@@ -41,7 +51,6 @@ export async function showRoom(view: RoomView, locale: TestLocale = 'en', clock?
     ...(clock && { clock }),
   });
   const texts = await testTexts(locale, areas);
-  await Promise.all(parts.map(({ fetch }) => fetch())); // as after a moment at the door
   await show(<RoomTree texts={texts} tools={tools} onReady={() => startTools(tools)} />, locale);
   return {
     server,
@@ -58,6 +67,12 @@ export async function showRoom(view: RoomView, locale: TestLocale = 'en', clock?
       });
     },
   };
+}
+
+/** Shows the whole page of a room as it is after a moment at the door, with a server whose answers the test decides. */
+export async function showRoom(view: RoomView, locale: TestLocale = 'en', clock?: Clock): Promise<ShownRoom> {
+  await Promise.all(parts.map(({ fetch }) => fetch()));
+  return await showWithWords(view, { locale, clock, areas: [...areas, 'room-parts'] });
 }
 
 /** Shows the room from inside; its media engine cannot be reached, so that it is about the rest. */

@@ -16,7 +16,8 @@ export interface Finding {
     | 'clock'
     | 'forms'
     | 'words'
-    | 'lists';
+    | 'lists'
+    | 'query keys';
   rule: string;
   finding: string;
 }
@@ -144,6 +145,13 @@ export const expected: readonly Finding[] = [
       'features/people/index.ts: a waiting of its own beside app/list',
     ],
     'no list beside the kit': ['features/meetings/index.ts: a list beside app/list'],
+  }),
+  ...all('query keys', {
+    'no key of another group': [
+      'people.queries.ts: listPeople is fetched for a query key of the group “meetings”',
+      'people.queries.ts: no operation is in the group “persons” of a query key',
+    ],
+    'no key that nobody can read': ['people.queries.ts: a query key that begins with no word'],
   }),
   ...all('words', {
     'no name of a word to avoid': ['room.tsx: openDesks: state'],

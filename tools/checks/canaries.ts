@@ -11,6 +11,7 @@ import { checkDeadCode, checkDependencies, checkLint, checkTypes, workspaceFolde
 import { checkForms } from './forms.ts';
 import { checkLicences } from './licences.ts';
 import { checkLists } from './lists.ts';
+import { checkQueryKeys } from './query-keys.ts';
 import { checkRedirects } from './redirects.ts';
 import { checkTitles } from './requirement-titles.ts';
 import { checkSecurityDocuments } from './security-documents.ts';
@@ -62,6 +63,7 @@ async function findings(tree: string): Promise<Record<Finding['check'], readonly
     forms: checkForms(tree),
     words: checkWords(tree),
     lists: checkLists(tree),
+    'query keys': checkQueryKeys(tree),
   };
 }
 

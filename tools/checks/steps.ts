@@ -8,6 +8,7 @@ import { checkDependencies, checkDeadCode, checkLint, checkTypes, workspaceFolde
 import { checkForms } from './forms.ts';
 import { checkLicences } from './licences.ts';
 import { checkLists } from './lists.ts';
+import { checkQueryKeys } from './query-keys.ts';
 import { checkRedirects } from './redirects.ts';
 import { checkSecurityDocuments } from './security-documents.ts';
 import { checkSqlDialect } from './sql-dialect.ts';
@@ -91,6 +92,11 @@ export const steps: readonly Step[] = [
     name: 'lists',
     about: 'no feature has words of its own for a list that loads, is empty, or failed',
     run: () => Promise.resolve(checkLists(root)),
+  },
+  {
+    name: 'query keys',
+    about: 'what a page fetches is read again when its group is stale',
+    run: () => Promise.resolve(checkQueryKeys(root)),
   },
   {
     name: 'words',

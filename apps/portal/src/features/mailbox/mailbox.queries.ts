@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 3000;
 /** The newest mails of the site. */
 export const mailsQuery = (call: Call) =>
   queryOptions({
-    queryKey: ['mails'],
+    queryKey: ['mailbox'],
     queryFn: () => call(listMails),
     staleTime: 0,
     refetchInterval: LOOK_EVERY_MS,

@@ -64,7 +64,7 @@ export const streamQuery = (
   { recordUUID, state, preventDownload }: Pick<RecordingDetail, 'recordUUID' | 'state' | 'preventDownload'>,
 ) =>
   queryOptions({
-    queryKey: ['recording-links', recordUUID, state, preventDownload],
+    queryKey: ['kept', 'recordings', 'links', recordUUID, state, preventDownload],
     queryFn: ({ signal }) => call(streamRecording, { params: { uuid: recordUUID } }, { signal }),
     staleTime: LINK_FRESH_MS,
     refetchOnWindowFocus: false,
@@ -74,7 +74,7 @@ export const streamQuery = (
 /** The tracks and their links; kept while they play, also when the movie is ready. */
 export const tracksQuery = (call: Call, uuid: string) =>
   queryOptions({
-    queryKey: ['recording-tracks', uuid],
+    queryKey: ['kept', 'recordings', 'tracks', uuid],
     queryFn: ({ signal }) => call(listRecordingTracks, { params: { uuid } }, { signal }),
     staleTime: LINK_FRESH_MS,
     refetchOnWindowFocus: false,

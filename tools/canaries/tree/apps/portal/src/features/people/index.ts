@@ -1,1 +1,3 @@
-export const people = ['Mira', '@portico/ui/empty-state', '@portico/ui/skeleton'];
+import { queries } from './people.queries.ts';
+
+export const people = ['Mira', '@portico/ui/empty-state', '@portico/ui/skeleton', String(queries.length)];

@@ -1,20 +1,19 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { ChildMessage } from './messages.ts';
 
-const PROGRAM = new URL('compose-child.ts', import.meta.url);
 const PRIORITY = 15;
 const STDERR_TAIL = 2000;
 
 /** How one child is run. */
 export interface ChildRun {
+  program: URL;
   cwd: string;
   args: readonly string[];
   execArgv: readonly string[];
   /** Without a message for so many ms it is ended. */
   stallMs: number;
   signal?: AbortSignal | undefined;
-  onMessage: (message: ChildMessage) => void;
+  onMessage: (message: unknown) => void;
 }
 
 /** How a child ended. */
@@ -29,7 +28,7 @@ export interface ChildEnd {
 /** Runs the program at low priority until it ends; an abort kills it, and resolves when it is gone. */
 export async function runChild(run: ChildRun): Promise<ChildEnd> {
   // An empty environment: whatever secrets the portal has in its own stay there.
-  const child = fork(PROGRAM, run.args, {
+  const child = fork(run.program, run.args, {
     cwd: run.cwd,
     env: {},
     execArgv: [...run.execArgv],
@@ -47,8 +46,7 @@ export async function runChild(run: ChildRun): Promise<ChildEnd> {
   }, run.stallMs);
   child.on('message', (value) => {
     watchdog.refresh();
-    const message = ChildMessage.safeParse(value);
-    if (message.success) run.onMessage(message.data);
+    run.onMessage(value);
   });
   const kill = () => void child.kill('SIGKILL');
   run.signal?.addEventListener('abort', kill);
@@ -69,7 +67,7 @@ function ended(child: ChildProcess): Promise<string | undefined> {
   return promise;
 }
 
-/** A meeting that runs goes before one that is over. */
+/** Meetings and pages go before what a child does. */
 function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {

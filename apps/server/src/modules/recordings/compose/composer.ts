@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../../../platform/log/log.ts';
 import { runChild, type ChildEnd } from './child-process.ts';
-import { ChildResult, WORK_FILES, type ChildJob, type ChildMessage } from './messages.ts';
+import { ChildMessage, ChildResult, WORK_FILES, type ChildJob } from './messages.ts';
 
 /** What to compose; absolute paths. Beside `output` there is a directory `<output>.work` meanwhile. */
 export interface ComposeJob {
@@ -56,7 +56,16 @@ export interface ComposerOptions {
   execArgv?: readonly string[];
 }
 
+const PROGRAM = new URL('compose-child.ts', import.meta.url);
 const STALL_MS = 60_000;
+
+/** Passes on what is a message of our child. */
+const hearing =
+  (hear: (message: ChildMessage) => void) =>
+  (value: unknown): void => {
+    const message = ChildMessage.safeParse(value);
+    if (message.success) hear(message.data);
+  };
 
 export function createComposer(options: ComposerOptions): Composer {
   const { log, stallMs = STALL_MS, execArgv = [] } = options;
@@ -71,8 +80,8 @@ export function createComposer(options: ComposerOptions): Composer {
 
 async function probe(run: { stallMs: number; execArgv: readonly string[] }): Promise<Availability> {
   const messages: ChildMessage[] = [];
-  const onMessage = (message: ChildMessage) => void messages.push(message);
-  const end = await runChild({ ...run, cwd: tmpdir(), args: ['--probe'], onMessage });
+  const onMessage = hearing((message) => messages.push(message));
+  const end = await runChild({ ...run, program: PROGRAM, cwd: tmpdir(), args: ['--probe'], onMessage });
   if (end.failure === undefined && messages.some(({ type }) => type === 'available'))
     return { isAvailable: true };
   return { isAvailable: false, reason: errorOf(end, messages.at(-1)).message };
@@ -92,11 +101,11 @@ async function composeOnce({ job, onProgress, log, ...run }: ComposeRun): Promis
     const childJob: ChildJob = { directory: job.directory };
     await writeFile(join(directory, WORK_FILES.job), JSON.stringify(childJob));
     let last: ChildMessage | undefined;
-    const onMessage = (message: ChildMessage) => {
+    const onMessage = hearing((message) => {
       last = message;
       if (message.type === 'progress') onProgress(message.fraction);
-    };
-    const end = await runChild({ ...run, cwd: directory, args: [], onMessage });
+    });
+    const end = await runChild({ ...run, program: PROGRAM, cwd: directory, args: [], onMessage });
     run.signal?.throwIfAborted();
     if (end.failure !== undefined) {
       if (end.stderr !== '') log.warn({ stderr: end.stderr }, 'what the composer complained of');

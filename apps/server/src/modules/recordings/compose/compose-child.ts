@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { runAsChild, tellParent, unavailable } from './child-side.ts';
+import { runAsChild, tellParent, unavailable } from '../../../platform/child/child-side.ts';
 import { ChildJob, WORK_FILES, type ChildMessage } from './messages.ts';
 
 /**

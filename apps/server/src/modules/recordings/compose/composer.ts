@@ -2,7 +2,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../../../platform/log/log.ts';
-import { runChild, type ChildEnd } from './child-process.ts';
+import { createQueue } from '../../../platform/child/queue.ts';
+import { runChild, type ChildEnd } from '../../../platform/child/run-child.ts';
 import { ChildMessage, ChildResult, WORK_FILES, type ChildJob } from './messages.ts';
 
 /** What to compose; absolute paths. Beside `output` there is a directory `<output>.work` meanwhile. */
@@ -132,33 +133,4 @@ function errorOf({ failure, isStalled }: ChildEnd, last: ChildMessage | undefine
   if (last?.type === 'unavailable') return new ComposeError('unavailable', last.reason);
   if (last?.type === 'failed') return new ComposeError('failed', last.reason);
   return new ComposeError('failed', failure ?? 'gave no answer');
-}
-
-/** Lets one work at a time; who is aborted while waiting stops waiting at once. */
-function createQueue(): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
-  let tail: Promise<unknown> = Promise.resolve();
-  return async (work, signal) => {
-    const before = tail;
-    const { promise: myTurnEnded, resolve: endTurn } = Promise.withResolvers<void>();
-    tail = before.then(() => myTurnEnded);
-    try {
-      await orAborted(before, signal);
-      return await work();
-    } finally {
-      endTurn();
-    }
-  };
-}
-
-async function orAborted(awaited: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
-  if (!signal) return void (await awaited);
-  const { promise, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(signal.reason);
-  signal.addEventListener('abort', onAbort);
-  try {
-    signal.throwIfAborted();
-    await Promise.race([awaited, promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { LiveUnpacker } from '@portico/media';
-import { runAsChild, tellParent, unavailable } from './child-side.ts';
+import { runAsChild, tellParent, unavailable } from '../../../platform/child/child-side.ts';
 import { LiveJob, type LiveChildMessage } from './live-messages.ts';
 
 /**

@@ -4,7 +4,8 @@ import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { findPersonByEmail, type PersonRow } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
 import type { IdentityContext } from './identity.context.ts';
-import { frameOf, makeInvitationLink, makeResetLink, RESET_SECONDS, signInPage } from './identity.links.ts';
+import { makeInvitationLink, makeResetLink, RESET_SECONDS, signInPage } from './identity.links.ts';
+import { frameOf } from './identity.mail-frame.ts';
 import { hasPassword } from './identity.store.ts';
 
 /** The job that mails a link to set a new password. */

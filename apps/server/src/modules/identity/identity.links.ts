@@ -4,8 +4,9 @@ import { shownAddress } from '@portico/domain/shown-address';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import { acceptInvitation, findPersonByAccount, type PersonRow } from '../people/index.ts';
-import { findSiteById, type Site } from '../sites/index.ts';
+import { findSiteById } from '../sites/index.ts';
 import type { IdentityContext } from './identity.context.ts';
+import { frameOf, type MailTo } from './identity.mail-frame.ts';
 import { refuseWeak, type NewPassword } from './identity.new-password.ts';
 import { endSessions, signInByLink, type Signed } from './identity.service.ts';
 import {
@@ -29,19 +30,6 @@ export const passwordPage = (publicUrl: string, site: string, token: string): st
 /** The address of a site's page to sign in. */
 export const signInPage = (publicUrl: string, site: string): string =>
   `${publicUrl}/webappng/sites/${site}/sign-in`;
-
-interface MailTo {
-  person: PersonRow;
-  site: Site;
-}
-
-/** What every mail to a person of a site is told. */
-export const frameOf = ({ platform }: IdentityContext, { person, site }: MailTo) => ({
-  locale: person.locale ?? site.defaultLocale,
-  product: platform.settings.PRODUCT_NAME,
-  site: site.displayName,
-  recipient: person.displayName,
-});
 
 /** Makes the link to set a new password; an earlier one to the same account is over. */
 export async function makeResetLink(

@@ -8,11 +8,8 @@ import {
   signIn as signInOperation,
   signOut,
 } from '@portico/contract/identity';
-import type { Answer } from '@portico/contract/operation';
 import { invitePerson, listPeople } from '@portico/contract/people';
-import { shownAddress } from '@portico/domain/shown-address';
 import { Failure } from '../../platform/errors/failure.ts';
-import type { CookieNames } from '../../platform/http/cookies.ts';
 import type { OperationLimit } from '../../platform/http/rate-limits.ts';
 import {
   preparedWrite,
@@ -21,11 +18,9 @@ import {
   write,
   type Route,
   type SiteRef,
-  type WriteCall,
 } from '../../platform/http/route.ts';
 import { invitePeople, listSitePeople, readPeople } from '../people/index.ts';
-import { SESSION_SECONDS } from './identity.auth.ts';
-import { KNOWN_SECONDS, knownBrowser } from './identity.browsers.ts';
+import { beginnings, type Begin, type Names } from './identity.beginnings.ts';
 import type { IdentityContext } from './identity.context.ts';
 import { csrfTokenOf, renewCsrf } from './identity.csrf.ts';
 import { invite } from './identity.invitations.ts';
@@ -33,28 +28,12 @@ import { askForPasswordLink } from './identity.forgotten.ts';
 import { readPasswordLink, setPasswordByLink } from './identity.links.ts';
 import { lookAtPassword } from './identity.new-password.ts';
 import { anyone, signedIn, ticketHolders } from './identity.policy.ts';
-import {
-  checkPassword,
-  endSessions,
-  findSigned,
-  keepOneSession,
-  renewTicket,
-  signIn,
-  ticketOf,
-  type Signed,
-} from './identity.service.ts';
+import { checkPassword, endSessions, findSigned, renewTicket, signIn } from './identity.service.ts';
 
 const siteNeeded = (site: SiteRef | undefined): SiteRef => {
   if (!site) throw new Failure('inputInvalid', { fields: { siteurl: 'required' } });
   return site;
 };
-
-type Answering = Pick<
-  WriteCall<typeof signInOperation, unknown>,
-  'tx' | 'now' | 'log' | 'cookies' | 'setCookie'
->;
-
-type Names = Pick<CookieNames, 'session' | 'browser' | 'csrf'>;
 
 const usual = { group: 'identity', limits: [] };
 const ofOneself = { ...usual, audit: { nothing: 'of one’s own session and password' } };
@@ -84,37 +63,6 @@ const newPasswordLimits: readonly OperationLimit[] = [
 const invitationLimits: readonly OperationLimit[] = [
   { key: 'actor', limit: 300, windowSeconds: 3600, counted: 'oneByOne' },
 ];
-
-/** Lets somebody in: what the browser gets and what it is told. */
-function beginnings(context: IdentityContext, names: Names) {
-  const { tickets, platform } = context;
-  const present = (signed: Signed) => {
-    const { id, displayName, email } = signed.person;
-    const userRole = [...signed.actor.roles];
-    return {
-      ...ticketOf(tickets, signed),
-      person: { id, displayName, email: shownAddress(email), userRole },
-    };
-  };
-
-  const begin = async (
-    made: Signed,
-    by: 'password' | 'link',
-    answering: Answering,
-  ): Promise<Answer<typeof signInOperation>> => {
-    const { tx, now, log, cookies, setCookie } = answering;
-    const before = cookies[names.session];
-    const signed = await keepOneSession(tx, context, { signed: made, before, now });
-    setCookie({ name: names.session, value: signed.sessionToken, maxAgeSeconds: SESSION_SECONDS });
-    const known = knownBrowser(platform.secrets, signed.person.email);
-    setCookie({ name: names.browser, value: known, maxAgeSeconds: KNOWN_SECONDS });
-    log.info({ person: signed.person.id, by }, 'signed in');
-    return { ...present(signed), csrfToken: renewCsrf(context, names.csrf, setCookie) };
-  };
-  return { begin, present };
-}
-
-type Begin = ReturnType<typeof beginnings>['begin'];
 
 /** Who belongs to a site. */
 const peopleRoutes = (context: IdentityContext): Route[] => [

@@ -18,7 +18,6 @@ function mayImport(name, allowed, npm) {
     'server',
     'portal',
     'room',
-    'error-pages',
   ];
   const refused = ours.filter((other) => other !== name && !allowed.includes(other));
   const rules = [
@@ -57,7 +56,6 @@ export default {
     ...mayImport('server', ['domain', 'contract', 'i18n', 'media']),
     ...mayImport('portal', pages),
     ...mayImport('room', pages),
-    ...mayImport('error-pages', pages),
     ...mayImport('testkit', ['domain', 'contract', 'client', 'ui', 'i18n', 'media']),
     {
       name: 'domain-is-pure',

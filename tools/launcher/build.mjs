@@ -10,7 +10,6 @@ const sources = [
   'tools/build.ts',
   'apps/portal',
   'apps/room',
-  'apps/error-pages',
   'packages/client',
   'packages/contract',
   'packages/domain',

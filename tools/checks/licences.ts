@@ -19,6 +19,7 @@ const allowed = new Set([
   'OFL-1.1',
   'Python-2.0',
   'PostgreSQL',
+  'Unicode-3.0',
   'Unlicense',
   'WTFPL',
   'Zlib',

@@ -1,4 +1,5 @@
 import { catalogFiles } from './catalogs.ts';
+import { cldrFiles } from './cldr/index.ts';
 import { databaseTypes } from './database-types.ts';
 import { errorsPage } from './errors.ts';
 import { languagesPage } from './languages.ts';
@@ -17,6 +18,7 @@ export const generators: readonly Generator[] = [
   metricsPage,
   errorsPage,
   packagesPage,
+  cldrFiles,
   databaseTypes,
   operationFiles,
 ];

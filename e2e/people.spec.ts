@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { createCalls } from '@portico/client/calls';
+import { sessionOf } from '@portico/client/session';
 import type { Bootstrap } from '@portico/contract/bootstrap';
 import { errors } from '@portico/contract/errors';
 import { invitePerson } from '@portico/contract/people';
@@ -18,7 +19,7 @@ async function invite(page: Page, origin: string, count: number): Promise<void> 
   const { boot } = JSON.parse(text ?? '') as { boot: Bootstrap };
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   const call = createCalls({
-    session: { ...boot, userId: boot.currentUser.userId },
+    session: sessionOf(boot),
     origin,
     fetch(input, init) {
       const headers = new Headers(init?.headers);

@@ -1,4 +1,5 @@
-import { ticketRefreshMs } from '@portico/domain/session-ticket';
+import type { Bootstrap } from '@portico/contract/bootstrap';
+import { DEFAULT_TICKET_TTL_SECONDS, ticketRefreshMs } from '@portico/domain/session-ticket';
 
 /** What every call of a page carries. Read from the page's bootstrap data; the ticket changes while it is open. */
 export interface Session {
@@ -13,6 +14,25 @@ export interface Session {
   csrfToken: string;
   ticket: string | undefined;
   ticketTTL: number;
+}
+
+/** What the page of a server begins with, which may be an older one: it is not parsed in a browser, where that would cost. */
+type SessionBoot = Omit<Bootstrap, 'ticketTTL'> & Partial<Pick<Bootstrap, 'ticketTTL'>>;
+
+/** The session that a page begins with. */
+export function sessionOf(boot: SessionBoot): Session {
+  const { basePath, siteUrl, siteId, siteFullUrl, userHubIsRequested, csrfToken, ticket } = boot;
+  return {
+    basePath,
+    siteUrl,
+    siteId,
+    siteFullUrl,
+    userHubIsRequested,
+    userId: boot.currentUser.userId,
+    csrfToken,
+    ticket,
+    ticketTTL: boot.ticketTTL ?? DEFAULT_TICKET_TTL_SECONDS,
+  };
 }
 
 interface Timers {

@@ -16,6 +16,8 @@ export type SettingGroup = (typeof settingGroups)[number];
 interface Facts {
   group: SettingGroup;
   owner: SettingOwner;
+  /** Whether something follows it; `later` where what it governs is not built yet. */
+  use: 'now' | 'later';
 }
 
 interface Flag extends Facts {
@@ -59,13 +61,14 @@ const flag = (byDefault: boolean, group: SettingGroup, owner: SettingOwner = 'si
   byDefault,
   group,
   owner,
+  use: 'now',
 });
 
 const choice = <const Value extends string>(
   of: readonly [Value, ...Value[]],
   group: SettingGroup,
   owner: SettingOwner = 'site',
-): Choice<Value> => ({ kind: 'choice', of, byDefault: of[0], group, owner });
+): Choice<Value> => ({ kind: 'choice', of, byDefault: of[0], group, owner, use: 'now' });
 
 const address = (group: SettingGroup): Address => ({
   kind: 'address',
@@ -73,25 +76,74 @@ const address = (group: SettingGroup): Address => ({
   byDefault: '',
   group,
   owner: 'site',
+  use: 'now',
 });
+
+const text = (maxLength: number, group: SettingGroup, owner: SettingOwner = 'site'): Text => ({
+  kind: 'text',
+  maxLength,
+  byDefault: '',
+  group,
+  owner,
+  use: 'now',
+});
+
+/** A setting that is kept and told, and that nothing follows yet. */
+const later = <const Definition extends SettingDefinition>(definition: Definition): Definition => ({
+  ...definition,
+  use: 'later',
+});
+
+/** The ways into a meeting (JMET-01); the room in the browser is there on every site. */
+const joinWays = ['thinclientjoin', 'smartjoin', 'nativejoin', 'sparkjoin'] as const;
 
 /** Every setting of a site (OP-91 says what a fresh one is), in the order of their page; of a choice the first is the default. */
 export const siteSettings = {
-  siteType: choice(['Enterprise', 'Online'], 'site', 'deployment'),
-  category: choice(['Paid', 'Free'], 'site', 'deployment'),
+  siteType: later(choice(['Enterprise', 'Online'], 'site', 'deployment')),
+  category: later(choice(['Paid', 'Free'], 'site', 'deployment')),
+  customerOrgId: later(text(64, 'site', 'deployment')),
   meetingSupport: flag(true, 'modules', 'deployment'),
-  callingSupport: flag(true, 'modules', 'deployment'),
-  deviceSupport: flag(true, 'modules', 'deployment'),
-  billingSupport: flag(false, 'modules', 'deployment'),
-  userHubTheme: choice(['system', 'light', 'dark'], 'appearance'),
-  supportDarkMode: flag(true, 'appearance'),
-  supportMyProfile: flag(true, 'people'),
-  allowChangeEmail: flag(false, 'people'),
-  allowLeaving: flag(true, 'people'),
-  classicViewUrl: address('field'),
-  logoutUrl: address('links'),
-  imprintUrl: address('links'),
-  privacyUrl: address('links'),
+  callingSupport: later(flag(true, 'modules', 'deployment')),
+  deviceSupport: later(flag(true, 'modules', 'deployment')),
+  billingSupport: later(flag(false, 'modules', 'deployment')),
+  userHubTheme: later(choice(['system', 'light', 'dark'], 'appearance')),
+  supportDarkMode: later(flag(true, 'appearance')),
+  siteWindowTitle: text(64, 'appearance'),
+  supportMyProfile: later(flag(true, 'people')),
+  allowChangeEmail: later(flag(false, 'people')),
+  enforceEmailVerification: later(flag(false, 'people')),
+  dateOfEnforceEmailVerification: later(text(10, 'people')),
+  allowLeaving: later(flag(true, 'people')),
+  supportMyContacts: later(flag(false, 'people')),
+  supportMyReports: later(flag(false, 'people')),
+  defaultLoginWay: later(choice(['own', 'google', 'office365', 'facebook', 'apple'], 'people')),
+  googleLogin: later(flag(false, 'people', 'deployment')),
+  office365Login: later(flag(false, 'people', 'deployment')),
+  facebookLogin: later(flag(false, 'people', 'deployment')),
+  appleLogin: later(flag(false, 'people', 'deployment')),
+  defaultJoinWay: later(choice(joinWays, 'meetings')),
+  sparkJoinWay: later(choice(joinWays, 'meetings')),
+  supportNewMeetingApp: later(flag(false, 'meetings')),
+  supportScheduleEvent: later(flag(false, 'meetings')),
+  supportAccessAnywhere: later(flag(false, 'meetings')),
+  classicViewUrl: later(address('field')),
+  showFlipBackDialog: later(flag(false, 'field')),
+  enableSpa: later(flag(true, 'field')),
+  enableUserHubLayout: later(flag(true, 'field')),
+  enableWebinarNewName: later(flag(false, 'field')),
+  supportModernViewMyProfile: later(flag(true, 'field')),
+  enableCallAnalyzerForSignIn: flag(false, 'field'),
+  supportMeetingSettings: later(flag(true, 'field')),
+  supportSettings: later(flag(true, 'field')),
+  enableUserHubDownloads: later(flag(false, 'field')),
+  enableVideoPortal: later(flag(false, 'field')),
+  enableInsightReport: later(flag(false, 'field')),
+  appTokenDeprecated: later(flag(false, 'field')),
+  logoutUrl: later(address('links')),
+  loginUrl: later(address('links')),
+  globalPageServiceUrl: address('links'),
+  imprintUrl: later(address('links')),
+  privacyUrl: later(address('links')),
 } as const satisfies Record<string, SettingDefinition>;
 
 export type SettingName = keyof typeof siteSettings;

@@ -2,7 +2,7 @@ import '@portico/ui/styles/index.css';
 import type { DehydratedState } from '@tanstack/react-query';
 import { goTo } from '@portico/client/go-to';
 import { onJump, startClock } from '@portico/client/server-clock';
-import { changeTicket, keepTicketFresh, type Session } from '@portico/client/session';
+import { changeTicket, keepTicketFresh, sessionOf } from '@portico/client/session';
 import type { Bootstrap } from '@portico/contract/bootstrap';
 import type { PageFrame } from '@portico/contract/pages';
 import { fetchPart, startTexts, type FirstWords } from '@portico/i18n/catalogs';
@@ -32,7 +32,7 @@ const texts = startTexts(words);
 const [first, ariaStrings] = await Promise.all([firstPageOf(shown), fetchPart<object>(words, 'aria')]);
 startAriaStrings(texts.tag, ariaStrings);
 
-const session: Session = { ...boot, userId: boot.currentUser.userId };
+const session = sessionOf(boot);
 const work = new UnsavedWork();
 const { call, refresh, prepare } = lateCalls(session, () => watch.ended());
 

@@ -1,6 +1,7 @@
 import { dehydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { sessionOf } from '@portico/client/session';
 import type { AppView, FramedProblem } from '@portico/contract/page-views';
 import type { AssetsOf, PageAnswer, PageRequest } from '@portico/contract/pages';
 import { partAddress } from '@portico/i18n/catalogs';
@@ -117,7 +118,7 @@ export async function renderApp(
   const { basePath } = boot;
   const work = new UnsavedWork();
   const moves = new Moves({ basePath, path, work, load: never, leave: nothing, sayLost: () => nothing });
-  const session = { ...boot, userId: boot.currentUser.userId };
+  const session = sessionOf(boot);
   const watch = new SignInWatch({ session, call, work, leave: nothing, onBack: nothing });
   return await streamPage({
     tree: <AppTree context={{ data, texts, frame, boot, call, moves, work, watch }} content={content} />,

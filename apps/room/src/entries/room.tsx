@@ -2,7 +2,7 @@ import '@portico/ui/styles/index.css';
 import '../app/stage.css';
 import { createCalls } from '@portico/client/calls';
 import { startClock } from '@portico/client/server-clock';
-import { changeTicket, keepTicketFresh, type Session } from '@portico/client/session';
+import { changeTicket, keepTicketFresh, sessionOf } from '@portico/client/session';
 import { refreshTicket } from '@portico/contract/identity';
 import { fetchPart, loadArea, startTexts } from '@portico/i18n/catalogs';
 import { startAriaStrings } from '@portico/ui/aria-strings';
@@ -24,7 +24,7 @@ const texts = startTexts(words);
 bringWordsBy((area) => loadArea(texts, area));
 startAriaStrings(texts.tag, await fetchPart<object>(words, 'aria'));
 
-const session: Session = { ...boot, userId: page.room.me.id };
+const session = { ...sessionOf(boot), userId: page.room.me.id };
 const onSessionOver = (): void => tools.room.expire();
 const call = createCalls({ session, onSessionOver });
 const lastCall = createCalls({

@@ -1,46 +1,76 @@
-import type { Abilities, Bootstrap, CurrentUser } from '@portico/contract/bootstrap';
+import type { Abilities, Bootstrap } from '@portico/contract/bootstrap';
 import { mayHost } from '@portico/domain/roles';
-import { shownAddress } from '@portico/domain/shown-address';
-import { knownTimeZone } from '../../platform/time/zones.ts';
+import { settingsFrom, type SiteSettings } from '@portico/domain/site-settings';
+import type { PersonActor } from '../../platform/http/actor.ts';
 import { readHealth } from '../health/index.ts';
 import { readPeople } from '../people/index.ts';
 import { watchMedia } from '../quality/index.ts';
-import type { Signed } from '../identity/index.ts';
 import type { Site } from '../sites/index.ts';
+import { nobody, userOf, type Reader } from './boot-user.ts';
 
-const nobody = (timeZone: string): CurrentUser => ({
-  userId: '',
-  isAuthenticated: false,
-  displayName: '',
-  email: '',
-  userName: '',
-  userRole: [],
-  timeZone,
-});
-
-function userOf({ person, actor }: Signed, site: Site): CurrentUser {
-  return {
-    userId: person.id,
-    isAuthenticated: true,
-    displayName: person.displayName,
-    email: shownAddress(person.email),
-    userName: person.userName,
-    userRole: [...actor.roles],
-    timeZone: knownTimeZone(person.timeZone ?? site.defaultTimeZone),
-  };
+/** Who is signed in, with what their rights rest on. */
+export interface SignedReader extends Reader {
+  actor: PersonActor;
 }
 
-const abilitiesOf = (signed: Signed | undefined, hasMailbox: boolean): Abilities => ({
-  mayHost: signed !== undefined && mayHost(signed.actor.roles),
-  mayReadPeople: signed !== undefined && readPeople.allows(signed.actor),
-  mayReadHealth: signed !== undefined && readHealth.allows(signed.actor),
-  mayWatchMedia: signed !== undefined && watchMedia.allows(signed.actor),
-  hasMailbox: hasMailbox && signed !== undefined,
+const abilitiesOf = (
+  actor: PersonActor | undefined,
+  { meetingSupport }: SiteSettings,
+  hasMailbox: boolean,
+): Abilities => ({
+  mayHost: actor !== undefined && meetingSupport && mayHost(actor.roles),
+  mayReadPeople: actor !== undefined && readPeople.allows(actor),
+  mayReadHealth: actor !== undefined && readHealth.allows(actor),
+  mayWatchMedia: actor !== undefined && watchMedia.allows(actor),
+  hasMailbox: hasMailbox && actor !== undefined,
+});
+
+/** What the site is, by its settings. */
+const settingsOf = (settings: SiteSettings, siteFullUrl: string) => ({
+  siteType: settings.siteType,
+  category: settings.category,
+  customerOrgId: settings.customerOrgId,
+  logoutUrl: settings.logoutUrl,
+  loginUrl: settings.loginUrl === '' ? `${siteFullUrl}/sign-in` : settings.loginUrl,
+  classicViewUrl: settings.classicViewUrl,
+  globalPageServiceUrl: settings.globalPageServiceUrl,
+  showFlipBackDialog: settings.showFlipBackDialog,
+  supportNewMeetingApp: settings.supportNewMeetingApp,
+  enableUserHubDownloads: settings.enableUserHubDownloads,
+  enableVideoPortal: settings.enableVideoPortal,
+  enableInsightReport: settings.enableInsightReport,
+  appTokenDeprecated: settings.appTokenDeprecated,
+  defaultLoginWay: settings.defaultLoginWay,
+  defaultJoinWay: settings.defaultJoinWay,
+  sparkJoinWay: settings.sparkJoinWay,
+  userHubTheme: settings.userHubTheme,
+  modules: {
+    meeting: { support: settings.meetingSupport },
+    calling: { support: settings.callingSupport },
+    device: { support: settings.deviceSupport },
+    billing: { support: settings.billingSupport },
+  },
+  featureflags: {
+    enableSpa: settings.enableSpa,
+    enableUserHubLayout: settings.enableUserHubLayout,
+    enableWebinarNewName: settings.enableWebinarNewName,
+    supportModernViewMyProfile: settings.supportModernViewMyProfile,
+    enableCallAnalyzerForSignIn: settings.enableCallAnalyzerForSignIn,
+    supportMeetingSettings: settings.supportMeetingSettings,
+    supportSettings: settings.supportSettings,
+  },
+  thirdPartyLoginOption: {
+    google: settings.googleLogin,
+    office365: settings.office365Login,
+    facebook: settings.facebookLogin,
+    apple: settings.appleLogin,
+  },
+  thinClientApiAddresses: [`${siteFullUrl}/api/v1`],
 });
 
 export interface BootInput {
   site: Site | undefined;
-  signed: Signed | undefined;
+  reader: SignedReader | undefined;
   ticket: string | undefined;
   ticketTTL: number;
   csrfToken: string;
@@ -52,19 +82,21 @@ export interface BootInput {
 }
 
 /** The bootstrap data of a page (BOOT-01). */
-export function makeBoot({ site, signed, publicUrl, hasMailbox, now, ...rest }: BootInput): Bootstrap {
+export function makeBoot({ site, reader, publicUrl, hasMailbox, now, ...rest }: BootInput): Bootstrap {
   const basePath = site ? `/webappng/sites/${site.name}` : '';
+  const siteFullUrl = publicUrl + basePath;
+  const settings = site?.settings ?? settingsFrom({});
   return {
     ...rest,
     siteUrl: site?.name ?? '',
     siteId: site?.id ?? '',
-    siteFullUrl: publicUrl + basePath,
+    siteFullUrl,
     siteDisplayName: site?.displayName ?? '',
     userHubIsRequested: false,
     basePath,
-    currentUser:
-      signed && site ? userOf(signed, site) : nobody(knownTimeZone(site?.defaultTimeZone ?? 'UTC')),
-    abilities: abilitiesOf(signed, hasMailbox),
+    ...settingsOf(settings, siteFullUrl),
+    currentUser: reader && site ? userOf(reader, site, siteFullUrl) : nobody(site, siteFullUrl),
+    abilities: abilitiesOf(reader?.actor, settings, hasMailbox),
     now: now.toISOString(),
   };
 }

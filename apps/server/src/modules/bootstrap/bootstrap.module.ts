@@ -4,6 +4,7 @@ import type { Failure } from '../../platform/errors/failure.ts';
 import type { HttpParts, Kit, Module } from '../../platform/module.ts';
 import type { IdentityApi } from '../identity/index.ts';
 import type { MediaApi } from '../media/index.ts';
+import { bootstrapRoutes } from './bootstrap.routes.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
 import { mountPages, showFailure } from './index.ts';
 import type { PageContext } from './visit.ts';
@@ -63,6 +64,7 @@ export function bootstrapModule(kit: Needs, apis: Apis): Module<BootstrapApi> {
         return showFailure(pages, reply, failure);
       },
     },
+    operations: bootstrapRoutes(kit, apis.identity.context),
     mount(app, http) {
       pages = pagesOf(kit, apis, http);
       mountPages(app, pages);

@@ -23,8 +23,9 @@ import {
   type Signed,
   type Tickets,
 } from '../identity/index.ts';
+import { listSiteNames } from '../people/index.ts';
 import { findSiteByName, type Site } from '../sites/index.ts';
-import { makeBoot } from './boot.ts';
+import { makeBoot, type SignedReader } from './boot.ts';
 import { guestOf } from './guests.ts';
 import { askedLocale, pageFrame } from './page-frame.ts';
 
@@ -125,7 +126,7 @@ export class Visit {
       frame,
       view,
       call,
-      boot: this.#boot(await this.#ticket()),
+      boot: await this.#boot(),
       path: this.path,
     });
   }
@@ -149,12 +150,19 @@ export class Visit {
     return guest && (await keepsPlace(reads, guest, platform.clock.now())) ? tickets.give(guest) : undefined;
   }
 
-  #boot(given: GivenTicket | undefined): Bootstrap {
+  async #reader(): Promise<SignedReader | undefined> {
+    if (!this.signed) return undefined;
+    const { person, actor } = this.signed;
+    const siteNames = await listSiteNames(this.#context.reads, person.accountId);
+    return { person, actor, roles: actor.roles, siteNames };
+  }
+
+  async #boot(): Promise<Bootstrap> {
     const { platform, tickets, csrf, pushCursor } = this.#context;
-    const { site, signed } = this;
+    const given = await this.#ticket();
     return makeBoot({
-      site,
-      signed,
+      site: this.site,
+      reader: await this.#reader(),
       ticket: given?.sessionTicket,
       ticketTTL: given?.ticketTTL ?? tickets.ttlSeconds,
       csrfToken: csrf.tokenFor(this.#csrfCookie),

@@ -17,14 +17,21 @@ import type { PersonOf } from './identity.visitors.ts';
 export { SESSION_SECONDS } from './identity.auth.ts';
 export { disableByConsole, enableByConsole, makeAdmin, makeConsoleLink } from './identity.console.ts';
 export type { EndingContext, IdentityContext, KeepsPlace } from './identity.context.ts';
-export { renewCsrf } from './identity.csrf.ts';
+export { csrfTokenOf, renewCsrf } from './identity.csrf.ts';
 export { disablePerson, enablePerson, TICKETS_ENDED } from './identity.disabling.ts';
 export { ensureAccount } from './identity.invitations.ts';
 export { storePassword } from './identity.links.ts';
 export { lookAtPassword, weaknessOf, weaknessOfText, type NewPassword } from './identity.new-password.ts';
 export { hashPassword } from './identity.passwords.ts';
 export { anyone, signedIn, ticketHolders } from './identity.policy.ts';
-export { findSigned, SESSION_ENDED, signInByLink, ticketOf, type Signed } from './identity.service.ts';
+export {
+  findSigned,
+  renewTicket,
+  SESSION_ENDED,
+  signInByLink,
+  ticketOf,
+  type Signed,
+} from './identity.service.ts';
 export {
   deleteLinks,
   findLink,

@@ -9,6 +9,7 @@ export {
   findPersonByEmail,
   holdFullAdmins,
   listPersonsByEmail,
+  listSiteNames,
   markSeen,
   nextTicketGeneration,
   setDisabled,

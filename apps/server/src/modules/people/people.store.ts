@@ -20,6 +20,7 @@ export interface PersonRow {
   lastSeenAt: Date | null;
   /** How often their tickets were ended. */
   ticketGeneration: number;
+  isEmailVerified: boolean;
 }
 
 const columns = [
@@ -37,6 +38,7 @@ const columns = [
   'person.contrast',
   'person.last_seen_at as lastSeenAt',
   'person.ticket_generation as ticketGeneration',
+  'auth_user.email_verified as isEmailVerified',
 ] as const;
 
 const persons = (reads: Reads) =>
@@ -49,6 +51,23 @@ const personById = prepared((reads: Reads, { siteId, id }: Slots<{ siteId: strin
 export async function findPerson(reads: Reads, siteId: string, id: string): Promise<PersonRow | undefined> {
   const [row] = await personById(reads, { siteId, id });
   return row as PersonRow | undefined;
+}
+
+const namesOfSites = prepared((reads: Reads, { accountId }: Slots<{ accountId: string }>) =>
+  reads
+    .selectFrom('person')
+    .innerJoin('site', 'site.id', 'person.site_id')
+    .select('site.name')
+    .where('person.account_id', '=', accountId)
+    .where('person.state', '=', 'active')
+    .orderBy('site.name')
+    .limit(100),
+);
+
+/** The names of the sites on which an account is somebody. */
+export async function listSiteNames(reads: Reads, accountId: string): Promise<string[]> {
+  const rows = await namesOfSites(reads, { accountId });
+  return rows.map(({ name }) => name);
 }
 
 /** Somebody of the site who may act there now, whatever their ticket says. */

@@ -1,0 +1,94 @@
+import type { CurrentUser } from '@portico/contract/bootstrap-user';
+import { isFullAdmin, mayHost, type Roles } from '@portico/domain/roles';
+import { shownAddress } from '@portico/domain/shown-address';
+import type { SiteSettings } from '@portico/domain/site-settings';
+import { knownTimeZone } from '../../platform/time/zones.ts';
+import type { PersonRow } from '../people/index.ts';
+import type { Site } from '../sites/index.ts';
+
+/** The person that a page is for. */
+export interface Reader {
+  person: PersonRow;
+  roles: Roles;
+  /** The sites on which their account is somebody. */
+  siteNames: readonly string[];
+}
+
+const nothing = {
+  displayName: '',
+  email: '',
+  userName: '',
+  userRole: [],
+  fullAdmin: false,
+  entryUUID: '',
+  avatarUrl: null,
+  isCIUser: false, // nobody signs in by an identity provider of their organisation yet
+  isSupportPmr: false,
+  supportScheduleMeeting: false,
+  supportScheduleEvent: false,
+  supportAccessAnywhere: false,
+  supportMyContacts: false,
+  supportMyReports: false,
+  supportMyProfile: false,
+  allowChangeEmail: false,
+  needVerifyEmail: false,
+  dateOfEnforceEmailVerification: '',
+  serviceType: [],
+  timezone: { msTimezoneId: null },
+};
+
+/** A guest, or somebody who is not signed in. */
+export const nobody = (site: Site | undefined, siteFullUrl: string): CurrentUser => ({
+  ...nothing,
+  userId: '',
+  isAuthenticated: false,
+  timeZone: knownTimeZone(site?.defaultTimeZone ?? 'UTC'),
+  orgId: site?.id ?? '',
+  preferSiteFullUrl: siteFullUrl,
+  availableDefaultSiteNames: [],
+});
+
+/** What somebody with these roles is offered on a site with these settings. */
+function supportOf(settings: SiteSettings, roles: Roles) {
+  const hosts = settings.meetingSupport && mayHost(roles);
+  const holdsEvents = hosts && settings.supportScheduleEvent;
+  return {
+    isSupportPmr: hosts,
+    supportScheduleMeeting: hosts,
+    supportScheduleEvent: holdsEvents,
+    supportAccessAnywhere: settings.supportAccessAnywhere,
+    supportMyContacts: settings.supportMyContacts,
+    supportMyReports: settings.supportMyReports,
+    supportMyProfile: settings.supportMyProfile,
+    allowChangeEmail: settings.allowChangeEmail,
+    serviceType: [...(hosts ? ['MC'] : []), ...(holdsEvents ? ['EC'] : [])],
+  };
+}
+
+/** Who is signed in. */
+export function userOf(
+  { person, roles, siteNames }: Reader,
+  site: Site,
+  preferSiteFullUrl: string,
+): CurrentUser {
+  const { settings } = site;
+  const isEnforced = settings.enforceEmailVerification;
+  return {
+    ...nothing,
+    ...supportOf(settings, roles),
+    userId: person.id,
+    isAuthenticated: true,
+    displayName: person.displayName,
+    email: shownAddress(person.email),
+    userName: person.userName,
+    userRole: [...roles],
+    timeZone: knownTimeZone(person.timeZone ?? site.defaultTimeZone),
+    fullAdmin: isFullAdmin(roles),
+    orgId: site.id,
+    entryUUID: person.accountId,
+    preferSiteFullUrl,
+    availableDefaultSiteNames: [...siteNames],
+    needVerifyEmail: isEnforced && !person.isEmailVerified,
+    dateOfEnforceEmailVerification: isEnforced ? settings.dateOfEnforceEmailVerification : '',
+  };
+}

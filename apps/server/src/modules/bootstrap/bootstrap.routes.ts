@@ -1,0 +1,67 @@
+import { readBootstrap } from '@portico/contract/bootstrap';
+import { Failure } from '../../platform/errors/failure.ts';
+import type { Kit } from '../../platform/module.ts';
+import type { Actor, PersonActor } from '../../platform/http/actor.ts';
+import { read, type Route } from '../../platform/http/route.ts';
+import type { Reads } from '../../platform/db/tx.ts';
+import { rolesOf } from '@portico/domain/roles';
+import {
+  anyone,
+  csrfTokenOf,
+  renewTicket,
+  type GivenTicket,
+  type IdentityContext,
+} from '../identity/index.ts';
+import { findActivePerson, listSiteNames } from '../people/index.ts';
+import { findSiteById } from '../sites/index.ts';
+import { makeBoot, type SignedReader } from './boot.ts';
+
+/** Who holds the ticket, as they are today. @throws {Failure} ticketInvalid when that is nobody any more */
+async function readerOf(reads: Reads, actor: PersonActor): Promise<SignedReader> {
+  const person = await findActivePerson(reads, actor.siteId, actor.personId);
+  if (!person) throw new Failure('ticketInvalid');
+  const roles = rolesOf(person.roles);
+  const siteNames = await listSiteNames(reads, person.accountId);
+  return { person, roles, siteNames, actor: { ...actor, roles } };
+}
+
+/** As on a page: a guest without a place at the door has none, and reads all the same. */
+async function ticketOf(
+  reads: Reads,
+  context: IdentityContext,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<GivenTicket | undefined> {
+  if (actor.kind === 'nobody') return undefined;
+  if (actor.kind === 'guest' && !(await context.keepsPlace(reads, actor, now))) return undefined;
+  return await renewTicket(reads, context, { actor, now });
+}
+
+/** What pages begin with, for a page that is open: it learns what has changed since. */
+export function bootstrapRoutes(
+  { platform, cookies, push }: Pick<Kit, 'platform' | 'cookies' | 'push'>,
+  context: IdentityContext,
+): Route[] {
+  return [
+    read(
+      readBootstrap,
+      { group: 'bootstrap', access: anyone, limits: [], staleBy: [] },
+      async ({ reads, actor, now, trackingId, ...call }) => {
+        if (!call.site) throw new Failure('notFound');
+        const site = await findSiteById(reads, call.site.id);
+        const given = await ticketOf(reads, context, { actor, now });
+        return makeBoot({
+          site,
+          reader: actor.kind === 'person' ? await readerOf(reads, actor) : undefined,
+          ticket: given?.sessionTicket,
+          ticketTTL: given?.ticketTTL ?? context.tickets.ttlSeconds,
+          csrfToken: csrfTokenOf(context, cookies.csrf, call),
+          trackingID: trackingId,
+          publicUrl: platform.publicUrl,
+          hasMailbox: platform.settings.MAILBOX,
+          pushCursor: push.cursor(),
+          now,
+        });
+      },
+    ),
+  ];
+}

@@ -70,6 +70,7 @@ const pages: readonly Shown[] = [
   { name: 'a page that one may not see', who: 'mehmet', path: () => `${site}/users/home` },
   { name: 'no page', who: 'hana', path: () => `${site}/nowhere`, isPlain: true },
   { name: 'an error', path: () => '/nowhere/at/all', isPlain: true },
+  { name: 'a renamed site', path: () => '/webappng/errorpage/renamePage?oldSiteUrl=old.example' },
   { name: 'sign-in', path: () => `${site}/sign-in` },
   { name: 'forgotten password', path: () => `${site}/forgot-password` },
   { name: 'join', path: () => `${site}/meeting/join`, isPlain: true },

@@ -14,7 +14,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const entry = (name: string): string => at(`src/entries/${name}`);
 const app = [entry('app.tsx'), at('src/pages/home.tsx')];
 const avatar = at('../../packages/ui/src/avatar.module.css');
-const guest = [entry('join.ts'), avatar];
+const guest = [entry('join.ts'), entry('errors.ts'), avatar];
 
 /** One file instead of one for each set of parts that share a module. */
 const together = (name: string, test: RegExp) => ({ name, test, includeDependenciesRecursively: false });
@@ -42,6 +42,20 @@ const codeSplitting = {
     together('icons', /node_modules\/lucide-react\/dist\/esm\/icons\//),
     together('queries', /node_modules\/@tanstack\/(?:react-query|query-core)\//),
   ],
+};
+
+/** Entries, and the looks of those that React does not make interactive. */
+const input = {
+  app: entry('app.tsx'),
+  entry: entry('entry.tsx'),
+  join: entry('join.ts'),
+  door: at('src/features/door/door.module.css'),
+  avatar,
+  errors: entry('errors.ts'),
+  errorLooks: at('src/features/errors/errors.module.css'),
+  errorArt: at('../../packages/ui/src/art/errors/errors.module.css'),
+  signIn: entry('sign-in.tsx'),
+  rtl: at('../../packages/ui/src/styles/fonts-rtl.css'),
 };
 
 type RolldownOptions = NonNullable<BuildEnvironmentOptions['rolldownOptions']>;
@@ -79,15 +93,7 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         rolldownOptions: {
           onwarn,
-          input: {
-            app: entry('app.tsx'),
-            entry: entry('entry.tsx'),
-            join: entry('join.ts'),
-            door: at('src/features/door/door.module.css'),
-            avatar,
-            signIn: entry('sign-in.tsx'),
-            rtl: at('../../packages/ui/src/styles/fonts-rtl.css'),
-          },
+          input,
           output: { codeSplitting },
         },
       },

@@ -11,7 +11,8 @@ export function errorsPage(): Record<string, string> {
   const text = `# Errors
 
 Every answer that is no success has the body \`{code, message, trackingID, fields?}\`. Codes that begin with 6 are
-ours. A browser that asks for a page is shown one with the same status. Generated from \`packages/contract/src/errors.ts\`.
+ours. A browser that asks for a page is shown one of the seven pages of errors
+(\`packages/contract/src/error-pages.ts\`), with the same status. Generated from \`packages/contract/src/errors.ts\`.
 
 | code | status | name | kind | message |
 | --- | --- | --- | --- | --- |

@@ -1,3 +1,4 @@
+import type { ErrorKind, ErrorPageName } from './error-pages.ts';
 import type { FailType } from './fail-types.ts';
 
 /** What a form page shows again after a try that failed: values as typed, and what is wrong, as message words. */
@@ -10,19 +11,6 @@ export interface FormState {
 }
 
 export const emptyForm: FormState = { values: {}, problems: {} };
-
-/** Which error page: the seven of spec A§2, one for a form that is not taken, and one while something is away. */
-export type ErrorPageKind =
-  | 'notFound'
-  | 'forbidden'
-  | 'badRequest'
-  | 'internal'
-  | 'tooMany'
-  | 'inactive'
-  | 'renamed'
-  | 'signInFailed'
-  | 'formRefused'
-  | 'unavailable';
 
 /** Why somebody does not come in now: what the door says, and what a page knows without asking. */
 export type JoinProblem = FailType | 'ended' | 'cancelled';
@@ -61,6 +49,20 @@ export interface JoinView {
   roomFiles: readonly string[];
 }
 
+/** One of the seven pages of errors: no script is needed for it, and no database. */
+export interface ErrorView {
+  kind: 'error';
+  error: ErrorKind;
+  /** What the backend said of it, or the id to quote; as text. */
+  errorInfo: string | null;
+  /** Where it is not given, that of the error. */
+  status?: number;
+  /** Of a site that was renamed: its address from before, and the origin that it is at. */
+  rename?: { oldSite: string | null; origin: string };
+  /** Where somebody signs in who could not be signed in. */
+  signInUrl?: string;
+}
+
 /** A page of an entry of its own: no router, no query cache, forms that work without script. */
 export type EntryView =
   | { kind: 'signIn'; form: FormState; returnUrl: string }
@@ -72,17 +74,16 @@ export type EntryView =
       person: { displayName: string; email: string; isInvitation: boolean; mustSignIn: boolean } | null;
     }
   | { kind: 'setup'; form: FormState; token: string | null; timeZones: readonly string[] }
-  | { kind: 'chooseSite'; form: FormState }
+  | {
+      kind: 'chooseSite';
+      form: FormState;
+      /** What else the form says when it is sent. */
+      kept: Readonly<Record<string, string>>;
+    }
   | { kind: 'findMeeting'; form: FormState; isSignedIn: boolean }
   | JoinView
   | { kind: 'fresh' }
-  | {
-      kind: 'error';
-      error: ErrorPageKind;
-      errorInfo: string | null;
-      /** Where it is not given, that of the kind. */
-      status?: number;
-    };
+  | ErrorView;
 
 /** The room of a meeting, a bundle of its own. */
 export interface RoomPageView {
@@ -91,7 +92,7 @@ export interface RoomPageView {
 }
 
 /** What a page of the portal says instead of itself, in the frame of who is signed in. */
-export type FramedProblem = Extract<ErrorPageKind, 'notFound' | 'forbidden' | 'internal'>;
+export type FramedProblem = Extract<ErrorPageName, 'notFound' | 'forbidden' | 'internal'>;
 
 /** The portal behind its router. */
 export interface AppView {

@@ -1,6 +1,7 @@
 // Generated from locales/en by build/generate.ts.
 import type { Core } from './messages/core.gen.ts';
 import type { Entry } from './messages/entry.gen.ts';
+import type { Errors } from './messages/errors.gen.ts';
 import type { Form } from './messages/form.gen.ts';
 import type { Frame } from './messages/frame.gen.ts';
 import type { Health } from './messages/health.gen.ts';
@@ -24,6 +25,7 @@ import type { Ui } from './messages/ui.gen.ts';
 export interface Areas {
   'core': Core;
   'entry': Entry;
+  'errors': Errors;
   'form': Form;
   'frame': Frame;
   'health': Health;
@@ -52,6 +54,7 @@ export interface Messages
   extends
     Core,
     Entry,
+    Errors,
     Form,
     Frame,
     Health,

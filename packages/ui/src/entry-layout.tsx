@@ -5,6 +5,8 @@ import { Logo } from './logo.tsx';
 export interface EntryLayoutProps {
   product: string;
   title: ReactNode;
+  /** A picture above the title; the page's words then stand in its middle. */
+  art?: ReactNode;
   /** One sentence under the title. */
   lead?: ReactNode;
   children: ReactNode;
@@ -15,13 +17,14 @@ export interface EntryLayoutProps {
 }
 
 /** The page of a guest: sign-in, registration, joining by link. One card, script-free. */
-export const EntryLayout = ({ product, title, lead, children, aside, footer }: EntryLayoutProps) => (
+export const EntryLayout = ({ product, title, art, lead, children, aside, footer }: EntryLayoutProps) => (
   <div className={styles.page}>
     <header className={styles.head}>
       <Logo product={product} />
     </header>
     <main className={styles.main}>
-      <div className={styles.card}>
+      <div className={styles.card} data-art={art ? true : undefined}>
+        {art}
         <div className={styles.words}>
           <h1 className={styles.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}

@@ -2,8 +2,9 @@ import { CallError } from '@portico/client/call-error';
 import type { FramedProblem } from '@portico/contract/page-views';
 import { ErrorState } from '@portico/ui/error-state';
 import { EmptyState } from '@portico/ui/empty-state';
-import { LockedArt } from '@portico/ui/art/locked';
-import { SearchArt } from '@portico/ui/art/search';
+import { ForbiddenArt } from '@portico/ui/art/errors/forbidden';
+import { InternalArt } from '@portico/ui/art/errors/internal';
+import { NotFoundArt } from '@portico/ui/art/errors/not-found';
 import { PageLink } from '@portico/ui/page-link';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
@@ -25,9 +26,9 @@ export function PageNotFound() {
   return (
     <EmptyState
       isPage
-      art={<SearchArt />}
-      title={t('state.notFound.title')}
-      text={t('state.notFound.text')}
+      art={<NotFoundArt />}
+      title={t('error.notFound.title')}
+      text={t('error.notFound.text')}
       action={<HomeLink />}
     />
   );
@@ -39,9 +40,9 @@ export function PageForbidden() {
   return (
     <EmptyState
       isPage
-      art={<LockedArt />}
-      title={t('state.forbidden.title')}
-      text={t('state.forbidden.text')}
+      art={<ForbiddenArt />}
+      title={t('error.forbidden.title')}
+      text={t('error.forbidden.text')}
       action={<HomeLink />}
     />
   );
@@ -54,8 +55,9 @@ function PageFailed() {
   return (
     <ErrorState
       isPage
-      title={t('state.error.title')}
-      text={t('state.error.text')}
+      art={<InternalArt />}
+      title={t('error.internal.title')}
+      text={t('error.internal.text')}
       reference={t('state.error.reference', { trackingId })}
       action={<PlainButton onClick={() => window.location.reload()}>{t('action.retry')}</PlainButton>}
     />
@@ -84,8 +86,9 @@ export function Broken({ error, onRetry, isPage = false }: BrokenProps) {
   return (
     <ErrorState
       isPage={isPage}
-      title={t('state.error.title')}
-      text={t('state.error.text')}
+      {...(isPage && { art: <InternalArt /> })}
+      title={t(isPage ? 'error.internal.title' : 'state.error.title')}
+      text={t(isPage ? 'error.internal.text' : 'state.error.text')}
       {...(reference !== undefined && { reference })}
       action={<PlainButton onClick={onRetry}>{t('action.retry')}</PlainButton>}
     />

@@ -3,5 +3,7 @@ import { EntryPage } from '../pages/entry-page.tsx';
 import { startEntry } from './start-entry.tsx';
 
 startEntry(({ view, ...props }) =>
-  view.kind === 'join' || view.kind === 'findMeeting' ? null : <EntryPage {...props} view={view} />,
+  view.kind === 'join' || view.kind === 'findMeeting' || view.kind === 'error' ? null : (
+    <EntryPage {...props} view={view} />
+  ),
 );

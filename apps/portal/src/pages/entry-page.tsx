@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import type { EntryView } from '@portico/contract/page-views';
 import type { EntryProps } from '../entry/entry-props.ts';
-import { ErrorPage } from '../features/errors/index.tsx';
 import { ForgotPassword, SetPassword } from '../features/passwords/index.tsx';
 import { ChooseSite, Fresh, Setup } from '../features/setup/index.tsx';
 import { SignIn } from '../features/sign-in/index.tsx';
 
-/** Views that React makes interactive in a browser; those of the door need none of it. */
-type HydratedKind = Exclude<EntryView['kind'], 'join' | 'findMeeting'>;
+/** Views that React makes interactive in a browser; those of the door and of errors need none of it. */
+export type HydratedKind = Exclude<EntryView['kind'], 'join' | 'findMeeting' | 'error'>;
 
 /** The page of a view, without router and query cache. */
 export function EntryPage(props: EntryProps<HydratedKind>): ReactNode {
@@ -25,7 +24,5 @@ export function EntryPage(props: EntryProps<HydratedKind>): ReactNode {
       return <ChooseSite {...props} view={view} />;
     case 'fresh':
       return <Fresh {...props} view={view} />;
-    case 'error':
-      return <ErrorPage {...props} view={view} />;
   }
 }

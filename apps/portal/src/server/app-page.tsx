@@ -39,9 +39,9 @@ interface FoundPage extends FirstPage {
 }
 
 const problems = {
-  notFound: { status: 404, title: 'state.notFound.title' },
-  forbidden: { status: 403, title: 'state.forbidden.title' },
-  internal: { status: 500, title: 'state.error.title' },
+  notFound: { status: 404, title: 'error.notFound.title' },
+  forbidden: { status: 403, title: 'error.forbidden.title' },
+  internal: { status: 500, title: 'error.internal.title' },
 } as const satisfies Record<FramedProblem, { status: number; title: PlainKey }>;
 
 /** Why there is no such page for this person: it needs no data. */

@@ -1,4 +1,5 @@
-import type { EntryView, ErrorPageKind, JoinProblem } from '@portico/contract/page-views';
+import { errorPageOf, errorStatusOf } from '@portico/contract/error-pages';
+import type { EntryView, JoinProblem } from '@portico/contract/page-views';
 import type { Assets, AssetsOf, PageAnswer, PageRequest } from '@portico/contract/pages';
 import { languageOf, locales, offered, shownLocaleOf, type Locale } from '@portico/i18n/locales';
 import type { Area } from '@portico/i18n/messages.gen';
@@ -9,6 +10,8 @@ import { Ready } from '@portico/ui/ready';
 import { PlainTexts } from '@portico/ui/texts';
 import type { EntryProps } from '../entry/entry-props.ts';
 import { FindMeeting, Join } from '../features/door/index.tsx';
+import { MOVE_SECONDS } from '../entry/move-on.ts';
+import { ErrorPage } from '../features/errors/index.tsx';
 import { EntryPage } from '../pages/entry-page.tsx';
 import { fontFiles } from './assets.ts';
 
@@ -17,19 +20,6 @@ const languages = offered.map((locale) => ({
   lang: locales[locale].lang,
   name: locales[locale].name,
 }));
-
-const errorStatus: Readonly<Record<ErrorPageKind, number>> = {
-  notFound: 404,
-  forbidden: 403,
-  badRequest: 400,
-  internal: 500,
-  tooMany: 429,
-  inactive: 403,
-  renamed: 200,
-  signInFailed: 403,
-  formRefused: 415,
-  unavailable: 503,
-};
 
 const problemStatus: Readonly<Record<JoinProblem, number>> = {
   loginRequired: 403,
@@ -65,12 +55,12 @@ function titleOf(view: EntryView, { t }: Texts, { frame, boot }: PageRequest): s
     case 'fresh':
       return frame.product;
     case 'error':
-      return t(`error.${view.error}.title`);
+      return t(`error.${errorPageOf(view.error)}.title`);
   }
 }
 
 function statusOf(view: EntryView): number {
-  if (view.kind === 'error') return view.status ?? errorStatus[view.error];
+  if (view.kind === 'error') return view.status ?? errorStatusOf(view.error);
   if (view.kind === 'fresh') return 503;
   if (view.form.status !== undefined) return view.form.status;
   if (view.kind === 'setPassword' && view.person === null) return 410;
@@ -79,21 +69,28 @@ function statusOf(view: EntryView): number {
   return Object.keys(view.form.problems).length > 0 ? 422 : 200;
 }
 
+const ofDoor = [
+  'src/entries/join.ts',
+  'src/features/door/door.module.css',
+  '../../packages/ui/src/avatar.module.css',
+] as const;
+const ofErrors = [
+  'src/entries/errors.ts',
+  'src/features/errors/errors.module.css',
+  '../../packages/ui/src/art/errors/errors.module.css',
+] as const;
+
 /** What a browser needs of a view: the entry that has its code and no more, and the words that this code says. */
 async function needsOf(
   { kind }: EntryView,
   locale: Locale,
   assetsOf: AssetsOf,
 ): Promise<{ assets: Assets; areas: readonly Area[] }> {
-  if (kind === 'join' || kind === 'findMeeting') {
+  if (kind === 'join' || kind === 'findMeeting' || kind === 'error') {
     // not hydrated: their own script is a few lines, and they look like the other entries
-    const looks = await assetsOf([
-      'src/entries/entry.tsx',
-      'src/features/door/door.module.css',
-      '../../packages/ui/src/avatar.module.css',
-      ...fontFiles(locale),
-    ]);
-    return { assets: { ...(await assetsOf(['src/entries/join.ts'])), styles: looks.styles }, areas: [] };
+    const [entry, ...own] = kind === 'error' ? ofErrors : ofDoor;
+    const looks = await assetsOf(['src/entries/entry.tsx', ...own, ...fontFiles(locale)]);
+    return { assets: { ...(await assetsOf([entry])), styles: looks.styles }, areas: [] };
   }
   const [entry, areas] =
     kind === 'signIn'
@@ -106,6 +103,7 @@ function PageOf(props: EntryProps) {
   const { view } = props;
   if (view.kind === 'join') return <Join {...props} view={view} />;
   if (view.kind === 'findMeeting') return <FindMeeting {...props} view={view} />;
+  if (view.kind === 'error') return <ErrorPage {...props} view={view} />;
   return (
     <>
       <EntryPage {...props} view={view} />
@@ -147,6 +145,7 @@ export async function renderEntry(
     title: texts.t('frame.title', { page: titleOf(view, texts, request), product: frame.product }),
     assets,
     boot: { ...props, catalogs: catalogsFor(locale, areas) },
+    ...(view.kind === 'error' && view.rename && { refresh: { seconds: MOVE_SECONDS, address: '/' } }),
     signal,
     onError,
   });

@@ -200,7 +200,7 @@ test('every page of the server is among the addresses that are tried', () => {
     expect.arrayContaining([
       '/',
       '/webappng/setup',
-      '/webappng/errorpage/:page',
+      '/webappng/errorpage/*',
       '/webappng/sites/:site/sign-in',
       '/webappng/sites/:site/meeting/join/:uuid',
       '/webappng/sites/:site/meeting/room/:uuid',

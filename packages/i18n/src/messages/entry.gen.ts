@@ -42,27 +42,4 @@ export interface Entry {
   'entry.sites.join': undefined;
   'entry.fresh.title': { product: string | number };
   'entry.fresh.text': undefined;
-  'error.notFound.title': undefined;
-  'error.notFound.text': undefined;
-  'error.forbidden.title': undefined;
-  'error.forbidden.text': undefined;
-  'error.badRequest.title': undefined;
-  'error.badRequest.text': undefined;
-  'error.internal.title': undefined;
-  'error.internal.text': undefined;
-  'error.tooMany.title': undefined;
-  'error.tooMany.text': undefined;
-  'error.inactive.title': undefined;
-  'error.inactive.text': undefined;
-  'error.renamed.title': undefined;
-  'error.renamed.text': undefined;
-  'error.signInFailed.title': undefined;
-  'error.signInFailed.text': undefined;
-  'error.formRefused.title': undefined;
-  'error.formRefused.text': undefined;
-  'error.unavailable.title': undefined;
-  'error.unavailable.text': undefined;
-  'error.info': { info: string | number };
-  'error.again': undefined;
-  'error.home': undefined;
 }

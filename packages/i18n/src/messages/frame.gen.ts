@@ -23,4 +23,10 @@ export interface Frame {
   'account.contrast': undefined;
   'account.language': undefined;
   'account.signOut': undefined;
+  'error.notFound.title': undefined;
+  'error.notFound.text': undefined;
+  'error.forbidden.title': undefined;
+  'error.forbidden.text': undefined;
+  'error.internal.title': undefined;
+  'error.internal.text': undefined;
 }

@@ -23,6 +23,8 @@ export interface DocumentInput {
   assets: PageAssets;
   /** Read by the page's script; never a secret that the reader may not have. */
   boot: unknown;
+  /** Where a page leads by itself after a while. Where its script runs, that does it, and whoever reads may stop it. */
+  refresh?: { seconds: number; address: string };
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -85,6 +87,12 @@ function htmlAttributes({ texts: { lang, dir }, theme, contrast }: DocumentInput
   return `lang="${lang}" dir="${dir}"${themed}${contrast === 'more' ? ' data-contrast="more"' : ''}`;
 }
 
+/** The script's work where there is none. */
+const refreshTag = ({ refresh }: DocumentInput): string =>
+  refresh
+    ? `<noscript><meta http-equiv="refresh" content="${refresh.seconds}; url=${escapeHtml(refresh.address)}"></noscript>`
+    : '';
+
 /** Everything before React's stream. */
 export function documentStart(input: DocumentInput): string {
   const { nonce, title, assets, texts } = input;
@@ -92,7 +100,7 @@ export function documentStart(input: DocumentInput): string {
   return `<!doctype html><html ${htmlAttributes(input)}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
 <meta property="csp-nonce" nonce="${nonce}"><title>${escapeHtml(title)}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="data:,">${refreshTag(input)}
 ${styleTags(assets.styles, nonce)}
 ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
 <script nonce="${nonce}">${fetchFonts(texts.lang, boot)}${watch}</script></head><body>

@@ -41,7 +41,7 @@ test('a page is told all files of its sources, those they import first, each onc
 const document = (
   styles: readonly { href: string; text?: string }[],
   texts: DocumentInput['texts'] = serverTexts('en'),
-  boot: unknown = {},
+  { boot = {}, ...more }: Partial<DocumentInput> = {},
 ): string =>
   documentStart({
     texts,
@@ -49,8 +49,9 @@ const document = (
     contrast: 'normal',
     nonce: 'N',
     title: 'A page',
-    assets: { scripts: [], preloads: [], styles },
+    assets: { scripts: [], preloads: ['/later.js'], styles },
     boot,
+    ...more,
   });
 
 test('a page carries its sheets along below the order of the layers, and fetches none of them', () => {
@@ -72,7 +73,7 @@ test('a page has the fonts of its letters fetched, and holds back its first pain
     );
   expect(asked(document([]))).toEqual(['Geist Variable: a']);
   expect(asked(document([], serverTexts('ar')))).toEqual(['Geist Variable: a', 'Vazirmatn Variable: \u0627']);
-  expect(asked(document([], serverTexts('en'), { host: 'René Dvořák' }))).toEqual([
+  expect(asked(document([], serverTexts('en'), { boot: { host: 'René Dvořák' } }))).toEqual([
     'Geist Variable: a',
     'Geist Variable: ā',
   ]);
@@ -83,4 +84,11 @@ test('a sheet whose text nobody knows yet, as in development, is fetched', () =>
   expect(document([{ href: '/src/entry.css?direct' }])).toContain(
     '<link rel="stylesheet" href="/src/entry.css?direct">',
   );
+});
+
+test('a page leads elsewhere by itself only where no script does it', () => {
+  const refresh = { seconds: 10, address: '/?a=1&b="2"' };
+  const tag = '<meta http-equiv="refresh" content="10; url=/?a=1&amp;b=&quot;2&quot;">';
+  expect(document([], undefined, { refresh })).toContain(`<noscript>${tag}</noscript>`);
+  expect(document([])).not.toContain('http-equiv');
 });

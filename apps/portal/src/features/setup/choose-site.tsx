@@ -25,6 +25,9 @@ export function ChooseSite({ frame, path, languages, view }: EntryProps<'chooseS
           </PlainButton>
         }
       >
+        {Object.entries(view.kept).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <EntryInput
           name="site"
           dir="ltr"

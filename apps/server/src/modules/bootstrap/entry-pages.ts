@@ -22,14 +22,15 @@ export interface EntryPagesOptions {
 function mountSignIn(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
   mountPage(app, context, {
     url: '/webappng/sites/:site/sign-in',
-    query: texts('returnUrl', 'another'),
+    query: texts('returnUrl', 'another', 'prompt'),
     fields: texts('csrf', 'email', 'password', 'returnUrl'),
     async open({ visit, query }) {
       const returnUrl = ownAddress(query.returnUrl, homeOf(visit));
-      const staysWho = query.another === undefined; // who asks for it signs in as somebody else
-      return visit.signed && staysWho
-        ? visit.leadTo(returnUrl)
-        : await visit.show({ kind: 'signIn', form: emptyForm, returnUrl });
+      // who asks for it signs in as somebody else
+      const staysWho = query.another === undefined && query.prompt !== 'select_account';
+      if (visit.signed && staysWho) return visit.leadTo(returnUrl);
+      visit.keepSite();
+      return await visit.show({ kind: 'signIn', form: emptyForm, returnUrl });
     },
     async submit({ visit, request, reply, fields }) {
       const { email = '', password = '' } = fields;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@portico/contract/errors';
-import type { ErrorPageKind, FramedProblem } from '@portico/contract/page-views';
+import type { ErrorKind } from '@portico/contract/error-pages';
+import type { ErrorView, FramedProblem } from '@portico/contract/page-views';
 import { addressWithoutMarks } from '@portico/domain/pasted';
 import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
@@ -51,16 +52,10 @@ export const texts = <Name extends string>(...names: readonly Name[]) =>
 
 const nothing = z.object({});
 
-interface Problem {
-  error: ErrorPageKind;
-  /** What to quote to whoever can look it up. */
-  errorInfo?: string | null;
-  /** The status of the answer; where it is not given, the page knows. */
-  status?: number;
-}
+type Problem = Pick<ErrorView, 'error' | 'status'> & Partial<Pick<ErrorView, 'errorInfo'>>;
 
-const framed: ReadonlySet<ErrorPageKind> = new Set<FramedProblem>(['notFound', 'forbidden', 'internal']);
-const isFramed = (error: ErrorPageKind): error is FramedProblem => framed.has(error);
+const framed: ReadonlySet<ErrorKind> = new Set<FramedProblem>(['notFound', 'forbidden', 'internal']);
+const isFramed = (error: ErrorKind): error is FramedProblem => framed.has(error);
 
 /** Says why a page cannot be shown: with the menu for who is signed in, as a page of its own for everybody else. */
 export async function showProblem(
@@ -79,24 +74,23 @@ export async function showNotFound(visit: Visit): Promise<FastifyReply> {
   return meant === visit.path ? await showProblem(visit, { error: 'notFound' }) : visit.leadTo(meant);
 }
 
-const byStatus: Readonly<Record<number, ErrorPageKind>> = {
-  400: 'badRequest',
+const byStatus: Readonly<Record<number, ErrorKind>> = {
+  401: 'forbidden',
   403: 'forbidden',
   404: 'notFound',
-  405: 'badRequest',
+  410: 'notFound',
   413: 'formRefused',
-  414: 'badRequest',
   415: 'formRefused',
   429: 'tooMany',
   503: 'unavailable',
 };
 /** Who may not see something, or finds nothing, has nothing to ask an administrator about. */
-const withoutReference: ReadonlySet<ErrorPageKind> = new Set(['notFound', 'forbidden']);
+const withoutReference: ReadonlySet<ErrorKind> = new Set(['notFound', 'forbidden']);
 
 /** What a failure is on a page, with the tracking id to quote. */
 export function problemOf({ error: name }: Failure, trackingId: string): Problem {
   const { status } = errors[name];
-  const error = byStatus[status] ?? 'internal';
+  const error = byStatus[status] ?? (status < 500 ? 'badRequest' : 'internal');
   return { error, errorInfo: withoutReference.has(error) ? null : trackingId, status };
 }
 

@@ -34,14 +34,14 @@ const addresses: readonly [visitor: () => Visitor, path: string, status: number]
   [() => nobody, '/webappng/errorpage/404', 404],
   [() => nobody, '/webappng/errorpage/403', 403],
   [() => nobody, '/webappng/errorpage/400', 400],
-  [() => nobody, '/webappng/errorpage/429', 429],
+  [() => nobody, '/webappng/errorpage/ciErrorPage', 403],
   [() => nobody, '/webappng/errorpage/500', 500],
   [() => nobody, '/webappng/errorpage/inactivePage', 403],
   [() => nobody, '/webappng/errorpage/renamePage', 200],
 ];
 
 type Locale = 'en' | 'ar';
-const areas = ['core', 'ui', 'frame', 'entry', 'sign-in', 'home', 'meetings', 'people', 'mailbox'];
+const areas = ['core', 'ui', 'frame', 'entry', 'errors', 'sign-in', 'home', 'meetings', 'people', 'mailbox'];
 const catalogs = new URL('../../../../../packages/i18n/locales/', import.meta.url);
 const catalog = (locale: Locale): Map<string, string> =>
   new Map(

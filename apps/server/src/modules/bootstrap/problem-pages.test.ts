@@ -18,20 +18,20 @@ afterAll(async () => {
 });
 
 const MENU = '>Recordings<';
-/** Its picture: a lock has a shackle, a lens a handle. */
-const LOCK = 'M66 60V48a14 14 0 0 1 28 0v12';
-const LENS = 'm94 82 15 15';
-const CRACK = 'm82 40-8 18 13 8-9 30';
+/** Its picture: a doorman has a rope, a crossroads has signs, and a cracked column a plaster. */
+const ROPE = 'M68 102c20 44 84 44 104 0';
+const SIGN = 'M118 52h66l14 13-14 13h-66Z';
+const CRACK = 'm176 78-6 8 6 6-9 9 4 7';
 
 const headings = ({ html }: Page): string[] =>
   [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, words = '']) => words);
 
 describe('a page that cannot be shown to who is signed in', () => {
   it.each([
-    { what: 'forbidden', path: '/users/home', status: 403, picture: LOCK },
-    { what: 'not there', path: '/no/such/page', status: 404, picture: LENS },
-    { what: 'not theirs', path: `/meeting/info/${'0'.repeat(32)}`, status: 404, picture: LENS },
-    { what: 'a door of no meeting', path: `/meeting/join/${'0'.repeat(32)}`, status: 404, picture: LENS },
+    { what: 'forbidden', path: '/users/home', status: 403, picture: ROPE },
+    { what: 'not there', path: '/no/such/page', status: 404, picture: SIGN },
+    { what: 'not theirs', path: `/meeting/info/${'0'.repeat(32)}`, status: 404, picture: SIGN },
+    { what: 'a door of no meeting', path: `/meeting/join/${'0'.repeat(32)}`, status: 404, picture: SIGN },
   ])(
     'keeps the menu, shows one picture, one title and one way on: $what',
     async ({ path, status, picture }) => {
@@ -62,9 +62,9 @@ describe('a page that cannot be shown to who is signed out', () => {
   it('has a picture of what is wrong, and leads to meetings by number', async () => {
     const lost = await open(app.visitor(), `${SITE}/meeting/join/${'0'.repeat(32)}`);
     expect(lost.status).toBe(404);
-    expect(lost.html).toContain(LENS);
+    expect(lost.html).toContain(SIGN);
     expect(lost.html).toContain(`href="${SITE}/meeting/join"`);
-    expect((await open(app.visitor(), '/webappng/errorpage/403')).html).toContain(LOCK);
+    expect((await open(app.visitor(), '/webappng/errorpage/403')).html).toContain(ROPE);
     expect((await open(app.visitor(), '/webappng/errorpage/500')).html).toContain(CRACK);
   });
 

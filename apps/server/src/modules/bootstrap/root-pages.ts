@@ -1,39 +1,55 @@
 import type { FastifyInstance } from 'fastify';
-import { emptyForm, type ErrorPageKind } from '@portico/contract/page-views';
+import { emptyForm } from '@portico/contract/page-views';
 import { createFirstSite } from '@portico/contract/setup';
 import { SiteName } from '@portico/contract/values';
 import { currentTimeZones } from '@portico/domain/time-zones';
-import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
 import { isSetupToken, setUpProblems } from '../setup/index.ts';
 import { findSiteByName, listSites } from '../sites/index.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
+import { mountErrorPages } from './error-pages.ts';
 import { answerForm } from './forms.ts';
 import { mountPage, texts } from './page.ts';
 
 const homeOf = (site: string): string => `/webappng/sites/${site}/dashboard/home`;
 const joinOf = (site: string): string => `/webappng/sites/${site}/meeting/join`;
+const signInOf = (site: string, asked: SignInWish): string =>
+  `/webappng/sites/${site}/sign-in?${new URLSearchParams(asked).toString()}`;
+
+/** What an address of the origin says for the sign-in page that it leads to. */
+type SignInWish = Record<string, string>;
+
+const signInWish = (prompt: string | undefined, correlationId: string | undefined): SignInWish => ({
+  ...(prompt !== undefined && { prompt }),
+  ...(prompt !== undefined && correlationId !== undefined && { correlationId }),
+});
 
 /** The origin itself: leads to the only site, asks for the one of several, or says that there is none yet. */
 function mountRoot(app: FastifyInstance, { context }: EntryPagesOptions): void {
   mountPage(app, context, {
     url: '/',
-    query: texts('site', 'to'),
-    async open({ visit, query: { site: wanted, to } }) {
+    query: texts('site', 'to', 'prompt', 'correlationId'),
+    async open({ visit, query: { site: wanted, to, prompt, correlationId } }) {
       const sites = await listSites(context.reads);
       const [only] = sites;
       if (!only) return await visit.show({ kind: 'fresh' });
-      if (sites.length === 1) return visit.leadTo(homeOf(only.name));
-      if (wanted === undefined) return await visit.show({ kind: 'chooseSite', form: emptyForm });
+      const kept = signInWish(prompt, correlationId);
+      const leadTo = (site: string) => {
+        if (to === 'join') return visit.leadTo(joinOf(site));
+        return visit.leadTo(prompt === undefined ? homeOf(site) : signInOf(site, kept));
+      };
+      if (sites.length === 1) return leadTo(only.name);
+      if (wanted === undefined) return await visit.show({ kind: 'chooseSite', form: emptyForm, kept });
       const name = SiteName.safeParse(wanted.trim().toLowerCase());
       const found = name.success ? await findSiteByName(context.reads, name.data) : undefined;
-      if (found) return visit.leadTo(to === 'join' ? joinOf(found.name) : homeOf(found.name));
+      if (found) return leadTo(found.name);
       return await visit.show({
         kind: 'chooseSite',
         form: {
           values: { site: wanted },
           problems: { site: wanted.trim() === '' ? 'required' : 'unknownSite' },
         },
+        kept,
       });
     },
   });
@@ -94,34 +110,9 @@ function mountSetup(app: FastifyInstance, { context, count }: EntryPagesOptions)
   });
 }
 
-const errorPages: ReadonlyMap<string, ErrorPageKind> = new Map([
-  ['404', 'notFound'],
-  ['403', 'forbidden'],
-  ['400', 'badRequest'],
-  ['429', 'tooMany'],
-  ['500', 'internal'],
-  ['inactivePage', 'inactive'],
-  ['renamePage', 'renamed'],
-  ['ciErrorPage', 'signInFailed'],
-]);
-const MOST_INFO = 200;
-
-function mountErrorPages(app: FastifyInstance, { context }: EntryPagesOptions): void {
-  mountPage(app, context, {
-    url: '/webappng/errorpage/:page',
-    params: z.object({ page: z.string() }),
-    query: texts('errorInfo'),
-    async open({ visit, params: { page }, query: { errorInfo } }) {
-      const error = errorPages.get(page);
-      if (!error) return visit.leadTo('/webappng/errorpage/404');
-      return await visit.show({ kind: 'error', error, errorInfo: errorInfo?.slice(0, MOST_INFO) ?? null });
-    },
-  });
-}
-
 /** Pages that belong to no site. */
 export function mountRootPages(app: FastifyInstance, options: EntryPagesOptions): void {
   mountRoot(app, options);
   mountSetup(app, options);
-  mountErrorPages(app, options);
+  mountErrorPages(app, options.context);
 }

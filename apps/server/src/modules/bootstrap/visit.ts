@@ -118,6 +118,14 @@ export class Visit {
     return this.#context.csrf.isValid(this.#csrfCookie, token);
   }
 
+  /** Pages that belong to no site know from now on which one this browser signs in to. */
+  keepSite(): void {
+    const { cookies, writeCookie } = this.#context;
+    const { name } = this.site ?? {};
+    if (name !== undefined && this.#reply.request.cookies[cookies.site] !== name)
+      writeCookie(this.#reply, { name: cookies.site, value: name, maxAgeSeconds: YEAR_SECONDS });
+  }
+
   /** Answers with a page. */
   async show(view: PageView): Promise<FastifyReply> {
     const { frame, call } = this;

@@ -6,6 +6,8 @@ export interface CookieNames {
   guest: string;
   /** That somebody has signed in to an account with this browser before. */
   browser: string;
+  /** The site whose sign-in page was opened last. */
+  site: string;
   /** How pages look and speak in this browser; pages write these three themselves. */
   locale: string;
   theme: string;
@@ -19,6 +21,7 @@ export const cookieNames = (isSecure: boolean): CookieNames => {
     csrf: `${prefix}portico-csrf`,
     guest: `${prefix}portico-guest`,
     browser: `${prefix}portico-browser`,
+    site: `${prefix}portico-site`,
     locale: `${prefix}portico-locale`,
     theme: `${prefix}portico-theme`,
     contrast: `${prefix}portico-contrast`,

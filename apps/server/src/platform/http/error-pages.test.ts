@@ -64,30 +64,47 @@ const large = `email=${'x'.repeat(70_000)}`;
 const post = { method: 'POST', path: SIGN_IN };
 
 describe('a failure before any page is asked', () => {
-  test.each<[what: string, asked: Asked, says: [status: number, title: string]]>([
-    ['a form that is too large', { ...post, type: FORM, body: large }, [413, 'This couldn’t be sent']],
-    ['a body of another type', { ...post, type: 'text/plain', body: 'x' }, [415, 'This couldn’t be sent']],
-    ['JSON for a page', { ...post, type: 'application/json', body: '{}' }, [415, 'This couldn’t be sent']],
+  test.each<[what: string, asked: Asked, says: [status: number, type: string, text: string]]>([
+    [
+      'a form that is too large',
+      { ...post, type: FORM, body: large },
+      [413, 'errorCode400', 'too large or in the wrong format'],
+    ],
+    [
+      'a body of another type',
+      { ...post, type: 'text/plain', body: 'x' },
+      [415, 'errorCode400', 'too large or in the wrong format'],
+    ],
+    [
+      'JSON for a page',
+      { ...post, type: 'application/json', body: '{}' },
+      [415, 'errorCode400', 'too large or in the wrong format'],
+    ],
     [
       'a form for a page without one',
       { ...post, path: '/webappng/sites/acme/dashboard/home', type: FORM, body: '' },
-      [405, 'This link doesn’t look right'],
+      [405, 'errorCode400', 'Part of this link is missing or wrong'],
     ],
     [
       'a form for no page',
       { ...post, path: '/webappng/nowhere', type: FORM, body: '' },
-      [404, 'Page not found'],
+      [404, 'NotFound', 'Check the address'],
     ],
-    ['an address that nobody can read', { path: '/webappng/sites/%E0%A4%A' }, [404, 'Page not found']],
+    [
+      'an address that nobody can read',
+      { path: '/webappng/sites/%E0%A4%A' },
+      [404, 'NotFound', 'Check the address'],
+    ],
     [
       'an address that is too long',
       { path: `/webappng/sites/${'x'.repeat(66_000)}` },
-      [414, 'This link doesn’t look right'],
+      [414, 'errorCode400', 'Part of this link is missing or wrong'],
     ],
-  ])('is a page for a person: %s', async (_what, asked, [status, title]) => {
+  ])('is a page for a person: %s', async (_what, asked, [status, type, text]) => {
     const answer = await ask(asked);
     expect([answer.status, answer.type]).toEqual([status, 'text/html; charset=utf-8']);
-    expect(answer.text).toContain(title);
+    expect(answer.text).toContain(`data-error-page="${type}"`);
+    expect(answer.text).toContain(text);
     expect(answer.text.includes(answer.trackingId)).toBe(status !== 404); // there is nothing to ask about
     expect(answer.text).not.toMatch(/\bat .*:\d+:\d+|node_modules|FST_/);
   });
@@ -95,10 +112,10 @@ describe('a failure before any page is asked', () => {
   test('speaks the language of the browser, or the one that was chosen in it', async () => {
     const refused = { ...post, type: FORM, body: large };
     const accepted = await ask({ ...refused, headers: { 'accept-language': 'ar' } });
-    expect(accepted.text).toContain('تعذّر إرسال هذا');
+    expect(accepted.text).toContain('كبير جدًا أو بصيغة غير مقبولة');
     expect(accepted.text).toMatch(/<html[^>]*dir="rtl"/);
     const chosen = await ask({ ...refused, headers: { cookie: 'portico-locale=ar' } });
-    expect(chosen.text).toContain('تعذّر إرسال هذا');
+    expect(chosen.text).toContain('كبير جدًا أو بصيغة غير مقبولة');
   });
 
   test('tells who it is to whoever calls operations, whatever they read', async () => {

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { errorPages, type ErrorPageName } from '@portico/contract/error-pages';
+import type { ErrorView } from '@portico/contract/page-views';
+import { SiteName } from '@portico/contract/values';
+import { shownLine } from '@portico/domain/shown-line';
+import * as z from 'zod/mini';
+import { mountPage, texts } from './page.ts';
+import type { PageContext } from './visit.ts';
+
+const PLACE = '/webappng/errorpage';
+const NOT_FOUND = `${PLACE}/${errorPages.notFound.path}`;
+
+const byPath = new Map(
+  Object.entries(errorPages).map(([name, { path }]): [string, ErrorPageName] => [
+    path,
+    name as ErrorPageName,
+  ]),
+);
+
+/** What an address may say on a page of ours; whatever is longer is no message, but a text of somebody else's. */
+const MOST_LETTERS = 200;
+const MOST_LENGTH = 10 * MOST_LETTERS;
+
+/** Text that came with an address: one line, never a control or an override of direction; null where nothing of it is seen. */
+function shownText(said: string | undefined): string | null {
+  const letters = Array.from(shownLine((said ?? '').slice(0, MOST_LENGTH)));
+  if (letters.length === 0) return null;
+  return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join('')}…` : letters.join('');
+}
+
+/** The sign-in page that this browser had last; the origin knows the way to one for a browser that had none (OP-03). */
+function signInAgain(site: string | undefined, correlationId: string | null): string {
+  const known = SiteName.safeParse(site);
+  const address = known.success ? `/webappng/sites/${known.data}/sign-in` : '/';
+  const asked = new URLSearchParams({ prompt: 'select_account', ...(correlationId && { correlationId }) });
+  return `${address}?${asked.toString()}`;
+}
+
+/** The seven pages of errors, each with an address of its own. They need no site: nobody asks the database for them. */
+export function mountErrorPages(app: FastifyInstance, context: PageContext): void {
+  const { platform, cookies } = context;
+  mountPage(app, context, { url: PLACE, open: async ({ visit }) => visit.leadTo(NOT_FOUND) });
+  mountPage(app, context, {
+    url: `${PLACE}/*`,
+    params: z.object({ '*': z.string() }),
+    query: texts('errorInfo', 'oldSiteUrl', 'correlationId'),
+    async open({ visit, request, params: { '*': path }, query }) {
+      const error = byPath.get(path.replace(/\/$/, ''));
+      if (!error) return visit.leadTo(NOT_FOUND);
+      const view: ErrorView = { kind: 'error', error, errorInfo: shownText(query.errorInfo) };
+      if (error === 'rename')
+        view.rename = {
+          oldSite: shownText(query.oldSiteUrl),
+          origin: new URL(platform.publicUrl).origin,
+        };
+      if (error === 'ciError')
+        view.signInUrl = signInAgain(request.cookies[cookies.site], shownText(query.correlationId));
+      return await visit.show(view);
+    },
+  });
+}

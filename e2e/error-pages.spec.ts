@@ -146,3 +146,42 @@ test('what an address says is text, whatever it is', async ({ page, portal }) =>
   await expect(page.locator('main img, main script')).toHaveCount(0);
   await expectNoSidewaysScroll(page, 'a hostile address');
 });
+
+const IE_11 = 'Mozilla/5.0 (Windows NT 6.1; WOW64; Trident/7.0; rv:11.0) like Gecko';
+
+for (const locale of ['en', 'ar'] as const) {
+  test(`the notice for a browser that is not supported is accessible, in ${locale}`, async ({
+    browser,
+    portal,
+  }) => {
+    for (const width of [375, 1440]) {
+      const context = await browser.newContext({
+        locale,
+        userAgent: IE_11,
+        viewport: { width, height: 800 },
+      });
+      const page = await context.newPage();
+      await page.goto(portal.url);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('.card')).toHaveCSS('border-radius', '20px'); // its sheet is there
+      await expectAccessible(page, `the notice, ${locale} at ${width}`);
+      await expectNoSidewaysScroll(page, `the notice, ${locale} at ${width}`);
+      await context.close();
+    }
+  });
+}
+
+test('a page without script says in an old browser that it is old, and is accessible', async ({
+  browser,
+  portal,
+}) => {
+  const userAgent =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/99.0.0.0 Safari/537.36';
+  const context = await browser.newContext({ userAgent, viewport: { width: 375, height: 720 } });
+  const page = await context.newPage();
+  await page.goto(`${portal.url}${place}/404`);
+  await expect(page.getByText('Your browser is out of date')).toBeVisible();
+  await expect(page.locator('script')).toHaveCount(0);
+  await expectAccessible(page, 'a page in an old browser');
+  await context.close();
+});

@@ -54,6 +54,7 @@ const input = {
   errors: entry('errors.ts'),
   errorLooks: at('src/features/errors/errors.module.css'),
   errorArt: at('../../packages/ui/src/art/errors/errors.module.css'),
+  unsupported: at('src/features/errors/unsupported.css'),
   signIn: entry('sign-in.tsx'),
   rtl: at('../../packages/ui/src/styles/fonts-rtl.css'),
 };

@@ -101,5 +101,12 @@ export interface AppView {
   problem?: FramedProblem;
 }
 
-/** The portal behind its router, one of the pages beside it, or the room. */
-export type PageView = AppView | EntryView | RoomPageView;
+/** Instead of any page, for a browser that can show none of them (BROW-01, BROW-02). */
+export interface UnsupportedBrowserView {
+  kind: 'unsupportedBrowser';
+  /** The address of a view that such a browser can show, where the site has one (OP-77). */
+  classicViewUrl?: string;
+}
+
+/** The portal behind its router, one of the pages beside it, the room, or none of them. */
+export type PageView = AppView | EntryView | RoomPageView | UnsupportedBrowserView;

@@ -12,6 +12,8 @@ export interface PageFrame {
   contrast: 'more' | 'normal';
   /** What the product is called here. */
   product: string;
+  /** The browser is too old for our scripts: the page comes without them, and says so (OP-80). */
+  isOldBrowser?: true;
 }
 
 /** What the server asks the pages for. */

@@ -130,6 +130,7 @@ export async function renderApp(
     title: title ? texts.t('frame.title', { page: texts.t(title), product: frame.product }) : frame.product,
     assets: { ...files, preloads: [...preloads, partAddress(words, 'aria')] },
     boot: { boot, frame, words, state, route, problem },
+    isOldBrowser: frame.isOldBrowser ?? false,
     signal,
     onError,
   });

@@ -1,7 +1,7 @@
 import { errorPageOf, errorStatusOf } from '@portico/contract/error-pages';
 import type { EntryView, JoinProblem } from '@portico/contract/page-views';
 import type { Assets, AssetsOf, PageAnswer, PageRequest } from '@portico/contract/pages';
-import { languageOf, locales, offered, shownLocaleOf, type Locale } from '@portico/i18n/locales';
+import { languageOf, shownLocaleOf, type Locale } from '@portico/i18n/locales';
 import type { Area } from '@portico/i18n/messages.gen';
 import { catalogsFor, serverTexts } from '@portico/i18n/server-texts';
 import type { Texts } from '@portico/i18n/texts';
@@ -14,12 +14,7 @@ import { MOVE_SECONDS } from '../entry/move-on.ts';
 import { ErrorPage } from '../features/errors/index.tsx';
 import { EntryPage } from '../pages/entry-page.tsx';
 import { fontFiles } from './assets.ts';
-
-const languages = offered.map((locale) => ({
-  locale,
-  lang: locales[locale].lang,
-  name: locales[locale].name,
-}));
+import { languages } from './languages.ts';
 
 const problemStatus: Readonly<Record<JoinProblem, number>> = {
   loginRequired: 403,
@@ -145,6 +140,7 @@ export async function renderEntry(
     title: texts.t('frame.title', { page: titleOf(view, texts, request), product: frame.product }),
     assets,
     boot: { ...props, catalogs: catalogsFor(locale, areas) },
+    isOldBrowser: frame.isOldBrowser ?? false,
     ...(view.kind === 'error' && view.rename && { refresh: { seconds: MOVE_SECONDS, address: '/' } }),
     signal,
     onError,

@@ -26,6 +26,7 @@ async function renderRoom(request: PageRequest, uuid: string, assetsOf: AssetsOf
     title: texts.t('frame.title', { page: room.meeting.topic, product: frame.product }),
     assets: { ...files, preloads: [...preloads, wordFile(words)] },
     boot: props,
+    isOldBrowser: frame.isOldBrowser ?? false,
     signal,
     onError,
   });

@@ -22,4 +22,9 @@ export interface Errors {
   'error.info': { info: string | number };
   'error.again': undefined;
   'error.home': undefined;
+  'browser.outdated': undefined;
+  'browser.unsupported.title': undefined;
+  'browser.unsupported.text': { product: string | number };
+  'browser.unsupported.classic': undefined;
+  'browser.unsupported.classicHint': undefined;
 }

@@ -23,6 +23,8 @@ export interface DocumentInput {
   assets: PageAssets;
   /** Read by the page's script; never a secret that the reader may not have. */
   boot: unknown;
+  /** The browser knows too little for our scripts: it gets none, and the page says why. */
+  isOldBrowser?: boolean;
   /** Where a page leads by itself after a while. Where its script runs, that does it, and whoever reads may stop it. */
   refresh?: { seconds: number; address: string };
 }
@@ -88,24 +90,35 @@ function htmlAttributes({ texts: { lang, dir }, theme, contrast }: DocumentInput
 }
 
 /** The script's work where there is none. */
-const refreshTag = ({ refresh }: DocumentInput): string =>
-  refresh
-    ? `<noscript><meta http-equiv="refresh" content="${refresh.seconds}; url=${escapeHtml(refresh.address)}"></noscript>`
-    : '';
+function refreshTag({ refresh, isOldBrowser = false }: DocumentInput): string {
+  if (!refresh) return '';
+  const tag = `<meta http-equiv="refresh" content="${refresh.seconds}; url=${escapeHtml(refresh.address)}">`;
+  return isOldBrowser ? tag : `<noscript>${tag}</noscript>`;
+}
+
+/** Scripts, and what only they read. */
+const scriptTags = ({ nonce, assets, texts }: DocumentInput, boot: string): string =>
+  `${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
+<script nonce="${nonce}">${fetchFonts(texts.lang, boot)}${watch}</script>`;
+
+/** What stands above the page: that it is old, or the hint of a page that does not become interactive and what its script reads. */
+const beforePage = ({ texts, isOldBrowser = false }: DocumentInput, boot: string): string =>
+  isOldBrowser
+    ? `<aside class="page-problem">${escapeHtml(texts.t('browser.outdated'))}</aside>`
+    : `<p id="problem" class="page-problem" role="alert" hidden>${escapeHtml(texts.t('frame.notReady'))} <a href="">${escapeHtml(texts.t('action.reload'))}</a></p>
+<script type="application/json" id="boot">${boot}</script>`;
 
 /** Everything before React's stream. */
 export function documentStart(input: DocumentInput): string {
-  const { nonce, title, assets, texts } = input;
+  const { nonce, title, assets, isOldBrowser = false } = input;
   const boot = escapeJson(input.boot);
   return `<!doctype html><html ${htmlAttributes(input)}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
 <meta property="csp-nonce" nonce="${nonce}"><title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">${refreshTag(input)}
 ${styleTags(assets.styles, nonce)}
-${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
-<script nonce="${nonce}">${fetchFonts(texts.lang, boot)}${watch}</script></head><body>
-<p id="problem" class="page-problem" role="alert" hidden>${escapeHtml(texts.t('frame.notReady'))} <a href="">${escapeHtml(texts.t('action.reload'))}</a></p>
-<script type="application/json" id="boot">${boot}</script>
+${isOldBrowser ? '' : scriptTags(input, boot)}</head><body>
+${beforePage(input, boot)}
 <div id="root">`;
 }
 

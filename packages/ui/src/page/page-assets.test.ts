@@ -86,9 +86,19 @@ test('a sheet whose text nobody knows yet, as in development, is fetched', () =>
   );
 });
 
+test('an old browser gets a page without any script, which says so', () => {
+  const html = document([], serverTexts('en'), { isOldBrowser: true, boot: { secret: 'x' } });
+  expect(html).not.toMatch(/<script|modulepreload|secret/);
+  expect(html).toContain('Your browser is out of date');
+  expect(document([])).not.toContain('Your browser is out of date');
+});
+
 test('a page leads elsewhere by itself only where no script does it', () => {
   const refresh = { seconds: 10, address: '/?a=1&b="2"' };
   const tag = '<meta http-equiv="refresh" content="10; url=/?a=1&amp;b=&quot;2&quot;">';
   expect(document([], undefined, { refresh })).toContain(`<noscript>${tag}</noscript>`);
+  const old = document([], undefined, { refresh, isOldBrowser: true });
+  expect(old).toContain(tag);
+  expect(old).not.toContain('<noscript>');
   expect(document([])).not.toContain('http-equiv');
 });

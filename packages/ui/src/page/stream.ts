@@ -43,28 +43,30 @@ export function streamPage({
   onError,
   ...document
 }: StreamInput): Promise<StreamedPage> {
+  const { nonce, assets, isOldBrowser = false } = document;
   return new Promise((resolve, reject) => {
+    const answer = (): void =>
+      resolve({
+        kind: 'page',
+        status,
+        pipe(out) {
+          out.write(documentStart(document));
+          const body = bodyInto(out);
+          out.once('close', () => {
+            if (!body.writableFinished) abort();
+          });
+          pipe(body);
+        },
+      });
     const { pipe, abort } = renderToPipeableStream(tree, {
-      nonce: document.nonce,
-      bootstrapModules: [...document.assets.scripts],
+      nonce,
+      bootstrapModules: isOldBrowser ? [] : [...assets.scripts],
       // what is ready with the shell belongs in its place: sent apart for its size, it would stay hidden until a script moves it
       progressiveChunkSize: Infinity,
       onError,
       onShellError: reject,
-      onShellReady() {
-        resolve({
-          kind: 'page',
-          status,
-          pipe(out) {
-            out.write(documentStart(document));
-            const body = bodyInto(out);
-            out.once('close', () => {
-              if (!body.writableFinished) abort();
-            });
-            pipe(body);
-          },
-        });
-      },
+      // without script nothing could put into its place what comes later
+      [isOldBrowser ? 'onAllReady' : 'onShellReady']: answer,
     });
     signal.addEventListener('abort', () => abort(signal.reason), { once: true });
   });

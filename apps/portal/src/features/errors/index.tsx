@@ -1,1 +1,2 @@
 export { ErrorPage } from './error-page.tsx';
+export { UnsupportedBrowser } from './unsupported.tsx';

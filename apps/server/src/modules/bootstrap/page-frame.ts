@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { PageFrame } from '@portico/contract/pages';
+import { browserAge } from '@portico/domain/browsers';
 import { isSpoken } from '@portico/i18n/locales';
 import { firstOfEach } from '../../platform/http/first-of-each.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
@@ -49,6 +50,7 @@ export function pageFrame(request: FastifyRequest, wishes: Wishes): PageFrame {
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     contrast: cookies[names.contrast] === 'more' ? 'more' : 'normal',
     product: wishes.product,
+    ...(browserAge(request.headers['user-agent']) === 'old' && { isOldBrowser: true }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Call } from '@portico/contract/call';
 import { ownAddress } from '@portico/contract/own-address';
 import type { PageView } from '@portico/contract/page-views';
 import type { PageFrame } from '@portico/contract/pages';
+import { browserAge } from '@portico/domain/browsers';
 import type { Reads } from '../../platform/db/tx.ts';
 import type { Actor, GuestActor } from '../../platform/http/actor.ts';
 import type { CookieNames, CookieToSet } from '../../platform/http/cookies.ts';
@@ -126,10 +127,12 @@ export class Visit {
       writeCookie(this.#reply, { name: cookies.site, value: name, maxAgeSeconds: YEAR_SECONDS });
   }
 
-  /** Answers with a page. */
-  async show(view: PageView): Promise<FastifyReply> {
+  /** Answers with a page; to a browser that can show none of them, with the notice that says so. */
+  async show(wanted: PageView): Promise<FastifyReply> {
     const { frame, call } = this;
     const { host, roomHost } = this.#context;
+    const isSupported = browserAge(this.#reply.request.headers['user-agent']) !== 'unsupported';
+    const view: PageView = isSupported ? wanted : { kind: 'unsupportedBrowser' };
     return await sendPage(this.#reply, view.kind === 'room' ? roomHost : host, {
       frame,
       view,

@@ -50,7 +50,7 @@ export async function sendPage(
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'private, no-store',
     'x-accel-buffering': 'no', // nginx gives each part on as it comes
-    vary: 'accept-encoding, cookie, accept-language',
+    vary: 'accept-encoding, cookie, accept-language, user-agent',
     'content-security-policy': contentSecurityPolicy({
       nonce,
       isDevelopment: host.isDevelopment ?? false,

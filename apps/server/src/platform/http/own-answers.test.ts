@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { ErrorBody } from '@portico/contract/error-body';
 import { isTrackingId } from '@portico/domain/tracking-id';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { createTestLog } from '../../testing/open.ts';
 import { sendRaw } from '../../testing/raw.ts';
 import { securityHeaders } from './security-headers.ts';
-import { closeHttp, createHttp } from './server.ts';
 
 const always = Object.entries(securityHeaders(true));
 const socketHead = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
@@ -101,36 +100,52 @@ describe('what a call offers or expects beyond our means is passed over', () => 
   });
 });
 
-test('a call that comes while the process ends is told to come again, in the form of every refusal', async () => {
+/** What somebody is told on a connection that they have, while a portal stops. */
+async function askWhileStopping(head: string): Promise<Answer> {
   const going = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
-  const http = createHttp({
-    log: createTestLog().log,
-    isSecure: true,
-    trustProxy: undefined,
-    showFailure(reply) {
-      throw new Error(`no page for ${reply.request.url}`);
+  let http: FastifyInstance | undefined;
+  const portal = await startTestApp({
+    settings: { PUBLIC_URL: 'https://meet.example' },
+    extend(app) {
+      http = app;
+      app.get('/slow', { config: { access: 'anyone' } }, async () => {
+        asked.resolve();
+        await going.promise;
+        return 'done';
+      });
     },
   });
-  http.get('/slow', { config: { access: 'anyone' } }, async () => {
-    asked.resolve();
-    await going.promise;
-    return 'done';
-  });
-  await http.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = http.server.address() as { port: number };
-  const socket: Socket = connect(port, '127.0.0.1');
+  const socket: Socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
   let text = '';
   socket.on('data', (bytes: Buffer) => (text += bytes.toString()));
   socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
   await asked.promise;
-  const closed = closeHttp(http);
-  await expect.poll(() => http.server.listening).toBe(false);
-  socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n', () => going.resolve());
-  await Promise.all([once(socket, 'close'), closed]);
-  const second = read(text.slice(text.lastIndexOf('HTTP/1.1 ')));
-  expect(second.status).toBe(503);
-  expectProtected(second);
-  expect(second.headers.get('retry-after')).toBe('2');
-  expect(z.parse(ErrorBody, JSON.parse(second.body)).trackingID).toBe(second.headers.get('trackingid'));
+  const stopped = portal.stop();
+  await expect.poll(() => http?.server.listening).toBe(false);
+  socket.write(`GET /slow HTTP/1.1\r\nHost: x\r\n${head}\r\n`, () => going.resolve());
+  await Promise.all([once(socket, 'close'), stopped]);
+  await portal.database.drop();
+  return read(text.slice(text.lastIndexOf('HTTP/1.1 ')));
+}
+
+describe('who comes while the portal stops is told to come again', () => {
+  test('in the form of every refusal', async () => {
+    const answer = await askWhileStopping('');
+    expect(answer.status).toBe(503);
+    expectProtected(answer);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(answer.headers.get('connection')).toBe('close');
+    expect(z.parse(ErrorBody, JSON.parse(answer.body)).trackingID).toBe(answer.headers.get('trackingid'));
+  });
+
+  test('on a page, where a person reads it', async () => {
+    const answer = await askWhileStopping('Accept: text/html\r\n');
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self' 'nonce-");
+    expect(isTrackingId(answer.headers.get('trackingid') ?? '')).toBe(true);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(answer.body).toContain('data-error-page="errorCode500"');
+    expect(answer.body).toContain('The portal is unavailable right now');
+  });
 });

@@ -1,15 +1,6 @@
-import {
-  STATUS_CODES,
-  type IncomingMessage,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, ServerOptions } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { errors } from '@portico/contract/errors';
 import { Failure } from '../errors/failure.ts';
-import { problemBody } from './problems.ts';
-import { trackingIdOf } from './tracking.ts';
 
 /**
  * Node answers calls without a host itself, with none of our headers. And it would take an offer to go on by HTTP/2 for a
@@ -31,31 +22,21 @@ export function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): Failu
   return new Failure('inputInvalid', { fields: { host: count === 0 ? 'required' : 'invalid' } });
 }
 
-/** From now on each call is told to come again: the process ends. */
-function refuseAll(server: Server, always: Readonly<Record<string, string>>): void {
-  server.removeAllListeners('request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const trackingId = trackingIdOf(request);
-    const { status } = errors.unavailable;
-    const body = JSON.stringify(problemBody(new Failure('unavailable'), trackingId));
-    response.writeHead(status, STATUS_CODES[status], {
-      ...always,
-      trackingid: trackingId,
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(body)),
-      'retry-after': '2',
-      connection: 'close',
-    });
-    response.end(body);
-  });
-}
+/** How soon somebody is told to come again who comes while the process ends: the next one is there, or another takes over. */
+const NEXT_AFTER_SECONDS = 2;
 
-/** Passes over expectations that nobody knows (RFC 9110 §10.1.1), and says itself when it closes. */
-export function answerInPlaceOfNode(app: FastifyInstance, always: Readonly<Record<string, string>>): void {
+/** Passes over expectations that nobody knows (RFC 9110 §10.1.1), and says itself when it closes: each call is told to come again. */
+export function answerInPlaceOfNode(app: FastifyInstance): void {
   const { server } = app;
+  let isClosing = false;
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   app.addHook('preClose', (done) => {
-    refuseAll(server, always);
+    isClosing = true;
     done();
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (!isClosing) return done();
+    void reply.header('connection', 'close');
+    done(new Failure('unavailable', { retryAfterSeconds: NEXT_AFTER_SECONDS }));
   });
 }

@@ -240,6 +240,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     requestIdHeader: false,
     rewriteUrl: (request) => toApiPath(request as never),
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // we say it ourselves
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => {
       const failure = isLong(request) ? new Failure('urlTooLong') : error;
@@ -253,7 +254,6 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   }) as unknown as FastifyInstance;
   const answer = createAnswers(app, showFailure);
   const floods = limitConnections(app.server, { log });
-  answerInPlaceOfNode(app, always);
   app.addHook('onRoute', refuseUndeclared);
   parseBySchema(app);
   void app.register(cookie);
@@ -267,6 +267,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       void answer(reply, unknownAddress(app, reply));
     else withTracking(request.id, done);
   });
+  answerInPlaceOfNode(app);
   // a body is read by events of the socket, which know nothing of the request
   app.addHook('preValidation', (request, _reply, done) => withTracking(request.id, done));
   logAnswers(app, log);

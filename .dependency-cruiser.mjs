@@ -7,18 +7,7 @@ const workspace = (name) => `^(packages|apps)/${name}/`;
 /** A package and the packages it may import; `npm` limits what it may take from outside. */
 function mayImport(name, allowed, npm) {
   const from = { path: workspace(name), pathNot: [tests, '/src/testing/', '^packages/ui/gallery/'] };
-  const ours = [
-    'domain',
-    'contract',
-    'client',
-    'ui',
-    'i18n',
-    'media',
-    'testkit',
-    'server',
-    'portal',
-    'room',
-  ];
+  const ours = ['domain', 'contract', 'client', 'ui', 'i18n', 'media', 'testkit', 'server', 'portal', 'room'];
   const refused = ours.filter((other) => other !== name && !allowed.includes(other));
   const rules = [
     {

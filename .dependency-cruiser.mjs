@@ -151,6 +151,20 @@ export default {
       to: { path: ['node_modules/node-av/', '^apps/server/src/modules/recordings/compose/child/'] },
     },
     {
+      name: 'pictures-in-a-process-of-their-own',
+      comment: 'native code that decodes what strangers send, and an LGPL library: docs/third-party.md',
+      severity: 'error',
+      from: {
+        path: '^(packages|apps)/',
+        pathNot: [
+          '^apps/server/src/platform/pictures/(child/|picture-child\\.ts$)',
+          '^apps/server/src/testing/',
+          tests,
+        ],
+      },
+      to: { path: ['node_modules/sharp/', '^apps/server/src/platform/pictures/child/'] },
+    },
+    {
       name: 'features-stay-apart',
       severity: 'error',
       from: { path: '^apps/([^/]+)/src/features/([^/]+)/' },

@@ -62,7 +62,7 @@ const oneDatabaseIsEnough = [
   'apps/server/src/modules/recordings/compose/**',
   'apps/server/src/platform/certificates-of-others.test.ts',
   'apps/server/src/platform/http/{client,compile-schema,http,listen,network,own-answers,ranges,secure-context}.test.ts',
-  'apps/server/src/platform/{gate,metrics,secrets,settings,time}/**',
+  'apps/server/src/platform/{gate,metrics,pictures,secrets,settings,time}/**',
   'apps/server/src/platform/log/{log,recent}.test.ts',
 ];
 

@@ -25,6 +25,9 @@ const allowed = new Set([
   'Zlib',
 ]);
 
+/** Of libraries that stand beside us as files of their own, where somebody installed them: only by choice, docs/third-party.md. */
+const allowedByChoice = new Set(['LGPL-3.0-or-later']);
+
 /** Packages whose licence is not written as an SPDX expression, and what it is. */
 const known: Readonly<Record<string, string>> = {
   '@react-aria/optimize-locales-plugin': 'Apache-2.0', // of the react-spectrum repository
@@ -41,12 +44,16 @@ const impure: readonly { name: RegExp; holds: string }[] = [
 
 const Manifest = z.object({ license: z.optional(z.union([z.string(), z.object({ type: z.string() })])) });
 
-/** Whether an SPDX expression can be met by the list. */
-function isAllowed(expression: string): boolean {
+/** Whether an SPDX expression can be met by the lists. */
+function isAllowed(expression: string, isOptional: boolean): boolean {
   const plain = expression.replaceAll(/[()]/g, ' ').trim();
   return plain
     .split(/\s+OR\s+/i)
-    .some((choice) => choice.split(/\s+AND\s+/i).every((one) => allowed.has(one.trim())));
+    .some((choice) =>
+      choice
+        .split(/\s+AND\s+/i)
+        .every((one) => allowed.has(one.trim()) || (isOptional && allowedByChoice.has(one.trim()))),
+    );
 }
 
 /** The licence of a package of the lock, as SPDX writes it; undefined when it names none. */
@@ -74,7 +81,7 @@ export function checkLicences(root: string): string[] {
     const licence = licenceOf(root, path, license);
     const other = optional ? undefined : impure.find((entry) => entry.name.test(name));
     if (other) return [`${name} ${version ?? ''}: holds ${other.holds}, so it must be optional`];
-    return licence !== undefined && isAllowed(licence)
+    return licence !== undefined && isAllowed(licence, optional === true)
       ? []
       : [`${name} ${version ?? ''}: ${licence ?? 'no licence named'}`];
   });

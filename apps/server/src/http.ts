@@ -78,7 +78,7 @@ export async function createApp(house: House): Promise<HttpApp> {
   const guards = guardsOf(house, limits);
   const writeCookie = cookieWriter(isSecure);
   const app = await openHttp(house);
-  for (const route of routes) mount(app, route, { performing, guards, writeCookie });
+  for (const route of routes) mount(app, route, { performing, guards, uploads: house.uploads, writeCookie });
   for (const manifest of manifests)
     manifest.mount?.(app, {
       count: guards.countForm.bind(guards),

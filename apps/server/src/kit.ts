@@ -14,6 +14,7 @@ import { sweepOrders } from './platform/mail/orders.ts';
 import type { Kit, Manifest } from './platform/module.ts';
 import { PagesWatch } from './platform/pages/pages-watch.ts';
 import type { Platform } from './platform/platform.ts';
+import { Uploads } from './platform/uploads/uploads.ts';
 import { platformChecks, watchPlatform } from './platform/watch.ts';
 
 /** Everything that the portal is made of. */
@@ -24,6 +25,8 @@ export interface House extends Base {
   /** What each of them brings, and the platform. */
   manifests: readonly Manifest[];
   isSecure: boolean;
+  /** Files that people send. */
+  uploads: Uploads;
   clockWatch: ClockWatch;
   readiness: Readonly<Record<string, ReadinessCheck>>;
   /** Ends what watches it. */
@@ -80,14 +83,26 @@ export function assemble(options: TimedOptions, base: Base, address: { url: stri
   const clockWatch = new ClockWatch(clock, log);
   const watched = { platform, data, clockWatch, certificates, pages: watch };
   const modules = createModules(kit, media, platformChecks(watched));
+  const uploads = new Uploads(storage);
   const ofPlatform: Manifest = {
     readiness: dataReadiness(data),
-    sweeps: [sweepCounts, sweepOrders],
+    sweeps: [sweepCounts, sweepOrders, (_tx, now) => uploads.sweep(now)],
     hears: { [LIMIT_USED]: (told) => batchCounter.hear(readLimitNews(told)) },
   };
   const manifests = [ofPlatform, ...modules.all];
   for (const manifest of manifests) manifest.metrics?.(metrics);
   const stopWatching = watchPlatform(metrics, watched, modules.health);
   const readiness = Object.assign({}, ...manifests.map((manifest) => manifest.readiness));
-  return { ...base, options, readiness, kit, modules, manifests, isSecure, clockWatch, stopWatching };
+  return {
+    ...base,
+    options,
+    readiness,
+    kit,
+    modules,
+    manifests,
+    isSecure,
+    uploads,
+    clockWatch,
+    stopWatching,
+  };
 }

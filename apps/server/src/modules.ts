@@ -1,6 +1,7 @@
 // Every capability of the portal, in order: a module is handed the kit and the APIs of those before it.
 import { createHealth, type Check } from './platform/health/health.ts';
 import type { Kit, Manifest } from './platform/module.ts';
+import { avatarsModule } from './modules/avatars/avatars.module.ts';
 import { bootstrapModule } from './modules/bootstrap/bootstrap.module.ts';
 import { healthModule } from './modules/health/health.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
@@ -32,6 +33,7 @@ function createFoundation(kit: Kit, engine: PortalEngine | undefined) {
 export function createModules(kit: Kit, engine: PortalEngine | undefined, platformChecks: readonly Check[]) {
   const { identity, media, streams, joining, meetings } = createFoundation(kit, engine);
   const apis = { identity: identity.api, media: media.api, joining: joining.api };
+  const avatars = avatarsModule(kit);
   const recordings = recordingsModule(kit, apis);
   const quality = qualityModule(kit, apis);
   const bootstrap = bootstrapModule(kit, apis);
@@ -39,6 +41,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     identity,
     setupModule(kit, identity.api),
     mailboxModule(kit, identity.api),
+    avatars,
     meetings,
     media,
     recordings,
@@ -54,6 +57,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     identity: identity.api,
     media: media.api,
     recordings: recordings.api,
+    avatars: avatars.api,
     quality: quality.api,
     mailWriter: meetings.api,
     showFailure: bootstrap.api.showFailure,

@@ -22,6 +22,7 @@ interface Parts {
   query?: Values;
   headers?: Values;
   body?: unknown;
+  file?: Blob;
 }
 
 function addressOf(operation: Operation, parts: Parts, { basePath, siteUrl }: Session): string {
@@ -52,6 +53,13 @@ function headersOf(operation: Operation, parts: Parts, session: Session): Header
     if (value !== undefined) headers.set(name, encodeURIComponent(String(value)));
   }
   return headers;
+}
+
+function bodyToSend({ upload }: Operation, { body, file }: Parts): { body?: string | FormData } {
+  if (!upload || !file) return body === undefined ? {} : { body: JSON.stringify(body) };
+  const form = new FormData();
+  form.set(upload.field, file);
+  return { body: form };
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
@@ -99,12 +107,17 @@ export function createCalls({
   const once = async (operation: Operation, parts: Parts, options?: CallOptions): Promise<unknown> =>
     await answered(operation, options?.signal, async () => {
       const askedMs = performance.now();
-      const response = await send(origin + addressOf(operation, parts, session), {
+      const address = origin + addressOf(operation, parts, session);
+      const request = {
         method: operation.method,
         headers: headersOf(operation, parts, session),
-        ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+        ...bodyToSend(operation, parts),
         ...(options?.signal && { signal: options.signal }),
-      });
+      };
+      const { onProgress } = options ?? {};
+      const response = onProgress
+        ? await (await import('./send-file.ts')).sendFile(address, request, onProgress)
+        : await send(address, request);
       hearTime(response.headers, askedMs);
       if (response.status === 401) onSessionOver?.();
       if (!response.ok) throw await refusalOf(response);
@@ -120,7 +133,8 @@ export function createCalls({
     session.csrfToken = csrfToken;
   };
   const call = async (operation: Operation, ...rest: [Parts?, CallOptions?]): Promise<unknown> => {
-    const takesInput = operation.params ?? operation.query ?? operation.headers ?? operation.body;
+    const takesInput =
+      operation.params ?? operation.query ?? operation.headers ?? operation.body ?? operation.upload;
     const [parts, options] = takesInput ? [rest[0] ?? {}, rest[1]] : [{}, rest[0] as CallOptions | undefined];
     try {
       return await once(operation, parts, options);

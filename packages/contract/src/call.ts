@@ -2,6 +2,8 @@ import type { Answer, Operation, Request } from './operation.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** Hears which part of a file has been sent, 0 to 1. */
+  onProgress?(fraction: number): void;
 }
 
 /** Makes one call of the contract: over HTTP in a browser, directly while a page is rendered on the server. */

@@ -31,6 +31,13 @@ export const errorCodes = {
   recordingRuns: 62002,
   storageFull: 62003,
   mailsMustWait: 63001,
+  fileEmpty: 64001,
+  fileTooLarge: 64002,
+  fileTypeRefused: 64003,
+  pictureBroken: 64004,
+  pictureTooLarge: 64005,
+  pictureCarriesMore: 64006,
+  picturesUnavailable: 64007,
 } as const;
 
 /** The name of an error: what code and texts know it by. */

@@ -86,7 +86,7 @@ export const errors = {
     code: errorCodes.mediaTypeUnsupported,
     status: 415,
     category: 'input',
-    message: 'Send the body as application/json.',
+    message: 'Send the body as application/json, or a file as multipart/form-data.',
   },
   changedMeanwhile: {
     code: errorCodes.changedMeanwhile,
@@ -203,5 +203,47 @@ export const errors = {
     category: 'limit',
     message:
       'Not all mails to people outside the site can go out this hour: see "mails". Send "mailsMayWait" to let the rest follow.',
+  },
+  fileEmpty: {
+    code: errorCodes.fileEmpty,
+    status: 400,
+    category: 'input',
+    message: 'The file is empty. Choose another one.',
+  },
+  fileTooLarge: {
+    code: errorCodes.fileTooLarge,
+    status: 400,
+    category: 'input',
+    message: 'The file is larger than this operation accepts. Make it smaller.',
+  },
+  fileTypeRefused: {
+    code: errorCodes.fileTypeRefused,
+    status: 400,
+    category: 'input',
+    message: 'This operation does not accept files of this kind, whatever their name says.',
+  },
+  pictureBroken: {
+    code: errorCodes.pictureBroken,
+    status: 400,
+    category: 'input',
+    message: 'The picture is damaged or incomplete. Save it again, or choose another one.',
+  },
+  pictureTooLarge: {
+    code: errorCodes.pictureTooLarge,
+    status: 400,
+    category: 'input',
+    message: 'The picture has too many pixels. Make it smaller.',
+  },
+  pictureCarriesMore: {
+    code: errorCodes.pictureCarriesMore,
+    status: 400,
+    category: 'input',
+    message: 'Something else follows the picture in this file. Save the picture again by itself.',
+  },
+  picturesUnavailable: {
+    code: errorCodes.picturesUnavailable,
+    status: 409,
+    category: 'state',
+    message: 'This server cannot process pictures: its picture library is not installed.',
   },
 } as const satisfies Record<ErrorName, ErrorRow>;

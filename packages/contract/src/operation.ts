@@ -6,6 +6,18 @@ type Schema = z.ZodMiniType;
 /** Who may call an operation at all: anybody, whoever holds a ticket (guests too), or a signed-in person. */
 export type Audience = 'anyone' | 'guest' | 'person';
 
+/** What the files of uploads can be. */
+export type UploadType = 'image/png' | 'image/jpeg' | 'image/gif';
+
+/** A file that an operation takes in place of a body: one part of `multipart/form-data`. */
+export interface UploadRule {
+  /** The name of its part. */
+  field: string;
+  /** What it may be by its content; what it says of itself counts for nothing. */
+  types: readonly UploadType[];
+  maxBytes: number;
+}
+
 /** One call of the portal. Routes, OpenAPI and the typed client are made of it; below `{basePath}/api/v1`. */
 export interface Operation {
   /** Area and verb, as `meetings.schedule`: the operationId. */
@@ -20,6 +32,8 @@ export interface Operation {
   /** Names in lower case. Values of secrets and addresses are percent-encoded UTF-8 (OP-87). */
   headers?: z.ZodMiniObject;
   body?: Schema;
+  /** Never beside a body. */
+  upload?: UploadRule;
   /** Missing: 204, no content. */
   answer?: Schema;
   /** What it can refuse with, beside what every operation can (ticket, CSRF, input, rate, fault). */
@@ -47,6 +61,7 @@ type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
 
 /** What a caller gives: only the parts that the operation has. */
 export type Request<O extends Operation> = Present<{
+  file: O extends { upload: UploadRule } ? Blob : undefined;
   params: Sent<Part<O, 'params'>>;
   query: Sent<Part<O, 'query'>>;
   headers: Sent<Part<O, 'headers'>>;

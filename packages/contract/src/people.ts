@@ -1,5 +1,6 @@
 import { roleWords } from '@portico/domain/roles';
 import * as z from 'zod/mini';
+import { AvatarUrl } from './avatars.ts';
 import { operation } from './operation.ts';
 import { page, sorted } from './page.ts';
 import { DisplayName, Email, Id, Instant } from './values.ts';
@@ -9,6 +10,7 @@ export const Person = z.object({
   id: Id,
   displayName: z.string(),
   email: z.string(),
+  avatarUrl: AvatarUrl,
   userRole: z.array(z.enum(roleWords)),
   state: z.enum(['invited', 'active', 'disabled']),
   lastSeenAt: z.nullable(Instant),

@@ -321,6 +321,13 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'participant.going_at',
     ],
   },
+  '0022-avatars': {
+    added: [
+      'avatar.id',
+      'avatar.made_at',
+      'person.avatar_id',
+    ],
+  },
   '0024-site-settings': {
     added: [
       'site.settings_version',

@@ -155,9 +155,14 @@ export class Visitor {
     this.#cookies.set(name, value);
   }
 
+  /** What a request that is written by hand shows of them. */
+  get cookieLine(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   async #send(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    headers.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    headers.set('cookie', this.cookieLine);
     const response = await fetch(input, { redirect: 'manual', ...init, headers });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     this.lastHeaders = response.headers;

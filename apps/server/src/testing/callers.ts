@@ -28,6 +28,13 @@ export interface Caller {
   going(hasLobby?: boolean): Promise<Going>;
 }
 
+/** Whose ticket somebody shows. */
+export function personIdOf({ identity }: TestApp, { session }: Visitor): string {
+  const actor = identity.tickets.read(session.ticket ?? '')?.actor;
+  if (actor?.kind !== 'person') throw new Error('nobody is signed in');
+  return actor.personId;
+}
+
 /** A plan as `meetings.schedule` takes it: of a meeting that begins now. */
 export const planOf = ({ clock }: TestApp, hasLobby = false) => ({
   topic: 'Standup',

@@ -7,7 +7,8 @@ import { reportLine } from '@portico/contract/quality';
 import { deleteRecording } from '@portico/contract/recordings';
 import { signIn } from '@portico/contract/identity';
 import type { Operation } from '@portico/contract/operation';
-import { planOf, type Caller } from './callers.ts';
+import { giveAvatar, picture } from './avatars.ts';
+import { personIdOf, planOf, type Caller } from './callers.ts';
 import { lineSample } from './line-sample.ts';
 import { PASSWORD } from './people.ts';
 import { makeRecordingOf, makeTracksOf } from './recordings.ts';
@@ -20,6 +21,7 @@ export interface CallParts {
   headers?: Readonly<Record<string, string>>;
   query?: object;
   body?: unknown;
+  file?: Blob;
 }
 
 type Example = (caller: Caller) => Promise<CallParts> | CallParts;
@@ -63,6 +65,15 @@ const examples: Readonly<Record<string, Example>> = {
   'people.invite'() {
     invited += 1;
     return { body: { email: `new${invited}@acme.example`, displayName: 'New', userRole: ['HOST'] } };
+  },
+  'avatars.set': async ({ app, owner }) => ({
+    params: { userId: personIdOf(app, owner) },
+    file: await picture(),
+  }),
+  async 'avatars.remove'({ app, owner }) {
+    const userId = personIdOf(app, owner);
+    await giveAvatar(app, userId);
+    return { params: { userId } };
   },
   'meetings.schedule': ({ app }) => ({ body: planOf(app) }),
   'meetings.checkAlternateHosts': () => ({ body: { alternateHosts: [] } }),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rowId } from '../../modules/meetings/index.ts';
 import { fillDemo } from '../../modules/sample/index.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { giveAvatar } from '../../testing/avatars.ts';
 import { runAdmin, settingsOf } from '../../testing/console.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
@@ -158,6 +159,9 @@ describe('npm run admin -- verify-data', () => {
     const storage = join(app.database.dataDirectory, 'storage/recordings');
     await mkdir(join(storage, lostFile));
     await writeFile(join(storage, lostFile, 'movie.mp4'), '');
+    const avatar = await giveAvatar(app, person);
+    await mkdir(join(storage, '../avatars', lostFile), { recursive: true });
+    await writeFile(join(storage, '../avatars', lostFile, '96.webp'), '');
     const wrong = wrongOf(await verify());
     const job = await one(`select id from pgboss.job where data->>'mailId' = 'gone'`);
     expect(wrong).toEqual({
@@ -182,6 +186,8 @@ describe('npm run admin -- verify-data', () => {
       deployment: ['0'],
       files: [`${recording} the tracks are missing`],
       'left files': [`${lostFile} recordings`],
+      pictures: [96, 384].map((side) => `${avatar} avatars/${avatar}/${side}.webp is missing`),
+      'left pictures': [`${lostFile} avatars`],
       'mail jobs': [`${job} gone`],
       'ordered mails': [`${recipient} ${thread}`],
       composing: [`${recording} waiting`],
@@ -202,7 +208,7 @@ describe('npm run admin -- verify-data', () => {
     expect({ code: beside.code, errors: beside.errors }).toEqual({ code: 1, errors: [] });
     expect(beside.lines).toContain('WRONG accounts: it should be that every account is somebody on a site');
     expect(beside.lines).toContain('      nobody');
-    expect(beside.lines.at(-1)).toBe('24 of 25 checks found something wrong. Nothing was changed.');
+    expect(beside.lines.at(-1)).toBe('26 of 27 checks found something wrong. Nothing was changed.');
     expect(beside.lines.join('\n')).not.toContain('@');
     const program = await runAdmin(['verify-data', '--json'], settingsOf(app));
     expect(program.code).toBe(1);
@@ -210,6 +216,6 @@ describe('npm run admin -- verify-data', () => {
     await app.stop();
     const alone = await runAdmin(['verify-data'], settingsOf(app));
     expect({ code: alone.code, errors: alone.errors }).toEqual({ code: 1, errors: [] });
-    expect(alone.lines.at(-1)).toBe('23 of 24 checks found something wrong. Nothing was changed.');
+    expect(alone.lines.at(-1)).toBe('25 of 26 checks found something wrong. Nothing was changed.');
   });
 });

@@ -1,6 +1,7 @@
 import { hasQueue } from '../../platform/jobs/job-store.ts';
 import type { AdminAnswer } from '../protocol.ts';
 import { table } from '../table.ts';
+import { avatarChecks } from './avatars.ts';
 import { MOST_NAMED, type Check, type VerifyPlace, type Violation } from './check.ts';
 import { fileChecks } from './files.ts';
 import { queueChecks, rowChecks, sendingCheck } from './rows.store.ts';
@@ -10,7 +11,7 @@ import { structureChecks } from './structure.store.ts';
 const SHOWN = 20;
 
 async function checksFor({ reads, isMailSentNow }: VerifyPlace): Promise<Check[]> {
-  const checks = [...structureChecks, ...rowChecks, ...fileChecks];
+  const checks = [...structureChecks, ...rowChecks, ...fileChecks, ...avatarChecks];
   if (!(await hasQueue(reads))) return checks;
   return [...checks, ...queueChecks, ...(isMailSentNow ? [sendingCheck] : [])];
 }

@@ -1,8 +1,9 @@
-export { invitePeople, readPeople } from './people.policy.ts';
-export { presentPerson } from './people.present.ts';
+export { invitePeople, mayRemoveAvatar, readPeople } from './people.policy.ts';
+export { avatarUrlOf, presentPerson } from './people.present.ts';
 export { acceptInvitation, addPerson, checkGrant, listSitePeople } from './people.service.ts';
 export {
   appointAdmin,
+  changeAvatar,
   findActivePerson,
   findPerson,
   findPersonByAccount,

@@ -1,7 +1,12 @@
+import { avatarPath } from '@portico/contract/avatars';
 import type { Person } from '@portico/contract/people';
 import { rolesOf } from '@portico/domain/roles';
 import { shownAddress } from '@portico/domain/shown-address';
 import type { PersonRow } from './people.store.ts';
+
+/** Where somebody's picture is, null where they have none. */
+export const avatarUrlOf = (avatarId: string | null): string | null =>
+  avatarId === null ? null : avatarPath(avatarId);
 
 /** A person as administrators see it. */
 export const presentPerson = (row: PersonRow): Person => ({
@@ -10,5 +15,6 @@ export const presentPerson = (row: PersonRow): Person => ({
   email: shownAddress(row.email),
   userRole: [...rolesOf(row.roles)],
   state: row.state,
+  avatarUrl: avatarUrlOf(row.avatarId),
   lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
 });

@@ -18,6 +18,8 @@ export interface PersonRow {
   theme: 'light' | 'dark' | null;
   contrast: 'more' | null;
   lastSeenAt: Date | null;
+  /** Of their picture, null where they have none. */
+  avatarId: string | null;
   /** How often their tickets were ended. */
   ticketGeneration: number;
   isEmailVerified: boolean;
@@ -37,6 +39,7 @@ const columns = [
   'person.theme',
   'person.contrast',
   'person.last_seen_at as lastSeenAt',
+  'person.avatar_id as avatarId',
   'person.ticket_generation as ticketGeneration',
   'auth_user.email_verified as isEmailVerified',
 ] as const;
@@ -255,13 +258,30 @@ export async function holdFullAdmins(tx: Tx, siteId: string): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Keeps somebody out, or lets them in again: who was invited and never came is invited as before. */
+/** Gives somebody a picture, or takes it. Answers which one they had, and whether they could be given one. */
+export async function changeAvatar(
+  tx: Tx,
+  id: string,
+  avatarId: string | null,
+): Promise<{ before: string | null; isChanged: boolean }> {
+  const person = await tx
+    .selectFrom('person')
+    .select(['avatar_id as before', 'state'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  const isChanged = person !== undefined && (avatarId === null || person.state === 'active');
+  if (isChanged) await tx.updateTable('person').set({ avatar_id: avatarId }).where('id', '=', id).execute();
+  return { before: person?.before ?? null, isChanged };
+}
+
+/** Keeps somebody out, with nothing of them left to be seen, or lets them in again: who was invited and never came is invited as before. */
 export async function setDisabled(tx: Tx, id: string, isDisabled: boolean): Promise<void> {
   const before = sql<'invited' | 'active'>`case when invited_at is not null and last_seen_at is null
     then 'invited' else 'active' end`;
   await tx
     .updateTable('person')
-    .set({ state: isDisabled ? 'disabled' : before })
+    .set(isDisabled ? { state: 'disabled', avatar_id: null } : { state: before })
     .where('id', '=', id)
     .execute();
 }

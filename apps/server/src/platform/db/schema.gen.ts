@@ -85,6 +85,11 @@ export interface AuthVerification {
   value: string;
 }
 
+export interface Avatar {
+  id: string;
+  made_at: Timestamp;
+}
+
 export interface ChatMessage {
   client_id: string;
   display_name: string;
@@ -247,6 +252,7 @@ export interface Participant {
 
 export interface Person {
   account_id: string;
+  avatar_id: string | null;
   contrast: string | null;
   created_at: Generated<Timestamp>;
   display_name: string;
@@ -389,6 +395,7 @@ export interface DB {
   auth_session: AuthSession;
   auth_user: AuthUser;
   auth_verification: AuthVerification;
+  avatar: Avatar;
   chat_message: ChatMessage;
   deployment: Deployment;
   mail: Mail;

@@ -13,7 +13,7 @@ import type { Tries } from './tries.ts';
 /** What surrounds calls that do not come over the wire. */
 export type DirectContext = Omit<
   RouteCall<Operation>,
-  'params' | 'query' | 'headers' | 'body' | 'setCookie' | 'actor'
+  'params' | 'query' | 'headers' | 'body' | 'file' | 'setCookie' | 'actor'
 > & {
   actor: Actor;
   setCookie(cookie: CookieToSet): void;
@@ -78,12 +78,14 @@ export function directCalls(
   const call = async (operation: Operation, parts: Parts = {}): Promise<unknown> => {
     const route = routes.get(operation.id);
     if (!route) throw new Error(`${operation.id} is not mounted`);
+    if (operation.upload) throw new Error(`${operation.id} takes a file, which comes over the wire only`);
     checkAudience(operation, context.actor);
     const input = {
       params: parsePart(operation, parts, 'params'),
       query: parsePart(operation, parts, 'query'),
       headers: parsePart(operation, parts, 'headers') as Record<string, unknown> | undefined,
       body: parsePart(operation, parts, 'body'),
+      file: undefined,
     };
     if (!route.access.allows(context.actor)) throw new Failure('forbidden');
     const answer = await performRoute(route, { ...context, ...input }, performing);

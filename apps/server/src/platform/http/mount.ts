@@ -6,15 +6,17 @@ import { API_PATH } from './base-path.ts';
 import { compileSchema } from './compile-schema.ts';
 import { performRoute, type Performing } from './direct-call.ts';
 import type { Guards } from './guards.ts';
-import { isOfType } from './media-type.ts';
+import { isOfType, UPLOAD_TYPE } from './media-type.ts';
 import { refusals } from './openapi.ts';
 import { ReadyJson } from './ready-json.ts';
+import type { Uploads } from '../uploads/uploads.ts';
 import { missingFacts, type Call, type Route } from './route.ts';
 import type { CookieToSet } from './cookies.ts';
 
 interface MountOptions {
   performing: Performing;
   guards: Guards;
+  uploads: Uploads;
   writeCookie(reply: FastifyReply, cookie: CookieToSet): void;
 }
 
@@ -43,10 +45,19 @@ function schemaOf({ operation, group }: Route): Record<string, unknown> {
   };
 }
 
-/** Pages take forms; an operation takes JSON only, so that no form of another site can carry one. */
-function refuseOtherTypes(request: FastifyRequest): void {
+/** Pages take forms; an operation takes JSON only, so that no form of another site can carry one, or a file where it says so. */
+function refuseOtherTypes(request: FastifyRequest, { body, upload }: Operation): void {
   const type = request.headers['content-type'] ?? '';
-  if (!isOfType(type, '') && !isOfType(type, 'application/json')) throw new Failure('mediaTypeUnsupported');
+  if (upload && !isOfType(type, UPLOAD_TYPE)) throw new Failure('mediaTypeUnsupported');
+  if (body && !isOfType(type, '') && !isOfType(type, 'application/json'))
+    throw new Failure('mediaTypeUnsupported');
+}
+
+/** Leaves the body of an upload to its handler, which decides by everything else whether to read it. */
+function withUnreadBodies(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(UPLOAD_TYPE, (_request, _body, done) => done(null));
+  return scope;
 }
 
 /** Values of an operation's own headers are percent-encoded UTF-8, decoded here once (OP-87). */
@@ -64,12 +75,14 @@ function decodeHeaders(request: FastifyRequest, headers: z.ZodMiniObject): void 
 
 function callOf(
   request: FastifyRequest,
-  options: MountOptions,
+  { operation, options }: { operation: Operation; options: MountOptions },
   setCookie: Call<Operation>['setCookie'],
 ): Call<Operation> {
   const admitted = options.guards.admitted(request);
   const { params, query, headers, body, cookies } = request;
-  return { params, query, headers, body, cookies, ...admitted, setCookie };
+  // typed by the operation that typed the handler
+  const file = operation.upload && options.uploads.incoming(request.raw, operation.upload);
+  return { params, query, headers, body, file: file as undefined, cookies, ...admitted, setCookie };
 }
 
 /**
@@ -87,10 +100,14 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
     method: operation.method,
     url: fastifyPath(operation.path),
     schema: schemaOf(route),
-    config: { operation: operation.id, access: route.access.name },
+    config: {
+      operation: operation.id,
+      access: route.access.name,
+      ...(operation.upload && { upload: operation.upload }),
+    },
     onRequest: (request) => options.guards.admit(request, operation),
     preValidation: (request, _reply, done) => {
-      if (operation.body) refuseOtherTypes(request);
+      refuseOtherTypes(request, operation);
       if (operation.headers) decodeHeaders(request, operation.headers);
       done();
     },
@@ -100,12 +117,13 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
     },
     async handler(request, reply) {
       const cookies: CookieToSet[] = [];
-      const call = callOf(request, options, (cookie) => cookies.push(cookie));
+      const call = callOf(request, { operation, options }, (cookie) => cookies.push(cookie));
       const answer = await performRoute(route, call, options.performing);
       for (const cookie of cookies) options.writeCookie(reply, cookie);
       if (answer instanceof ReadyJson) return reply.type('application/json; charset=utf-8').send(answer.text);
       return operation.answer ? answer : reply.code(204).send();
     },
   };
-  app.route(settings);
+  if (operation.upload) void app.register(async (scope) => withUnreadBodies(scope).route(settings));
+  else app.route(settings);
 }

@@ -4,10 +4,11 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { ErrorBody } from '@portico/contract/error-body';
 import { errors } from '@portico/contract/errors';
 import type { ErrorName } from '@portico/contract/error-codes';
-import type { Operation } from '@portico/contract/operation';
+import type { Operation, UploadRule } from '@portico/contract/operation';
 import { Email, Mailbox } from '@portico/contract/values';
 import * as z from 'zod/mini';
 import { API_PATH } from './base-path.ts';
+import { UPLOAD_TYPE } from './media-type.ts';
 
 z.globalRegistry.add(Email, {
   format: 'idn-email',
@@ -43,6 +44,22 @@ export function refusals(operation: Operation): Record<number, unknown> {
   );
 }
 
+/** The part with a file: Fastify would parse by this schema, so only the document has it. */
+const uploadSchema = ({ field, types, maxBytes }: UploadRule) => ({
+  consumes: [UPLOAD_TYPE],
+  body: {
+    type: 'object',
+    required: [field],
+    properties: {
+      [field]: {
+        type: 'string',
+        format: 'binary',
+        description: `${types.join(', ')}; ${maxBytes} bytes at most.`,
+      },
+    },
+  },
+});
+
 /** Collects the operations that are mounted after it and answers with their description (OpenAPI 3.1). */
 export async function describeApi(app: FastifyInstance, product: string): Promise<void> {
   await app.register(swagger, {
@@ -61,8 +78,13 @@ export async function describeApi(app: FastifyInstance, product: string): Promis
       },
     },
     transform(route) {
-      const isOperation = route.route.config?.operation !== undefined;
-      return jsonSchemaTransform({ ...route, schema: isOperation ? route.schema : { hide: true } });
+      const { operation, upload } = route.route.config ?? {};
+      const isOperation = operation !== undefined;
+      const described = jsonSchemaTransform({
+        ...route,
+        schema: isOperation ? route.schema : { hide: true },
+      });
+      return upload ? { ...described, schema: { ...described.schema, ...uploadSchema(upload) } } : described;
     },
   });
   app.get(`${API_PATH}/openapi.json`, { config: { access: 'anyone' } }, (_request, reply) =>

@@ -1,8 +1,9 @@
-import type { Audience, Given, Input, Operation } from '@portico/contract/operation';
+import type { Audience, Given, Input, Operation, UploadRule } from '@portico/contract/operation';
 import type { SiteSettings } from '@portico/domain/site-settings';
 import type { Log } from '../log/log.ts';
 import type { Reads, Tx } from '../db/tx.ts';
 import type { Actor, GuestActor, PersonActor } from './actor.ts';
+import type { IncomingFile } from '../uploads/incoming.ts';
 import type { CookieToSet } from './cookies.ts';
 import type { OperationLimit } from './rate-limits.ts';
 import type { ReadyJson } from './ready-json.ts';
@@ -30,6 +31,8 @@ interface ActorOf {
 export interface Call<O extends Operation> extends Input<O> {
   /** Who calls: as much as the operation's audience promises. */
   actor: ActorOf[O['audience']];
+  /** The file of an upload, of which nothing has been read yet. */
+  file: O extends { upload: UploadRule } ? IncomingFile : undefined;
   site: SiteRef | undefined;
   trackingId: string;
   /** The client's address, through trusted proxies only. */

@@ -10,6 +10,8 @@ export interface Presentation {
   downloadName?: string | undefined;
   /** How long a browser may use it without asking again. */
   maxAgeSeconds: number;
+  /** Under this address there will never be anything else. */
+  isImmutable?: boolean;
 }
 
 /** `Content-Disposition` with a name of any script (RFC 6266, RFC 8187). */
@@ -23,11 +25,16 @@ export function disposition(downloadName: string | undefined): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
+function cacheControl(maxAgeSeconds: number, isImmutable: boolean): string {
+  if (maxAgeSeconds === 0) return 'private, no-cache';
+  return `private, max-age=${maxAgeSeconds}${isImmutable ? ', immutable' : ''}`;
+}
+
 /** Sends a stored file: whole or a range, or nothing when the browser has it (RFC 9110 §13 and §14). */
 export async function sendStored(
   reply: FastifyReply,
   { storage, key }: { storage: Storage; key: string },
-  { type, downloadName, maxAgeSeconds }: Presentation,
+  { type, downloadName, maxAgeSeconds, isImmutable = false }: Presentation,
 ): Promise<FastifyReply> {
   const { headers, method } = reply.request;
   const file = await storage.find(key);
@@ -37,7 +44,7 @@ export async function sendStored(
     etag,
     'accept-ranges': 'bytes',
     'last-modified': file.modifiedAt.toUTCString(),
-    'cache-control': maxAgeSeconds > 0 ? `private, max-age=${maxAgeSeconds}` : 'private, no-cache',
+    'cache-control': cacheControl(maxAgeSeconds, isImmutable),
     'content-disposition': disposition(downloadName),
   });
   if (headers['if-none-match'] === etag) return reply.code(304).send();

@@ -11,6 +11,7 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify';
 import { errors, type ErrorCategory } from '@portico/contract/errors';
+import type { UploadRule } from '@portico/contract/operation';
 import { fieldProblems } from '@portico/contract/field-problems';
 import * as z from 'zod/mini';
 import { Failure } from '../errors/failure.ts';
@@ -42,6 +43,8 @@ declare module 'fastify' {
     operation?: string;
     /** The name of the access rule. */
     access?: string;
+    /** The file that the operation takes. */
+    upload?: UploadRule;
     /** The names that an address without an operation reads of its query and of a form. */
     takes?: readonly string[];
   }
@@ -88,7 +91,8 @@ function prepareAnswer(reply: FastifyReply, failure: Failure, isFlood: boolean):
   else if (watched.has(errors[failure.error].category) && !isFlood) logRefusal(request, failure);
   sayWhenToRetry(reply, failure);
   // hung up on in the middle of a body, a client or proxy sees only that; so the rest is read and dropped
-  if (failure.error === 'bodyTooLarge') void reply.removeHeader('connection');
+  if (failure.error === 'bodyTooLarge' || failure.error === 'fileTooLarge')
+    void reply.removeHeader('connection');
 }
 
 function sendProblem(reply: FastifyReply, failure: Failure): FastifyReply {

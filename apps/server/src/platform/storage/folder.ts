@@ -34,7 +34,7 @@ const isCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
 /** What a full disk says becomes `StorageFull`; everything else stays what it is. */
-async function orFull<T>(work: Promise<T>): Promise<T> {
+export async function orFull<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

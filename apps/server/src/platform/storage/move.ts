@@ -4,6 +4,7 @@ import { hashFile, hashStream } from './hash.ts';
 import { uploadOnce } from './object-storage.ts';
 import type { S3Store, StoredObject } from './s3.ts';
 import { FileMissing, FilesDiffer, type ListedFile } from './storage.ts';
+import { isUpload } from '../uploads/uploads.ts';
 
 /** The two places that files move between. */
 export interface Places {
@@ -66,7 +67,7 @@ export async function moveToStore(
   { folder, store }: Places,
   onProgress: (progress: MoveProgress) => void,
 ): Promise<Moved> {
-  const all = (await Array.fromAsync(folder.list())).filter(({ key }) => !isArriving(key));
+  const all = (await Array.fromAsync(folder.list())).filter(({ key }) => !isArriving(key) && !isUpload(key));
   const idle = all.filter(isIdle(all));
   const move = async ({ key }: ListedFile): Promise<boolean> => {
     const id = await folder.identify(key);

@@ -43,6 +43,8 @@ export interface LocalFiles {
   /** A folder for other programs; what is in it has keys below this one. */
   folder(key: string): Promise<string>;
   find(key: string): Promise<StoredFile | undefined>;
+  /** The files below a key, those of this disk alone. */
+  list(key: string): AsyncIterable<ListedFile>;
   /** The bytes of everything below a key. */
   bytesBelow(key: string): Promise<number>;
   /** Really takes room, which `remove` gives back when everything else is full. */

@@ -15,6 +15,7 @@ import { rights } from './0014-rights.ts';
 import { mailOrders } from './0016-mail-orders.ts';
 import { told } from './0019-told.ts';
 import { going } from './0020-going.ts';
+import { avatars } from './0022-avatars.ts';
 import { siteSettings } from './0024-site-settings.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
@@ -35,5 +36,6 @@ export const migrations: Record<string, Migration> = {
   '0016-mail-orders': mailOrders,
   '0019-told': told,
   '0020-going': going,
+  '0022-avatars': avatars,
   '0024-site-settings': siteSettings,
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Log } from 'node-av/lib';
+import sharp from 'sharp';
 import { openDatabase } from '../../platform/db/database.ts';
 import { read } from '../../platform/http/route.ts';
 import { findPeople } from '../people/people.store.ts';
@@ -11,5 +12,6 @@ export const meetingNames = (a: string, b: string): string[] => [
   openDatabase(),
   typeof sql,
   typeof Log,
+  typeof sharp,
   read(),
 ];

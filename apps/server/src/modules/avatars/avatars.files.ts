@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { basename, join } from 'node:path';
+import { avatarSides } from '@portico/contract/avatars';
+import { squareFile } from '../../platform/pictures/messages.ts';
+import { avatarKey, type AvatarContext } from './avatars.context.ts';
+import { insertAvatar } from './avatars.store.ts';
+
+/**
+ * Keeps the squares of a picture under a new id, which nobody can guess, where every process finds them. The row goes
+ * first: were this process to die now, it says what is left over.
+ */
+export async function keepAvatar(
+  { work, storage, pictures }: Pick<AvatarContext, 'work' | 'storage' | 'pictures'>,
+  { folder, path }: { folder: string; path: string },
+  at: Date,
+): Promise<string> {
+  await pictures.writeSquares(folder, { file: basename(path), sides: [...avatarSides] });
+  const id = randomUUID();
+  await work((tx) => insertAvatar(tx, id, at));
+  try {
+    for (const file of avatarSides.map(squareFile))
+      await storage.put(`${avatarKey(id)}/${file}`, join(folder, file));
+    await storage.settle(avatarKey(id));
+    return id;
+  } catch (error) {
+    await storage.local.remove(avatarKey(id));
+    throw error;
+  }
+}

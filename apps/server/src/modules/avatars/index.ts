@@ -1,0 +1,1 @@
+export { avatarFiles, AVATARS } from './avatars.context.ts';

@@ -32,8 +32,8 @@ function createFoundation(kit: Kit, engine: PortalEngine | undefined) {
 /** All modules, and the APIs that the composition itself uses. */
 export function createModules(kit: Kit, engine: PortalEngine | undefined, platformChecks: readonly Check[]) {
   const { identity, media, streams, joining, meetings } = createFoundation(kit, engine);
-  const apis = { identity: identity.api, media: media.api, joining: joining.api };
   const avatars = avatarsModule(kit);
+  const apis = { identity: identity.api, media: media.api, joining: joining.api, avatars: avatars.api };
   const recordings = recordingsModule(kit, apis);
   const quality = qualityModule(kit, apis);
   const bootstrap = bootstrapModule(kit, apis);

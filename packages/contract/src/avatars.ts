@@ -2,23 +2,12 @@ import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { Id } from './values.ts';
 
-/** The sides of the squares that a person's picture is kept as, in pixels. */
-export const avatarSides = [96, 384] as const;
-
 /** What a picture may be when it is sent (OP-14). */
 export const avatarRule = {
   field: 'avatar',
   types: ['image/png', 'image/jpeg', 'image/gif'],
   maxBytes: 5 * 1_048_576,
 } as const;
-
-/** The address of a picture's smaller square. It is never used for another picture. */
-export const avatarPath = (avatarId: string): string =>
-  `/webappng/avatars/${avatarId}/${avatarSides[0]}.webp`;
-
-/** The address of the larger square of the same picture. */
-export const largeAvatar = <Url extends string | null | undefined>(url: Url): Url =>
-  url?.replace(/\d+\.webp$/, `${avatarSides[1]}.webp`) as Url;
 
 /** The address of somebody's picture, null where they have none. */
 export const AvatarUrl = z.nullable(z.string());

@@ -19,6 +19,8 @@ const Abilities = group({
   mayReadHealth: no,
   /** May see how the lines of all meetings are. */
   mayWatchMedia: no,
+  /** May give themselves a picture: what makes them is installed. */
+  mayHavePicture: no,
   /** A page shows the mails that were sent: for trying things out. */
   hasMailbox: no,
 });

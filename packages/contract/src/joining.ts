@@ -1,3 +1,4 @@
+import { AvatarUrl } from './avatars.ts';
 import { meetingPassword } from '@portico/domain/meeting-password';
 import * as z from 'zod/mini';
 import { meetingLimits, MeetingId, title } from './meetings.ts';
@@ -123,6 +124,7 @@ export const listRecentRooms = operation({
         uuid: MeetingId,
         topic: z.string(),
         hostDisplayName: z.string(),
+        hostAvatarUrl: AvatarUrl,
         kind: z.enum(['planned', 'instant', 'personal']),
         lastJoinedAt: Instant,
         isLive: z.boolean(),

@@ -1,3 +1,4 @@
+import { AvatarUrl } from './avatars.ts';
 import { meetingPassword } from '@portico/domain/meeting-password';
 import { shownLine } from '@portico/domain/shown-line';
 import * as z from 'zod/mini';
@@ -96,6 +97,7 @@ export const MeetingSummary = z.object({
   durationMinutes: z.nullable(z.int()),
   timeZone: z.string(),
   hostDisplayName: z.string(),
+  hostAvatarUrl: AvatarUrl,
   inviteeCount: z.int(),
   state: z.enum(['planned', 'live', 'ended', 'cancelled']),
   actions: MeetingActions,

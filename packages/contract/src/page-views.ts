@@ -19,6 +19,7 @@ export type JoinProblem = FailType | 'ended' | 'cancelled';
 export interface Invitation {
   topic: string;
   hostDisplayName: string;
+  hostAvatarUrl: string | null;
   /** Null for a personal room: it is always there. */
   time: {
     /** ISO 8601. */

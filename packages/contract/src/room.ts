@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AvatarUrl } from './avatars.ts';
 import { FailType } from './fail-types.ts';
 import { MeetingId } from './meetings.ts';
 import { operation } from './operation.ts';
@@ -23,6 +24,7 @@ export type RoomRole = z.infer<typeof RoomRole>;
 export const RoomParticipant = z.object({
   id: Id,
   displayName: z.string(),
+  avatarUrl: AvatarUrl,
   role: RoomRole,
   isGuest: z.boolean(),
   /** When the hand was raised, null while it is down: the first one up speaks first. */
@@ -37,6 +39,7 @@ export type RoomParticipant = z.infer<typeof RoomParticipant>;
 export const LobbyGuest = z.object({
   id: Id,
   displayName: z.string(),
+  avatarUrl: AvatarUrl,
   isGuest: z.boolean(),
   since: Instant,
 });
@@ -109,6 +112,7 @@ export const RoomView = z.object({
   me: z.object({
     id: Id,
     displayName: z.string(),
+    avatarUrl: AvatarUrl,
     role: RoomRole,
     isGuest: z.boolean(),
     standing: Standing,

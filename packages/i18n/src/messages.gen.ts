@@ -1,4 +1,5 @@
 // Generated from locales/en by build/generate.ts.
+import type { Avatar } from './messages/avatar.gen.ts';
 import type { Core } from './messages/core.gen.ts';
 import type { Entry } from './messages/entry.gen.ts';
 import type { Errors } from './messages/errors.gen.ts';
@@ -23,6 +24,7 @@ import type { Ui } from './messages/ui.gen.ts';
 
 /** The areas of every language, each with its keys. */
 export interface Areas {
+  'avatar': Avatar;
   'core': Core;
   'entry': Entry;
   'errors': Errors;
@@ -52,6 +54,7 @@ export type Area = keyof Areas;
 /** Each key with the arguments of its text. */
 export interface Messages
   extends
+    Avatar,
     Core,
     Entry,
     Errors,

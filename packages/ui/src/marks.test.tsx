@@ -11,9 +11,11 @@ import { Spinner } from './spinner.tsx';
 import { show } from './testing/show.tsx';
 import { Time } from './time.tsx';
 
-test('a picture that does not load becomes initials', async () => {
+test('initials stand below a picture, and stay where it does not load', async () => {
   await show(<Avatar name="Mira Holm" src="data:image/png;base64,broken" />);
-  await expect.element(page.getByRole('img', { name: 'Mira Holm' })).toHaveAttribute('data-initials', 'MH');
+  const avatar = page.getByRole('img', { name: 'Mira Holm' });
+  await expect.element(avatar).toHaveAttribute('data-initials', 'MH');
+  await expect.poll(() => avatar.element().querySelector('img')).toBeNull();
 });
 
 test('a stack says its names as one list', async () => {

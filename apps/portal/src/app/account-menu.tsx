@@ -1,11 +1,14 @@
-import { Contrast, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { CircleUserRound, Contrast, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import type { Theme } from '@portico/contract/pages';
 import { locales, offered } from '@portico/i18n/locales';
 import { Avatar } from '@portico/ui/avatar';
 import { LateMenuTrigger, Menu, MenuItem, MenuSection, SubmenuTrigger } from '@portico/ui/menu';
 import { useT, useTexts } from '@portico/ui/texts';
+import { AvatarEditor } from '../features/avatar/index.tsx';
 import { useApp } from './context.ts';
 import { chooseContrast, chooseLocale, chooseTheme, shownContrast, shownTheme } from './looks.ts';
+import { useOwnAvatar } from './own-avatar.ts';
 import { leave } from './way-out.ts';
 import styles from './account.module.css';
 
@@ -46,8 +49,12 @@ function Looks() {
   );
 }
 
+interface MenuProps {
+  onPicture(): void;
+}
+
 /** Looks, language and the way out. */
-export default function AccountMenu() {
+function OwnMenu({ onPicture }: MenuProps) {
   const t = useT();
   const { locale } = useTexts();
   const { boot, call } = useApp();
@@ -55,11 +62,14 @@ export default function AccountMenu() {
     <LateMenuTrigger
       className={styles.button!}
       label={t('account.menu', { name: boot.currentUser.displayName })}
-      icon={<Avatar name={boot.currentUser.displayName} isDecorative />}
+      icon={<Avatar name={boot.currentUser.displayName} src={useOwnAvatar()} isDecorative />}
     >
       <Menu placement="bottom end">
         <Looks />
         <MenuSection aria-label={t('account.menu', { name: boot.currentUser.displayName })}>
+          <MenuItem icon={CircleUserRound} onAction={onPicture}>
+            {t('account.picture')}
+          </MenuItem>
           <SubmenuTrigger>
             <MenuItem icon={Languages}>{t('account.language')}</MenuItem>
             <Menu
@@ -80,5 +90,20 @@ export default function AccountMenu() {
         </MenuSection>
       </Menu>
     </LateMenuTrigger>
+  );
+}
+
+/** What the reader’s own picture opens. */
+export default function AccountMenu() {
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <>
+      <OwnMenu onPicture={() => setEditing(true)} />
+      {isEditing && (
+        <Suspense>
+          <AvatarEditor onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Avatar } from '@portico/ui/avatar';
 import { useT } from '@portico/ui/texts';
 import { useApp } from './context.ts';
+import { useOwnAvatar } from './own-avatar.ts';
 import styles from './account.module.css';
 
 const load = () => import('./account-menu.tsx');
@@ -11,6 +12,7 @@ const AccountMenu = lazy(load);
 export function Account() {
   const t = useT();
   const { displayName } = useApp().boot.currentUser;
+  const avatarUrl = useOwnAvatar();
   const [isWanted, setWanted] = useState(false);
   const button = (
     <button
@@ -22,7 +24,7 @@ export function Account() {
       onFocus={() => void load()}
       onClick={() => setWanted(true)}
     >
-      <Avatar name={displayName} isDecorative />
+      <Avatar name={displayName} src={avatarUrl} isDecorative />
     </button>
   );
   if (!isWanted) return button;

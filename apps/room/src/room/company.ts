@@ -8,6 +8,8 @@ import type { RoomState } from './room-store.ts';
 export interface Companion {
   id: string;
   name: string;
+  /** Of their picture; undefined where they have none. */
+  avatarUrl: string | undefined;
   role: RoomRole;
   isGuest: boolean;
   isMe: boolean;
@@ -29,14 +31,16 @@ const nameless = (role: RoomRole, isGuest: boolean) => ({
   isGuest,
   handRaisedAt: undefined,
   isWatching: false,
+  avatarUrl: undefined,
 });
 
 /** Somebody whom the room knows. */
 function known(participant: RoomParticipant, media: MediaPerson | undefined): Companion {
-  const { id, displayName, role, isGuest, handRaisedAt, isWatching } = participant;
+  const { id, displayName, avatarUrl, role, isGuest, handRaisedAt, isWatching } = participant;
   return {
     id,
     name: displayName,
+    avatarUrl: avatarUrl ?? undefined,
     role,
     isGuest,
     isMe: false,

@@ -19,6 +19,7 @@ const media = (isMicrophoneOn: boolean): NonNullable<Companion['media']> => ({
 const somebody = (id: string, rest: Partial<Companion> = {}): Companion => ({
   id,
   name: id,
+  avatarUrl: undefined,
   isWatching: false,
   role: 'attendee',
   isGuest: false,

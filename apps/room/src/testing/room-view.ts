@@ -9,6 +9,7 @@ export const id = (n: number): string => `00000000-0000-4000-8000-${String(n).pa
 export const participant = (n: number, rest: Partial<RoomParticipant> = {}): RoomParticipant => ({
   id: id(n),
   displayName: `Person ${n}`,
+  avatarUrl: null,
   role: 'attendee',
   isGuest: false,
   handRaisedAt: null,
@@ -20,6 +21,7 @@ export const participant = (n: number, rest: Partial<RoomParticipant> = {}): Roo
 export const waiting = (n: number, displayName = `Guest ${n}`): LobbyGuest => ({
   id: id(n),
   displayName,
+  avatarUrl: null,
   isGuest: true,
   since: '2026-11-22T09:00:00.000Z',
 });
@@ -50,6 +52,7 @@ export const roomView = (rest: Partial<RoomView> = {}, me: Partial<RoomView['me'
   me: {
     id: id(1),
     displayName: 'Person 1',
+    avatarUrl: null,
     role: 'attendee',
     isGuest: false,
     standing: 'ready',

@@ -16,6 +16,7 @@ export interface Frame {
   'nav.media': undefined;
   'nav.mailbox': undefined;
   'account.menu': { name: string | number };
+  'account.picture': undefined;
   'account.theme': undefined;
   'account.theme.light': undefined;
   'account.theme.dark': undefined;

@@ -23,7 +23,7 @@ export function Moment({ write, start, end = start }: MomentProps) {
 }
 
 /** What the link tells of the meeting: when, in the reader's zone, and who invites. */
-export function Facts({ invitation: { time, hostDisplayName } }: { invitation: Invitation }) {
+export function Facts({ invitation: { time, hostDisplayName, hostAvatarUrl } }: { invitation: Invitation }) {
   const t = useT();
   return (
     <div className={styles.facts}>
@@ -37,7 +37,7 @@ export function Facts({ invitation: { time, hostDisplayName } }: { invitation: I
         </p>
       )}
       <p className={styles.host}>
-        <Avatar name={hostDisplayName} size="sm" isDecorative />
+        <Avatar name={hostDisplayName} src={hostAvatarUrl} size="sm" isDecorative />
         <span>{t(time ? 'join.host' : 'join.personal', { host: hostDisplayName })}</span>
       </p>
     </div>

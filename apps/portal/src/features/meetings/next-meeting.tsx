@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 function Facts({ meeting, nowMs }: { meeting: MeetingSummary; nowMs: number }) {
   const t = useT();
   const formats = useFormats();
-  const { startTime, durationMinutes, hostDisplayName, meetingKey } = meeting;
+  const { startTime, durationMinutes, hostDisplayName, hostAvatarUrl, meetingKey } = meeting;
   const day = formats.day(startTime);
   const hours =
     durationMinutes === null
@@ -28,7 +28,7 @@ function Facts({ meeting, nowMs }: { meeting: MeetingSummary; nowMs: number }) {
         {day === formats.day(nowMs) ? t('time.today') : day} · {hours}
       </time>
       <span className={styles.host}>
-        <Avatar name={hostDisplayName} size="xs" isDecorative />
+        <Avatar name={hostDisplayName} src={hostAvatarUrl} size="xs" isDecorative />
         {t('meetings.hostedBy', { host: hostDisplayName })}
       </span>
       <span>

@@ -20,9 +20,9 @@ function useColumns(): Column<Person>[] {
       id: 'name',
       name: t('people.column.name'),
       sorts: 'ascending',
-      render: ({ displayName, email }) => (
+      render: ({ displayName, avatarUrl, email }) => (
         <span className={styles.who}>
-          <Avatar name={displayName} isDecorative />
+          <Avatar name={displayName} src={avatarUrl} isDecorative />
           <span>
             <bdi className={styles.name}>{displayName}</bdi>
             <bdi className={styles.email}>{email}</bdi>

@@ -15,6 +15,7 @@ import { addToast } from '@portico/ui/toasts';
 import { useCopyLink } from '@portico/ui/use-copy-link';
 import { personalRoomQuery, useChangeRoom } from './rooms.queries.ts';
 import type { RoomsProps } from './rooms.tsx';
+import { useOwnAvatar } from '../../app/own-avatar.ts';
 import styles from './rooms.module.css';
 
 function Lobby({ call, room }: { call: Call; room: PersonalRoom }) {
@@ -113,7 +114,7 @@ export function PersonalRoomCard(props: RoomsProps) {
   return (
     <section className={styles.own} aria-label={t('rooms.mine')}>
       <div className={styles.face}>
-        <Avatar name={props.name} size="lg" isDecorative />
+        <Avatar name={props.name} src={useOwnAvatar()} size="lg" isDecorative />
         <div>
           <h2 className={styles.mine}>{t('rooms.mine')}</h2>
           <Standing {...props} />

@@ -17,10 +17,10 @@ type RecentRoom = Answer<typeof listRecentRooms>['rooms'][number];
 function Room({ room, basePath, nowMs }: { room: RecentRoom } & Pick<RoomsProps, 'basePath' | 'nowMs'>) {
   const t = useT();
   const formats = useFormats();
-  const { uuid, topic, hostDisplayName, lastJoinedAt, isLive, entry } = room;
+  const { uuid, topic, hostDisplayName, hostAvatarUrl, lastJoinedAt, isLive, entry } = room;
   return (
     <li className={styles.room}>
-      <Avatar name={hostDisplayName} isDecorative />
+      <Avatar name={hostDisplayName} src={hostAvatarUrl} isDecorative />
       <div className={styles.what}>
         <bdi className={styles.topic}>{topic}</bdi>
         {isLive ? (

@@ -1,5 +1,6 @@
 import { Mic, MicOff, Video, VideoOff } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { largeAvatar } from '@portico/contract/avatar-url';
 import { Avatar } from '@portico/ui/avatar';
 import { PlainButton } from '@portico/ui/plain-button';
 import { Spinner } from '@portico/ui/spinner';
@@ -51,11 +52,11 @@ function Faces() {
   const t = useT();
   const { devices, room } = useTools();
   const { preview, camera } = useStore(devices);
-  const { displayName } = useStore(room).view.me;
+  const { displayName, avatarUrl } = useStore(room).view.me;
   if (camera.track) return <Picture track={camera.track} isMirrored />;
   return (
     <div className={styles.face}>
-      <Avatar name={displayName} size="xl" isDecorative />
+      <Avatar name={displayName} src={largeAvatar(avatarUrl)} size="xl" isDecorative />
       {preview === 'closed' && <Invitation />}
       {preview === 'opening' && <Spinner label={t('room.preview.opening')} />}
       {preview === 'open' && <p className={styles.off}>{t('room.preview.cameraOff')}</p>}

@@ -72,7 +72,7 @@ function Banner({ guests }: Pick<WaysProps, 'guests'>) {
   const others = guests.length - 1;
   return (
     <section className={styles.banner} aria-labelledby={wordsId} tabIndex={-1} ref={banner}>
-      <Avatar name={name} isDecorative />
+      <Avatar name={name} src={guests[0]?.avatarUrl} isDecorative />
       <p className={styles.words} id={wordsId}>
         {others === 0 ? t('room.lobby.waits', { name }) : t('room.lobby.wait', { name, count: others })}
       </p>

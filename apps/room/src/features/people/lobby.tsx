@@ -27,9 +27,9 @@ export function Lobby({ ref }: { ref: Ref<HTMLElement> }) {
         </Button>
       </header>
       <ul className={styles.list}>
-        {lobby.map(({ id, displayName, isGuest }) => (
+        {lobby.map(({ id, displayName, avatarUrl, isGuest }) => (
           <li key={id} className={styles.row}>
-            <Avatar name={displayName} isDecorative />
+            <Avatar name={displayName} src={avatarUrl} isDecorative />
             <span className={styles.who}>
               <bdi className={styles.name}>{displayName}</bdi>
               {isGuest && <span className={styles.note}>{t('room.role.guest')}</span>}

@@ -49,7 +49,7 @@ function Row({ person }: { person: Companion }) {
   ].filter(Boolean);
   return (
     <li className={styles.row}>
-      <Avatar name={person.name} isDecorative />
+      <Avatar name={person.name} src={person.avatarUrl} isDecorative />
       <span className={styles.who}>
         <bdi className={styles.name}>{person.name}</bdi>
         {notes.length > 0 && <span className={styles.note}>{notes.join(' · ')}</span>}

@@ -40,6 +40,7 @@ async function showTile(
   const person: Companion = {
     id: 'ben',
     name: 'Ben',
+    avatarUrl: undefined,
     role: 'attendee',
     isGuest: false,
     isMe,

@@ -1,5 +1,6 @@
 import { CloudAlert, Gauge, Hand, MicOff, WifiOff } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { largeAvatar } from '@portico/contract/avatar-url';
 import { Avatar } from '@portico/ui/avatar';
 import { Icon } from '@portico/ui/icon';
 import { useT } from '@portico/ui/texts';
@@ -63,7 +64,7 @@ function Marks({ person, isScreen }: { person: Companion; isScreen: boolean }) {
 /** Somebody on the stage: their picture or initials, name, and what is to be known of them. */
 export function Tile({ person, isScreen = false, size = 'large', style }: TileProps) {
   const t = useT();
-  const { name, isMe, media } = person;
+  const { name, avatarUrl, isMe, media } = person;
   const track = isScreen ? media?.screen : media?.camera;
   const missing = missingOf(person, isScreen);
   const words = isScreen ? t('room.tile.screen', { name }) : isMe ? t('room.tile.me', { name }) : undefined;
@@ -81,7 +82,12 @@ export function Tile({ person, isScreen = false, size = 'large', style }: TilePr
       {track && <Picture track={track} isMirrored={isMe && !isScreen} isWhole={isScreen} />}
       {(!track || missing === 'held') && (
         <span className={styles.face} data-veil={missing === 'held' || undefined}>
-          <Avatar name={name} size={size === 'small' ? 'lg' : 'xl'} isDecorative />
+          <Avatar
+            name={name}
+            src={largeAvatar(avatarUrl)}
+            size={size === 'small' ? 'lg' : 'xl'}
+            isDecorative
+          />
           {missing && (
             <small className={styles.missing} aria-hidden>
               {t(missingKeys[missing])}

@@ -1,4 +1,4 @@
-import { avatarSides } from '@portico/contract/avatars';
+import { avatarSides } from '@portico/contract/avatar-url';
 import type { Work } from '../../platform/db/database.ts';
 import type { Reads } from '../../platform/db/tx.ts';
 import { squareFile } from '../../platform/pictures/messages.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename, join } from 'node:path';
-import { avatarSides } from '@portico/contract/avatars';
+import { avatarSides } from '@portico/contract/avatar-url';
 import { squareFile } from '../../platform/pictures/messages.ts';
 import { avatarKey, type AvatarContext } from './avatars.context.ts';
 import { insertAvatar } from './avatars.store.ts';

@@ -6,9 +6,6 @@ import { avatarUrlOf, changeAvatar, findPerson, mayRemoveAvatar } from '../peopl
 import type { AvatarContext } from './avatars.context.ts';
 import { queueRemoving } from './avatars.jobs.ts';
 
-/** The event by which the tabs of a person learn of their new picture. */
-const AVATAR_CHANGED = 'people.avatar_changed';
-
 interface Target {
   actor: PersonActor;
   /** An id, or `me`. */
@@ -35,11 +32,6 @@ async function change(
   const { before, isChanged } = await changeAvatar(tx, personId, avatarId);
   if (!isChanged) return false;
   if (before !== null) await queueRemoving(tx, platform, before);
-  await platform.publish(tx, {
-    channels: [`person:${personId}`],
-    eventType: AVATAR_CHANGED,
-    data: { avatarUrl: avatarUrlOf(avatarId) },
-  });
   return before !== null || avatarId !== null;
 }
 

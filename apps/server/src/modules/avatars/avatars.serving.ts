@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { avatarSides } from '@portico/contract/avatars';
+import { avatarSides } from '@portico/contract/avatar-url';
 import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
 import { sendStored } from '../../platform/http/send-stored.ts';

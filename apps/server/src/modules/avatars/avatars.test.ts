@@ -3,8 +3,12 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { CallError } from '@portico/client/call-error';
-import { avatarRule, largeAvatar, removeAvatar, setAvatar } from '@portico/contract/avatars';
+import { largeAvatar } from '@portico/contract/avatar-url';
+import { avatarRule, removeAvatar, setAvatar } from '@portico/contract/avatars';
+import { listRecentRooms } from '@portico/contract/joining';
+import { getMeeting, listMeetings } from '@portico/contract/meetings';
 import { listPeople } from '@portico/contract/people';
+import { getRoom } from '@portico/contract/room';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { disablePerson } from '../identity/index.ts';
@@ -13,7 +17,7 @@ import { startTestApp, Visitor, type TestApp } from '../../testing/app.ts';
 import { badPictures, picture } from '../../testing/avatars.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
-import { guestOf, planNow } from '../../testing/rooms.ts';
+import { arrive, enter, guestAtDoor, guestOf, planNow } from '../../testing/rooms.ts';
 
 let app: TestApp;
 let hana: PersonRow;
@@ -111,6 +115,31 @@ describe('a picture', () => {
     expect(await statusOf(url)).toBe(404);
     expect(await eventually(async () => (await files('avatars')).length === 0)).toBe(true);
     await browser.call(removeAvatar, { params: me }); // once more does nothing
+  });
+
+  test('is seen wherever its person is: on home, at the door, in the room, among the rooms they were in', async () => {
+    const url = await give(await picture());
+    const meeting = await planNow(browser, { hasLobby: false });
+    const { uuid } = meeting;
+    const [planned] = (await browser.call(listMeetings, { query: {} })).meetings;
+    expect(planned?.hostAvatarUrl).toBe(url);
+    expect((await browser.call(getMeeting, { params: { uuid } })).hostAvatarUrl).toBe(url);
+    await arrive(browser, uuid);
+    await enter(browser, uuid);
+    const guest = await guestAtDoor(app, meeting, 'Gil');
+    const { room } = await enter(guest, uuid);
+    expect(room.participants.map(({ displayName, avatarUrl }) => [displayName, avatarUrl])).toEqual([
+      ['Hana', url],
+      ['Gil', null],
+    ]);
+    const mine = await browser.call(getRoom, { params: { uuid } });
+    expect(mine.me.avatarUrl).toBe(url);
+    expect((await browser.call(listRecentRooms)).rooms[0]?.hostAvatarUrl).toBe(url);
+    const page = await browser.fetch(`${browser.session.basePath}/dashboard/home`);
+    expect(await page.text()).toContain(url);
+    await browser.call(removeAvatar, { params: me });
+    const [after] = (await browser.call(listMeetings, { query: {} })).meetings;
+    expect(after?.hostAvatarUrl).toBeNull();
   });
 
   test('goes with its person’s way in', async () => {

@@ -1,1 +1,1 @@
-export { avatarFiles, AVATARS } from './avatars.context.ts';
+export { avatarFiles, AVATARS, type AvatarContext } from './avatars.context.ts';

@@ -3,7 +3,7 @@ import { isFullAdmin, mayHost, type Roles } from '@portico/domain/roles';
 import { shownAddress } from '@portico/domain/shown-address';
 import type { SiteSettings } from '@portico/domain/site-settings';
 import { knownTimeZone } from '../../platform/time/zones.ts';
-import type { PersonRow } from '../people/index.ts';
+import { avatarUrlOf, type PersonRow } from '../people/index.ts';
 import type { Site } from '../sites/index.ts';
 
 /** The person that a page is for. */
@@ -79,6 +79,7 @@ export function userOf(
     userId: person.id,
     isAuthenticated: true,
     displayName: person.displayName,
+    avatarUrl: avatarUrlOf(person.avatarId),
     email: shownAddress(person.email),
     userName: person.userName,
     userRole: [...roles],

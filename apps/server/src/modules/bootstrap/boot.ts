@@ -16,12 +16,13 @@ export interface SignedReader extends Reader {
 const abilitiesOf = (
   actor: PersonActor | undefined,
   { meetingSupport }: SiteSettings,
-  hasMailbox: boolean,
+  { hasMailbox, takesPictures }: Pick<BootInput, 'hasMailbox' | 'takesPictures'>,
 ): Abilities => ({
   mayHost: actor !== undefined && meetingSupport && mayHost(actor.roles),
   mayReadPeople: actor !== undefined && readPeople.allows(actor),
   mayReadHealth: actor !== undefined && readHealth.allows(actor),
   mayWatchMedia: actor !== undefined && watchMedia.allows(actor),
+  mayHavePicture: takesPictures && actor !== undefined,
   hasMailbox: hasMailbox && actor !== undefined,
 });
 
@@ -77,12 +78,22 @@ export interface BootInput {
   trackingID: string;
   publicUrl: string;
   hasMailbox: boolean;
+  /** Whether pictures of people can be made here. */
+  takesPictures: boolean;
   pushCursor: string;
   now: Date;
 }
 
 /** The bootstrap data of a page (BOOT-01). */
-export function makeBoot({ site, reader, publicUrl, hasMailbox, now, ...rest }: BootInput): Bootstrap {
+export function makeBoot({
+  site,
+  reader,
+  publicUrl,
+  hasMailbox,
+  takesPictures,
+  now,
+  ...rest
+}: BootInput): Bootstrap {
   const basePath = site ? `/webappng/sites/${site.name}` : '';
   const siteFullUrl = publicUrl + basePath;
   const settings = site?.settings ?? settingsFrom({});
@@ -96,7 +107,7 @@ export function makeBoot({ site, reader, publicUrl, hasMailbox, now, ...rest }: 
     basePath,
     ...settingsOf(settings, siteFullUrl),
     currentUser: reader && site ? userOf(reader, site, siteFullUrl) : nobody(site, siteFullUrl),
-    abilities: abilitiesOf(reader?.actor, settings, hasMailbox),
+    abilities: abilitiesOf(reader?.actor, settings, { hasMailbox, takesPictures }),
     now: now.toISOString(),
   };
 }

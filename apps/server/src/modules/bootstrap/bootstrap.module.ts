@@ -2,6 +2,7 @@ import { findMeeting } from '@portico/contract/joining';
 import type { FastifyReply } from 'fastify';
 import type { Failure } from '../../platform/errors/failure.ts';
 import type { HttpParts, Kit, Module } from '../../platform/module.ts';
+import type { AvatarContext } from '../avatars/index.ts';
 import type { IdentityApi } from '../identity/index.ts';
 import type { MediaApi } from '../media/index.ts';
 import { bootstrapRoutes } from './bootstrap.routes.ts';
@@ -14,6 +15,7 @@ type Needs = Pick<Kit, 'platform' | 'database' | 'csrf' | 'cookies' | 'pages' | 
 interface Apis {
   identity: IdentityApi;
   media: MediaApi;
+  avatars: AvatarContext;
 }
 
 interface BootstrapApi {
@@ -27,7 +29,7 @@ const roomHostOf = ({ room }: Needs, { engine }: MediaApi): PageContext['roomHos
   ...(engine?.kind === 'livekit' && { connect: engine.origins }),
 });
 
-function pagesOf(kit: Needs, { identity, media }: Apis, http: HttpParts): EntryPagesOptions {
+function pagesOf(kit: Needs, { identity, media, avatars }: Apis, http: HttpParts): EntryPagesOptions {
   const { platform, database, csrf, cookies, push } = kit;
   return {
     context: {
@@ -42,6 +44,7 @@ function pagesOf(kit: Needs, { identity, media }: Apis, http: HttpParts): EntryP
       writeCookie: http.writeCookie,
       callsFor: http.callsFor,
       pushCursor: () => push.cursor(),
+      pictures: avatars.pictures,
     },
     count: (request, operation) => http.count(request, operation),
     lookUp: ({ ip }, attempt) =>
@@ -64,7 +67,7 @@ export function bootstrapModule(kit: Needs, apis: Apis): Module<BootstrapApi> {
         return showFailure(pages, reply, failure);
       },
     },
-    operations: bootstrapRoutes(kit, apis.identity.context),
+    operations: bootstrapRoutes({ ...kit, ...apis.avatars }, apis.identity.context),
     mount(app, http) {
       pages = pagesOf(kit, apis, http);
       mountPages(app, pages);

@@ -5,6 +5,7 @@ import type { Actor, PersonActor } from '../../platform/http/actor.ts';
 import { read, type Route } from '../../platform/http/route.ts';
 import type { Reads } from '../../platform/db/tx.ts';
 import { rolesOf } from '@portico/domain/roles';
+import type { AvatarContext } from '../avatars/index.ts';
 import {
   anyone,
   csrfTokenOf,
@@ -38,7 +39,12 @@ async function ticketOf(
 
 /** What pages begin with, for a page that is open: it learns what has changed since. */
 export function bootstrapRoutes(
-  { platform, cookies, push }: Pick<Kit, 'platform' | 'cookies' | 'push'>,
+  {
+    platform,
+    cookies,
+    push,
+    pictures,
+  }: Pick<Kit, 'platform' | 'cookies' | 'push'> & Pick<AvatarContext, 'pictures'>,
   context: IdentityContext,
 ): Route[] {
   return [
@@ -58,6 +64,7 @@ export function bootstrapRoutes(
           trackingID: trackingId,
           publicUrl: platform.publicUrl,
           hasMailbox: platform.settings.MAILBOX,
+          takesPictures: pictures.isAvailable(),
           pushCursor: push.cursor(),
           now,
         });

@@ -15,6 +15,7 @@ import { withoutMarks } from '@portico/domain/pasted';
 import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
 import { findJoinable, roleIn, rowId, type JoinableMeeting } from '../meetings/index.ts';
+import { avatarUrlOf } from '../people/index.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
 import { answerForm } from './forms.ts';
 import { answerMiss } from './look-ups.ts';
@@ -60,13 +61,14 @@ async function findDoor(
 function invitationOf({ meeting, isInvited }: Door): Invitation | null {
   if (!isInvited) return null;
   const { topic, hostDisplayName, startsAt } = meeting;
+  const shown = { topic, hostDisplayName, hostAvatarUrl: avatarUrlOf(meeting.hostAvatarId) };
   const durationMinutes = meeting.kind === 'instant' ? 0 : meeting.durationMinutes;
-  if (!startsAt) return { topic, hostDisplayName, time: null };
+  if (!startsAt) return { ...shown, time: null };
   const startMs = startsAt.getTime();
   const [start, end, opens] = [startMs, startMs + durationMinutes * MINUTE_MS, doorOpensMs(startMs)].map(
     (ms) => new Date(ms).toISOString(),
   ) as [string, string, string];
-  return { topic, hostDisplayName, time: { start, end, opens } };
+  return { ...shown, time: { start, end, opens } };
 }
 
 /** What is plain before anybody asks to come in; only who has the link is told. */

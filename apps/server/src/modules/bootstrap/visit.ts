@@ -15,6 +15,7 @@ import { firstOfEach } from '../../platform/http/first-of-each.ts';
 import { redirectOwn } from '../../platform/http/redirect.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { sendPage, type PagesHost } from '../../platform/pages/send-page.ts';
+import type { Pictures } from '../../platform/pictures/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   findSigned,
@@ -45,6 +46,7 @@ export interface PageContext {
   /** The contract's calls, made inside the server. */
   callsFor(context: DirectContext): Call;
   pushCursor(): string;
+  pictures: Pick<Pictures, 'isAvailable'>;
 }
 
 const YEAR_SECONDS = 31_536_000;
@@ -169,7 +171,7 @@ export class Visit {
   }
 
   async #boot(): Promise<Bootstrap> {
-    const { platform, tickets, csrf, pushCursor } = this.#context;
+    const { platform, tickets, csrf, pushCursor, pictures } = this.#context;
     const given = await this.#ticket();
     return makeBoot({
       site: this.site,
@@ -180,6 +182,7 @@ export class Visit {
       trackingID: this.#reply.request.id,
       publicUrl: platform.publicUrl,
       hasMailbox: platform.settings.MAILBOX,
+      takesPictures: pictures.isAvailable(),
       pushCursor: pushCursor(),
       now: platform.clock.now(),
     });

@@ -1,5 +1,6 @@
 import type { ChatMessage, LobbyGuest, RoomParticipant, RoomView, Standing } from '@portico/contract/room';
 import { wireId } from '../meetings/index.ts';
+import { avatarUrlOf } from '../people/index.ts';
 import type { MessageRow } from './chat.store.ts';
 import type { Place } from './joining.context.ts';
 import { isPresent, roomActions, seatedDoorOf, type Seats } from './joining.policy.ts';
@@ -16,6 +17,7 @@ export const presentMessage = ({ sentAt, ...message }: MessageRow): ChatMessage 
 export const presentParticipant = (row: ParticipantRow): RoomParticipant => ({
   id: row.id,
   displayName: row.displayName,
+  avatarUrl: avatarUrlOf(row.avatarId),
   role: row.role,
   isGuest: row.personId === null,
   handRaisedAt: row.handRaisedAt?.toISOString() ?? null,
@@ -26,6 +28,7 @@ export const presentParticipant = (row: ParticipantRow): RoomParticipant => ({
 const presentWaiting = (row: ParticipantRow): LobbyGuest => ({
   id: row.id,
   displayName: row.displayName,
+  avatarUrl: avatarUrlOf(row.avatarId),
   isGuest: row.personId === null,
   since: row.standingSince.toISOString(),
 });
@@ -91,6 +94,7 @@ export function presentRoom(seen: RoomFacts): RoomView {
     me: {
       id: me.id,
       displayName: me.displayName,
+      avatarUrl: avatarUrlOf(me.avatarId),
       role: me.role,
       isGuest: me.personId === null,
       standing,

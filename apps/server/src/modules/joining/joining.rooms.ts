@@ -13,7 +13,7 @@ import {
   setRoomLobby,
   wireId,
 } from '../meetings/index.ts';
-import { findActivePerson } from '../people/index.ts';
+import { avatarUrlOf, findActivePerson } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import type { JoiningContext } from './joining.context.ts';
 import { reviewPlaces } from './joining.rights.ts';
@@ -105,6 +105,7 @@ export async function listRecentOf(
       uuid: wireId(room.id),
       topic: room.topic,
       hostDisplayName: room.hostDisplayName,
+      hostAvatarUrl: avatarUrlOf(room.hostAvatarId),
       kind: room.kind,
       lastJoinedAt: room.lastJoinedAt.toISOString(),
       isLive: room.isLive,

@@ -23,6 +23,8 @@ export interface ParticipantRow {
   personId: string | null;
   guestId: string | null;
   displayName: string;
+  /** Of the person's picture, null where there is none. */
+  avatarId: string | null;
   role: RoomRole;
   standing: Standing;
   /** The time that the standing is about. */
@@ -189,6 +191,9 @@ export const participants = (reads: Reads) =>
       'session_id as sessionId',
       'lost_at as lostAt',
       'going_at as goingAt',
+      sql<string | null>`(select p.avatar_id from person p where p.id = participant.person_id)`.as(
+        'avatarId',
+      ),
     ]);
 
 export async function findParticipant(
@@ -313,6 +318,7 @@ export interface RecentRoom {
   id: string;
   topic: string;
   hostDisplayName: string;
+  hostAvatarId: string | null;
   kind: 'planned' | 'instant' | 'personal';
   lastJoinedAt: Date;
   isLive: boolean;
@@ -333,6 +339,7 @@ export async function listRecent(reads: Reads, personId: string, limit: number):
       'meeting.id',
       'meeting.topic',
       'person.display_name as hostDisplayName',
+      'person.avatar_id as hostAvatarId',
       'meeting.kind',
       'participant.joined_at as lastJoinedAt',
       'meeting.starts_at as startsAt',

@@ -9,6 +9,7 @@ export interface JoinableMeeting {
   kind: 'planned' | 'instant' | 'personal';
   hostId: string;
   hostDisplayName: string;
+  hostAvatarId: string | null;
   topic: string;
   number: string;
   linkToken: string;
@@ -34,6 +35,7 @@ const joinable = (reads: Reads, siteId: string) =>
       'meeting.kind',
       'meeting.host_id as hostId',
       'person.display_name as hostDisplayName',
+      'person.avatar_id as hostAvatarId',
       'meeting.topic',
       'meeting.number',
       'meeting.link_token as linkToken',

@@ -1,6 +1,7 @@
 import type { MeetingDetail, MeetingSummary } from '@portico/contract/meetings';
 import { shownAddress } from '@portico/domain/shown-address';
 import { instantOf, isOneInstant, knownTimeZone, localOf } from '../../platform/time/zones.ts';
+import { avatarUrlOf } from '../people/index.ts';
 import { mayRenewLink, maySeeInside, meetingActions } from './meetings.policy.ts';
 import type { InviteeRow, MeetingRole, MeetingRow } from './meetings.store.ts';
 
@@ -34,6 +35,7 @@ export function presentSummary(seen: MeetingFacts): MeetingSummary {
     durationMinutes: meeting.kind === 'instant' ? null : meeting.durationMinutes,
     timeZone: knownTimeZone(meeting.timeZone),
     hostDisplayName: meeting.hostDisplayName,
+    hostAvatarUrl: avatarUrlOf(meeting.hostAvatarId),
     inviteeCount: meeting.inviteeCount,
     state: stateOf(seen),
     actions: meetingActions(meeting, role, now),

@@ -12,6 +12,7 @@ export interface MeetingRow {
   kind: 'planned' | 'instant';
   hostId: string;
   hostDisplayName: string;
+  hostAvatarId: string | null;
   hostEmail: string;
   topic: string;
   agenda: string;
@@ -57,6 +58,7 @@ const meetings = (reads: Reads) =>
       'meeting.kind',
       'meeting.host_id as hostId',
       'person.display_name as hostDisplayName',
+      'person.avatar_id as hostAvatarId',
       'auth_user.email as hostEmail',
       'meeting.topic',
       'meeting.agenda',

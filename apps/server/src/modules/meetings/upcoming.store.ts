@@ -1,3 +1,4 @@
+import { avatarPath } from '@portico/contract/avatar-url';
 import { sql, type RawBuilder } from 'kysely';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads } from '../../platform/db/tx.ts';
@@ -24,6 +25,10 @@ function actionsBy({ isLive }: { isLive: boolean }): RawBuilder<string> {
   return sql`case access.role ${sql.join(whens, sql` `)} end`;
 }
 
+const [beforeId = '', behindId = ''] = avatarPath('*').split('*');
+/** As JSON; null for who has none. */
+const avatarUrl = sql`${sql.lit(`"${beforeId}`)} || host.avatar_id || ${sql.lit(`${behindId}"`)}`;
+
 const upcoming = prepared(
   (_reads: Reads, { personId, now, offset, limit }: Slots<MeetingPage>) =>
     sql<{ json: string }>`
@@ -42,6 +47,7 @@ const upcoming = prepared(
           '","durationMinutes":', case when meeting.kind = 'instant' then 'null' else meeting.duration_minutes::text end,
           ',"timeZone":', to_json(meeting.time_zone),
           ',"hostDisplayName":', to_json(host.display_name),
+          ',"hostAvatarUrl":', coalesce(${avatarUrl}, 'null'),
           ',"inviteeCount":', (select count(*) from meeting_invitee where meeting_id = meeting.id),
           case when live.id is null then ',"state":"planned"' else ',"state":"live"' end,
           ',"actions":', case when live.id is null then ${actionsBy({ isLive: false })} else ${actionsBy({ isLive: true })} end, '}'

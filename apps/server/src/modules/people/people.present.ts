@@ -1,4 +1,4 @@
-import { avatarPath } from '@portico/contract/avatars';
+import { avatarPath } from '@portico/contract/avatar-url';
 import type { Person } from '@portico/contract/people';
 import { rolesOf } from '@portico/domain/roles';
 import { shownAddress } from '@portico/domain/shown-address';

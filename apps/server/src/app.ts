@@ -6,6 +6,7 @@ import type { AdminSocket } from './admin/socket.ts';
 import { startBase, type AppOptions } from './base.ts';
 import { createApp } from './http.ts';
 import { assemble, type House } from './kit.ts';
+import type { AvatarContext } from './modules/avatars/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import type { PortalEngine } from './modules/media/index.ts';
 import type { QualityKeeper } from './modules/quality/index.ts';
@@ -38,6 +39,7 @@ export interface App {
   identity: Identity;
   quality: QualityKeeper;
   recordings: Recordings;
+  avatars: AvatarContext;
   csrf: Csrf;
   /** Every operation with what it says of itself. */
   routes: readonly Route[];
@@ -148,7 +150,7 @@ export async function startApp(untimed: AppOptions): Promise<App> {
     const token = await data.database.work((tx) => createSetupLink(tx, clock.now()));
     const { publicUrl } = kit.platform;
     opened.admin = await startAdmin(house);
-    const { identity, quality, recordings } = modules;
+    const { identity, quality, recordings, avatars } = modules;
     return {
       certificates,
       data,
@@ -156,6 +158,7 @@ export async function startApp(untimed: AppOptions): Promise<App> {
       identity,
       quality,
       recordings,
+      avatars,
       csrf: kit.csrf,
       routes,
       url: address.url,

@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startApp, type App } from './app.ts';
 import { hashPassword } from './modules/identity/index.ts';
-import { addDemoRecordings, DEMO_PASSWORD, demoAccounts, fillDemo } from './modules/sample/index.ts';
+import {
+  addDemoPictures,
+  addDemoRecordings,
+  DEMO_PASSWORD,
+  demoAccounts,
+  fillDemo,
+} from './modules/sample/index.ts';
 import { loadPages } from './pages.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
 import { createLog } from './platform/log/log.ts';
@@ -97,6 +103,7 @@ try {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const demo = { now: clock.now(), seed: SEED, passwordHash };
   await app.data.database.work((tx) => fillDemo(tx, app.identity.context, demo));
+  await addDemoPictures(app.avatars, demo.now);
   await addDemoRecordings(app.recordings.context, demo.now);
   say(...tableOf(app));
 } catch (error) {

@@ -6,15 +6,14 @@ import { avatarKey, type AvatarContext } from './avatars.context.ts';
 import { insertAvatar } from './avatars.store.ts';
 
 /**
- * Keeps the squares of a picture under a new id, which nobody can guess, where every process finds them. The row goes
- * first: were this process to die now, it says what is left over.
+ * Takes over the squares of a folder under a new id, which nobody can guess, to where every process finds them. The row
+ * goes first: were this process to die now, it says what is left over.
  */
-export async function keepAvatar(
-  { work, storage, pictures }: Pick<AvatarContext, 'work' | 'storage' | 'pictures'>,
-  { folder, path }: { folder: string; path: string },
+export async function putSquares(
+  { work, storage }: Pick<AvatarContext, 'work' | 'storage'>,
+  folder: string,
   at: Date,
 ): Promise<string> {
-  await pictures.writeSquares(folder, { file: basename(path), sides: [...avatarSides] });
   const id = randomUUID();
   await work((tx) => insertAvatar(tx, id, at));
   try {
@@ -26,4 +25,14 @@ export async function keepAvatar(
     await storage.local.remove(avatarKey(id));
     throw error;
   }
+}
+
+/** Makes squares of a picture that somebody sent, and keeps them. */
+export async function keepAvatar(
+  context: Pick<AvatarContext, 'work' | 'storage' | 'pictures'>,
+  { folder, path }: { folder: string; path: string },
+  at: Date,
+): Promise<string> {
+  await context.pictures.writeSquares(folder, { file: basename(path), sides: [...avatarSides] });
+  return await putSquares(context, folder, at);
 }

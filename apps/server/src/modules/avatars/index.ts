@@ -1,1 +1,2 @@
+export { putSquares } from './avatars.files.ts';
 export { avatarFiles, AVATARS, type AvatarContext } from './avatars.context.ts';

@@ -24,3 +24,18 @@ export async function findLastHeld(
     .executeTakeFirst();
   return row && row.startsAt !== null ? { ...row, startsAt: row.startsAt } : undefined;
 }
+
+/** Those of the demo's first site whose addresses begin with one of these keys. */
+export async function listCast(
+  reads: Reads,
+  keys: readonly string[],
+): Promise<{ key: string; personId: string }[]> {
+  const emails = new Map(keys.map((key) => [`${key}@acme.example`, key]));
+  const rows = await reads
+    .selectFrom('person')
+    .innerJoin('auth_user', 'auth_user.id', 'person.account_id')
+    .select(['person.id as personId', 'auth_user.email'])
+    .where('auth_user.email', 'in', [...emails.keys()])
+    .execute();
+  return rows.map(({ personId, email }) => ({ personId, key: emails.get(email) ?? '' }));
+}

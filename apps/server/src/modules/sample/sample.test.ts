@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { createSetupLink } from '../setup/index.ts';
 import { hashPassword } from '../identity/index.ts';
-import { demoAccounts, DEMO_PASSWORD, fillDemo } from './index.ts';
+import { addDemoPictures, demoAccounts, DEMO_PASSWORD, fillDemo } from './index.ts';
 
 const apps: TestApp[] = [];
 afterEach(async () => {
@@ -155,4 +155,18 @@ describe('a first site', () => {
     const { users } = await boss.call(listPeople, { query: { keyword: 'hana@real.example' } });
     expect(users.map(({ displayName }) => displayName)).toEqual(['The boss']);
   });
+});
+
+test('some of the demo’s people have pictures, which were drawn for it', async () => {
+  const app = await startDemo(1);
+  await addDemoPictures(app.avatars, app.clock.now());
+  const ada = await enter(app, 'ada@acme.example');
+  const { users } = await ada.call(listPeople, { query: { limit: 100 } });
+  const pictures = users.flatMap(({ avatarUrl }) => avatarUrl ?? []);
+  expect(pictures).toHaveLength(12);
+  for (const url of pictures) {
+    const answer = await fetch(app.url + url);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  }
+  expect(users.find(({ email }) => email === 'hana@acme.example')?.avatarUrl).toBeNull();
 });

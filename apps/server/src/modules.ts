@@ -8,6 +8,7 @@ import { identityModule } from './modules/identity/identity.module.ts';
 import { endPlaces, keepsPlace, reviewPlaces } from './modules/joining/index.ts';
 import { joiningModule } from './modules/joining/joining.module.ts';
 import { mailboxModule } from './modules/mailbox/mailbox.module.ts';
+import { l10nModule } from './modules/l10n/l10n.module.ts';
 import type { PortalEngine } from './modules/media/index.ts';
 import { mediaModule } from './modules/media/media.module.ts';
 import { meetingsModule } from './modules/meetings/meetings.module.ts';
@@ -48,6 +49,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     streams,
     joining,
     quality,
+    l10nModule(kit),
     bootstrap,
   ];
   const health = createHealth([...platformChecks, ...modules.flatMap(({ checks = [] }) => checks)]);

@@ -1,5 +1,6 @@
 import { roleWords, rolesOf } from '@portico/domain/roles';
 import * as z from 'zod/mini';
+import { DateFormats } from './date-formats.ts';
 import { setting } from './setting-values.ts';
 
 const no = z._default(z.boolean(), false);
@@ -25,6 +26,14 @@ export const CurrentUser = z.object({
   userRole: RoleWords,
   /** The time zone that times are shown in (IANA). */
   timeZone: z.string(),
+  /** The language that was chosen, `de_DE`; its short name is `lang`. */
+  locale: words,
+  lang: words,
+  /** The region that dates follow, by its two letters, which the field names twice. */
+  region: words,
+  regionCode: words,
+  /** How dates are written there; null of a server that does not say. */
+  localFormat: z._default(z.nullable(DateFormats), null),
   fullAdmin: no,
   orgId: words,
   /** What upgrade and billing know the person by. */
@@ -49,7 +58,8 @@ export const CurrentUser = z.object({
   dateOfEnforceEmailVerification: words,
   /** What they may hold: MC meetings, EC events. */
   serviceType: z._default(z.array(z.string()), []),
-  timezone: z._default(z.object({ msTimezoneId: z._default(z.nullable(z.string()), null) }), {
+  /** By Microsoft's number for it. */
+  timezone: z._default(z.object({ msTimezoneId: z._default(z.nullable(z.int()), null) }), {
     msTimezoneId: null,
   }),
 });

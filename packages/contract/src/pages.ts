@@ -8,6 +8,8 @@ export type Theme = 'light' | 'dark' | 'system';
 /** How a page looks and speaks, decided before its first byte. */
 export interface PageFrame {
   locale: string;
+  /** Whose way of writing dates and numbers it follows: a region of the language. */
+  region: string;
   theme: Theme;
   contrast: 'more' | 'normal';
   /** What the product is called here. */

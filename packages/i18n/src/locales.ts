@@ -104,13 +104,24 @@ export const shownLocale = (locale: Locale): Locale => (hasTexts(locale) ? local
 /** The same for a name from outside: one that the product does not know is English. */
 export const shownLocaleOf = (name: string): Locale => (isLocale(name) ? shownLocale(name) : 'en');
 
-/** What texts must know of a language, without the table of all. */
-export function languageOf(locale: Locale): {
+/** The tag of a language as a region of it writes dates and numbers; whatever else the tag says stays. */
+function tagIn(locale: Locale, region: string): string {
+  const { tag } = locales[locale];
+  const inRegion = tag.replace(/-[A-Z]{2}(?=-|$)/, `-${region}`);
+  // Malaysia and Singapore: without its script this Chinese would be the other
+  return locale === 'zh-CN' && inRegion !== tag ? `zh-Hans-${region}` : inRegion;
+}
+
+/** What texts must know of a language, without the table of all; of one of its regions where that is given. */
+export function languageOf(
+  locale: Locale,
+  region?: string,
+): {
   locale: Locale;
   tag: string;
   lang: string;
   dir: 'ltr' | 'rtl';
 } {
   const { tag, lang, dir } = locales[locale];
-  return { locale, tag, lang, dir };
+  return { locale, tag: region === undefined ? tag : tagIn(locale, region), lang, dir };
 }

@@ -105,8 +105,8 @@ export async function renderApp(
   const { frame, boot, call, nonce, signal, onError } = request;
   const { content, route, problem, status, title, state } = page;
   const locale = shownLocaleOf(frame.locale);
-  const texts = serverTexts(locale);
-  const words = firstWords(locale, [...new Set<Area>(['core', 'ui', 'frame', ...page.areas])]);
+  const texts = serverTexts(locale, frame.region);
+  const words = firstWords(locale, [...new Set<Area>(['core', 'ui', 'frame', ...page.areas])], frame.region);
   const { preloads, ...files } = await assetsOf([
     'src/entries/app.tsx',
     ...(page.isRouted ? ['src/app/routing.tsx', 'src/app/data-cache.ts'] : []),

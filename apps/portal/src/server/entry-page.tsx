@@ -115,11 +115,11 @@ export async function renderEntry(
 ): Promise<PageAnswer> {
   const { frame, boot, nonce, signal, onError } = request;
   const locale = shownLocaleOf(frame.locale);
-  const texts = serverTexts(locale);
+  const texts = serverTexts(locale, frame.region);
   const { basePath, csrfToken, siteDisplayName, now } = boot;
   const props: EntryProps = {
     frame,
-    language: languageOf(locale),
+    language: languageOf(locale, frame.region),
     languages,
     path: request.path,
     view,

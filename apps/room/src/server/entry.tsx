@@ -11,9 +11,9 @@ import { builtAssets, engineFiles, fontFiles, roomFiles, wordFile } from './asse
 async function renderRoom(request: PageRequest, uuid: string, assetsOf: AssetsOf): Promise<PageAnswer> {
   const { frame, boot, call, nonce, signal, onError } = request;
   const locale = shownLocaleOf(frame.locale);
-  const texts = serverTexts(locale);
+  const texts = serverTexts(locale, frame.region);
   const room = await call(getRoom, { params: { uuid } }, { signal });
-  const words = firstWords(locale, areas);
+  const words = firstWords(locale, areas, frame.region);
   const props: CarriedBoot = { boot, frame, room, words, engine: engineFiles() };
   const { preloads, ...files } = await assetsOf(['src/entries/room.tsx', ...fontFiles(words)]);
   return await streamPage({

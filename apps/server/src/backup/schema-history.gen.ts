@@ -321,6 +321,11 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'participant.going_at',
     ],
   },
+  '0021-regions': {
+    added: [
+      'person.region',
+    ],
+  },
   '0022-avatars': {
     added: [
       'avatar.id',

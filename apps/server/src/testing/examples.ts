@@ -75,6 +75,12 @@ const examples: Readonly<Record<string, Example>> = {
     await giveAvatar(app, userId);
     return { params: { userId } };
   },
+  'l10n.timeZoneMap': () => ({ query: { timeZoneId: 'Asia/Calcutta', timeZoneType: 'joda' } }),
+  'l10n.save': () => ({ body: { timezone: 'UTC', locale: { language: 'en' } } }),
+  'l10n.saveGeneral': ({ app, owner }) => {
+    const l10n = { locale: { language: 'en' }, timezone: { msTimezoneId: 1 } };
+    return { params: { userId: personIdOf(app, owner) }, body: { l10n } };
+  },
   'meetings.schedule': ({ app }) => ({ body: planOf(app) }),
   'meetings.checkAlternateHosts': () => ({ body: { alternateHosts: [] } }),
   'meetings.get': planned,

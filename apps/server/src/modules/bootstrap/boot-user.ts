@@ -2,7 +2,8 @@ import type { CurrentUser } from '@portico/contract/bootstrap-user';
 import { isFullAdmin, mayHost, type Roles } from '@portico/domain/roles';
 import { shownAddress } from '@portico/domain/shown-address';
 import type { SiteSettings } from '@portico/domain/site-settings';
-import { knownTimeZone } from '../../platform/time/zones.ts';
+import { locales } from '@portico/i18n/locales';
+import { dateFormatsFor, microsoftIdOf, type Reader as Reading } from '../l10n/index.ts';
 import { avatarUrlOf, type PersonRow } from '../people/index.ts';
 import type { Site } from '../sites/index.ts';
 
@@ -34,15 +35,32 @@ const nothing = {
   needVerifyEmail: false,
   dateOfEnforceEmailVerification: '',
   serviceType: [],
-  timezone: { msTimezoneId: null },
 };
 
+/** How somebody reads. */
+const wordsOf = ({ locale, region, timeZone }: Reading) => ({
+  timeZone,
+  timezone: { msTimezoneId: microsoftIdOf(timeZone) },
+  locale: locales[locale].code,
+  lang: locale,
+  region,
+  regionCode: region,
+  localFormat: dateFormatsFor({ locale, region }),
+});
+
+/** Where a page is: on which site, read by whom in which way. */
+export interface Place<SiteOfIt = Site> {
+  site: SiteOfIt;
+  siteFullUrl: string;
+  reading: Reading;
+}
+
 /** A guest, or somebody who is not signed in. */
-export const nobody = (site: Site | undefined, siteFullUrl: string): CurrentUser => ({
+export const nobody = ({ site, siteFullUrl, reading }: Place<Site | undefined>): CurrentUser => ({
   ...nothing,
+  ...wordsOf(reading),
   userId: '',
   isAuthenticated: false,
-  timeZone: knownTimeZone(site?.defaultTimeZone ?? 'UTC'),
   orgId: site?.id ?? '',
   preferSiteFullUrl: siteFullUrl,
   availableDefaultSiteNames: [],
@@ -68,13 +86,13 @@ function supportOf(settings: SiteSettings, roles: Roles) {
 /** Who is signed in. */
 export function userOf(
   { person, roles, siteNames }: Reader,
-  site: Site,
-  preferSiteFullUrl: string,
+  { site, siteFullUrl, reading }: Place,
 ): CurrentUser {
   const { settings } = site;
   const isEnforced = settings.enforceEmailVerification;
   return {
     ...nothing,
+    ...wordsOf(reading),
     ...supportOf(settings, roles),
     userId: person.id,
     isAuthenticated: true,
@@ -83,11 +101,10 @@ export function userOf(
     email: shownAddress(person.email),
     userName: person.userName,
     userRole: [...roles],
-    timeZone: knownTimeZone(person.timeZone ?? site.defaultTimeZone),
     fullAdmin: isFullAdmin(roles),
     orgId: site.id,
     entryUUID: person.accountId,
-    preferSiteFullUrl,
+    preferSiteFullUrl: siteFullUrl,
     availableDefaultSiteNames: [...siteNames],
     needVerifyEmail: isEnforced && !person.isEmailVerified,
     dateOfEnforceEmailVerification: isEnforced ? settings.dateOfEnforceEmailVerification : '',

@@ -3,6 +3,7 @@ import { mayHost } from '@portico/domain/roles';
 import { settingsFrom, type SiteSettings } from '@portico/domain/site-settings';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { readHealth } from '../health/index.ts';
+import type { Reader as Reading } from '../l10n/index.ts';
 import { readPeople } from '../people/index.ts';
 import { watchMedia } from '../quality/index.ts';
 import type { Site } from '../sites/index.ts';
@@ -72,6 +73,7 @@ const settingsOf = (settings: SiteSettings, siteFullUrl: string) => ({
 export interface BootInput {
   site: Site | undefined;
   reader: SignedReader | undefined;
+  reading: Reading;
   ticket: string | undefined;
   ticketTTL: number;
   csrfToken: string;
@@ -88,6 +90,7 @@ export interface BootInput {
 export function makeBoot({
   site,
   reader,
+  reading,
   publicUrl,
   hasMailbox,
   takesPictures,
@@ -106,7 +109,10 @@ export function makeBoot({
     userHubIsRequested: false,
     basePath,
     ...settingsOf(settings, siteFullUrl),
-    currentUser: reader && site ? userOf(reader, site, siteFullUrl) : nobody(site, siteFullUrl),
+    currentUser:
+      reader && site
+        ? userOf(reader, { site, siteFullUrl, reading })
+        : nobody({ site, siteFullUrl, reading }),
     abilities: abilitiesOf(reader?.actor, settings, { hasMailbox, takesPictures }),
     now: now.toISOString(),
   };

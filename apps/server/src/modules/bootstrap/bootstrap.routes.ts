@@ -13,6 +13,7 @@ import {
   type GivenTicket,
   type IdentityContext,
 } from '../identity/index.ts';
+import { keptByBrowser, readerOf as readingOf } from '../l10n/index.ts';
 import { findActivePerson, listSiteNames } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import { makeBoot, type SignedReader } from './boot.ts';
@@ -55,9 +56,12 @@ export function bootstrapRoutes(
         if (!call.site) throw new Failure('notFound');
         const site = await findSiteById(reads, call.site.id);
         const given = await ticketOf(reads, context, { actor, now });
+        const reader = actor.kind === 'person' ? await readerOf(reads, actor) : undefined;
+        const browser = keptByBrowser(call.cookies, cookies);
         return makeBoot({
           site,
-          reader: actor.kind === 'person' ? await readerOf(reads, actor) : undefined,
+          reader,
+          reading: readingOf({ browser, person: reader?.person, site }),
           ticket: given?.sessionTicket,
           ticketTTL: given?.ticketTTL ?? context.tickets.ttlSeconds,
           csrfToken: csrfTokenOf(context, cookies.csrf, call),

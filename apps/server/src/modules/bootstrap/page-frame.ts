@@ -8,17 +8,21 @@ import type { CookieNames } from '../../platform/http/cookies.ts';
 const known = (name: string | undefined): string | undefined =>
   name !== undefined && isSpoken(name) ? name : undefined;
 
-/** The first language of `Accept-Language` (RFC 9110 §12.5.4) that we speak. */
-export function acceptedLocale(header: string | undefined): string | undefined {
-  const wanted = (header ?? '')
+/** The tags of `Accept-Language` (RFC 9110 §12.5.4), the most wanted first. */
+const acceptedTags = (header: string | undefined): string[] =>
+  (header ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', weight = 'q=1'] = part.trim().split(';');
       return { tag, weight: Number(weight.replace(/.*q=/, '')) || 0 };
     })
     .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight);
-  for (const { tag } of wanted) {
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+
+/** The first of them that we speak. */
+export function acceptedLocale(header: string | undefined): string | undefined {
+  for (const tag of acceptedTags(header)) {
     const found = known(tag) ?? known(tag.split('-')[0]);
     if (found) return found;
   }
@@ -35,7 +39,7 @@ interface Wishes {
 }
 
 /** How a page looks and speaks: the address, the choice kept in this browser, the person's, the browser's, the site's. */
-export function pageFrame(request: FastifyRequest, wishes: Wishes): PageFrame {
+export function pageFrame(request: FastifyRequest, wishes: Wishes): Omit<PageFrame, 'region'> {
   const { cookies } = request;
   const { names } = wishes;
   const theme = cookies[names.theme];
@@ -52,6 +56,13 @@ export function pageFrame(request: FastifyRequest, wishes: Wishes): PageFrame {
     product: wishes.product,
     ...(browserAge(request.headers['user-agent']) === 'old' && { isOldBrowser: true }),
   };
+}
+
+/** The region that a browser names beside a language: `GB` of `en-GB`. */
+export function acceptedRegion(header: string | undefined, locale: string): string | undefined {
+  const language = locale.split('-')[0];
+  const tag = acceptedTags(header).find((one) => one.split('-')[0]?.toLowerCase() === language);
+  return /-([A-Z]{2})$/i.exec(tag ?? '')?.[1]?.toUpperCase();
 }
 
 /** The language that an address asks for, to be remembered. */

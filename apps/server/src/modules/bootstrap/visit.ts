@@ -25,11 +25,12 @@ import {
   type Signed,
   type Tickets,
 } from '../identity/index.ts';
+import { keptByBrowser, readerOf, type Known, type Reader as Reading } from '../l10n/index.ts';
 import { listSiteNames } from '../people/index.ts';
 import { findSiteByName, type Site } from '../sites/index.ts';
 import { makeBoot, type SignedReader } from './boot.ts';
 import { guestOf } from './guests.ts';
-import { askedLocale, pageFrame } from './page-frame.ts';
+import { acceptedRegion, askedLocale, pageFrame } from './page-frame.ts';
 
 /** What pages are made with. */
 export interface PageContext {
@@ -58,6 +59,8 @@ export class Visit {
   readonly site: Site | undefined;
   readonly signed: Signed | undefined;
   readonly frame: PageFrame;
+  /** How whoever this is reads. */
+  readonly reading: Reading;
   readonly #context: PageContext;
   readonly #reply: FastifyReply;
   readonly #csrfCookie: string;
@@ -75,13 +78,16 @@ export class Visit {
     this.#reply = reply;
     this.site = known.site;
     this.signed = known.signed;
-    this.frame = pageFrame(request, {
+    const looks = pageFrame(request, {
       personLocale: known.signed?.person.locale,
       siteLocale: known.site?.defaultLocale,
       product: platform.settings.PRODUCT_NAME,
       names: cookies,
     });
     const asked = askedLocale(request);
+    this.reading = readerOf(this.#knownOf(asked, looks.locale));
+    const { region } = readerOf(this.#knownOf(looks.locale, looks.locale)); // of what the page speaks
+    this.frame = { ...looks, region };
     if (asked)
       writeCookie(reply, {
         name: cookies.locale,
@@ -176,6 +182,7 @@ export class Visit {
     return makeBoot({
       site: this.site,
       reader: await this.#reader(),
+      reading: this.reading,
       ticket: given?.sessionTicket,
       ticketTTL: given?.ticketTTL ?? tickets.ttlSeconds,
       csrfToken: csrf.tokenFor(this.#csrfCookie),
@@ -186,6 +193,19 @@ export class Visit {
       pushCursor: pushCursor(),
       now: platform.clock.now(),
     });
+  }
+
+  /** What is known of how they read, in a language that goes before all. */
+  #knownOf(locale: string | undefined, shown: string): Known {
+    const { request } = this.#reply;
+    const browser = keptByBrowser(request.cookies, this.#context.cookies);
+    return {
+      browser: { ...browser, locale: locale ?? browser.locale },
+      person: this.signed?.person,
+      site: this.site,
+      shown,
+      accepted: acceptedRegion(request.headers['accept-language'], locale ?? shown),
+    };
   }
 
   #directContext(): DirectContext {

@@ -4,6 +4,7 @@ import type { Reads, Tx } from '../../platform/db/tx.ts';
 import type { OrderWriter, Over } from '../../platform/mail/order-job.ts';
 import { outlookOfLast, type MailOrder, type Outlook } from '../../platform/mail/orders.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findTimeZone } from '../../platform/time/zones.ts';
 import type { Site } from '../sites/index.ts';
 import { findEnd, findReaders, keepCalendarUid, type Reader } from './invited.store.ts';
 import {
@@ -219,6 +220,7 @@ async function isOver(reads: Reads, id: string, now: Date): Promise<Over> {
 export const meetingWriter = ({ mails }: MeetingContext): OrderWriter => ({
   write(kind, ordered, { address, displayName, locale, timeZone }) {
     const { cancellation, ...content } = ordered as MeetingContent;
+    const readerZone = timeZone === null ? undefined : findTimeZone(timeZone); // one that is lost: the meeting’s
     const attendee = content.audience === 'host' ? undefined : { name: displayName, email: address };
     return {
       ...mails.meeting({
@@ -226,7 +228,7 @@ export const meetingWriter = ({ mails }: MeetingContext): OrderWriter => ({
         kind: saidKinds[kind],
         recipient: displayName,
         locale: locale ?? content.locale,
-        ...(timeZone !== null && { readerZone: timeZone }),
+        ...(readerZone !== undefined && { readerZone }),
       }),
       ...(cancellation && { calendar: cancelPart(cancellation, attendee) }),
     };

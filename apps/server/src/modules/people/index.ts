@@ -14,5 +14,6 @@ export {
   markSeen,
   nextTicketGeneration,
   setDisabled,
+  setReading,
   type PersonRow,
 } from './people.store.ts';

@@ -14,6 +14,7 @@ export interface PersonRow {
   roles: string[];
   state: 'invited' | 'active' | 'disabled';
   locale: string | null;
+  region: string | null;
   timeZone: string | null;
   theme: 'light' | 'dark' | null;
   contrast: 'more' | null;
@@ -35,6 +36,7 @@ const columns = [
   'person.roles',
   'person.state',
   'person.locale',
+  'person.region',
   'person.time_zone as timeZone',
   'person.theme',
   'person.contrast',
@@ -225,6 +227,15 @@ export async function activatePerson(tx: Tx, id: string, displayName?: string): 
     .where('id', '=', id)
     .where('state', '=', 'invited')
     .execute();
+}
+
+/** How somebody reads: their language, the region that their dates follow, and their time zone. */
+export async function setReading(
+  tx: Tx,
+  id: string,
+  { locale, region, timeZone }: { locale: string; region: string; timeZone: string },
+): Promise<void> {
+  await tx.updateTable('person').set({ locale, region, time_zone: timeZone }).where('id', '=', id).execute();
 }
 
 export async function markSeen(tx: Tx, id: string, at: Date): Promise<void> {

@@ -260,6 +260,7 @@ export interface Person {
   invited_at: Timestamp | null;
   last_seen_at: Timestamp | null;
   locale: string | null;
+  region: string | null;
   roles: Generated<string[]>;
   site_id: string;
   state: Generated<string>;

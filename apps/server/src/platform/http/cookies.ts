@@ -8,6 +8,9 @@ export interface CookieNames {
   browser: string;
   /** The site whose sign-in page was opened last. */
   site: string;
+  /** Where the reader's dates and times are of, beside the language. */
+  region: string;
+  zone: string;
   /** How pages look and speak in this browser; pages write these three themselves. */
   locale: string;
   theme: string;
@@ -22,6 +25,8 @@ export const cookieNames = (isSecure: boolean): CookieNames => {
     guest: `${prefix}portico-guest`,
     browser: `${prefix}portico-browser`,
     site: `${prefix}portico-site`,
+    region: `${prefix}portico-region`,
+    zone: `${prefix}portico-zone`,
     locale: `${prefix}portico-locale`,
     theme: `${prefix}portico-theme`,
     contrast: `${prefix}portico-contrast`,

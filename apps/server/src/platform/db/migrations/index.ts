@@ -15,6 +15,7 @@ import { rights } from './0014-rights.ts';
 import { mailOrders } from './0016-mail-orders.ts';
 import { told } from './0019-told.ts';
 import { going } from './0020-going.ts';
+import { regions } from './0021-regions.ts';
 import { avatars } from './0022-avatars.ts';
 import { siteSettings } from './0024-site-settings.ts';
 
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   '0016-mail-orders': mailOrders,
   '0019-told': told,
   '0020-going': going,
+  '0021-regions': regions,
   '0022-avatars': avatars,
   '0024-site-settings': siteSettings,
 };

@@ -102,6 +102,8 @@ export const Bootstrap = z.object({
   abilities: Abilities,
   /** Where this page's push channel begins: what happens from now on is not missed. */
   pushCursor: z.string(),
+  /** Changes with what the server knows of languages and time zones: what was kept of it before is not true any more. */
+  l10nVersion: z._default(z.string(), ''),
   /** The server's time when the page was made, ISO 8601. */
   now: z.string(),
 });

@@ -17,7 +17,7 @@ import { addresses, mailboxes } from './recipients.ts';
 import type { FormState } from '../../app/form/use-form.ts';
 import { clockChangeAt } from './clock-change.ts';
 import { planFacts } from './scheduling.model.ts';
-import { zoneChoices } from './time-zones.ts';
+import { useZoneChoices } from '../../app/use-zone-choices.ts';
 import styles from './scheduling.module.css';
 
 interface FieldsProps {
@@ -51,9 +51,9 @@ function ClockChange({ form }: FieldsProps) {
 
 /** When: wall clock, zone and length. */
 function When({ form }: FieldsProps) {
-  const { t, tag } = useTexts();
+  const t = useT();
   const { values: plan, set, errorOf } = form;
-  const zones = zoneChoices(tag, now());
+  const zones = useZoneChoices();
   const offered = [...new Set([...durations, plan.durationMinutes])].sort((a, b) => a - b);
   return (
     <>

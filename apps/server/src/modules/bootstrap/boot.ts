@@ -3,7 +3,7 @@ import { mayHost } from '@portico/domain/roles';
 import { settingsFrom, type SiteSettings } from '@portico/domain/site-settings';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { readHealth } from '../health/index.ts';
-import type { Reader as Reading } from '../l10n/index.ts';
+import { dataVersion, type Reader as Reading } from '../l10n/index.ts';
 import { readPeople } from '../people/index.ts';
 import { watchMedia } from '../quality/index.ts';
 import type { Site } from '../sites/index.ts';
@@ -114,6 +114,7 @@ export function makeBoot({
         ? userOf(reader, { site, siteFullUrl, reading })
         : nobody({ site, siteFullUrl, reading }),
     abilities: abilitiesOf(reader?.actor, settings, { hasMailbox, takesPictures }),
+    l10nVersion: dataVersion,
     now: now.toISOString(),
   };
 }

@@ -1,2 +1,2 @@
 export { dateFormatsFor, keptByBrowser, readerOf, type Known, type Reader } from './l10n.reader.ts';
-export { microsoftIdOf } from './l10n.zones.ts';
+export { dataVersion, microsoftIdOf } from './l10n.zones.ts';

@@ -164,6 +164,7 @@ export const readL10nOptions = operation({
   path: '/preference/l10nOptions',
   summary: 'The time zones and languages to choose from, and what the reader has chosen.',
   audience: 'anyone',
+  query: inLanguage,
   answer: z.object({
     timezones: z.array(TimeZone),
     locales: z.array(LocaleOption),

@@ -64,6 +64,24 @@ export interface ErrorView {
   signInUrl?: string;
 }
 
+/** How somebody reads, chosen on a page: for who has no account, or no script. */
+export interface PreferenceView {
+  kind: 'preference';
+  /** Its values are what was chosen: `timezone`, `language`, `region`. */
+  form: FormState;
+  /** Where it leads back to. */
+  returnUrl: string;
+  languages: readonly {
+    language: string;
+    name: string;
+    defaultRegion: string;
+    regions: readonly { code: string; name: string }[];
+  }[];
+  zones: readonly { id: string; label: string }[];
+  /** A zone that was chosen and is none any more. */
+  lost: string | null;
+}
+
 /** A page of an entry of its own: no router, no query cache, forms that work without script. */
 export type EntryView =
   | { kind: 'signIn'; form: FormState; returnUrl: string }
@@ -83,6 +101,7 @@ export type EntryView =
     }
   | { kind: 'findMeeting'; form: FormState; isSignedIn: boolean }
   | JoinView
+  | PreferenceView
   | { kind: 'fresh' }
   | ErrorView;
 

@@ -10,6 +10,8 @@ export interface PageFrame {
   locale: string;
   /** Whose way of writing dates and numbers it follows: a region of the language. */
   region: string;
+  /** The reader has said which time zone they are in; where not, a page without an account asks the browser. */
+  isZoneChosen: boolean;
   theme: Theme;
   contrast: 'more' | 'normal';
   /** What the product is called here. */

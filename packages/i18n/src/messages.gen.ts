@@ -13,6 +13,7 @@ import type { Mail } from './messages/mail.gen.ts';
 import type { Mailbox } from './messages/mailbox.gen.ts';
 import type { Meetings } from './messages/meetings.gen.ts';
 import type { People } from './messages/people.gen.ts';
+import type { Preference } from './messages/preference.gen.ts';
 import type { Quality } from './messages/quality.gen.ts';
 import type { Recordings } from './messages/recordings.gen.ts';
 import type { RoomParts } from './messages/room-parts.gen.ts';
@@ -38,6 +39,7 @@ export interface Areas {
   'mailbox': Mailbox;
   'meetings': Meetings;
   'people': People;
+  'preference': Preference;
   'quality': Quality;
   'recordings': Recordings;
   'room-parts': RoomParts;
@@ -68,6 +70,7 @@ export interface Messages
     Mailbox,
     Meetings,
     People,
+    Preference,
     Quality,
     Recordings,
     RoomParts,

@@ -1,4 +1,4 @@
-import { CircleUserRound, Contrast, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { CircleUserRound, Contrast, Globe, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Theme } from '@portico/contract/pages';
 import { locales, offered } from '@portico/i18n/locales';
@@ -6,6 +6,7 @@ import { Avatar } from '@portico/ui/avatar';
 import { LateMenuTrigger, Menu, MenuItem, MenuSection, SubmenuTrigger } from '@portico/ui/menu';
 import { useT, useTexts } from '@portico/ui/texts';
 import { AvatarEditor } from '../features/avatar/index.tsx';
+import { PreferenceDialog } from '../features/preference/index.tsx';
 import { useApp } from './context.ts';
 import { chooseContrast, chooseLocale, chooseTheme, shownContrast, shownTheme } from './looks.ts';
 import { useOwnAvatar } from './own-avatar.ts';
@@ -49,25 +50,30 @@ function Looks() {
   );
 }
 
+/** What a place of the menu opens over the page. */
+type Opened = 'picture' | 'preference';
+
 interface MenuProps {
-  onPicture(): void;
+  onOpen(what: Opened): void;
 }
 
 /** Looks, language and the way out. */
-function OwnMenu({ onPicture }: MenuProps) {
+function OwnMenu({ onOpen }: MenuProps) {
   const t = useT();
   const { locale } = useTexts();
-  const { boot, call } = useApp();
+  const app = useApp();
+  const { boot, call } = app;
+  const label = t('account.menu', { name: boot.currentUser.displayName });
   return (
     <LateMenuTrigger
       className={styles.button!}
-      label={t('account.menu', { name: boot.currentUser.displayName })}
+      label={label}
       icon={<Avatar name={boot.currentUser.displayName} src={useOwnAvatar()} isDecorative />}
     >
       <Menu placement="bottom end">
         <Looks />
-        <MenuSection aria-label={t('account.menu', { name: boot.currentUser.displayName })}>
-          <MenuItem icon={CircleUserRound} onAction={onPicture}>
+        <MenuSection aria-label={label}>
+          <MenuItem icon={CircleUserRound} onAction={() => onOpen('picture')}>
             {t('account.picture')}
           </MenuItem>
           <SubmenuTrigger>
@@ -75,7 +81,7 @@ function OwnMenu({ onPicture }: MenuProps) {
             <Menu
               selectionMode="single"
               selectedKeys={[locale]}
-              onAction={(key) => chooseLocale(String(key))}
+              onAction={(key) => void chooseLocale(String(key), app)}
             >
               {offered.map((one) => (
                 <MenuItem key={one} id={one}>
@@ -84,6 +90,9 @@ function OwnMenu({ onPicture }: MenuProps) {
               ))}
             </Menu>
           </SubmenuTrigger>
+          <MenuItem icon={Globe} onAction={() => onOpen('preference')}>
+            {t('account.preference')}
+          </MenuItem>
           <MenuItem icon={LogOut} onAction={() => void leave(boot.basePath, call)}>
             {t('account.signOut')}
           </MenuItem>
@@ -95,15 +104,15 @@ function OwnMenu({ onPicture }: MenuProps) {
 
 /** What the reader’s own picture opens. */
 export default function AccountMenu() {
-  const [isEditing, setEditing] = useState(false);
+  const [opened, setOpened] = useState<Opened>();
+  const close = (): void => setOpened(undefined);
   return (
     <>
-      <OwnMenu onPicture={() => setEditing(true)} />
-      {isEditing && (
-        <Suspense>
-          <AvatarEditor onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      <OwnMenu onOpen={setOpened} />
+      <Suspense>
+        {opened === 'picture' && <AvatarEditor onClose={close} />}
+        {opened === 'preference' && <PreferenceDialog onClose={close} />}
+      </Suspense>
     </>
   );
 }

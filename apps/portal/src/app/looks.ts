@@ -1,4 +1,6 @@
 import type { PageFrame, Theme } from '@portico/contract/pages';
+import type { AppContext } from './context.ts';
+import type { UnsavedWork } from './unsaved-work.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -27,8 +29,23 @@ export function chooseContrast(contrast: PageFrame['contrast']): void {
   else delete document.documentElement.dataset['contrast'];
 }
 
-/** Another language is another page: texts, direction, dates and fonts all change at once. */
-export function chooseLocale(locale: string): void {
-  remember('locale', locale);
-  window.location.reload();
+/**
+ * Loads the page anew, as its reader wants it from now on; what they have begun elsewhere on it is asked for first. The address
+ * may name a language, which would go before theirs.
+ */
+export async function showAnew(work: UnsavedWork): Promise<void> {
+  if (!(await work.mayLeave())) return; // the next page is as they want it
+  const address = new URL(window.location.href);
+  if (!address.searchParams.has('locale')) return window.location.reload();
+  address.searchParams.delete('locale');
+  window.location.replace(address);
+}
+
+/** Another language is another page: texts, direction, dates and fonts all change at once, and mails with them. */
+export async function chooseLocale(locale: string, { call, work, boot }: AppContext): Promise<void> {
+  remember('locale', locale); // where the server does not answer, this browser speaks it all the same
+  const { savePreference } = await import('@portico/contract/l10n');
+  const body = { timezone: boot.currentUser.timeZone, locale: { language: locale } };
+  await call(savePreference, { body }).catch(() => undefined);
+  await showAnew(work);
 }

@@ -17,9 +17,11 @@ export function useZoneChoices(): ZoneChoices {
   const { userId } = currentUser;
   useEffect(() => {
     let isGone = false;
-    void loadTimeZones({ call, version, userId }, locale).then((found) => {
+    const load = async (): Promise<void> => {
+      const found = await loadTimeZones({ call, version, userId }, locale);
       if (!isGone) setZones(found);
-    });
+    };
+    void load();
     return () => {
       isGone = true;
     };

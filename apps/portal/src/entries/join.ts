@@ -12,9 +12,9 @@ import {
   writeTimesHere,
 } from '../entry/enhance.ts';
 
-const { language, view, boot } = readBoot() as EntryProps<'join' | 'findMeeting'>;
+const { language, view, boot, frame } = readBoot() as EntryProps<'join' | 'findMeeting'>;
 startClock(boot.now);
-writeTimesHere(language.tag);
+if (!frame.isZoneChosen) writeTimesHere(language.tag);
 sendFormsOnce();
 forgetErrors();
 goOnAfterAlerts();

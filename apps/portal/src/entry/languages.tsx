@@ -11,7 +11,14 @@ function inLanguage(path: string, locale: string): string {
 }
 
 /** The languages as links that work without script: the answer remembers the choice. */
-export function Languages({ path, languages }: Pick<EntryProps, 'path' | 'languages'>) {
+export function Languages({
+  path,
+  languages,
+  basePath,
+}: Pick<EntryProps, 'path' | 'languages'> & {
+  /** Of the site, where the page is one of a site: region and time zone have a page there. */
+  basePath?: string;
+}) {
   const t = useT();
   const { locale } = useTexts();
   return (
@@ -27,6 +34,9 @@ export function Languages({ path, languages }: Pick<EntryProps, 'path' | 'langua
           {one.name}
         </a>
       ))}
+      {basePath && (
+        <a href={`${basePath}/preferences?returnUrl=${encodeURIComponent(path)}`}>{t('entry.preference')}</a>
+      )}
     </nav>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { EntryView } from '@portico/contract/page-views';
 import type { EntryProps } from '../entry/entry-props.ts';
 import { ForgotPassword, SetPassword } from '../features/passwords/index.tsx';
+import { PreferencePage } from '../features/preference/index.tsx';
 import { ChooseSite, Fresh, Setup } from '../features/setup/index.tsx';
 import { SignIn } from '../features/sign-in/index.tsx';
 
@@ -20,6 +21,8 @@ export function EntryPage(props: EntryProps<HydratedKind>): ReactNode {
       return <SetPassword {...props} view={view} />;
     case 'setup':
       return <Setup {...props} view={view} />;
+    case 'preference':
+      return <PreferencePage {...props} view={view} />;
     case 'chooseSite':
       return <ChooseSite {...props} view={view} />;
     case 'fresh':

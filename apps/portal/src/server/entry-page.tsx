@@ -41,6 +41,8 @@ function titleOf(view: EntryView, { t }: Texts, { frame, boot }: PageRequest): s
       return t('entry.set.titleReset');
     case 'setup':
       return t('entry.setup.title', { product: frame.product });
+    case 'preference':
+      return t('preference.title');
     case 'chooseSite':
       return t('entry.sites.title');
     case 'findMeeting':
@@ -90,7 +92,10 @@ async function needsOf(
   const [entry, areas] =
     kind === 'signIn'
       ? (['sign-in', ['sign-in', 'ui']] as const)
-      : (['entry', ['entry', 'sign-in', 'ui']] as const);
+      : ([
+          'entry',
+          ['entry', 'sign-in', 'ui', ...(kind === 'preference' ? (['preference'] as const) : [])],
+        ] as const);
   return { assets: await assetsOf([`src/entries/${entry}.tsx`, ...fontFiles(locale)]), areas };
 }
 

@@ -17,7 +17,14 @@ const boot = {
   now: '2026-11-22T09:30:00.000Z',
   currentUser: { isAuthenticated: true, timeZone: 'Europe/Copenhagen' },
 } as RoomBoot['boot'];
-const frame = { locale: 'en', region: 'US', theme: 'light', contrast: 'normal', product: 'Portico' } as const;
+const frame = {
+  locale: 'en',
+  region: 'US',
+  isZoneChosen: false,
+  theme: 'light',
+  contrast: 'normal',
+  product: 'Portico',
+} as const;
 
 export interface ShownRoom {
   server: ScriptedServer;

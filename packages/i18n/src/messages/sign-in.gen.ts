@@ -11,6 +11,7 @@ export interface SignIn {
   'entry.join.question': undefined;
   'entry.join.link': undefined;
   'entry.language': undefined;
+  'entry.preference': undefined;
   'entry.problem.required': undefined;
   'entry.problem.invalid': undefined;
   'entry.problem.address': { address: string | number };

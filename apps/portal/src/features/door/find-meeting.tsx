@@ -28,7 +28,7 @@ export function FindMeeting({ frame, path, languages, view, boot }: EntryProps<'
           </>
         )
       }
-      footer={<Languages path={path} languages={languages} />}
+      footer={<Languages path={path} languages={languages} basePath={boot.basePath} />}
     >
       <EntryForm
         action={`${boot.basePath}/meeting/join`}

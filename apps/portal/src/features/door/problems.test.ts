@@ -28,7 +28,14 @@ const doorWith = (problem: JoinProblem): JoinView => ({
 /** The page that a guest gets, as HTML. */
 function pageOf(view: JoinView, locale: 'en' | 'ar' = 'en'): string {
   const boot = { basePath: SITE, csrfToken: 'c', siteDisplayName: 'Acme', now: '2026-11-24T09:00:00Z' };
-  const frame = { locale, region: 'US', product: 'Portico', theme: 'system', contrast: 'normal' } as const;
+  const frame = {
+    locale,
+    region: 'US',
+    isZoneChosen: false,
+    product: 'Portico',
+    theme: 'system',
+    contrast: 'normal',
+  } as const;
   const props = { frame, language: languageOf(locale), languages: [], path: view.action, view, boot };
   const texts = serverTexts(locale);
   const Page = () => PlainTexts({ texts, zone: 'UTC', children: createElement(Join, props) });

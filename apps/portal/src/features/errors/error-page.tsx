@@ -56,7 +56,7 @@ export function ErrorPage({ frame, path, languages, view, boot }: EntryProps<'er
       title={t(`error.${page}.title`)}
       lead={<Content {...view} />}
       aside={boot.basePath !== '' && <JoinByNumber basePath={boot.basePath} />}
-      footer={<Languages path={path} languages={languages} />}
+      footer={<Languages path={path} languages={languages} basePath={boot.basePath} />}
     >
       {rename && <Moved {...rename} />}
       {isWorthATry && (

@@ -17,7 +17,7 @@ export function SignIn({ frame, path, languages, view, boot }: EntryProps<'signI
       title={t('entry.signIn.title', { site: boot.siteDisplayName })}
       lead={t('entry.signIn.lead')}
       aside={<JoinByNumber basePath={boot.basePath} />}
-      footer={<Languages path={path} languages={languages} />}
+      footer={<Languages path={path} languages={languages} basePath={boot.basePath} />}
     >
       <EntryForm
         action={`${boot.basePath}/sign-in`}

@@ -8,6 +8,7 @@ import { mountEntryPages, type EntryPagesOptions } from './entry-pages.ts';
 import { doorOfInvitation, mountJoinPages } from './join-pages.ts';
 import { mountLinks } from './links.ts';
 import { mountPage, problemOf, showNotFound as showNone, showProblem, texts } from './page.ts';
+import { mountPreferencePage } from './preference-page.ts';
 import { mountRoomPage } from './room-page.ts';
 import { mountRootPages } from './root-pages.ts';
 import { homeOf, openVisit, signInUrl, Visit, type PageContext } from './visit.ts';
@@ -41,6 +42,7 @@ export function mountPages(app: FastifyInstance, options: EntryPagesOptions): vo
   mountEntryPages(app, options);
   mountJoinPages(app, options);
   mountLinks(app, options);
+  mountPreferencePage(app, options);
   mountRoomPage(app, options.context);
   mountPortal(app, options.context);
 }

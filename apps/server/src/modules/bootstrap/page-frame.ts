@@ -39,7 +39,10 @@ interface Wishes {
 }
 
 /** How a page looks and speaks: the address, the choice kept in this browser, the person's, the browser's, the site's. */
-export function pageFrame(request: FastifyRequest, wishes: Wishes): Omit<PageFrame, 'region'> {
+export function pageFrame(
+  request: FastifyRequest,
+  wishes: Wishes,
+): Omit<PageFrame, 'region' | 'isZoneChosen'> {
   const { cookies } = request;
   const { names } = wishes;
   const theme = cookies[names.theme];

@@ -87,7 +87,7 @@ export class Visit {
     const asked = askedLocale(request);
     this.reading = readerOf(this.#knownOf(asked, looks.locale));
     const { region } = readerOf(this.#knownOf(looks.locale, looks.locale)); // of what the page speaks
-    this.frame = { ...looks, region };
+    this.frame = { ...looks, region, isZoneChosen: this.reader.isZoneChosen };
     if (asked)
       writeCookie(reply, {
         name: cookies.locale,

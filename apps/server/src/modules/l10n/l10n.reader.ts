@@ -17,6 +17,8 @@ export interface Reader {
   locale: Locale;
   region: string;
   timeZone: string;
+  /** They have said which it is. */
+  isZoneChosen: boolean;
   /** What was kept of a zone and is none any more. */
   lostTimeZone: string | null;
 }
@@ -49,7 +51,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /** Keeps it there. */
 export const cookiesOf = (
-  { locale, region, timeZone }: Omit<Reader, 'lostTimeZone'>,
+  { locale, region, timeZone }: Pick<Reader, 'locale' | 'region' | 'timeZone'>,
   names: OwnCookies,
 ): CookieToSet[] =>
   [
@@ -74,6 +76,7 @@ export function readerOf(known: Known): Reader {
     locale,
     region: regionIn(regionsOf(locale), person?.region ?? browser.region ?? accepted),
     timeZone: timeZone ?? knownTimeZone(site?.defaultTimeZone ?? 'UTC'),
+    isZoneChosen: timeZone !== undefined,
     lostTimeZone: chosen && timeZone === undefined ? chosen : null,
   };
 }

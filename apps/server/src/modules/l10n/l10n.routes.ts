@@ -78,7 +78,11 @@ const lists = (names: CookieNames): Route[] => [
       dateTimeFormats: listDateFormatsOf(locale === undefined ? undefined : localeNamed(locale, 'locale')),
     }),
   ),
-  read(readL10nOptions, facts, (call) => readOptions(call.reads, whoseOf(call, names), call.now)),
+  read(readL10nOptions, facts, (call) => {
+    const { locale } = call.query;
+    const shown = locale === undefined ? undefined : localeNamed(locale, 'locale');
+    return readOptions(call.reads, { ...whoseOf(call, names), shown }, call.now);
+  }),
 ];
 
 /** Languages, regions, time zones and how dates are written: what there is, and what a reader has chosen. */

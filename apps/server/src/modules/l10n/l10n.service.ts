@@ -23,6 +23,8 @@ export interface Whose {
   siteId: string | undefined;
   /** What the browser keeps. */
   browser: Kept;
+  /** The language that their page speaks. */
+  shown?: Locale | undefined;
 }
 
 /** People without meetings choose among fewer languages, and have no number as users of meetings (LANG-06, TZPR-04). */
@@ -36,10 +38,10 @@ export function localeNamed(name: string, field: string): Locale {
 }
 
 /** Who reads, by what is kept of them. */
-export async function findReader(reads: Reads, { actor, siteId, browser }: Whose): Promise<Reader> {
+export async function findReader(reads: Reads, { actor, siteId, browser, shown }: Whose): Promise<Reader> {
   const site = siteId === undefined ? undefined : await findSiteById(reads, siteId);
   const person = actor.kind === 'person' ? await findPerson(reads, actor.siteId, actor.personId) : undefined;
-  return readerOf({ browser, person, site });
+  return readerOf({ browser, person, site, ...(shown && { shown }) });
 }
 
 const present = ({ locale, region, timeZone, lostTimeZone }: Reader): Preference => ({
@@ -56,9 +58,10 @@ export async function readOptions(
   now: Date,
 ): Promise<Answer<typeof readL10nOptions>> {
   const reader = await findReader(reads, whose);
+  const named = whose.shown ?? reader.locale;
   return {
-    timezones: listZones(reader.locale, now),
-    locales: presentLocales(isWithoutMeetings(whose.actor), reader.locale),
+    timezones: listZones(named, now),
+    locales: presentLocales(isWithoutMeetings(whose.actor), named),
     preference: present(reader),
     version: dataVersion,
   };
@@ -86,9 +89,13 @@ function readLocale(
 }
 
 /** Keeps it with the person; what the browser keeps goes with the answer. */
-async function keep(tx: Tx, actor: Actor, reader: Omit<Reader, 'lostTimeZone'>): Promise<Reader> {
+async function keep(
+  tx: Tx,
+  actor: Actor,
+  reader: Pick<Reader, 'locale' | 'region' | 'timeZone'>,
+): Promise<Reader> {
   if (actor.kind === 'person') await setReading(tx, actor.personId, reader);
-  return { ...reader, lostTimeZone: null };
+  return { ...reader, isZoneChosen: true, lostTimeZone: null };
 }
 
 export async function save(

@@ -14,7 +14,7 @@ import {
 import { scheduleMeeting } from '@portico/contract/meetings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
-import { openPage } from '../../testing/forms.ts';
+import { openPage, sendForm } from '../../testing/forms.ts';
 import { lastMailTo } from '../../testing/mailbox.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 
@@ -81,7 +81,7 @@ describe('the languages of the portal', () => {
   it('are fewer for people without meetings: those that are complete', async () => {
     const { languages } = await gus.call(listLanguages);
     expect(languages.map(({ shortName }) => shortName)).toEqual(['en', 'ar']);
-    const { locales } = await gus.call(readL10nOptions);
+    const { locales } = await gus.call(readL10nOptions, { query: {} });
     expect(locales.map(({ language }) => language)).toEqual(['en', 'ar']);
     expect((await nobody.call(listLanguages)).languages).toHaveLength(26);
   });
@@ -215,7 +215,7 @@ describe('countries', () => {
 
 describe('what somebody chooses', () => {
   it('[LANG-04] [LANG-11] [TZPR-05] is among time zones, and languages with their regions', async () => {
-    const { timezones, locales } = await hana.call(readL10nOptions);
+    const { timezones, locales } = await hana.call(readL10nOptions, { query: {} });
     expect(timezones.map(({ jodaTimeZoneId }) => jodaTimeZoneId)).toEqual(
       expect.arrayContaining(['Asia/Tokyo', 'UTC']),
     );
@@ -223,6 +223,8 @@ describe('what somebody chooses', () => {
     expect(german).toMatchObject({ displayName: 'Deutsch', defaultRegionId: 276 });
     expect(german?.regions).toContainEqual({ regionCode: 'CH', regionID: 756, regionName: 'Switzerland' });
     expect(locales.find(({ language }) => language === 'fr')).toMatchObject({ defaultRegionId: 250 });
+    const inGerman = await hana.call(readL10nOptions, { query: { locale: 'de' } });
+    expect(inGerman.timezones.map(({ customizedName }) => customizedName)).toContain('Wien');
   });
 
   it('is on the next page of a person, and on none of anybody else', async () => {
@@ -254,7 +256,7 @@ describe('what somebody chooses', () => {
     const elsewhere = await signedIn(app, 'hana@acme.example');
     expect(await readingOn(elsewhere, HOME)).toMatchObject({ lang: 'ar', region: 'EG' });
     expect(await readingOn(app.visitor(), SIGN_IN).catch(() => 'none')).not.toMatchObject({ lang: 'ar' });
-    expect(await hana.call(readL10nOptions)).toMatchObject({
+    expect(await hana.call(readL10nOptions, { query: {} })).toMatchObject({
       preference: { timezone: 'Europe/Berlin', language: 'ar', region: 'EG' },
     });
   });
@@ -329,7 +331,7 @@ describe('what somebody chooses', () => {
     const { html } = await openPage(guest, SIGN_IN);
     expect(html).toContain('<html lang="ar" dir="rtl"');
     expect(html).toContain('"tag":"ar-MA-u-ca-gregory-nu-latn"');
-    expect(await guest.call(readL10nOptions)).toMatchObject({
+    expect(await guest.call(readL10nOptions, { query: {} })).toMatchObject({
       preference: { timezone: 'America/New_York', language: 'ar', region: 'MA' },
     });
   });
@@ -362,11 +364,34 @@ describe('what somebody chooses', () => {
     expect((await invite()).text).toContain('10:20 AM');
   });
 
+  it('is chosen on a page that works without script, which leads back', async () => {
+    const guest = app.visitor();
+    const page = '/webappng/sites/acme/preferences';
+    const opened = await openPage(
+      guest,
+      `${page}?returnUrl=${encodeURIComponent(`${SIGN_IN}?locale=ar&x=1`)}`,
+    );
+    expect(opened.status).toBe(200);
+    expect(opened.html).toContain('>Vienna (GMT+1)</option>');
+    expect(opened.html).toContain('>United Kingdom</option>');
+    const send = (fields: Record<string, string>) => sendForm(guest, page, fields);
+    const chosen = { timezone: 'Asia/Tokyo', language: 'en', region: 'GB' };
+    const saved = await send({ ...chosen, returnUrl: `${SIGN_IN}?locale=ar&x=1` });
+    expect(saved).toMatchObject({ status: 303, location: `${SIGN_IN}?x=1` });
+    expect((await openPage(guest, SIGN_IN)).html).toContain('"tag":"en-GB"');
+    expect((await openPage(guest, page)).html).toMatch(/<option value="Asia\/Tokyo" selected/);
+    expect((await send({ ...chosen, returnUrl: 'https://elsewhere.example/' })).location).toBe(HOME);
+    const wrong = await send({ ...chosen, timezone: 'Mars/Olympus' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.html).toContain('aria-invalid="true"');
+    expect(await send({ ...chosen, csrf: 'x' })).toMatchObject({ status: 403 });
+  });
+
   it('gives way to the site’s zone where it is none any more, and says which it was', async () => {
     await app.data.database.pool.query(
       `update person set time_zone = 'Mars/Olympus' where user_name = 'gus'`,
     );
-    const { preference } = await gus.call(readL10nOptions);
+    const { preference } = await gus.call(readL10nOptions, { query: {} });
     expect(preference).toMatchObject({ timezone: 'UTC', lostTimezone: 'Mars/Olympus' });
     expect(await readingOn(gus, HOME)).toMatchObject({ timeZone: 'UTC' });
   });

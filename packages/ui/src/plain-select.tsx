@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react';
+import styles from './field.module.css';
+import { Field, type FieldWords } from './field.tsx';
+
+export type PlainSelectProps = Omit<ComponentProps<'select'>, 'id' | 'className' | 'style'> & FieldWords;
+
+/** The native choice: for entry pages and forms that work without scripts. */
+export const PlainSelect = ({ label, hint, error, isOptional, ...select }: PlainSelectProps) => (
+  <Field {...{ label, hint, error, isOptional }}>
+    {(ids) => <select {...select} {...ids} className={styles.control} />}
+  </Field>
+);

@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser, portal }) => {
   await page.close();
 });
 
-test('[TZPR-01] [TZPR-06] [LANG-10] who is signed in finds a zone, a language and a region, and the page comes anew', async ({
+test('[TZPR-01] [TZPR-02] [TZPR-06] [LANG-10] who is signed in finds a zone, a language and a region, and the page comes anew', async ({
   page,
   portal,
 }) => {
@@ -44,8 +44,16 @@ test('[TZPR-01] [TZPR-06] [LANG-10] who is signed in finds a zone, a language an
   await region.fill('united king');
   await expect(page.getByRole('option')).toHaveText(['United Kingdom']);
   await region.press('Enter');
+  const saving = page.waitForRequest((request) => request.method() === 'PUT');
+  const anew = page.waitForEvent('load');
   await dialog(page).getByRole('button', { name: 'Confirm' }).click();
-  await page.waitForEvent('load');
+  const saved = await saving;
+  expect(new URL(saved.url()).pathname).toMatch(/\/user\/preference\/l10n$/);
+  expect(saved.postDataJSON()).toEqual({
+    timezone: 'Asia/Kolkata',
+    locale: { language: 'en', region: 'GB' },
+  });
+  await anew;
   await ready(page);
   expect(await reading(page)).toEqual({ timeZone: 'Asia/Kolkata', lang: 'en', regionCode: 'GB' });
   await open(page);

@@ -72,6 +72,7 @@ const pages: readonly Shown[] = [
   { name: 'an error', path: () => '/nowhere/at/all', isPlain: true },
   { name: 'a renamed site', path: () => '/webappng/errorpage/renamePage?oldSiteUrl=old.example' },
   { name: 'sign-in', path: () => `${site}/sign-in` },
+  { name: 'language and time zone', path: () => `${site}/preferences` },
   { name: 'forgotten password', path: () => `${site}/forgot-password` },
   { name: 'join', path: () => `${site}/meeting/join`, isPlain: true },
   {

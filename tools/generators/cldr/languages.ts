@@ -21,7 +21,7 @@ const written: Partial<Record<Locale, { base: string; not?: readonly string[] }>
 const baseOf = (locale: Locale): string => written[locale]?.base ?? locales[locale].code.slice(0, 2);
 
 /** The region that somebody who says none is taken to be in. */
-const defaultRegionOf = (locale: Locale): string => locales[locale].code.slice(-2);
+export const defaultRegionOf = (locale: Locale): string => locales[locale].code.slice(-2);
 
 /** Spanish is two languages of ours, parted as CLDR parts them: what follows Latin America, and what does not. */
 function isOfOther(locale: Locale, region: string): boolean {
@@ -31,7 +31,7 @@ function isOfOther(locale: Locale, region: string): boolean {
 }
 
 /** The regions that a language is written in, in the order of their codes. */
-function regionsOf(locale: Locale): string[] {
+export function regionsOf(locale: Locale): string[] {
   const base = baseOf(locale);
   const codes = regionCodes();
   const others = variants()

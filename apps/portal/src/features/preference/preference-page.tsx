@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { currentTimeZone } from '@portico/domain/time-zones';
 import { EntryLayout } from '@portico/ui/entry-layout';
 import { Notice } from '@portico/ui/notice';
 import { PlainSelect } from '@portico/ui/plain-select';
@@ -54,11 +55,23 @@ function LanguageAndRegion({ view }: ViewProps) {
   );
 }
 
+/** Where nobody has said which zone it is, the one where they sit is the better guess. */
+function useZoneHere(isChosen: boolean) {
+  const field = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    const here = currentTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+    const select = field.current;
+    if (!isChosen && select && [...select.options].some(({ value }) => value === here)) select.value = here;
+  }, [isChosen]);
+  return field;
+}
+
 /** Language, region and time zone for this browser, or for who is signed in and has no script. */
 export function PreferencePage({ frame, path, languages, view, boot }: EntryProps<'preference'>) {
   const t = useT();
   const say = useProblem();
   const { values, problems } = view.form;
+  const zone = useZoneHere(frame.isZoneChosen || view.form.problems['timezone'] !== undefined);
   const shown = view.zones.find(({ id }) => id === values['timezone'])?.label ?? '';
   return (
     <EntryLayout
@@ -78,6 +91,7 @@ export function PreferencePage({ frame, path, languages, view, boot }: EntryProp
           <Notice tone="warning">{t('preference.timeZoneLost', { lost: view.lost, zone: shown })}</Notice>
         )}
         <PlainSelect
+          ref={zone}
           name="timezone"
           label={t('preference.timeZone')}
           defaultValue={values['timezone']}

@@ -3,7 +3,7 @@ import { isFullAdmin, mayHost, type Roles } from '@portico/domain/roles';
 import { shownAddress } from '@portico/domain/shown-address';
 import type { SiteSettings } from '@portico/domain/site-settings';
 import { locales } from '@portico/i18n/locales';
-import { dateFormatsFor, microsoftIdOf, type Reader as Reading } from '../l10n/index.ts';
+import { dateFormatsFor, microsoftIdOf, type Reading } from '../l10n/index.ts';
 import { avatarUrlOf, type PersonRow } from '../people/index.ts';
 import type { Site } from '../sites/index.ts';
 

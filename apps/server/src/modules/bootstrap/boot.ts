@@ -3,7 +3,7 @@ import { mayHost } from '@portico/domain/roles';
 import { settingsFrom, type SiteSettings } from '@portico/domain/site-settings';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { readHealth } from '../health/index.ts';
-import { dataVersion, type Reader as Reading } from '../l10n/index.ts';
+import { dataVersion, type Reading } from '../l10n/index.ts';
 import { readPeople } from '../people/index.ts';
 import { watchMedia } from '../quality/index.ts';
 import type { Site } from '../sites/index.ts';

@@ -13,7 +13,7 @@ import {
   type GivenTicket,
   type IdentityContext,
 } from '../identity/index.ts';
-import { keptByBrowser, readerOf as readingOf } from '../l10n/index.ts';
+import { keptByBrowser, readingOf } from '../l10n/index.ts';
 import { findActivePerson, listSiteNames } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import { makeBoot, type SignedReader } from './boot.ts';

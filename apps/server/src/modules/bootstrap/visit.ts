@@ -25,7 +25,7 @@ import {
   type Signed,
   type Tickets,
 } from '../identity/index.ts';
-import { keptByBrowser, readerOf, type Known, type Reader as Reading } from '../l10n/index.ts';
+import { keptByBrowser, readingOf, type Known, type Reading } from '../l10n/index.ts';
 import { listSiteNames } from '../people/index.ts';
 import { findSiteByName, type Site } from '../sites/index.ts';
 import { makeBoot, type SignedReader } from './boot.ts';
@@ -85,9 +85,9 @@ export class Visit {
       names: cookies,
     });
     const asked = askedLocale(request);
-    this.reading = readerOf(this.#knownOf(asked, looks.locale));
-    const { region } = readerOf(this.#knownOf(looks.locale, looks.locale)); // of what the page speaks
-    this.frame = { ...looks, region, isZoneChosen: this.reader.isZoneChosen };
+    this.reading = readingOf(this.#knownOf(asked, looks.locale));
+    const { region } = readingOf(this.#knownOf(looks.locale, looks.locale)); // of what the page speaks
+    this.frame = { ...looks, region, isZoneChosen: this.reading.isZoneChosen };
     if (asked)
       writeCookie(reply, {
         name: cookies.locale,

@@ -1,2 +1,2 @@
-export { dateFormatsFor, keptByBrowser, readerOf, type Known, type Reader } from './l10n.reader.ts';
+export { dateFormatsFor, keptByBrowser, readingOf, type Known, type Reading } from './l10n.reading.ts';
 export { dataVersion, microsoftIdOf } from './l10n.zones.ts';

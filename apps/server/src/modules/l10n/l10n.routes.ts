@@ -16,7 +16,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { read, write, type Route, type SiteRef } from '../../platform/http/route.ts';
 import { anyone, signedIn } from '../identity/index.ts';
 import { listCountriesIn, listDateFormatsOf, listRegionsOf, presentLanguages } from './l10n.languages.ts';
-import { cookiesOf, keptByBrowser, type Reader } from './l10n.reader.ts';
+import { cookiesOf, keptByBrowser, type Reading } from './l10n.reading.ts';
 import {
   findReader,
   isWithoutMeetings,
@@ -87,7 +87,7 @@ const lists = (names: CookieNames): Route[] => [
 
 /** Languages, regions, time zones and how dates are written: what there is, and what a reader has chosen. */
 export function l10nRoutes(names: CookieNames): Route[] {
-  const keepInBrowser = ({ setCookie }: { setCookie(cookie: CookieToSet): void }, reader: Reader): void =>
+  const keepInBrowser = ({ setCookie }: { setCookie(cookie: CookieToSet): void }, reader: Reading): void =>
     cookiesOf(reader, names).forEach(setCookie);
   return [
     ...lists(names),

@@ -14,7 +14,7 @@ import type { Actor, PersonActor } from '../../platform/http/actor.ts';
 import { findPerson, setReading } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import { findLocale, presentLocales, regionNumber, regionsOf } from './l10n.languages.ts';
-import { readerOf, type Kept, type Reader } from './l10n.reader.ts';
+import { readingOf, type Kept, type Reading } from './l10n.reading.ts';
 import { dataVersion, findZone, listZones, microsoftIdOf, zoneOfMicrosoft } from './l10n.zones.ts';
 
 /** Whose preference it is: a person's, or that of a browser. */
@@ -38,13 +38,13 @@ export function localeNamed(name: string, field: string): Locale {
 }
 
 /** Who reads, by what is kept of them. */
-export async function findReader(reads: Reads, { actor, siteId, browser, shown }: Whose): Promise<Reader> {
+export async function findReader(reads: Reads, { actor, siteId, browser, shown }: Whose): Promise<Reading> {
   const site = siteId === undefined ? undefined : await findSiteById(reads, siteId);
   const person = actor.kind === 'person' ? await findPerson(reads, actor.siteId, actor.personId) : undefined;
-  return readerOf({ browser, person, site, ...(shown && { shown }) });
+  return readingOf({ browser, person, site, ...(shown && { shown }) });
 }
 
-const present = ({ locale, region, timeZone, lostTimeZone }: Reader): Preference => ({
+const present = ({ locale, region, timeZone, lostTimeZone }: Reading): Preference => ({
   timezone: timeZone,
   msTimezoneId: microsoftIdOf(timeZone),
   language: locale,
@@ -77,7 +77,7 @@ interface WantedLocale {
 function readLocale(
   { language, region, regionID }: WantedLocale,
   field: string,
-): Pick<Reader, 'locale' | 'region'> {
+): Pick<Reading, 'locale' | 'region'> {
   const locale = localeNamed(language, `${field}.language`);
   const code = region?.toUpperCase();
   const number = code === undefined ? undefined : regionNumber(code);
@@ -92,8 +92,8 @@ function readLocale(
 async function keep(
   tx: Tx,
   actor: Actor,
-  reader: Pick<Reader, 'locale' | 'region' | 'timeZone'>,
-): Promise<Reader> {
+  reader: Pick<Reading, 'locale' | 'region' | 'timeZone'>,
+): Promise<Reading> {
   if (actor.kind === 'person') await setReading(tx, actor.personId, reader);
   return { ...reader, isZoneChosen: true, lostTimeZone: null };
 }
@@ -102,7 +102,7 @@ export async function save(
   tx: Tx,
   actor: Actor,
   { timezone, locale }: Input<typeof savePreference>['body'],
-): Promise<{ reader: Reader; answer: Preference }> {
+): Promise<{ reader: Reading; answer: Preference }> {
   const timeZone = findZone(timezone);
   if (timeZone === undefined) throw new Failure('inputInvalid', { fields: { timezone: 'invalid' } });
   const reader = await keep(tx, actor, { ...readLocale(locale, 'locale'), timeZone });
@@ -116,7 +116,7 @@ const isOwn = (actor: PersonActor, userId: string): boolean =>
 /** The zone that a number means; 0 leaves people without meetings the one that they have. */
 function zoneWanted(
   actor: PersonActor,
-  { id, kept, region }: { id: number; kept: Reader; region: string },
+  { id, kept, region }: { id: number; kept: Reading; region: string },
 ): string {
   const isLeft = id === 0 && isWithoutMeetings(actor);
   const zone = isLeft ? kept.timeZone : zoneOfMicrosoft(id, { kept: kept.timeZone, region });
@@ -129,7 +129,7 @@ export async function saveGeneral(
   tx: Tx,
   { actor, ...rest }: Whose & { actor: PersonActor },
   { params, body: { l10n } }: Pick<Input<typeof saveGeneralPreference>, 'params' | 'body'>,
-): Promise<{ reader: Reader; answer: Preference }> {
+): Promise<{ reader: Reading; answer: Preference }> {
   if (!isOwn(actor, params.userId)) throw new Failure('notFound');
   const kept = await findReader(tx, { actor, ...rest });
   const chosen = readLocale(l10n.locale, 'l10n.locale');

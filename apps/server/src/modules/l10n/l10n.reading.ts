@@ -13,7 +13,7 @@ export interface Kept {
 }
 
 /** A reader's language, region and time zone, as they are now. */
-export interface Reader {
+export interface Reading {
   locale: Locale;
   region: string;
   timeZone: string;
@@ -51,7 +51,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /** Keeps it there. */
 export const cookiesOf = (
-  { locale, region, timeZone }: Pick<Reader, 'locale' | 'region' | 'timeZone'>,
+  { locale, region, timeZone }: Pick<Reading, 'locale' | 'region' | 'timeZone'>,
   names: OwnCookies,
 ): CookieToSet[] =>
   [
@@ -67,7 +67,7 @@ function localeOf({ browser, person, site, shown }: Known): Locale {
 }
 
 /** Who reads. A zone that is none any more gives way to the site's, and is named: the form for it says so. */
-export function readerOf(known: Known): Reader {
+export function readingOf(known: Known): Reading {
   const { browser, person, site, accepted } = known;
   const locale = localeOf(known);
   const chosen = person?.timeZone ?? browser.timeZone;
@@ -82,5 +82,5 @@ export function readerOf(known: Known): Reader {
 }
 
 /** How this reader's dates are written. */
-export const dateFormatsFor = ({ locale, region }: Pick<Reader, 'locale' | 'region'>): DateFormats =>
+export const dateFormatsFor = ({ locale, region }: Pick<Reading, 'locale' | 'region'>): DateFormats =>
   dateFormatsOf(locale, region);

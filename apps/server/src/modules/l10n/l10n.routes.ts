@@ -57,9 +57,9 @@ function zoneAsked(id: string, type: 'joda' | 'ms'): string {
 
 /** What there is to choose from. */
 const lists = (names: CookieNames): Route[] => [
-  read(listLanguages, facts, ({ actor }) =>
-    Promise.resolve({ languages: presentLanguages(isWithoutMeetings(actor)) }),
-  ),
+  read(listLanguages, facts, async ({ reads, actor }) => ({
+    languages: presentLanguages(await isWithoutMeetings(reads, actor)),
+  })),
   read(listRegions, facts, async (call) => ({
     regions: listRegionsOf(await localeAsked(call, names, call.query.locale)),
   })),

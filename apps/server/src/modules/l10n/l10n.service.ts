@@ -27,8 +27,15 @@ export interface Whose {
   shown?: Locale | undefined;
 }
 
-/** People without meetings choose among fewer languages, and have no number as users of meetings (LANG-06, TZPR-04). */
-export const isWithoutMeetings = (actor: Actor): boolean => actor.kind === 'person' && !mayHost(actor.roles);
+/**
+ * People without meetings, by their role or on a site that has none, choose among fewer languages and have no number as users
+ * of meetings (LANG-06, TZPR-04).
+ */
+export async function isWithoutMeetings(reads: Reads, actor: Actor): Promise<boolean> {
+  if (actor.kind !== 'person') return false;
+  const site = await findSiteById(reads, actor.siteId);
+  return !mayHost(actor.roles) || site?.settings.meetingSupport === false;
+}
 
 /** The language of a name that a call brings; refuses one that we do not know. */
 export function localeNamed(name: string, field: string): Locale {
@@ -61,7 +68,7 @@ export async function readOptions(
   const named = whose.shown ?? reader.locale;
   return {
     timezones: listZones(named, now),
-    locales: presentLocales(isWithoutMeetings(whose.actor), named),
+    locales: presentLocales(await isWithoutMeetings(reads, whose.actor), named),
     preference: present(reader),
     version: dataVersion,
   };
@@ -110,16 +117,16 @@ export async function save(
 }
 
 /** Whether somebody may name themselves so: by their id, or by 0 where they are no user of meetings. */
-const isOwn = (actor: PersonActor, userId: string): boolean =>
-  userId === '0' ? isWithoutMeetings(actor) : userId === actor.personId;
+const isOwn = (actor: PersonActor, userId: string, isWithout: boolean): boolean =>
+  userId === '0' ? isWithout : userId === actor.personId;
 
-/** The zone that a number means; 0 leaves people without meetings the one that they have. */
+/** The zone that a number means; 0 is the one that people without meetings have. */
 function zoneWanted(
-  actor: PersonActor,
-  { id, kept, region }: { id: number; kept: Reading; region: string },
+  kept: Reading,
+  { id, region, mayBeNone }: { id: number; region: string; mayBeNone: boolean },
 ): string {
-  const isLeft = id === 0 && isWithoutMeetings(actor);
-  const zone = isLeft ? kept.timeZone : zoneOfMicrosoft(id, { kept: kept.timeZone, region });
+  const isKept = id === 0 && mayBeNone;
+  const zone = isKept ? kept.timeZone : zoneOfMicrosoft(id, { kept: kept.timeZone, region });
   if (zone === undefined)
     throw new Failure('inputInvalid', { fields: { 'l10n.timezone.msTimezoneId': 'invalid' } });
   return zone;
@@ -130,10 +137,15 @@ export async function saveGeneral(
   { actor, ...rest }: Whose & { actor: PersonActor },
   { params, body: { l10n } }: Pick<Input<typeof saveGeneralPreference>, 'params' | 'body'>,
 ): Promise<{ reader: Reading; answer: Preference }> {
-  if (!isOwn(actor, params.userId)) throw new Failure('notFound');
+  const isWithout = await isWithoutMeetings(tx, actor);
+  if (!isOwn(actor, params.userId, isWithout)) throw new Failure('notFound');
   const kept = await findReader(tx, { actor, ...rest });
   const chosen = readLocale(l10n.locale, 'l10n.locale');
-  const timeZone = zoneWanted(actor, { id: l10n.timezone.msTimezoneId, kept, region: chosen.region });
+  const timeZone = zoneWanted(kept, {
+    id: l10n.timezone.msTimezoneId,
+    region: chosen.region,
+    mayBeNone: isWithout,
+  });
   const reader = await keep(tx, actor, { ...chosen, timeZone });
   return { reader, answer: present(reader) };
 }

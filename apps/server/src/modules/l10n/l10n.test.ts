@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { openPage, sendForm } from '../../testing/forms.ts';
 import { lastMailTo } from '../../testing/mailbox.ts';
+import { changeSettings } from '../../testing/site-settings.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 
 let app: TestApp;
@@ -84,6 +85,11 @@ describe('the languages of the portal', () => {
     const { locales } = await gus.call(readL10nOptions, { query: {} });
     expect(locales.map(({ language }) => language)).toEqual(['en', 'ar']);
     expect((await nobody.call(listLanguages)).languages).toHaveLength(26);
+    await makePerson(app, 'hana@libre.example', { name: 'Hana', site: 'libre' });
+    const host = await signedIn(app, 'hana@libre.example', 'libre');
+    expect((await host.call(listLanguages)).languages).toHaveLength(26);
+    await changeSettings(app, { meetingSupport: false }, 'libre');
+    expect((await host.call(listLanguages)).languages).toHaveLength(2);
   });
 
   it('[LANG-05] [LANG-08] have regions by code and number, named in the language', async () => {

@@ -52,7 +52,14 @@ async function renderNotice(classicViewUrl: string | undefined): Promise<string>
   const { pages } = await loadPages();
   const { render } = await pages.bundle();
   const answer = await render({
-    frame: { locale: 'en', theme: 'system', contrast: 'normal', product: 'Portico' },
+    frame: {
+      locale: 'en',
+      region: 'US',
+      isZoneChosen: false,
+      theme: 'system',
+      contrast: 'normal',
+      product: 'Portico',
+    },
     path: '/',
     view: { kind: 'unsupportedBrowser', ...(classicViewUrl !== undefined && { classicViewUrl }) },
     boot: { currentUser: { timeZone: 'UTC' } } as Bootstrap,

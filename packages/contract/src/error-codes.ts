@@ -27,6 +27,7 @@ export const errorCodes = {
   personDisabled: 61005,
   alreadySetUp: 61006,
   signInInstead: 61007,
+  currentPasswordWrong: 61008,
   recordingUnavailable: 62001,
   recordingRuns: 62002,
   storageFull: 62003,

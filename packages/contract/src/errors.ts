@@ -179,6 +179,12 @@ export const errors = {
     category: 'state',
     message: 'This account already has a password. Sign in with it to accept the invitation.',
   },
+  currentPasswordWrong: {
+    code: errorCodes.currentPasswordWrong,
+    status: 403,
+    category: 'identity',
+    message: 'The current password of the account is wrong: see "fields".',
+  },
   recordingUnavailable: {
     code: errorCodes.recordingUnavailable,
     status: 409,

@@ -1,4 +1,5 @@
 import type { MeetingState } from '@portico/domain/meeting-changes';
+import type { Device } from '@portico/domain/user-agent';
 
 /** A mail as it leaves, in the recipient's language. */
 export interface MailText {
@@ -35,6 +36,19 @@ export interface MeetingMail extends MailFrame, MeetingState {
   before?: MeetingState;
 }
 
+/** What a mail about the security of an account says: when, with what, from where. */
+export interface SignInNotice extends MailFrame {
+  /** ISO 8601. */
+  at: string;
+  /** The zone that the reader lives in. */
+  zone: string;
+  device: Device;
+  /** Of the network. */
+  address: string;
+  /** The page where the account is made safe. */
+  link: string;
+}
+
 /** The texts of mails; the pages' build makes them, because they share catalogs and components with the pages. */
 export interface MailBundle {
   version: 1;
@@ -49,5 +63,7 @@ export interface MailBundle {
   /** Somebody forgot the password. */
   passwordReset(mail: MailFrame & { link: string; validMinutes: number }): MailText;
   /** The password was changed: a warning to whoever did not do it. */
-  passwordChanged(mail: MailFrame & { link: string }): MailText;
+  passwordChanged(mail: SignInNotice & { hasEndedOthers: boolean }): MailText;
+  /** Somebody signed in with a browser that the account was never used with. */
+  newSignIn(mail: SignInNotice): MailText;
 }

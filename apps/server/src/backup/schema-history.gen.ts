@@ -333,6 +333,21 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'person.avatar_id',
     ],
   },
+  '0023-account-security': {
+    added: [
+      'account_event.account_id',
+      'account_event.address',
+      'account_event.created_at',
+      'account_event.id',
+      'account_event.id#',
+      'account_event.kind',
+      'account_event.site_id',
+      'account_event.user_agent',
+      'account_event.way',
+      'auth_session.last_used_at',
+      'auth_session.site_id',
+    ],
+  },
   '0024-site-settings': {
     added: [
       'site.settings_version',

@@ -116,6 +116,8 @@ export class Visitor {
   readonly #cookies = new Map<string, string>();
   readonly #csrf: { cookie: string; tokenFor(cookie: string): string };
   readonly #origin: string;
+  /** What this browser says that it is; what Node says where it is empty. */
+  userAgent = '';
   /** The last answer's headers. */
   lastHeaders = new Headers();
 
@@ -163,6 +165,7 @@ export class Visitor {
   async #send(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('cookie', this.cookieLine);
+    if (this.userAgent !== '') headers.set('user-agent', this.userAgent);
     const response = await fetch(input, { redirect: 'manual', ...init, headers });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     this.lastHeaders = response.headers;

@@ -10,7 +10,7 @@ import type { Operation } from '@portico/contract/operation';
 import { giveAvatar, picture } from './avatars.ts';
 import { personIdOf, planOf, type Caller } from './callers.ts';
 import { lineSample } from './line-sample.ts';
-import { PASSWORD } from './people.ts';
+import { PASSWORD, signedIn } from './people.ts';
 import { makeRecordingOf, makeTracksOf } from './recordings.ts';
 import { linkTokenOf, roomOf } from './rooms.ts';
 import { leastCall } from './samples.ts';
@@ -43,10 +43,22 @@ const recording: Example = async ({ app, owner }) => ({
 
 const noLink = { token: 'A'.repeat(43) };
 const site = { siteName: 'third', siteDisplayName: 'Third', timeZone: 'UTC' };
+const NEW_PASSWORD = 'seven purple kettles sing';
 let invited = 0;
+
+/** A session of the caller's account that is not the one they call with. */
+const otherSession: Example = async ({ app, owner, email }) => {
+  const { siteUrl } = owner.session;
+  const other = await signedIn(app, email, siteUrl);
+  const read = app.identity.tickets.read(other.session.ticket ?? '');
+  if (read?.actor.kind !== 'person') throw new Error('nobody is signed in');
+  return { params: { sessionId: read.actor.sessionId } };
+};
 
 /** How each operation is called by somebody for what is theirs. One that is about nothing needs no line here. */
 const examples: Readonly<Record<string, Example>> = {
+  'account.endSession': otherSession,
+  'account.changePassword': () => ({ body: { currentPassword: 'not this one', password: NEW_PASSWORD } }),
   'identity.signIn': ({ email }) => ({ body: { email, password: PASSWORD } }),
   'identity.forgotPassword': ({ email }) => ({ body: { email } }),
   'identity.readLink': () => ({ params: noLink }),
@@ -170,6 +182,7 @@ const notNow: Readonly<Record<string, ErrorName>> = {
   'setup.create': 'alreadySetUp',
   'identity.readLink': 'linkExpired',
   'identity.setPassword': 'linkExpired',
+  'account.changePassword': 'currentPasswordWrong', // they go on signing in by the one that they have
   'recordings.start': 'recordingUnavailable',
 };
 

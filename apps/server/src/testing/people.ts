@@ -66,11 +66,14 @@ export async function makeInvited(
   });
 }
 
-/** A visitor who has signed in. */
-export async function signedIn(app: TestApp, email: string, site = 'acme'): Promise<Visitor> {
-  const visitor = app.visitor(site);
-  const answer = await visitor.call(signIn, { body: { email, password: PASSWORD } });
+/** Signs in with a browser, that was used before or not. */
+export async function signInWith(visitor: Visitor, email: string, password = PASSWORD): Promise<Visitor> {
+  const answer = await visitor.call(signIn, { body: { email, password } });
   visitor.session.ticket = answer.sessionTicket;
   visitor.session.userId = answer.person.id;
   return visitor;
 }
+
+/** A visitor who has signed in. */
+export const signedIn = (app: TestApp, email: string, site = 'acme'): Promise<Visitor> =>
+  signInWith(app.visitor(site), email);

@@ -22,6 +22,17 @@ export interface Mail {
   'mail.passwordChanged.subject': { site: string | number };
   'mail.passwordChanged.body': undefined;
   'mail.passwordChanged.action': undefined;
+  'mail.passwordChanged.bodyKept': undefined;
+  'mail.newSignIn.subject': { device: string | number };
+  'mail.newSignIn.subjectUnknown': undefined;
+  'mail.newSignIn.body': undefined;
+  'mail.newSignIn.action': undefined;
+  'mail.security.when': undefined;
+  'mail.security.at': { offset: string | number; when: string | number; zone: string | number };
+  'mail.security.device': undefined;
+  'mail.security.deviceOn': { browser: string | number; system: string | number };
+  'mail.security.deviceUnknown': undefined;
+  'mail.security.address': undefined;
   'mail.meeting.subject.invited': { topic: string | number };
   'mail.meeting.subject.changed': { topic: string | number };
   'mail.meeting.subject.cancelled': { topic: string | number };

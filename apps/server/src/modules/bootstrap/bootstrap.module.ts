@@ -37,6 +37,7 @@ function pagesOf(kit: Needs, { identity, media, avatars }: Apis, http: HttpParts
       reads: database.reads,
       tickets: identity.tickets,
       keepsPlace: identity.context.keepsPlace,
+      traces: identity.context.traces,
       csrf,
       cookies,
       host: kit.pages,

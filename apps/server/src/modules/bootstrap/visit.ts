@@ -24,6 +24,7 @@ import {
   type KeepsPlace,
   type Signed,
   type Tickets,
+  type Traces,
 } from '../identity/index.ts';
 import { keptByBrowser, readingOf, type Known, type Reading } from '../l10n/index.ts';
 import { listSiteNames } from '../people/index.ts';
@@ -38,6 +39,7 @@ export interface PageContext {
   reads: Reads;
   tickets: Tickets;
   keepsPlace: KeepsPlace;
+  traces: Traces;
   csrf: Csrf;
   cookies: CookieNames;
   host: PagesHost;
@@ -163,8 +165,13 @@ export class Visit {
 
   /** None for a guest who has no place at the door, or was sent away: the page says so, and there is nothing to call. */
   async #ticket(): Promise<GivenTicket | undefined> {
-    const { platform, reads, tickets, keepsPlace } = this.#context;
-    if (this.signed) return ticketOf(tickets, this.signed);
+    const { platform, reads, tickets, keepsPlace, traces } = this.#context;
+    if (this.signed) {
+      const { sessionId, siteId } = this.signed.actor;
+      const { address, userAgent, now: at } = this.#directContext();
+      traces.used({ sessionId, siteId, address, userAgent, at });
+      return ticketOf(tickets, this.signed);
+    }
     const guest = this.#guest;
     return guest && (await keepsPlace(reads, guest, platform.clock.now())) ? tickets.give(guest) : undefined;
   }
@@ -217,6 +224,7 @@ export class Visit {
       site: this.site,
       trackingId: request.id,
       address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
       now: platform.clock.now(),
       log: request.log as Log,
       cookies: request.cookies,

@@ -5,6 +5,7 @@ import type { Csrf } from '../../platform/http/csrf.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Auth } from './identity.auth.ts';
 import type { Tickets } from './identity.tickets.ts';
+import type { Traces } from './identity.traces.ts';
 
 /** Whose way in is over: these sessions, or everything that a person has open on their site. */
 export type Ended = { sessionIds: readonly string[] } | { personId: string };
@@ -20,6 +21,8 @@ export interface IdentityContext {
   mails: MailBundle;
   csrf: Csrf;
   keepsPlace: KeepsPlace;
+  /** What is written down of sessions and failures, a moment later. */
+  traces: Traces;
   /** Ends, in the same transaction, what those were in the middle of whose sessions end. */
   onEnded(tx: Tx, ended: Ended): Promise<void>;
 }

@@ -5,8 +5,10 @@ import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import { acceptInvitation, findPersonByAccount, type PersonRow } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
+import type { Origin } from './history.store.ts';
 import type { IdentityContext } from './identity.context.ts';
-import { frameOf, type MailTo } from './identity.mail-frame.ts';
+import { recordPasswordChange } from './identity.history.ts';
+import type { MailTo } from './identity.mail-frame.ts';
 import { refuseWeak, type NewPassword } from './identity.new-password.ts';
 import { endSessions, signInByLink, type Signed } from './identity.service.ts';
 import {
@@ -94,6 +96,8 @@ interface SetPassword {
   token: string;
   password: NewPassword;
   displayName?: string | undefined;
+  /** Of who uses the link. */
+  from: Pick<Origin, 'address' | 'userAgent'>;
   now: Date;
 }
 
@@ -115,11 +119,9 @@ export async function setPasswordByLink(
   if (person.state === 'invited') await acceptInvitation(tx, person, input.displayName);
   await endSessions(tx, context, { accountId: person.accountId });
   if (link.purpose === 'password-reset') {
-    const mail = context.mails.passwordChanged({
-      ...frameOf(context, { person, site }),
-      link: `${context.platform.publicUrl}/webappng/sites/${site.name}/forgot-password`,
-    });
-    await context.platform.post(tx, { siteId: site.id, to: person.email, isPrivate: false, ...mail });
+    const origin = { siteId: site.id, ...input.from };
+    const { now } = input;
+    await recordPasswordChange(tx, context, { person, site, way: 'link', origin, hasEndedOthers: true, now });
   }
   return await signInByLink(tx, context, { siteId: site.id, accountId: person.accountId, now: input.now });
 }

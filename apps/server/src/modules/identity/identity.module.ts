@@ -3,9 +3,11 @@ import type { Kit, Module } from '../../platform/module.ts';
 import type { IdentityContext } from './identity.context.ts';
 import { TICKETS_ENDED } from './identity.disabling.ts';
 import { identityJobs } from './identity.forgotten.ts';
+import { sweepHistory } from './history.store.ts';
 import { SESSION_ENDED } from './identity.service.ts';
 import { countSessions, sweepExpired } from './identity.store.ts';
 import type { Tickets } from './identity.tickets.ts';
+import { Traces } from './identity.traces.ts';
 import { createVisitors } from './identity.visitors.ts';
 import { createIdentity, type IdentityApi } from './index.ts';
 
@@ -32,14 +34,15 @@ export function identityModule(
 ): Module<IdentityApi> {
   const { work, reads } = kit.database;
   const { clock } = kit.platform;
-  const identity = createIdentity({ ...kit, ...rooms });
+  const traces = new Traces({ work, log: kit.platform.log });
+  const identity = createIdentity({ ...kit, ...rooms, traces });
   const { tickets } = identity;
   const sessions = onceAMinute(() => countSessions(reads, clock.now()));
   return {
     api: { ...identity, ...createVisitors(kit, tickets), admit: admitBy(tickets) },
     operations: identity.routes,
     jobs: identityJobs(identity.context, work),
-    sweeps: [sweepExpired],
+    sweeps: [sweepExpired, sweepHistory],
     hears: {
       [SESSION_ENDED]: ({ sessionId, until }) => tickets.revoke(String(sessionId), new Date(String(until))),
       [TICKETS_ENDED]: ({ personId, generation, until }) =>
@@ -49,6 +52,7 @@ export function identityModule(
         }),
     },
     metrics: (metrics) => metrics.onScrape(async () => metrics.set('portico_sessions', {}, await sessions())),
+    stop: () => traces.stop(),
     prepare: () => identity.start(reads), // once events are followed: what ends between the two is known by one of them
   };
 }

@@ -18,16 +18,18 @@ import {
   write,
   type Route,
   type SiteRef,
+  type WriteCall,
 } from '../../platform/http/route.ts';
 import { invitePeople, listSitePeople, readPeople } from '../people/index.ts';
 import { beginnings, type Begin, type Names } from './identity.beginnings.ts';
 import type { IdentityContext } from './identity.context.ts';
-import { csrfTokenOf, renewCsrf } from './identity.csrf.ts';
+import { csrfTokenOf } from './identity.csrf.ts';
 import { invite } from './identity.invitations.ts';
 import { askForPasswordLink } from './identity.forgotten.ts';
 import { readPasswordLink, setPasswordByLink } from './identity.links.ts';
 import { lookAtPassword } from './identity.new-password.ts';
 import { anyone, signedIn, ticketHolders } from './identity.policy.ts';
+import { securityRoutes } from './identity.security.routes.ts';
 import { checkPassword, endSessions, findSigned, renewTicket, signIn } from './identity.service.ts';
 
 const siteNeeded = (site: SiteRef | undefined): SiteRef => {
@@ -63,6 +65,21 @@ const newPasswordLimits: readonly OperationLimit[] = [
 const invitationLimits: readonly OperationLimit[] = [
   { key: 'actor', limit: 300, windowSeconds: 3600, counted: 'oneByOne' },
 ];
+
+interface Refused {
+  error: unknown;
+  /** Of the address that was tried; undefined where nobody has it, of which nothing is kept. */
+  accountId: string | undefined;
+  siteId: string;
+  call: Pick<WriteCall<typeof signInOperation, unknown>, 'address' | 'userAgent' | 'now'>;
+}
+
+/** Notes for the owner of an account that somebody did not come in by it. */
+function noteFailure({ traces }: IdentityContext, { error, accountId, siteId, call }: Refused): void {
+  if (accountId === undefined || !(error instanceof Failure)) return;
+  const { address, userAgent, now: at } = call;
+  traces.failed({ accountId, siteId, address, userAgent, at });
+}
 
 /** Who belongs to a site. */
 const peopleRoutes = (context: IdentityContext): Route[] => [
@@ -101,7 +118,8 @@ const passwordRoutes = (context: IdentityContext, begin: Begin): Route[] => [
         return await lookAtPassword(body.password);
       },
       async handle({ params, body, prepared: password, ...call }) {
-        const input = { ...params, ...body, password, now: call.now };
+        const { address, userAgent, now } = call;
+        const input = { ...params, ...body, password, from: { address, userAgent }, now };
         return await begin(await setPasswordByLink(call.tx, context, input), 'link', call);
       },
     },
@@ -110,7 +128,8 @@ const passwordRoutes = (context: IdentityContext, begin: Begin): Route[] => [
 
 /** The operations of this module. */
 export function identityRoutes(context: IdentityContext, names: Names): Route[] {
-  const { begin, present } = beginnings(context, names);
+  const ends = beginnings(context, names);
+  const { begin, leave, present } = ends;
   return [
     preparedWrite(
       signInOperation,
@@ -118,14 +137,26 @@ export function identityRoutes(context: IdentityContext, names: Names): Route[] 
       {
         prepare: ({ reads, body }) => checkPassword(reads, body),
         async handle({ site, body, prepared: check, ...call }) {
-          const input = { ...body, siteId: siteNeeded(site).id, check, now: call.now };
-          return await begin(await signIn(call.tx, context, input), 'password', call);
+          const siteId = siteNeeded(site).id;
+          try {
+            const signed = await signIn(call.tx, context, { ...body, siteId, check, now: call.now });
+            return await begin(signed, 'password', call);
+          } catch (error) {
+            noteFailure(context, { error, accountId: check.accountId, siteId, call });
+            throw error;
+          }
         },
       },
     ),
-    write(refreshTicket, { ...ofOneself, access: ticketHolders }, ({ tx, actor, now }) =>
-      renewTicket(tx, context, { actor, now }),
-    ),
+    write(refreshTicket, { ...ofOneself, access: ticketHolders }, async (call) => {
+      const { tx, actor, now, address, userAgent } = call;
+      const ticket = await renewTicket(tx, context, { actor, now });
+      if (actor.kind === 'person') {
+        const { sessionId, siteId } = actor;
+        context.traces.used({ sessionId, siteId, address, userAgent, at: now });
+      }
+      return ticket;
+    }),
     write(resumeSession, { ...ofOneself, access: anyone }, async ({ tx, site, now, ...browser }) => {
       const sessionToken = browser.cookies[names.session];
       const siteId = siteNeeded(site).id;
@@ -139,11 +170,11 @@ export function identityRoutes(context: IdentityContext, names: Names): Route[] 
     write(signOut, { ...ofOneself, access: signedIn }, async ({ tx, actor, log, setCookie }) => {
       const { accountId, sessionId, personId } = actor;
       await endSessions(tx, context, { accountId, sessionId });
-      setCookie({ name: names.session, value: '', maxAgeSeconds: 0 });
-      renewCsrf(context, names.csrf, setCookie);
+      leave({ setCookie });
       log.info({ person: personId }, 'signed out');
     }),
     ...passwordRoutes(context, begin),
+    ...securityRoutes(context, ends),
     ...peopleRoutes(context),
   ];
 }

@@ -13,7 +13,7 @@ import {
   findSessionPerson,
   insertRevocation,
   renewSession,
-  setSessionEnd,
+  setSessionTimes,
   type SessionRow,
   type SessionsOf,
 } from './identity.store.ts';
@@ -39,6 +39,8 @@ const actorOf = (person: PersonRow, sessionId: string): PersonActor => ({
 
 /** The outcome of checking a password outside of any transaction. */
 export interface PasswordCheck {
+  /** Of the address; undefined where there is no account with a password. */
+  accountId: string | undefined;
   hash: string | undefined;
   fits: boolean;
   /** A new hash of a password that fits, when the one that is kept was made with other parameters. */
@@ -49,10 +51,10 @@ export async function checkPassword(
   reads: Reads,
   input: { email: string; password: string },
 ): Promise<PasswordCheck> {
-  const hash = (await findPassword(reads, input.email))?.hash;
+  const { accountId, hash } = (await findPassword(reads, input.email)) ?? {};
   const fits = await isPassword(input.password, hash);
   const renewed = fits && hash && isOutdated(hash) ? await hashPassword(input.password) : undefined;
-  return { hash, fits, renewed };
+  return { accountId, hash, fits, renewed };
 }
 
 interface SignInInput {
@@ -99,7 +101,7 @@ async function enter(tx: Tx, { siteId, accountId, sessionToken, now }: Entering)
   if (found.state === 'disabled') throw new Failure('personDisabled');
   const person = found.state === 'invited' ? await acceptInvitation(tx, found) : found;
   const until = new Date(now.getTime() + SESSION_SECONDS * 1000);
-  const session = await setSessionEnd(tx, sessionToken, until);
+  const session = await setSessionTimes(tx, sessionToken, { beganAt: now, expiresAt: until });
   if (!session) throw new Error('the session that was just made is not there');
   await markSeen(tx, person.id, now);
   return { sessionToken, person, actor: actorOf(person, session.id), endsAt: session.expiresAt };
@@ -132,6 +134,19 @@ export async function keepOneSession(
   }
   await renewSession(tx, known.id, { id, token, accountId, expiresAt });
   return { ...signed, actor: { ...actor, sessionId: known.id } };
+}
+
+/** Lets somebody's session go on by a token that nobody has seen before. @throws {Failure} ticketInvalid when it is over */
+export async function renewToken(
+  tx: Tx,
+  { auth }: IdentityContext,
+  { actor, person, now }: Pick<Signed, 'actor' | 'person'> & { now: Date },
+): Promise<Signed> {
+  const { token } = await auth.inside(tx, (accounts) => accounts.createSession(actor.accountId));
+  const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
+  const made = await setSessionTimes(tx, token, { beganAt: now, expiresAt });
+  if (!made || !(await renewSession(tx, actor.sessionId, made))) throw new Failure('ticketInvalid');
+  return { sessionToken: token, actor: actorOf(person, actor.sessionId), person, endsAt: made.expiresAt };
 }
 
 /** The person that a browser's session is on this site; undefined when it is nobody who may come in. */
@@ -169,12 +184,12 @@ export async function renewTicket(
   return tickets.give({ ...actor, roles: rolesOf(roles) }, bounds);
 }
 
-/** Ends sessions, and with them every ticket and push channel they opened, in every process. */
+/** Ends sessions, and with them every ticket and push channel they opened, in every process. Answers how many. */
 export async function endSessions(
   tx: Tx,
   { platform, tickets, onEnded }: IdentityContext,
   of: SessionsOf,
-): Promise<void> {
+): Promise<number> {
   const ended: SessionRow[] = await deleteSessions(tx, of);
   if (ended.length > 0) await onEnded(tx, { sessionIds: ended.map(({ id }) => id) });
   const until = new Date(platform.clock.now().getTime() + tickets.ttlSeconds * 1000);
@@ -187,6 +202,7 @@ export async function endSessions(
       rightsOf: [`session:${session.id}`],
     });
   }
+  return ended.length;
 }
 
 /** The event by which the processes of a deployment and the tabs of a session learn that it is over. */

@@ -23,6 +23,17 @@ export async function findPassword(reads: Reads, email: string): Promise<KeptPas
   return row?.hash == null ? undefined : { accountId: row.accountId, hash: row.hash };
 }
 
+/** The hash of an account's password. */
+export async function findPasswordOf(reads: Reads, accountId: string): Promise<string | undefined> {
+  const row = await reads
+    .selectFrom('auth_credential')
+    .select('password')
+    .where('user_id', '=', accountId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+}
+
 /** Whether an account has a password. */
 export async function hasPassword(reads: Reads, accountId: string): Promise<boolean> {
   const row = await reads
@@ -112,24 +123,29 @@ export async function findSessionPerson(
     .executeTakeFirst();
 }
 
-/** Gives a session that was just made its end by our clock. */
-export async function setSessionEnd(tx: Tx, token: string, expiresAt: Date): Promise<SessionRow | undefined> {
+/** Gives a session that was just made its beginning and its end by our clock. */
+export async function setSessionTimes(
+  tx: Tx,
+  token: string,
+  { beganAt, expiresAt }: { beganAt: Date; expiresAt: Date },
+): Promise<SessionRow | undefined> {
   return await tx
     .updateTable('auth_session')
-    .set({ expires_at: expiresAt })
+    .set({ created_at: beganAt, last_used_at: beganAt, expires_at: expiresAt })
     .where('token', '=', token)
     .returning(sessionColumns)
     .executeTakeFirst();
 }
 
-/** Lets a session go on by the token and until the end of another one, which is gone then. */
-export async function renewSession(tx: Tx, sessionId: string, by: SessionRow): Promise<void> {
+/** Lets a session go on by the token and until the end of another one, which is gone then. Answers whether it was still there. */
+export async function renewSession(tx: Tx, sessionId: string, by: SessionRow): Promise<boolean> {
   await tx.deleteFrom('auth_session').where('id', '=', by.id).execute();
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('auth_session')
     .set({ token: by.token, expires_at: by.expiresAt })
     .where('id', '=', sessionId)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function findAccountId(reads: Reads, email: string): Promise<string | undefined> {
@@ -141,14 +157,18 @@ export async function setEmailVerified(tx: Tx, accountId: string): Promise<void>
   await tx.updateTable('auth_user').set({ email_verified: true }).where('id', '=', accountId).execute();
 }
 
-/** Which sessions: those of an account, one of them, or the one that a browser holds the token of. */
-export type SessionsOf = { accountId: string; sessionId?: string } | { token: string };
+/** Which sessions: those of an account, one of them, all but one, or the one that a browser holds the token of. */
+export type SessionsOf =
+  | { accountId: string; sessionId?: string }
+  | { accountId: string; exceptSessionId: string }
+  | { token: string };
 
 /** Ends sessions. Answers what ended, so that tickets can be refused. */
 export async function deleteSessions(tx: Tx, of: SessionsOf): Promise<SessionRow[]> {
   const sessions = tx.deleteFrom('auth_session').returning(sessionColumns);
   if ('token' in of) return await sessions.where('token', '=', of.token).execute();
   const ofAccount = sessions.where('user_id', '=', of.accountId);
+  if ('exceptSessionId' in of) return await ofAccount.where('id', '<>', of.exceptSessionId).execute();
   const { sessionId } = of;
   return await (sessionId === undefined ? ofAccount : ofAccount.where('id', '=', sessionId)).execute();
 }

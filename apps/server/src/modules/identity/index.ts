@@ -12,12 +12,13 @@ import type { IdentityContext, KeepsPlace } from './identity.context.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { readRevocations } from './identity.store.ts';
 import { createTickets, type Tickets } from './identity.tickets.ts';
+import type { Traces } from './identity.traces.ts';
 import type { PersonOf } from './identity.visitors.ts';
 
-export { SESSION_SECONDS } from './identity.auth.ts';
 export { disableByConsole, enableByConsole, makeAdmin, makeConsoleLink } from './identity.console.ts';
 export type { EndingContext, IdentityContext, KeepsPlace } from './identity.context.ts';
-export { csrfTokenOf, renewCsrf } from './identity.csrf.ts';
+export { beginnings } from './identity.beginnings.ts';
+export { csrfTokenOf } from './identity.csrf.ts';
 export { disablePerson, enablePerson, TICKETS_ENDED } from './identity.disabling.ts';
 export { ensureAccount } from './identity.invitations.ts';
 export { storePassword } from './identity.links.ts';
@@ -41,6 +42,7 @@ export {
   takeLink,
 } from './identity.store.ts';
 export type { GivenTicket, Tickets } from './identity.tickets.ts';
+export type { Traces } from './identity.traces.ts';
 
 /** Who people are: accounts, sessions, tickets and the links that open them. */
 export interface Identity {
@@ -69,12 +71,13 @@ interface IdentityOptions {
   csrf: Csrf;
   cookies: Pick<CookieNames, 'session' | 'browser' | 'csrf'>;
   keepsPlace: KeepsPlace;
+  traces: Traces;
   ticketTtlSeconds?: number;
   onEnded: IdentityContext['onEnded'];
 }
 
 export function createIdentity(options: IdentityOptions): Identity {
-  const { platform, mails, csrf, cookies, keepsPlace, ticketTtlSeconds, onEnded } = options;
+  const { platform, mails, csrf, cookies, keepsPlace, traces, ticketTtlSeconds, onEnded } = options;
   const { secrets, clock, publicUrl } = platform;
   const tickets = createTickets({
     secrets,
@@ -82,7 +85,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     ttlSeconds: ticketTtlSeconds ?? DEFAULT_TICKET_TTL_SECONDS,
   });
   const auth = createAuth(secrets.keys('session')[0]?.toString('base64url') ?? '', publicUrl);
-  const context: IdentityContext = { platform, auth, tickets, mails, csrf, keepsPlace, onEnded };
+  const context: IdentityContext = { platform, auth, tickets, mails, csrf, keepsPlace, traces, onEnded };
   return {
     context,
     tickets,

@@ -1,16 +1,8 @@
 import { createFirstSite } from '@portico/contract/setup';
-import { shownAddress } from '@portico/domain/shown-address';
 import type { OperationLimit } from '../../platform/http/rate-limits.ts';
 import { preparedWrite, type Route } from '../../platform/http/route.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
-import {
-  anyone,
-  lookAtPassword,
-  renewCsrf,
-  SESSION_SECONDS,
-  ticketOf,
-  type IdentityContext,
-} from '../identity/index.ts';
+import { anyone, beginnings, lookAtPassword, type IdentityContext } from '../identity/index.ts';
 import { setUp } from './setup.service.ts';
 
 const limits: readonly OperationLimit[] = [
@@ -18,23 +10,21 @@ const limits: readonly OperationLimit[] = [
 ];
 
 /** The first start: one operation, open until there is a site. */
-export function setupRoutes(context: IdentityContext, names: Pick<CookieNames, 'session' | 'csrf'>): Route[] {
+export function setupRoutes(
+  context: IdentityContext,
+  names: Pick<CookieNames, 'session' | 'browser' | 'csrf'>,
+): Route[] {
+  const { begin } = beginnings(context, names);
   return [
     preparedWrite(
       createFirstSite,
       { group: 'setup', access: anyone, limits, audit: 'site.set_up' },
       {
         prepare: ({ body }) => lookAtPassword(body.password),
-        async handle({ tx, body, prepared: password, now, trackingId, address, setCookie }) {
+        async handle({ body, prepared: password, ...call }) {
+          const { tx, now, trackingId, address } = call;
           const { site, signed } = await setUp(tx, context, { body, password, now, trackingId, address });
-          setCookie({ name: names.session, value: signed.sessionToken, maxAgeSeconds: SESSION_SECONDS });
-          const { id, displayName, email } = signed.person;
-          return {
-            ...ticketOf(context.tickets, signed),
-            person: { id, displayName, email: shownAddress(email), userRole: [...signed.actor.roles] },
-            csrfToken: renewCsrf(context, names.csrf, setCookie),
-            site: site.name,
-          };
+          return { ...(await begin(signed, 'link', call)), site: site.name };
         },
       },
     ),

@@ -25,6 +25,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountEvent {
+  account_id: string;
+  address: string | null;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  site_id: string | null;
+  user_agent: string | null;
+  way: string;
+}
+
 export interface AuditEvent {
   action: string;
   actor_id: string | null;
@@ -60,6 +71,8 @@ export interface AuthSession {
   expires_at: Timestamp;
   id: string;
   ip_address: string | null;
+  last_used_at: Generated<Timestamp>;
+  site_id: string | null;
   token: string;
   updated_at: Timestamp;
   user_agent: string | null;
@@ -391,6 +404,7 @@ export interface UserSetting {
 }
 
 export interface DB {
+  account_event: AccountEvent;
   audit_event: AuditEvent;
   auth_credential: AuthCredential;
   auth_session: AuthSession;

@@ -47,12 +47,13 @@ export async function performRoute(
   { database, tries }: Performing,
 ): Promise<unknown> {
   if (route.mayGuess?.(call) === false) return await perform(route, call, database);
-  const { address, cookies, body } = call;
+  const { address, cookies, body, actor } = call;
   const { email } = (body ?? {}) as { email?: unknown };
   return await tries.take(route.operation, {
     address,
     cookies,
     ...(typeof email === 'string' && { email }),
+    account: actor.kind === 'person' ? actor.accountId : undefined,
     meeting: route.meetingTried?.(call),
     attempt: () => perform(route, call, database),
     isTry: (answer) => route.isTry?.(answer as never, call) ?? false,

@@ -10,7 +10,9 @@ import { networkOf } from './network.ts';
 import { isOfAudience, type Call, type SiteRef } from './route.ts';
 import type { CountHit, RateKey, RateLimit, RateLimits } from './rate-limits.ts';
 
-type Admitted = Pick<Call<Operation>, 'site' | 'trackingId' | 'address' | 'now' | 'log'> & { actor: Actor };
+type Admitted = Pick<Call<Operation>, 'site' | 'trackingId' | 'address' | 'userAgent' | 'now' | 'log'> & {
+  actor: Actor;
+};
 
 /** What stands between a request and its handler. */
 export interface Guards {
@@ -63,7 +65,9 @@ class RequestGuards implements Guards {
     if (operation.method !== 'GET') this.#checkCsrf(request);
     const site = await this.#siteOf(request, actor);
     const log = request.log as Log;
-    this.#admitted.set(request, { actor, site, trackingId: request.id, address, now: clock.now(), log });
+    const { 'user-agent': userAgent = '' } = request.headers;
+    const now = clock.now();
+    this.#admitted.set(request, { actor, site, trackingId: request.id, address, userAgent, now, log });
   }
 
   admitted(request: FastifyRequest): Admitted {

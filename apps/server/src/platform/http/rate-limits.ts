@@ -1,9 +1,9 @@
 /**
- * What a limit counts by. `email` is the address in the body, so that one account is not tried from everywhere; `browser`
- * one that has signed in to that account before, which is counted by nothing else then; `meeting` that whose password is
- * tried; `everybody` is one count for all.
+ * What a limit counts by. `email` is the address in the body, so that one account is not tried from everywhere; `account`
+ * that of who is signed in; `browser` one that has signed in to the account of an address before, which is counted by nothing
+ * else then; `meeting` that whose password is tried; `everybody` is one count for all.
  */
-export type RateKey = 'address' | 'actor' | 'email' | 'browser' | 'meeting' | 'everybody';
+export type RateKey = 'address' | 'actor' | 'account' | 'email' | 'browser' | 'meeting' | 'everybody';
 
 /** One row of the table of limits. */
 export interface RateLimit {

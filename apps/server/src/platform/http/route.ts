@@ -37,6 +37,8 @@ export interface Call<O extends Operation> extends Input<O> {
   trackingId: string;
   /** The client's address, through trusted proxies only. */
   address: string;
+  /** What the client says that it is; empty when it says nothing. Nothing rests on it. */
+  userAgent: string;
   now: Date;
   log: Log;
   /** What the browser keeps for us, by name. */

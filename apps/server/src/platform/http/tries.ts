@@ -23,6 +23,8 @@ interface Try<T> {
   cookies: Cookies;
   /** The address of the account that it is about. */
   email?: string | undefined;
+  /** The account of who tries, when they are signed in. */
+  account?: string | undefined;
   /** The meeting whose password it is about. */
   meeting?: string | undefined;
   attempt(): Promise<T>;
@@ -45,6 +47,7 @@ const WRONG: ReadonlySet<ErrorName> = new Set<ErrorName>([
   'credentialsWrong',
   'personDisabled',
   'linkExpired',
+  'currentPasswordWrong',
 ]);
 
 /**
@@ -78,12 +81,12 @@ export class Tries {
   }
 
   /** A browser that is known to the account has a count of its own: nobody else's tries use that up. */
-  #countedBy({ id }: Operation, { address, cookies, email, meeting }: Try<unknown>): Counted[] {
+  #countedBy({ id }: Operation, { address, cookies, email, account, meeting }: Try<unknown>): Counted[] {
     const browser = email === undefined ? undefined : this.#options.browserOf(cookies, email);
     const limits = this.#options.limits.triesOf(id);
     const own = browser === undefined ? [] : limits.filter(({ key }) => key === 'browser');
     const network = networkOf(address);
-    const values = { browser, email, meeting, address: network, everybody: 'all', actor: undefined };
+    const values = { browser, email, account, meeting, address: network, everybody: 'all', actor: undefined };
     return (own.length > 0 ? own : limits).flatMap(({ key: by, beyond, ...limit }) => {
       const value = values[by];
       if (value === undefined) return [];

@@ -17,6 +17,7 @@ import { told } from './0019-told.ts';
 import { going } from './0020-going.ts';
 import { regions } from './0021-regions.ts';
 import { avatars } from './0022-avatars.ts';
+import { accountSecurity } from './0023-account-security.ts';
 import { siteSettings } from './0024-site-settings.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
@@ -39,5 +40,6 @@ export const migrations: Record<string, Migration> = {
   '0020-going': going,
   '0021-regions': regions,
   '0022-avatars': avatars,
+  '0023-account-security': accountSecurity,
   '0024-site-settings': siteSettings,
 };

@@ -20,9 +20,11 @@ export function ChooseSite({ frame, path, languages, view }: EntryProps<'chooseS
         action="/"
         submit={t('entry.sites.submit')}
         more={
-          <PlainButton type="submit" name="to" value="join" size="lg" isBlock>
-            {t('entry.sites.join')}
-          </PlainButton>
+          view.kept['to'] === undefined && (
+            <PlainButton type="submit" name="to" value="join" size="lg" isBlock>
+              {t('entry.sites.join')}
+            </PlainButton>
+          )
         }
       >
         {Object.entries(view.kept).map(([name, value]) => (

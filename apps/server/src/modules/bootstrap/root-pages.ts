@@ -4,6 +4,7 @@ import { createFirstSite } from '@portico/contract/setup';
 import { SiteName } from '@portico/contract/values';
 import { currentTimeZones } from '@portico/domain/time-zones';
 import { Failure } from '../../platform/errors/failure.ts';
+import { findSessionSite } from '../identity/index.ts';
 import { isSetupToken, setUpProblems } from '../setup/index.ts';
 import { findSiteByName, listSites } from '../sites/index.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
@@ -13,36 +14,47 @@ import { mountPage, texts } from './page.ts';
 
 const homeOf = (site: string): string => `/webappng/sites/${site}/dashboard/home`;
 const joinOf = (site: string): string => `/webappng/sites/${site}/meeting/join`;
-const signInOf = (site: string, asked: SignInWish): string =>
+const signInOf = (site: string, asked: Kept): string =>
   `/webappng/sites/${site}/sign-in?${new URLSearchParams(asked).toString()}`;
+const securityOf = (site: string): string => `/webappng/sites/${site}/settings/security`;
 
-/** What an address of the origin says for the sign-in page that it leads to. */
-type SignInWish = Record<string, string>;
+/** What an address of the origin says for the page that it leads to, and a form that asks which site keeps. */
+type Kept = Record<string, string>;
 
-const signInWish = (prompt: string | undefined, correlationId: string | undefined): SignInWish => ({
+interface Wish {
+  to?: string | undefined;
+  prompt?: string | undefined;
+  correlationId?: string | undefined;
+}
+
+const keptOf = ({ to, prompt, correlationId }: Wish): Kept => ({
+  ...(to === 'security' && { to }),
   ...(prompt !== undefined && { prompt }),
   ...(prompt !== undefined && correlationId !== undefined && { correlationId }),
 });
+
+/** Where an address of the deployment leads on one of its sites, by what it says. */
+function wayTo(site: string, wish: Wish): string {
+  if (wish.to === 'join') return joinOf(site);
+  if (wish.to === 'security') return securityOf(site);
+  return wish.prompt === undefined ? homeOf(site) : signInOf(site, keptOf(wish));
+}
 
 /** The origin itself: leads to the only site, asks for the one of several, or says that there is none yet. */
 function mountRoot(app: FastifyInstance, { context }: EntryPagesOptions): void {
   mountPage(app, context, {
     url: '/',
     query: texts('site', 'to', 'prompt', 'correlationId'),
-    async open({ visit, query: { site: wanted, to, prompt, correlationId } }) {
+    async open({ visit, query: { site: wanted, ...wish } }) {
       const sites = await listSites(context.reads);
       const [only] = sites;
       if (!only) return await visit.show({ kind: 'fresh' });
-      const kept = signInWish(prompt, correlationId);
-      const leadTo = (site: string) => {
-        if (to === 'join') return visit.leadTo(joinOf(site));
-        return visit.leadTo(prompt === undefined ? homeOf(site) : signInOf(site, kept));
-      };
-      if (sites.length === 1) return leadTo(only.name);
+      if (sites.length === 1) return visit.leadTo(wayTo(only.name, wish));
+      const kept = keptOf(wish);
       if (wanted === undefined) return await visit.show({ kind: 'chooseSite', form: emptyForm, kept });
       const name = SiteName.safeParse(wanted.trim().toLowerCase());
       const found = name.success ? await findSiteByName(context.reads, name.data) : undefined;
-      if (found) return leadTo(found.name);
+      if (found) return visit.leadTo(wayTo(found.name, wish));
       return await visit.show({
         kind: 'chooseSite',
         form: {
@@ -51,6 +63,22 @@ function mountRoot(app: FastifyInstance, { context }: EntryPagesOptions): void {
         },
         kept,
       });
+    },
+  });
+}
+
+/**
+ * Where password managers lead somebody who wants another password (W3C, A Well-Known URL for Changing Passwords): to the
+ * page of the site that this browser is signed in to, else of the one that is chosen.
+ */
+function mountChangePassword(app: FastifyInstance, { context }: EntryPagesOptions): void {
+  const { reads, cookies, platform } = context;
+  mountPage(app, context, {
+    url: '/.well-known/change-password',
+    async open({ visit, request }) {
+      const token = request.cookies[cookies.session];
+      const site = token && (await findSessionSite(reads, token, platform.clock.now()));
+      return visit.leadTo(site ? securityOf(site) : '/?to=security');
     },
   });
 }
@@ -113,6 +141,7 @@ function mountSetup(app: FastifyInstance, { context, count }: EntryPagesOptions)
 /** Pages that belong to no site. */
 export function mountRootPages(app: FastifyInstance, options: EntryPagesOptions): void {
   mountRoot(app, options);
+  mountChangePassword(app, options);
   mountSetup(app, options);
   mountErrorPages(app, options.context);
 }

@@ -193,6 +193,24 @@ export async function wasSeenElsewhere(
   return row !== undefined;
 }
 
+/** The name of the site where a session was used last, if its person may still come in there. */
+export async function findSessionSite(reads: Reads, token: string, now: Date): Promise<string | undefined> {
+  const row = await reads
+    .selectFrom('auth_session')
+    .innerJoin('site', 'site.id', 'auth_session.site_id')
+    .innerJoin('person', (join) =>
+      join
+        .onRef('person.site_id', '=', 'site.id')
+        .onRef('person.account_id', '=', 'auth_session.user_id')
+        .on('person.state', '=', 'active'),
+    )
+    .select('site.name')
+    .where('auth_session.token', '=', token)
+    .where('auth_session.expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.name;
+}
+
 /** Forgets what is older than a history reaches. */
 export const sweepHistory: Sweep = async (tx, now) => {
   const oldest = new Date(now.getTime() - ACCOUNT_HISTORY_DAYS * DAY_MS);

@@ -15,6 +15,7 @@ import { createTickets, type Tickets } from './identity.tickets.ts';
 import type { Traces } from './identity.traces.ts';
 import type { PersonOf } from './identity.visitors.ts';
 
+export { findSessionSite } from './history.store.ts';
 export { disableByConsole, enableByConsole, makeAdmin, makeConsoleLink } from './identity.console.ts';
 export type { EndingContext, IdentityContext, KeepsPlace } from './identity.context.ts';
 export { beginnings } from './identity.beginnings.ts';

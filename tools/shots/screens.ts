@@ -196,6 +196,7 @@ export const screens: readonly Screen[] = [
   { name: 'health', account: ada, path: `${site}/health/home` },
   { name: 'media', account: ada, path: `${site}/media/home`, steps: seePast },
   { name: 'mailbox', account: hana, path: `${site}/dashboard/mailbox`, steps: seeMail },
+  { name: 'security', account: hana, path: `${site}/settings/security` },
   { name: 'no permission', account: gus, path: `${site}/users/home` },
   { name: 'recordings', account: hana, path: recordings, steps: seeRecordings },
   { name: 'recordings, empty', account: idle, path: recordings },

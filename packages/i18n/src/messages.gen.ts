@@ -20,6 +20,7 @@ import type { RoomParts } from './messages/room-parts.gen.ts';
 import type { Room } from './messages/room.gen.ts';
 import type { Rooms } from './messages/rooms.gen.ts';
 import type { Schedule } from './messages/schedule.gen.ts';
+import type { Security } from './messages/security.gen.ts';
 import type { SignIn } from './messages/sign-in.gen.ts';
 import type { Ui } from './messages/ui.gen.ts';
 
@@ -46,6 +47,7 @@ export interface Areas {
   'room': Room;
   'rooms': Rooms;
   'schedule': Schedule;
+  'security': Security;
   'sign-in': SignIn;
   'ui': Ui;
 }
@@ -77,5 +79,6 @@ export interface Messages
     Room,
     Rooms,
     Schedule,
+    Security,
     SignIn,
     Ui {}

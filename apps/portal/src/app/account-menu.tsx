@@ -1,5 +1,16 @@
-import { CircleUserRound, Contrast, Globe, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import {
+  CircleUserRound,
+  Contrast,
+  Globe,
+  Languages,
+  LogOut,
+  Monitor,
+  Moon,
+  ShieldCheck,
+  Sun,
+} from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { goTo } from '@portico/client/go-to';
 import type { Theme } from '@portico/contract/pages';
 import { locales, offered } from '@portico/i18n/locales';
 import { Avatar } from '@portico/ui/avatar';
@@ -12,6 +23,8 @@ import { chooseContrast, chooseLocale, chooseTheme, shownContrast, shownTheme } 
 import { useOwnAvatar } from './own-avatar.ts';
 import { leave } from './way-out.ts';
 import styles from './account.module.css';
+
+const SECURITY = '/settings/security';
 
 function Looks() {
   const t = useT();
@@ -57,12 +70,12 @@ interface MenuProps {
   onOpen(what: Opened): void;
 }
 
-/** Looks, language and the way out. */
+/** Looks, language, the security of the account and the way out. */
 function OwnMenu({ onOpen }: MenuProps) {
   const t = useT();
   const { locale } = useTexts();
   const app = useApp();
-  const { boot, call } = app;
+  const { boot, call, moves } = app;
   const label = t('account.menu', { name: boot.currentUser.displayName });
   return (
     <LateMenuTrigger
@@ -92,6 +105,9 @@ function OwnMenu({ onOpen }: MenuProps) {
           </SubmenuTrigger>
           <MenuItem icon={Globe} onAction={() => onOpen('preference')}>
             {t('account.preference')}
+          </MenuItem>
+          <MenuItem icon={ShieldCheck} onAction={() => moves.go(SECURITY) || goTo(moves.hrefOf(SECURITY))}>
+            {t('account.security')}
           </MenuItem>
           <MenuItem icon={LogOut} onAction={() => void leave(boot.basePath, call)}>
             {t('account.signOut')}

@@ -5,6 +5,7 @@ import { mailboxPages } from '../pages/mailbox.pages.ts';
 import { mediaPages } from '../pages/media.pages.ts';
 import { meetingPages } from '../pages/meeting.pages.ts';
 import { recordingPages } from '../pages/recording.pages.ts';
+import { settingsPages } from '../pages/settings.pages.ts';
 import { usersPages } from '../pages/users.pages.ts';
 import type { LoadContext } from './context.ts';
 import { root } from './page.tsx';
@@ -34,6 +35,7 @@ const routeTree = root.addChildren([
   ...healthPages,
   ...mediaPages,
   ...mailboxPages,
+  ...settingsPages,
 ]);
 
 interface RouterOptions {

@@ -23,6 +23,7 @@ export interface Frame {
   'account.theme.system': undefined;
   'account.contrast': undefined;
   'account.language': undefined;
+  'account.security': undefined;
   'account.preference': undefined;
   'account.signOut': undefined;
   'error.notFound.title': undefined;

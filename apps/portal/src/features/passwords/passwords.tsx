@@ -82,7 +82,16 @@ export function SetPassword({ frame, path, languages, view, boot }: EntryProps<'
         problem={form.problems['form']}
         hasRules
       >
-        <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+        {/* password managers pass over fields of the type hidden */}
+        <input
+          type="text"
+          name="email"
+          autoComplete="username"
+          value={email}
+          data-first={email}
+          readOnly
+          hidden
+        />
         {isInvitation && (
           <EntryInput
             name="displayName"

@@ -1,0 +1,10 @@
+import { page } from '../app/page.tsx';
+
+export const settingsPages = [
+  page('security', '/settings/security', {
+    title: 'account.security',
+    areas: ['security', 'list', 'form'],
+    load: () => import('./security.tsx'),
+    says: ['pages'],
+  }),
+] as const;

@@ -1,3 +1,4 @@
+import { goTo } from '@portico/client/go-to';
 import type { PageFrame, Theme } from '@portico/contract/pages';
 import type { AppContext } from './context.ts';
 import type { UnsavedWork } from './unsaved-work.ts';
@@ -38,7 +39,7 @@ export async function showAnew(work: UnsavedWork): Promise<void> {
   const address = new URL(window.location.href);
   if (!address.searchParams.has('locale')) return window.location.reload();
   address.searchParams.delete('locale');
-  window.location.replace(address);
+  goTo(address.pathname + address.search + address.hash, true);
 }
 
 /** Another language is another page: texts, direction, dates and fonts all change at once, and mails with them. */

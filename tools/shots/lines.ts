@@ -7,7 +7,7 @@ const MINUTES = 40;
 const seeGrade = async ({ page, word }: Stage): Promise<void> => {
   const grades = ['good', 'fair', 'poor'].map((grade) => word(`quality.grade.${grade}`));
   await page
-    .locator('td[data-column=grade]', { hasText: new RegExp(grades.join('|')) })
+    .getByRole('cell', { name: new RegExp(`^(?:${grades.join('|')})`) })
     .first()
     .waitFor();
 };

@@ -37,7 +37,7 @@ export function TableHead({ columns, sort, onSort, choice, hasActions }: HeadPro
               key={id}
               {...{ role: 'columnheader' }}
               scope="col"
-              data-number={isNumber}
+              data-number={isNumber || undefined}
               {...(sortBy && { 'aria-sort': ariaSort(sort, id) })}
             >
               {sortBy ? (

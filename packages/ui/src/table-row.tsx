@@ -41,7 +41,7 @@ export function TableRow<Row>({
             {render(row)}
           </th>
         ) : (
-          <td key={column} {...cell} data-fold={fold} data-label={name} data-number={isNumber}>
+          <td key={column} {...cell} data-fold={fold} data-label={name} data-number={isNumber || undefined}>
             {render(row)}
           </td>
         ),

@@ -254,3 +254,36 @@ test('of a long table only the rows near the screen are there, and the keyboard 
   await userEvent.keyboard('{Home}');
   await expect.element(row('Person 0')).toHaveFocus();
 });
+
+test.each([
+  [800, 4, 'table'],
+  [800, 8, 'cards'],
+  [1000, 8, 'table'],
+  [600, 4, 'cards'],
+])(
+  'with %i pixels of room, rows of %i columns are a %s, which takes all of it',
+  async (width, count, look) => {
+    const many = Array.from({ length: count }, (_, n): Column<Person> => ({
+      id: `c${n}`,
+      name: `Column ${n}`,
+      fold: 'named',
+      isNumber: n > 1,
+      render: ({ name }) => name,
+    }));
+    const place = await show(
+      <Table
+        label="People"
+        columns={many}
+        rows={peopleOf(3)}
+        idOf={({ id }) => id}
+        nameOf={({ name }) => name}
+      />,
+    );
+    place.style.inlineSize = `${width}px`;
+    const row = page.getByRole('row', { name: /Person 1/ }).element();
+    expect(getComputedStyle(row).display).toBe(look === 'table' ? 'table-row' : 'grid');
+    expect(Math.round(row.getBoundingClientRect().width)).toBe(width);
+    const sides = [...row.children].map((cell) => getComputedStyle(cell).textAlign);
+    expect(sides.slice(1, 3)).toEqual(['start', look === 'table' ? 'end' : 'start']);
+  },
+);

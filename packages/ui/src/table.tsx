@@ -33,6 +33,9 @@ export interface TableProps<Row> {
   renderBulk?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined;
 }
 
+/** A table of more columns is a table only where there is much room. */
+const FEW_COLUMNS = 6;
+
 /** Rows that are drawn, or left out, together. */
 const BLOCK_ROWS = 50;
 
@@ -135,7 +138,12 @@ export function Table<Row>(props: TableProps<Row>) {
   const grid = useGrid(props);
   const { table, chosen, clear, handlers } = grid;
   return (
-    <div className={styles.frame} data-shape={shape} data-choice={renderBulk ? true : undefined}>
+    <div
+      className={styles.frame}
+      data-shape={shape}
+      data-choice={renderBulk ? true : undefined}
+      data-wide={columns.length > FEW_COLUMNS || undefined}
+    >
       <table
         ref={table}
         className={styles.table}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Line } from '@portico/contract/quality';
 import { Badge } from '@portico/ui/badge';
 import { useFormats } from '@portico/ui/formats';
+import { Table, type Column, type TableProps } from '@portico/ui/table';
 import { useT } from '@portico/ui/texts';
 import styles from './quality.module.css';
 import { delayWords, limitWords, rateWords, shareWords, type Language } from './quality.words.ts';
@@ -34,37 +35,27 @@ function Grade({ line, words }: { line: Line; words: readonly string[] }) {
   );
 }
 
-/** A row of a table: what it is about, and how its lines are. */
-export interface LineRow {
-  id: string;
-  head: ReactNode;
-  /** Between the name and the line. */
-  facts: readonly ReactNode[];
-  /** What is to be said of it, where it is not what limits one line. */
-  words?: readonly string[];
-  line: Line;
+interface LineTableProps<Row> extends Pick<TableProps<Row>, 'label' | 'rows' | 'idOf' | 'nameOf' | 'isBusy'> {
+  /** What a row is about, and what stands between that and its line. */
+  columns: readonly Column<Row>[];
+  lineOf: (row: Row) => Line;
+  /** What is said of a row below its grade; by default what limits its line. */
+  wordsOf?: (row: Row) => readonly string[];
 }
 
-interface LineTableProps {
-  /** What the table is about, for who hears it. */
-  label: string;
-  head: string;
-  facts: readonly string[];
-  rows: readonly LineRow[];
-  isBusy: boolean;
-}
-
-const columns = ['grade', 'sent', 'received', 'loss', 'delay', 'pictures'] as const;
+const columnNames = ['grade', 'sent', 'received', 'loss', 'delay', 'pictures'] as const;
 
 const UNKNOWN = '–';
 
-function Cells({ line, words }: Pick<LineRow, 'line' | 'words'>) {
-  const language = useLanguage();
+/** What is told of a line that was measured. */
+function factsOf(
+  language: Language,
+  line: Line,
+): Record<Exclude<(typeof columnNames)[number], 'grade'>, ReactNode> {
   const { t, formats } = language;
   const up = shareWords(language, line.upLoss);
   const down = shareWords(language, line.downLoss);
-  const cells: Record<(typeof columns)[number], ReactNode> = {
-    grade: <Grade line={line} words={words ?? limitWords(language, line)} />,
+  return {
     sent: rateWords(language, line.upBitsPerSecond),
     received: rateWords(language, line.downBitsPerSecond),
     loss: t('quality.lossBoth', { up, down }),
@@ -79,40 +70,33 @@ function Cells({ line, words }: Pick<LineRow, 'line' | 'words'>) {
       </span>
     ),
   };
-  return columns.map((column) => (
-    <td key={column} data-column={column} data-label={t(`quality.column.${column}`)}>
-      {line.grade === 'unknown' && column !== 'grade' ? UNKNOWN : cells[column]}
-    </td>
-  ));
 }
 
-/** Lines of rooms or people, one below the other; on a phone each row is a card. */
-export function LineTable({ label, head, facts, rows, isBusy }: LineTableProps) {
-  const t = useT();
-  return (
-    <table className={styles.table} aria-busy={isBusy} aria-label={label}>
-      <thead>
-        <tr>
-          {[head, ...facts, ...columns.map((column) => t(`quality.column.${column}`))].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <th scope="row">{row.head}</th>
-            {row.facts.map((fact, index) => (
-              <td key={facts[index]} data-label={facts[index]}>
-                {fact}
-              </td>
-            ))}
-            <Cells line={row.line} {...(row.words && { words: row.words })} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+/** Lines of rooms or people, one below the other; where there is little room each row is a card. */
+export function LineTable<Row>({ columns, lineOf, wordsOf, ...rest }: LineTableProps<Row>) {
+  const language = useLanguage();
+  const { t } = language;
+  const ofLines = columnNames.map((id): Column<Row> => {
+    const name = t(`quality.column.${id}`);
+    if (id === 'grade')
+      return {
+        id,
+        name,
+        render(row) {
+          const line = lineOf(row);
+          return <Grade line={line} words={wordsOf?.(row) ?? limitWords(language, line)} />;
+        },
+      };
+    return {
+      id,
+      name,
+      fold: 'named',
+      isNumber: id === 'sent' || id === 'received',
+      render(row) {
+        const line = lineOf(row);
+        return line.grade === 'unknown' ? UNKNOWN : factsOf(language, line)[id];
+      },
+    };
+  });
+  return <Table columns={[...columns, ...ofLines]} {...rest} />;
 }

@@ -8,6 +8,7 @@ import { useFormats } from '@portico/ui/formats';
 import { PulseArt } from '@portico/ui/art/pulse';
 import { ListState } from '@portico/ui/list-state';
 import { Pager } from '@portico/ui/pager';
+import type { Column } from '@portico/ui/table';
 import { useT } from '@portico/ui/texts';
 import { usePage } from '../../app/use-search-state.ts';
 import { Engine } from './engine.tsx';
@@ -48,29 +49,34 @@ function RoomRows({ rooms, isBusy }: { rooms: readonly LiveRoom[]; isBusy: boole
   return (
     <LineTable
       label={t('quality.live.rooms')}
-      head={t('quality.live.meeting')}
-      facts={[t('quality.live.people')]}
+      columns={[
+        {
+          id: 'room',
+          name: t('quality.live.meeting'),
+          render: ({ instanceId, topic, startedAt }) => (
+            <span className={styles.grade}>
+              <Link to="/media/room/$instanceId" params={{ instanceId }} className={styles.link}>
+                <bdi>{topic}</bdi>
+              </Link>
+              <small suppressHydrationWarning>
+                {t('quality.live.since', { time: formats.time(startedAt) })}
+              </small>
+            </span>
+          ),
+        },
+        {
+          id: 'people',
+          name: t('quality.live.people'),
+          fold: 'named',
+          render: ({ people }) => formats.number(people),
+        },
+      ]}
+      rows={rooms}
+      idOf={({ instanceId }) => instanceId}
+      nameOf={({ topic }) => topic}
+      lineOf={({ line }) => line}
+      wordsOf={(room) => roomWords({ t, formats }, room)}
       isBusy={isBusy}
-      rows={rooms.map((room) => ({
-        id: room.instanceId,
-        head: (
-          <span className={styles.grade}>
-            <Link
-              to="/media/room/$instanceId"
-              params={{ instanceId: room.instanceId }}
-              className={styles.link}
-            >
-              <bdi>{room.topic}</bdi>
-            </Link>
-            <small suppressHydrationWarning>
-              {t('quality.live.since', { time: formats.time(room.startedAt) })}
-            </small>
-          </span>
-        ),
-        facts: [formats.number(room.people)],
-        words: roomWords({ t, formats }, room),
-        line: room.line,
-      }))}
     />
   );
 }
@@ -131,30 +137,34 @@ interface PeopleRowsProps {
 export function PeopleRows({ people, isReport, isBusy, renderName }: PeopleRowsProps) {
   const t = useT();
   const formats = useFormats();
+  const goodMinutes: Column<PersonLine> = {
+    id: 'minutes',
+    name: t('quality.goodMinutes'),
+    fold: 'named',
+    render: ({ goodMinutes: good, minutes }) =>
+      t('quality.goodOf', { good: formats.number(good), all: formats.number(minutes) }),
+  };
   return (
     <LineTable
       label={t('quality.people')}
-      head={t('quality.person')}
-      facts={isReport ? [t('quality.goodMinutes')] : []}
+      columns={[
+        {
+          id: 'person',
+          name: t('quality.person'),
+          render: (person) => (
+            <span className={styles.grade}>
+              {renderName(person)}
+              {person.isGuest && <small>{t('quality.guest')}</small>}
+            </span>
+          ),
+        },
+        ...(isReport ? [goodMinutes] : []),
+      ]}
+      rows={people}
+      idOf={({ participantId }) => participantId}
+      nameOf={({ displayName }) => displayName}
+      lineOf={({ line }) => line}
       isBusy={isBusy}
-      rows={people.map((person) => ({
-        id: person.participantId,
-        head: (
-          <span className={styles.grade}>
-            {renderName(person)}
-            {person.isGuest && <small>{t('quality.guest')}</small>}
-          </span>
-        ),
-        facts: isReport
-          ? [
-              t('quality.goodOf', {
-                good: formats.number(person.goodMinutes),
-                all: formats.number(person.minutes),
-              }),
-            ]
-          : [],
-        line: person.line,
-      }))}
     />
   );
 }

@@ -116,15 +116,17 @@ export function Person({ call, ...place }: PersonProps) {
             <summary>{t('quality.asTable')}</summary>
             <LineTable
               label={t('quality.asTable')}
-              head={t('quality.minute')}
-              facts={[]}
-              isBusy={false}
-              rows={minutes.map((minute) => ({
-                id: minute.at,
-                head: <span suppressHydrationWarning>{formats.time(minute.at)}</span>,
-                facts: [],
-                line: minute,
-              }))}
+              columns={[
+                {
+                  id: 'minute',
+                  name: t('quality.minute'),
+                  render: ({ at }) => <span suppressHydrationWarning>{formats.time(at)}</span>,
+                },
+              ]}
+              rows={minutes}
+              idOf={({ at }) => at}
+              nameOf={({ at }) => formats.time(at)}
+              lineOf={(minute) => minute}
             />
           </details>
         </>

@@ -17,7 +17,8 @@ export interface Finding {
     | 'forms'
     | 'words'
     | 'lists'
-    | 'query keys';
+    | 'query keys'
+    | 'tables';
   rule: string;
   finding: string;
 }
@@ -156,6 +157,7 @@ export const expected: readonly Finding[] = [
     ],
     'no key that nobody can read': ['people.queries.ts: a query key that begins with no word'],
   }),
+  ...all('tables', { 'no table beside the kit': ['room.tsx: a table beside packages/ui'] }),
   ...all('words', {
     'no name of a word to avoid': ['room.tsx: openDesks: state'],
   }),

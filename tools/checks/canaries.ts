@@ -16,6 +16,7 @@ import { checkRedirects } from './redirects.ts';
 import { checkTitles } from './requirement-titles.ts';
 import { checkSecurityDocuments } from './security-documents.ts';
 import { checkSqlDialect } from './sql-dialect.ts';
+import { checkTables } from './tables.ts';
 import { checkWords } from './words.ts';
 
 const configurations = [
@@ -64,6 +65,7 @@ async function findings(tree: string): Promise<Record<Finding['check'], readonly
     words: checkWords(tree),
     lists: checkLists(tree),
     'query keys': checkQueryKeys(tree),
+    tables: checkTables(tree),
   };
 }
 

@@ -12,6 +12,7 @@ import { checkQueryKeys } from './query-keys.ts';
 import { checkRedirects } from './redirects.ts';
 import { checkSecurityDocuments } from './security-documents.ts';
 import { checkSqlDialect } from './sql-dialect.ts';
+import { checkTables } from './tables.ts';
 import { checkTitles } from './requirement-titles.ts';
 import { checkWords } from './words.ts';
 
@@ -97,6 +98,11 @@ export const steps: readonly Step[] = [
     name: 'query keys',
     about: 'what a page fetches is read again when its group is stale',
     run: () => Promise.resolve(checkQueryKeys(root)),
+  },
+  {
+    name: 'tables',
+    about: 'no page writes a table beside the kit',
+    run: () => Promise.resolve(checkTables(root)),
   },
   {
     name: 'words',

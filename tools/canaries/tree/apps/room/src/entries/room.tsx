@@ -15,3 +15,5 @@ export const speak = (field: HTMLInputElement): void =>
 export const checked = { from: 'react-aria-components/TextField', validationBehavior: 'native' };
 
 export const openDesks = 2;
+
+export const table = '<table aria-label="Lines"></table>';

@@ -14,6 +14,7 @@ import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from './context.ts';
 import { focusTitle } from './focus.ts';
 import { PageNotFound } from './page-states.tsx';
+import { useAreas } from './use-area.ts';
 import { wordsOf, type SearchWords, type WordsOf } from './use-search-state.ts';
 
 declare module '@tanstack/react-router' {
@@ -69,17 +70,20 @@ interface PageFacts<Path extends string, Word extends string> {
   loadsBy?: readonly NoInfer<Word>[];
 }
 
-/** The page itself, which says that it is interactive: the frame around it is so before. */
-const shown = (load: () => Promise<{ default: ComponentType }>) =>
+/** The page itself with its words, which says that it is interactive: the frame around it is so before. */
+const shown = (load: () => Promise<{ default: ComponentType }>, areas: readonly Area[]) =>
   lazyRouteComponent(async () => {
     const { default: Page } = await load();
-    const WithReady: ComponentType = () => (
-      <>
-        <Page />
-        <Ready />
-      </>
-    );
-    return { default: WithReady };
+    const Whole: ComponentType = () => {
+      useAreas(areas);
+      return (
+        <>
+          <Page />
+          <Ready />
+        </>
+      );
+    };
+    return { default: Whole };
   });
 
 /** A page of the portal: `name` is its file in `src/pages`, `path` its address below the site's. */
@@ -98,5 +102,5 @@ export const page = <const Path extends string, const Word extends string = neve
       const said: object = location.search;
       return await (await load()).load(context, { ...said, ...params } as Asked<Path>);
     },
-    component: shown(load),
+    component: shown(load, areas),
   });

@@ -3,8 +3,10 @@ import { beganWith, loadArea } from '@portico/i18n/catalogs';
 import type { Area } from '@portico/i18n/messages.gen';
 import { useTexts } from '@portico/ui/texts';
 
-/** A page's own catalog. On the server every catalog is there; in the browser it comes with the page's chunk. */
-export function useArea(area: Area): void {
+/** Catalogs of a part of the page. On the server every catalog is there; in the browser they come with the part's chunk. */
+export function useAreas(areas: readonly Area[]): void {
   const texts = useTexts();
-  if (!import.meta.env.SSR && !beganWith(texts, area)) use(loadArea(texts, area));
+  if (import.meta.env.SSR) return;
+  for (const coming of areas.filter((area) => !beganWith(texts, area)).map((area) => loadArea(texts, area)))
+    use(coming);
 }

@@ -1,7 +1,6 @@
 import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
-import { useArea } from '../app/use-area.ts';
 import { HealthBody, healthQuery, HealthRefresh, HealthSummary } from '../features/health/index.tsx';
 
 /** In the browser the page is there at once: a check that fails may take seconds to say so. */
@@ -11,8 +10,6 @@ export const load = async ({ queryClient, call }: LoadContext): Promise<void> =>
 
 /** How the deployment stands, for its administrators: `/health/home`. */
 export default function HealthPage() {
-  useArea('health');
-  useArea('list');
   const t = useT();
   const { call } = useApp();
   return (

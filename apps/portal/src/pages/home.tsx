@@ -13,7 +13,6 @@ import { PlainButton, PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
-import { useArea } from '../app/use-area.ts';
 import { useNow } from '../app/use-now.ts';
 import { usePageData } from '../app/use-page-data.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
@@ -208,8 +207,6 @@ function Greeting() {
 
 /** The first page after sign-in: `/dashboard/home` (ROUT-02). React takes its meetings over once it is ready, or with a click. */
 export default function HomePage() {
-  useArea('home');
-  useArea('meetings');
   const t = useT();
   const formats = useFormats();
   const { call } = useApp();

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
-import { useArea } from '../app/use-area.ts';
 import { Mailbox, mailsQuery } from '../features/mailbox/index.tsx';
 
 /** What the page shows first. */
@@ -10,7 +9,6 @@ export const load = ({ queryClient, call }: LoadContext) => queryClient.ensureQu
 
 /** What would have been sent, in a demonstration and while developing. */
 export default function MailboxPage() {
-  useArea('mailbox');
   const t = useT();
   const { call, frame, boot } = useApp();
   const { data, refetch } = useSuspenseQuery(mailsQuery(call));

@@ -7,7 +7,6 @@ import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import styles from '../app/page-head.module.css';
-import { useArea } from '../app/use-area.ts';
 import { LiveRoomPeople, liveRoomQuery } from '../features/quality/index.tsx';
 
 /** What the page shows first. */
@@ -20,8 +19,6 @@ export const load = async (
 
 /** Everybody in one meeting that goes on: `/media/room/{instanceId}`. */
 export default function MediaRoomPage() {
-  useArea('quality');
-  useArea('list');
   const t = useT();
   const { call } = useApp();
   const { instanceId } = useParams({ from: '/media/room/$instanceId' });

@@ -1,7 +1,6 @@
 import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
-import { useArea } from '../app/use-area.ts';
 import { LiveRooms, liveRoomsQuery, LiveSummary, PastMeetings } from '../features/quality/index.tsx';
 
 /** What the page shows first. */
@@ -11,8 +10,6 @@ export const load = async ({ queryClient, call }: LoadContext): Promise<void> =>
 
 /** How the lines of all meetings are, for administrators: `/media/home`. */
 export default function MediaPage() {
-  useArea('quality');
-  useArea('list');
   const t = useT();
   const { call } = useApp();
   return (

@@ -10,7 +10,6 @@ import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { PageNotFound } from '../app/page-states.tsx';
 import styles from '../app/page-head.module.css';
-import { useArea } from '../app/use-area.ts';
 import { useNow } from '../app/use-now.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
 import {
@@ -28,7 +27,6 @@ export const load = ({ queryClient, call }: LoadContext, { uuid }: { uuid: strin
 
 /** One meeting: `/meeting/info/{uuid}` (ROUT-14). */
 export default function MeetingInfoPage() {
-  useArea('meetings');
   const t = useT();
   const { call, boot } = useApp();
   const nowMs = useNow();

@@ -8,7 +8,6 @@ import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import styles from '../app/page-head.module.css';
-import { useArea } from '../app/use-area.ts';
 import { Person, PersonName, Report, reportQuery, ReportSummary } from '../features/quality/index.tsx';
 
 /** What the page shows first. */
@@ -19,8 +18,6 @@ export const load = (
 
 /** How the lines of a meeting were, and of one person in it: `/meeting/quality/{uuid}`. */
 export default function MeetingQualityPage() {
-  useArea('quality');
-  useArea('list');
   const t = useT();
   const { call, boot } = useApp();
   const { uuid } = useParams({ from: '/meeting/quality/$uuid' });

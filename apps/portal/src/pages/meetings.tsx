@@ -6,7 +6,6 @@ import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
-import { useArea } from '../app/use-area.ts';
 import { useNow } from '../app/use-now.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
 import { pagesOf, useSearchState, type SearchWords } from '../app/use-search-state.ts';
@@ -26,8 +25,6 @@ export const load = ({ queryClient, call }: LoadContext, { range, pages }: Searc
 
 /** The person's meetings: `/meeting/home` (ROUT-13). */
 export default function MeetingsPage() {
-  useArea('meetings');
-  useArea('list');
   const t = useT();
   const { call, boot } = useApp();
   const client = useQueryClient();

@@ -8,7 +8,6 @@ import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { sortOf } from '../app/list/use-sort.ts';
 import { byName, InviteDialog, peopleColumns, PeopleList, peopleQuery } from '../features/people/index.tsx';
-import { useArea } from '../app/use-area.ts';
 import { keywordOf, pagesOf, type SearchWords } from '../app/use-search-state.ts';
 
 /** What the page shows first. */
@@ -24,8 +23,6 @@ export async function load({ queryClient, call }: LoadContext, { keyword = '', s
 
 /** The people of the site: `/users/home` (ADMP-02). */
 export default function PeoplePage() {
-  useArea('people');
-  useArea('list');
   const t = useT();
   const { call, boot } = useApp();
   const { data } = useSuspenseInfiniteQuery(peopleQuery(call, ''));

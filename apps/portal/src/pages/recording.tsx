@@ -9,7 +9,6 @@ import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import styles from '../app/page-head.module.css';
-import { useArea } from '../app/use-area.ts';
 import {
   RecordingView,
   recordingQuery,
@@ -27,7 +26,6 @@ export async function load({ queryClient, call }: LoadContext, { uuid }: { uuid:
 
 /** One recording: `/recording/playback/{uuid}` (ROUT-22). */
 export default function RecordingPage() {
-  useArea('recordings');
   const t = useT();
   const { call } = useApp();
   const navigate = useNavigate();

@@ -3,7 +3,6 @@ import { SegmentedControl } from '@portico/ui/segmented-control';
 import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
-import { useArea } from '../app/use-area.ts';
 import { keywordOf, pagesOf, useSearchState, type SearchWords } from '../app/use-search-state.ts';
 import { sortOf } from '../app/list/use-sort.ts';
 import {
@@ -35,8 +34,6 @@ export const load = (
 
 /** What the person may watch: `/recording/home` (ROUT-21). */
 export default function RecordingsPage() {
-  useArea('recordings');
-  useArea('list');
   const t = useT();
   const { call } = useApp();
   const [said, change] = useSearchState('filter', 'pages');

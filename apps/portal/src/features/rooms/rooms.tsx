@@ -1,5 +1,5 @@
 import type { Call } from '@portico/contract/call';
-import { useArea } from '../../app/use-area.ts';
+import { useAreas } from '../../app/use-area.ts';
 import { PersonalRoomCard } from './personal-room.tsx';
 import { RecentRooms } from './recent-rooms.tsx';
 
@@ -18,7 +18,7 @@ export interface RoomsProps {
 
 /** The rooms of a person: their own one, and those that they were in last. */
 export default function Rooms(props: RoomsProps) {
-  useArea('rooms');
+  useAreas(['rooms']);
   return (
     <>
       {props.hasOwn && <PersonalRoomCard {...props} />}

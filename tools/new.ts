@@ -18,9 +18,9 @@ const next = (name: string): string[] =>
       ]
     : [
         `Its page is at {site}/${name}/home. Now make it yours:`,
-        `  packages/i18n/locales/{en,ar}/core.json      its title in both languages (the Arabic one is still English)`,
+        `  packages/i18n/locales/{en,ar}/frame.json     its title in both languages (the Arabic one is still English)`,
         `  packages/i18n/locales/{en,ar}/${name}.json   its other words; then npm run generate`,
-        '  apps/portal/src/app/navigation.ts            a place in the menu',
+        `  apps/portal/src/pages/${name}.pages.ts       its address, and its place in the menu`,
         `  e2e/${name}.spec.ts                          a journey, as those beside it`,
       ];
 

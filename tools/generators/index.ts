@@ -3,6 +3,7 @@ import { cldrFiles } from './cldr/index.ts';
 import { databaseTypes } from './database-types.ts';
 import { errorsPage } from './errors.ts';
 import { languagesPage } from './languages.ts';
+import { menuPlaces } from './menu.ts';
 import { metricsPage } from './metrics.ts';
 import { operationFiles } from './operations.ts';
 import { packagesPage } from './packages.ts';
@@ -21,4 +22,5 @@ export const generators: readonly Generator[] = [
   cldrFiles,
   databaseTypes,
   operationFiles,
+  menuPlaces,
 ];

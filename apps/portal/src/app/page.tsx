@@ -13,6 +13,7 @@ import { Ready } from '@portico/ui/ready';
 import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from './context.ts';
 import { focusTitle } from './focus.ts';
+import type { MenuFacts } from './navigation.ts';
 import { PageNotFound } from './page-states.tsx';
 import { useAreas } from './use-area.ts';
 import { wordsOf, type SearchWords, type WordsOf } from './use-search-state.ts';
@@ -64,6 +65,8 @@ interface PageFacts<Path extends string, Word extends string> {
   /** Catalogs that the page needs beside the frame's. */
   areas: readonly Area[];
   load: () => Promise<PageFile<Path>>;
+  /** Its place in the menu, which `npm run generate` writes into `menu.gen.ts`. */
+  menu?: MenuFacts;
   /** Words that the page reads of its query; all others are passed over. */
   says?: readonly Word[];
   /** Those of them with which it loads anew. */

@@ -7,6 +7,7 @@ const aliases = ['/', '/home', '/firstscreen', '/dashboard'] as const;
 export const homePages = [
   page('home', '/dashboard/home', {
     title: 'nav.home',
+    menu: { group: 'main', icon: 'House' },
     areas: ['home', 'meetings'],
     load: () => import('./home.tsx'),
   }),

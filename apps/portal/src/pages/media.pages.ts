@@ -3,6 +3,7 @@ import { page } from '../app/page.tsx';
 export const mediaPages = [
   page('media', '/media/home', {
     title: 'nav.media',
+    menu: { group: 'admin', icon: 'Gauge', needs: 'mayWatchMedia', below: '/media/room/' },
     areas: ['quality', 'list'],
     load: () => import('./media.tsx'),
     says: ['page'],

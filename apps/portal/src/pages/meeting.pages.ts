@@ -3,6 +3,7 @@ import { page } from '../app/page.tsx';
 export const meetingPages = [
   page('meetings', '/meeting/home', {
     title: 'nav.meetings',
+    menu: { group: 'main', icon: 'Video', below: '/meeting/info/' },
     areas: ['meetings', 'list'],
     load: () => import('./meetings.tsx'),
     says: ['range', 'pages'],

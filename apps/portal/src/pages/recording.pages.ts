@@ -3,6 +3,7 @@ import { page } from '../app/page.tsx';
 export const recordingPages = [
   page('recordings', '/recording/home', {
     title: 'nav.recordings',
+    menu: { group: 'main', icon: 'Clapperboard', below: '/recording/playback/' },
     areas: ['recordings', 'list'],
     load: () => import('./recordings.tsx'),
     says: ['filter', 'keyword', 'sort', 'pages'],

@@ -83,7 +83,7 @@ describe('a part of the page', () => {
     expect(line.asked).toBe(1);
   });
 
-  test('that was fetched before is there with the first paint', async () => {
+  test('a part that was fetched before is there with the first paint', async () => {
     const part = new Late(() => line.fetch(Field));
     await part.fetch();
     const place = await showPart(part);
@@ -112,7 +112,7 @@ describe('a part of the page', () => {
     await expect.element(words()).toBeVisible();
   });
 
-  test('that failed while nobody waited for it is asked for when it opens', async () => {
+  test('a part that failed while nobody waited for it is asked for when it opens', async () => {
     line.failing = 1;
     const part = new Late(() => line.fetch(Field));
     await part.fetch();
@@ -177,7 +177,7 @@ describe('a part over the page', () => {
     await expect.element(button('Box')).toBeVisible();
   });
 
-  test('that cannot be fetched says so in a toast, which opens it once more', async () => {
+  test('a part that cannot be fetched says so in a toast, which opens it once more', async () => {
     line.failing = 1;
     await showOpener(new Late(() => line.fetch(Box)));
     await button('Open').click();

@@ -10,7 +10,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('who opens or closes a panel may still be typing for a second', () => {
+test('a person who opens or closes a panel may still be typing for a second', () => {
   const ui = new UiStore(() => nowMs);
   expect(ui.isSettling).toBe(false);
   for (const panel of ['chat', undefined, 'people', 'chat'] as const) {

@@ -32,7 +32,7 @@ test('pictures are sent in what the room asks for', async () => {
   conference.leave();
 });
 
-test('who used less data before goes in with less, and a change is kept and done at once', async () => {
+test('a person who used less data before goes in with less, and a change is kept and done at once', async () => {
   keep({ usesLessData: true });
   const saved = vi.spyOn(MediaSession.prototype, 'saveData');
   const { conference } = await enter('vp8');
@@ -54,7 +54,7 @@ function slowDevices() {
   return { turned, arrive: () => arrivals.shift()?.() };
 }
 
-test('who lets go of a key before the microphone has come is not left on', async () => {
+test('a person who lets go of a key before the microphone has come is not left on', async () => {
   const { conference } = await enter('vp8');
   const { turned, arrive } = slowDevices();
   const talking = conference.setInput('microphone', true);
@@ -81,7 +81,7 @@ test('the microphone is muted while a slow camera is on its way', async () => {
   conference.leave();
 });
 
-test('who was muted by others comes back muted, and so does who came in without a microphone', async () => {
+test('a person whom others muted comes back muted, and so does one who came in without a microphone', async () => {
   const { conference, devices, room } = await enter('vp8');
   keep({ isMicrophoneOn: true });
   vi.spyOn(MediaSession.prototype, 'setInput').mockResolvedValue();

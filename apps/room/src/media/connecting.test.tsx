@@ -49,7 +49,7 @@ test.each([
   expect(connecting).toHaveBeenCalledTimes(1);
 });
 
-test('who leaves between two attempts is not brought in', async () => {
+test('a person who leaves between two attempts is not brought in', async () => {
   let isWanted = true;
   const { room, connecting } = roomThat(() => {
     isWanted = false;

@@ -78,7 +78,7 @@ test('a broken connection is tried again sooner than the client does by itself, 
   expect(own.at(-1)).toBeGreaterThanOrEqual(client.at(-1)!);
 });
 
-test('who comes in the moment after a reconnect, of whom the client tells nobody, is seen', async () => {
+test('a person who comes in the moment after a reconnect, of whom the client tells nobody, is seen', async () => {
   vi.useFakeTimers();
   const { session, room, seen } = startSession();
 
@@ -94,7 +94,7 @@ test('who comes in the moment after a reconnect, of whom the client tells nobody
   await session.leave();
 });
 
-test('what the line does not carry is known at once, and that it is carried again', async () => {
+test('a picture that the line does not carry is known at once, and so is its return', async () => {
   const { session, room, seen } = startSession();
   const ben = new RemoteParticipant(room.engine.client, 'PA_ben', 'ben', 'Ben');
   const track = { streamState: Track.StreamState.Active };
@@ -114,7 +114,7 @@ test('what the line does not carry is known at once, and that it is carried agai
   await session.leave();
 });
 
-test('who has lost more than the line to the server is not told that the others still see them', async () => {
+test('a person who has lost the engine, too, is not told that the others still see them', async () => {
   const { session, room, seen } = startSession();
   const path = { id: 'T', type: 'transport', timestamp: 0, iceState: 'connected' };
   const track = { getRTCStatsReport: () => Promise.resolve(new Map([['T', path]])) };

@@ -120,7 +120,7 @@ test('two looks give rates, losses, delay and what limits the picture', () => {
   });
 });
 
-test('what was not there before has no rate yet, and without tracks there is nothing to say', () => {
+test('a track that was not there before has no rate yet, and without tracks there is nothing to say', () => {
   const first = lineReportOf([], [camera(1000, 50_000, { packetsReceived: 100, packetsLost: 3 })]);
   expect(first.incoming).toEqual({ bitsPerSecond: 0, loss: undefined, bytes: 0, packets: 0, lost: 0 });
   expect(first.seconds).toBe(0);

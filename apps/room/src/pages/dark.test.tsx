@@ -37,7 +37,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     expect(groundOf(dialog.element().parentElement)).toBeLessThan(0.2);
   });
 
-  test('what comes after it looks like the rest of the portal', async () => {
+  test('the page after the room looks like the rest of the portal', async () => {
     const { change } = await showInside(host);
     await change(roomView({}, { standing: 'removed' }));
     await expect.element(page.getByText(/removed/)).toBeVisible();

@@ -19,7 +19,7 @@ const areApart = (one: DOMRect, other: DOMRect): boolean =>
 beforeEach(() => page.viewport(1280, 800));
 
 describe('people', () => {
-  test('who waits is let in, one or all, or turned away', async () => {
+  test('people who wait are let in, one or all, or turned away', async () => {
     const { server } = await showInside(
       hostView({ participants: [host], lobby: [waiting(7, 'Mira'), waiting(8, 'Jonas')] }),
     );
@@ -54,7 +54,7 @@ describe('people', () => {
     expect(page.getByRole('alertdialog').elements()).toEqual([]);
   });
 
-  test('who may not moderate is offered nothing of it', async () => {
+  test('an attendee is offered no moderation', async () => {
     await showInside(attendee);
     await button('People').click();
     await expect.element(page.getByText('In the meeting: 2')).toBeVisible();
@@ -117,7 +117,7 @@ describe('chat', () => {
   });
 });
 
-describe('what is long', () => {
+describe('a long list', () => {
   const word = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3);
   const messages = Array.from({ length: 40 }, (_, n) =>
     message(n, { text: n === 39 ? word.repeat(5) : 'Yes' }),
@@ -177,7 +177,7 @@ describe('what is long', () => {
 });
 
 describe('a recording', () => {
-  test('that runs is told once to who comes in, seen and aloud', async () => {
+  test('a recording that runs is told once to a person who comes in, seen and aloud', async () => {
     const recorded = { ...live, recordingSince: '2026-11-22T09:05:00.000Z' };
     const view = { ...attendee, live: recorded };
     const { change } = await showInside(view);

@@ -16,7 +16,7 @@ test('the first moment tells nothing', () => {
   );
 });
 
-test('who comes late hears that the meeting is recorded', () => {
+test('a latecomer hears that the meeting is recorded', () => {
   const view = hostView({ live: { ...live, recordingSince: '2026-11-22T09:05:00.000Z' } });
   expect(announcementsBetween(undefined, moment(view))).toEqual([{ kind: 'recording' }]);
 });
@@ -43,14 +43,14 @@ test('a knock names who stands at the door', () => {
   expect(announcementsBetween(after, after)).toEqual([]);
 });
 
-test('who waited before the host came is told in the first moment, and once', () => {
+test('people who waited before the host came are announced in the first moment, and once', () => {
   const view = hostView({ lobby: [waiting(7, 'Mira'), waiting(8, 'Jonas')] });
   const alone = { view, everybody: [] };
   expect(announcementsBetween(undefined, alone)).toEqual([{ kind: 'knocked', names: ['Mira', 'Jonas'] }]);
   expect(announcementsBetween(alone, moment(view))).toEqual([]);
 });
 
-test('who becomes a cohost hears who waits', () => {
+test('a new cohost hears who waits', () => {
   const me = { role: 'attendee' as const, standing: 'inRoom' as const };
   const before = roomView({ live, participants: [participant(1)] }, me);
   const after = hostView({ lobby: [waiting(7, 'Mira')] });

@@ -50,7 +50,7 @@ function arrive(before: RoomView['live']) {
   };
 }
 
-test('who comes late hears once that the meeting is recorded, however long the page takes to listen', async () => {
+test('a latecomer hears once that the meeting is recorded, however long the page takes to listen', async () => {
   const { heard, listen, enter, change, room } = arrive(recorded);
   await enter(recorded);
   await settle();
@@ -63,7 +63,7 @@ test('who comes late hears once that the meeting is recorded, however long the p
   expect(heard).toEqual([{ kind: 'recording' }]);
 });
 
-test('who leaves and comes back hears it again', async () => {
+test('somebody who leaves and comes back hears of the recording again', async () => {
   const { heard, listen, enter, room } = arrive(recorded);
   await enter(recorded);
   const unlisten = listen();
@@ -74,7 +74,7 @@ test('who leaves and comes back hears it again', async () => {
   expect(heard).toEqual([{ kind: 'recording' }, { kind: 'recording' }]);
 });
 
-test('who was there before is no news', async () => {
+test('people who were there before are no news', async () => {
   const { heard, listen, enter, change } = arrive(live);
   await enter(live);
   listen();

@@ -67,7 +67,7 @@ test('everybody stands in the order they came, oneself last', () => {
   expect(names()).toEqual(['Person 2', 'Person 3', 'Person 1']);
 });
 
-test('who is heard before the room tells of them is there already', () => {
+test('a person who is heard before the room tells of them is there already', () => {
   conference.turn(media(1, 2, 3, 4));
   expect(names()).toEqual(['Person 2', 'Person 3', 'Person 4', 'Person 1']);
 });
@@ -78,7 +78,7 @@ test('oneself is there also before the room says so', () => {
   expect(names()).toContain('Person 1');
 });
 
-test('who loses the connection for a moment keeps the place', () => {
+test('a person who loses the connection for a moment keeps the place', () => {
   conference.turn(media(1, 3)); // the room still tells of them
   vi.advanceTimersByTime(14_000);
   expect(names()).toEqual(['Person 2', 'Person 3', 'Person 1']);
@@ -89,7 +89,7 @@ test('who loses the connection for a moment keeps the place', () => {
   expect(company.get().everybody[0]?.media).toBeDefined();
 });
 
-test('who has to join anew keeps the place, and who is new comes last', () => {
+test('a person who has to join anew keeps the place, and a new one comes last', () => {
   const at = (minute: number): string => new Date(Date.UTC(2026, 10, 22, 9, minute)).toISOString();
   const again = participant(2, { joinedAt: at(30) });
   const early = participant(4, { joinedAt: at(0) });
@@ -108,7 +108,7 @@ test.each([
   expect(names()).toEqual(['Person 3', 'Person 1']);
 });
 
-test('whom the room has not told of yet is gone after three seconds', () => {
+test('a person of whom the room has not told yet is gone after three seconds', () => {
   conference.turn(media(1, 2, 3, 4));
   conference.turn(media(1, 2, 3));
   vi.advanceTimersByTime(2900);
@@ -117,7 +117,7 @@ test('whom the room has not told of yet is gone after three seconds', () => {
   expect(names()).not.toContain('Person 4');
 });
 
-test('who is out of the room for a moment does not see everybody go', () => {
+test('a reader who is out of the room for a moment does not see everybody go', () => {
   room.turn({ view: roomView({}, { standing: 'left' }) });
   conference.turn(media());
   expect(names()).toEqual(['Person 2', 'Person 3', 'Person 1']);

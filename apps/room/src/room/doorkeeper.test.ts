@@ -37,7 +37,7 @@ test('a double click lets in one person, also where the next one is shown alread
   expect(done).toEqual(['admit mira', 'deny jonas']);
 });
 
-test('what did not work is said, for whom, until it is tried again', async () => {
+test('an admission that failed is said, with its person, until it is tried again', async () => {
   const { door, done, reach } = keeper();
   reach(false);
   void door.admit(['mira', 'jonas']);

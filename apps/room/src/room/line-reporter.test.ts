@@ -64,7 +64,7 @@ function reporter(reports: (LineReport | undefined)[]) {
   return { server, told, conference, of: new LineReporter({ uuid: 'u', call: server.call, conference }) };
 }
 
-test('what is told of a line are counts, the largest pictures, and what limits', () => {
+test('a report of a line tells counts, the largest pictures, and the limits', () => {
   expect(sampleOf(lineReport())).toEqual({
     seconds: 10,
     up: { bytes: 300, packets: 50, lost: 1 },
@@ -88,7 +88,7 @@ test('nothing is told where nothing is measured', async () => {
   expect(told()).toEqual([]);
 });
 
-test('what could not be told is told later, as much as a report holds', async () => {
+test('minutes that could not be reported are reported later, as much as a report holds', async () => {
   const { of, told, server } = reporter(Array.from({ length: 9 }, (_, n) => lineReport({ roundTripMs: n })));
   server.failing.set('quality.report', 'noAnswer');
   for (let n = 0; n < 8; n += 1) await of.report();
@@ -103,7 +103,7 @@ test('what could not be told is told later, as much as a report holds', async ()
   expect(told()).toHaveLength(9);
 });
 
-test('what the portal refuses is not told again', async () => {
+test('a report that the portal refuses is not sent again', async () => {
   const { of, told, server } = reporter([lineReport(), lineReport()]);
   server.failing.set('quality.report', 'notFound');
   await of.report();

@@ -41,7 +41,7 @@ test('hands stand first, the oldest before the others, then oneself', () => {
   expect(ids(byHand(everybody))).toBe('early late me a b');
 });
 
-describe('what may be done with somebody', () => {
+describe('moderation of a person', () => {
   const all = { moderate: true, appoint: true };
   test('is nothing for who runs nothing', () => {
     const measures = measuresFor(somebody('a'), { moderate: false, appoint: false });
@@ -61,7 +61,7 @@ describe('what may be done with somebody', () => {
       remove: false,
     });
   });
-  test('who watches is brought in by who moderates', () => {
+  test('a moderator brings in a person who watches', () => {
     const watcher = somebody('mira', { isWatching: true });
     expect(measuresFor(watcher, all).bringIn).toBe(true);
     expect(measuresFor(watcher, { moderate: false, appoint: false }).bringIn).toBe(false);
@@ -74,12 +74,12 @@ describe('what may be done with somebody', () => {
     expect(measuresFor(cohost, all).dismiss).toBe(true);
     expect(measuresFor(cohost, { moderate: true, appoint: false }).dismiss).toBe(false);
   });
-  test('who is muted is not muted again', () => {
+  test('a muted person is not muted again', () => {
     expect(measuresFor(somebody('a', { media: media(false) }), all).mute).toBe(false);
   });
 });
 
-describe('who stands in the middle', () => {
+describe('the person in the middle of the stage', () => {
   const everybody = [somebody('a'), somebody('b'), somebody('me', { isMe: true })];
   test('is who speaks', () => expect(spotlightOf(everybody, ['b'], 'a')).toBe('b'));
   test('stays while both speak', () => expect(spotlightOf(everybody, ['b', 'a'], 'a')).toBe('a'));

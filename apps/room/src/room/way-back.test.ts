@@ -155,7 +155,7 @@ test('Leave stays where nothing was before, and says that it is over', async () 
   expect(room.get().visit).toBe('left');
 });
 
-test('who leaves by the button finds what was before with one Back, and Forward leads to no second entry', async () => {
+test('a person who leaves by the button finds the page before with one Back, and Forward leads to no second entry', async () => {
   const tab = new Tab('home', 'room');
   const { room } = await inRoom(tab);
   await room.leave();
@@ -241,7 +241,7 @@ test('an entry that somebody made by a # in the address is gone over first', asy
   expect(ui.get().dialog).toBe('leave');
 });
 
-test('what stands before the meeting goes before it is asked for', async () => {
+test('a dialog before the meeting goes before the question whether to leave', async () => {
   const tab = new Tab('home', 'room');
   const { ui } = await inRoom(tab);
   overlays = ['a dialog', 'its list'];

@@ -14,7 +14,7 @@ vi.mock('./chat.tsx', async (importOriginal) => {
 
 beforeEach(() => page.viewport(1280, 800));
 
-test('what is typed while the chat is on its way stands there when it comes, and is no command', async () => {
+test('words that are typed while the chat is on its way stand in it when it comes, and are no command', async () => {
   vi.spyOn(chat, 'fetch').mockResolvedValueOnce(undefined); // there was no moment at the door
   const live = { startedAt: '2026-11-22T09:00:00.000Z', isLocked: false, recordingSince: null };
   const { tools, server } = await showInside(

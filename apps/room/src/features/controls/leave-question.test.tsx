@@ -82,7 +82,7 @@ describe('Back in a meeting', () => {
   });
 });
 
-test('who has left finds no second entry', async () => {
+test('a person who has left finds no second entry', async () => {
   await showWatched();
   await button('Leave').click();
   await expect.element(page.getByText('You left the meeting')).toBeVisible();

@@ -16,7 +16,7 @@ const place = () => page.getByRole('main').element();
 
 beforeEach(() => page.viewport(1280, 800));
 
-describe('who waits', () => {
+describe('a person who waits', () => {
   test('is shown to a host who comes later, and after a reload, until they are let in', async () => {
     const { server, change } = await showInside(withMira);
     await expect.element(banner).toMatchTextContent('Mira is waiting to join');
@@ -111,7 +111,7 @@ describe('an action at the door', () => {
     expect(server.of('room.admit')).toHaveLength(1);
   });
 
-  test('that fails is said where it was done, and can be done again', async () => {
+  test('an admission that fails is said where it was tried, and can be done again', async () => {
     const { server, change } = await showInside(withMira);
     server.failing.set('room.admit', 'noAnswer');
     await button('Admit').click();

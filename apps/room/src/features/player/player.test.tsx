@@ -116,7 +116,7 @@ describe('the live picture', () => {
   });
 });
 
-describe('what happens in the meeting', () => {
+describe('an event of the meeting', () => {
   test('is told to those who watch too: a recording in sight, the rest aloud', async () => {
     const { server, tools } = await watching(answering(503));
     server.view = {

@@ -25,7 +25,7 @@ const nothing = { inputs: [], screens: [], hands: 0 };
 
 beforeEach(() => page.viewport(1280, 800));
 
-describe('who opens the chat', () => {
+describe('a person who opens the chat', () => {
   test.each([
     ['by mouse', () => button('Chat').click()],
     ['by key', () => userEvent.keyboard('c')],
@@ -50,7 +50,7 @@ describe('who opens the chat', () => {
     expect(done()).toEqual(nothing);
   });
 
-  test('and has the focus elsewhere gives no command either', async () => {
+  test('a person with the focus elsewhere gives no command either', async () => {
     const shown = await showInside(attendee);
     const done = watch(shown);
     await button('Chat').click();
@@ -152,7 +152,7 @@ describe('the focus', () => {
   });
 });
 
-test('what is written and not sent outlives the panel', async () => {
+test('a message that was not sent outlives the panel', async () => {
   await showInside(attendee);
   await button('Chat').click();
   await userEvent.keyboard('half a thou');
@@ -162,7 +162,7 @@ test('what is written and not sent outlives the panel', async () => {
   await expect.element(writing).toHaveValue('half a thought');
 });
 
-describe('who types fast', () => {
+describe('a person who types fast', () => {
   const reveal = 'mvs ';
 
   test('across a panel that closes shows nothing of themselves for a second', async () => {

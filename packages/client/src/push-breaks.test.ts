@@ -58,7 +58,7 @@ describe('a broken connection', () => {
     expect(tab.lines).toHaveLength(2);
   });
 
-  test('what a connection says after it was given up is not heard', async () => {
+  test('a message of a connection that was given up is not heard', async () => {
     const [first] = tab.lines as [ScriptedLine];
     await pass(10_000);
     await pass(1000);

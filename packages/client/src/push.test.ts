@@ -20,7 +20,7 @@ describe('the first connection', () => {
     expect(tab.states).toEqual(['connecting', 'open']);
   });
 
-  test('that the server never answers is given up after ten seconds', async () => {
+  test('a connection that the server never answers is given up after ten seconds', async () => {
     await pass(9_999);
     expect(tab.line.isClosed).toBe(false);
     await pass(1);
@@ -39,7 +39,7 @@ describe('events', () => {
     expect(acknowledged.map(({ messageId }) => messageId).slice(1)).toEqual(['1', '2', '1', '2', '3']);
   });
 
-  test('that come again over the next connection are not given again', async () => {
+  test('events that come again over the next connection are not given again', async () => {
     tab.line.welcome();
     tab.line.says('meeting.changed', { id: '1' });
     tab.line.events.onClose(1006);
@@ -83,7 +83,7 @@ describe('events', () => {
 });
 
 describe('the ticket', () => {
-  test('that has changed meanwhile is brought with the next ping, without a cursor', async () => {
+  test('a ticket that has changed meanwhile is brought with the next ping, without a cursor', async () => {
     tab.line.welcome();
     tab.session.ticket = 'ticket-9';
     await pass(15_000);
@@ -96,7 +96,7 @@ describe('the ticket', () => {
     expect(tab.line.all('authorization')).toHaveLength(2);
   });
 
-  test('that is refused is changed once, then it comes again; refused again, it is over', async () => {
+  test('a ticket that is refused is changed once, then it comes again; refused again, it is over', async () => {
     tab.line.welcome();
     tab.line.events.onClose(4401);
     await pass(0);
@@ -112,7 +112,7 @@ describe('the ticket', () => {
     expect(tab.lines).toHaveLength(2);
   });
 
-  test('that a later server refuses is changed again', async () => {
+  test('a ticket that a later server refuses is changed again', async () => {
     for (let n = 1; n <= 3; n += 1) {
       tab.line.welcome();
       tab.line.events.onClose(4401);
@@ -122,7 +122,7 @@ describe('the ticket', () => {
     expect(tab.states.at(-1)).toBe('connecting');
   });
 
-  test('that cannot be changed because the session is over ends it', async () => {
+  test('a ticket that cannot be changed because the session is over ends the channel', async () => {
     tab.renew = () => Promise.reject(Object.assign(new Error('over'), { status: 401 }));
     tab.line.welcome();
     tab.line.events.onClose(4401);
@@ -131,7 +131,7 @@ describe('the ticket', () => {
     expect(tab.states.at(-1)).toBe('over');
   });
 
-  test('that cannot be changed because nobody answers is tried for again later', async () => {
+  test('a ticket that cannot be changed because nobody answers is tried for again later', async () => {
     tab.renew = () => Promise.reject(new Error('no answer'));
     tab.line.welcome();
     tab.line.events.onClose(4401);
@@ -197,7 +197,7 @@ describe('channels', () => {
     expect(tab.line.sent[0]?.data?.cursor).toBe('c9');
   });
 
-  test('that were left or refused are not asked for again', async () => {
+  test('channels that were left or refused are not asked for again', async () => {
     for (const channel of ['a:1', 'b:1', 'c:1']) listen(channel);
     tab.line.welcome();
     tab.line.says('portico.subscribe_refused', { channel: 'a:1' });

@@ -36,7 +36,7 @@ test.each([
   expect(ownAddress(wanted, '/home')).toBe('/home');
 });
 
-test('what comes of an address means the same to whoever reads it again', () => {
+test('a shown address means the same to whoever reads it again', () => {
   const parts = ['/', '.', '..', '%2e', '%2E%2e', '\\', '@', ':', 'a', '?', '#', '\t', '%2f', '%5c', ' '];
   for (const first of parts)
     for (const second of parts)

@@ -18,7 +18,7 @@ const takes: Record<string, (text: string) => string | undefined> = {
 };
 
 describe.each(Object.entries(takes))('%s', (_what, take) => {
-  test('that shows nothing is refused as one that is empty', () => {
+  test('a value that shows nothing is refused as one that is empty', () => {
     for (const text of ['', '  ', '\u200b\u2060', '\u202e\u2069', '\u3164', '\u200d\u200f', '\ufeff\u00ad'])
       expect(() => take(text)).toThrow(z.core.$ZodError);
   });

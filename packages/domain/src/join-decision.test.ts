@@ -38,7 +38,7 @@ const decide = ({
   });
 const running = {};
 
-describe('who begins', () => {
+describe('a person who begins', () => {
   test.each(['host', 'alternateHost'] as const)(
     'the %s starts what nobody has begun, and joins what runs',
     (role) => {
@@ -64,7 +64,7 @@ describe('who begins', () => {
     });
   });
 
-  test('what still runs a day later can still be joined', () => {
+  test('a meeting that still runs a day later can still be joined', () => {
     expect(decide({ role: 'host', now: start + 30 * 60 * minute, instance: running })).toEqual({
       kind: 'join',
     });

@@ -115,7 +115,7 @@ describe('an address', () => {
     expect(readMailAddress(text)).toBeUndefined();
   });
 
-  test('that needs a mail server with SMTPUTF8 is one with letters beyond ASCII before the @', () => {
+  test('an address that needs a mail server with SMTPUTF8 is one with letters beyond ASCII before the @', () => {
     expect(needsUtf8('用户@xn--r8jz45g.jp')).toBe(true);
     expect(needsUtf8('info@xn--mnchen-3ya.example')).toBe(false);
   });

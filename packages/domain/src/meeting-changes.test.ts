@@ -11,7 +11,7 @@ const before: MeetingState = {
   link: 'https://meet.example/j.php?MTID=m1',
 };
 
-describe('what is new to who knows a meeting', () => {
+describe('the news to a person who knows a meeting', () => {
   test('is nothing where it is as it was', () => {
     expect(changesOf(before, { ...before })).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressWithoutMarks, withoutMarks } from './pasted.ts';
 
-describe('what was copied out of a text', () => {
+describe('an address that was copied out of a text', () => {
   it.each([
     ['128 456 7730.', '128 456 7730'],
     ['(https://portal.example/acme/j.php?MTID=m0)', 'https://portal.example/acme/j.php?MTID=m0'],

@@ -22,7 +22,7 @@ describe('a line that shows nothing is empty', () => {
   });
 });
 
-describe('what is drawn stays as it is', () => {
+describe('characters that are drawn stay as they are', () => {
   test.each([
     ['a family', '👨‍👩‍👧‍👦 Familie'],
     ['a woman of a skin tone at her computer', '👩🏽‍💻'],
@@ -49,7 +49,7 @@ describe('what is drawn stays as it is', () => {
   });
 });
 
-describe('what hides in a line is taken out', () => {
+describe('characters that hide in a line are taken out', () => {
   test.each([
     ['an override', '\u202eecilA\u202c', 'ecilA'],
     ['isolates', 'Ada \u2066(guest)\u2069', 'Ada (guest)'],

@@ -86,7 +86,7 @@ const WATCH_FOR_ABSENCE = `room
   .on('participantConnected', () => clearTimeout(globalThis.absence))
   .name`;
 
-it('who is without a network for 20 s is back by themselves, and nobody missed them', LONG, async () => {
+it('a person without a network for 20 s is back by themselves, and nobody missed them', LONG, async () => {
   const { near, far, link } = lobby;
   const room = 'gone';
   const host = await Guest.join(near, { identity: 'host', room });

@@ -156,7 +156,7 @@ describe('too much', () => {
   });
 });
 
-describe('what does not belong', () => {
+describe('messages that do not belong', () => {
   it('a subscription to a track of another room finds nothing', async () => {
     const { client: publisher } = await joinWithOffer('elsewhere');
     const trackSid = publisher.of('trackPublished')[0]!.value.track!.sid;

@@ -38,7 +38,7 @@ async function move({ link, host, traveller }: Pair, far: number): Promise<boole
   return isSame && !sawLeaving;
 }
 
-describe('who changes their network', { timeout: 4 * BACK_MS }, () => {
+describe('a person who changes their network', { timeout: 4 * BACK_MS }, () => {
   it('goes on as who they were, and nobody sees them leave', async () => {
     const pair = await meet('werift', true);
     expect(await move(pair, 3)).toBe(true);

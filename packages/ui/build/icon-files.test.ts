@@ -23,7 +23,7 @@ test('the file of an icon is there', () => {
   expect(existsSync(fileURLToPath(import.meta.resolve('lucide-react/icons/house')))).toBe(true);
 });
 
-test('what is imported from elsewhere stays', () => {
+test('an import from elsewhere stays', () => {
   const code = `import { useState } from 'react';`;
   expect(written(code)).toBe(code);
 });

@@ -21,7 +21,7 @@ test('a line goes from minute to minute, and each is as wide as it was long', ()
   expect(pathOf(points, spanOf(points, 60_000), canvas)).toBe('M0 50H25L25 0H50L50 25H75L75 0H100');
 });
 
-test('it breaks where nothing was measured', () => {
+test('a line breaks where nothing was measured', () => {
   const points = [minute(0, 5), minute(1, null), minute(2, 5), minute(9, 5)];
   expect(pathOf(points, spanOf(points, 60_000), canvas)).toBe('M0 25H10M20 25H30M90 25H100');
 });

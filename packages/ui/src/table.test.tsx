@@ -205,7 +205,7 @@ test('by pointer, Shift draws a range, and the checkbox above chooses all or non
   expect(selected()).toBe(0);
 });
 
-test('what is chosen is acted on together, and the focus comes back to the rows', async () => {
+test('rows that are chosen are acted on together, and the focus comes back to the rows', async () => {
   await open();
   await row('Person 1').getByRole('checkbox').click();
   await row('Person 3').getByRole('checkbox').click();

@@ -31,7 +31,7 @@ test('F6 leads to the toasts, and they can be dismissed there', async () => {
   await expect.element(page.getByText('Saved')).not.toBeInTheDocument();
 });
 
-test('what is said goes after six seconds, what failed stays', async () => {
+test('a toast goes after six seconds, one of a failure stays', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   await show(<ToastRegion />);
   addToast('Saved');

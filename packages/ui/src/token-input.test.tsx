@@ -62,7 +62,7 @@ test('a pasted list becomes as many tokens', async () => {
   await expect.element(page.getByText('2 added')).toBeInTheDocument();
 });
 
-test('what is not valid is marked and stays', async () => {
+test('an entry that is not valid is marked and stays', async () => {
   await show(<People start={['mira']} />);
   await expect.element(page.getByText('“mira” isn’t valid')).toBeInTheDocument();
 });

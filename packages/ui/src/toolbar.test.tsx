@@ -51,7 +51,7 @@ test('the Tab key leaves it both ways, and comes back to where it was', async ()
   await expect.element(button('two')).toHaveFocus();
 });
 
-test('what takes the focus otherwise keeps it', async () => {
+test('a control that takes the focus otherwise keeps it', async () => {
   await show(bar);
   await press('{Tab}{Tab}{Tab}');
   await expect.element(button('after')).toHaveFocus();

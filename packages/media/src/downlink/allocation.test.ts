@@ -33,13 +33,13 @@ it('screens go first, then each camera in its lowest layer, then the next layer 
   expect(share(900, camera(), screen()).ranks).toEqual([1, NOTHING]);
 });
 
-it('whoever is shown large goes before the small ones', () => {
+it('a large picture goes before the small ones', () => {
   const small = camera({ wanted: 0, offers: [{ rank: 0, bitsPerSecond: 100 }] });
   expect(share(150, small, camera()).ranks).toEqual([NOTHING, 0]);
   expect(share(550, small, camera()).ranks).toEqual([0, 1]);
 });
 
-it('what is there stays as long as it fits; what gets better needs some room beside', () => {
+it('a picture that is there stays as long as it fits; one that gets better needs some room beside', () => {
   expect(share(400, camera({ current: 1 })).ranks).toEqual([1]);
   expect(share(400, camera({ current: 0 })).ranks).toEqual([0]);
   expect(share(461, camera({ current: 0 })).ranks).toEqual([1]);

@@ -108,7 +108,7 @@ describe('a line that carries less than is sent', () => {
   });
 });
 
-describe('what is not the fault of what is sent', () => {
+describe('losses that are not the fault of our packets', () => {
   it('a way that becomes longer costs a moment only', () => {
     const line = new SimulatedLine({ bitsPerSecond: 5_000_000 });
     send(line);

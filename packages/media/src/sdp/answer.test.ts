@@ -79,7 +79,7 @@ describe('an offer', () => {
     expect(Object.values(ids).every((id) => id > 0)).toBe(true);
   });
 
-  it('that could smuggle lines into the SDP of the transport is refused', () => {
+  it('an offer that could smuggle lines into the SDP of the transport is refused', () => {
     for (const [good, bad] of [
       [/a=ice-ufrag:\S+/g, 'a=ice-ufrag:x y'],
       [/a=ice-pwd:\S+/g, 'a=ice-pwd:'],

@@ -44,7 +44,7 @@ describe('a join token', () => {
     expect(mayPublish(permission, TrackSource.MICROPHONE)).toBe(false);
   });
 
-  it('that is renewed says what the participant may now, not what it might at first', async () => {
+  it('a token that is renewed says what the participant may now, not what it might at first', async () => {
     const grants = await verifyJoinToken(
       KEY,
       await sign({ roomJoin: true, room: 'r', canUpdateOwnMetadata: true }),

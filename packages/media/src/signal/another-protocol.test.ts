@@ -37,7 +37,7 @@ async function visit(identity: string, protocol: IceProtocol): Promise<void> {
 
 const port = await engine.listen(0);
 
-it('whom only TCP carried is expected to need it again, and nobody else', async () => {
+it('a person whom only TCP carried is expected to need it again, and nobody else', async () => {
   await visit('ann', 'tcp');
   await visit('ben', 'udp');
   await visit('ann', 'udp');

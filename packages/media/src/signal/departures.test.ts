@@ -5,7 +5,7 @@ import { Departures } from './resuming.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('who comes back hears first who left in the last minute, then who is here', () => {
+it('a person who comes back hears first of people who left in the last minute, then of those who are here', () => {
   const departures = new Departures();
   const told = (): string[] =>
     departures.update([new ParticipantInfo({ sid: 'PA_here' })]).participants.map(({ sid }) => sid);

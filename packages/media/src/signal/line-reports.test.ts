@@ -56,7 +56,7 @@ it('everybody is told of all first, then of what changed, and nothing when nothi
   expect(ann.told()).toEqual(['PA_a:GOOD', 'PA_b:LOST']);
 });
 
-it('who is new is told of all, and all of who is new', () => {
+it('a newcomer is told of all lines, and all are told of the newcomer', () => {
   ben.line = 'good';
   update(ann, ben);
   ann.told(); // of Ben

@@ -30,7 +30,7 @@ async function sidOf(client: SignalClient): Promise<string> {
   return client.of('join')[0]!.value.participant!.sid;
 }
 
-describe('who lost their line', () => {
+describe('a person who lost their line', () => {
   it('goes on as who they were, over another socket, and hears who left and came meanwhile', async () => {
     const ann = await enter('werift', 'ann');
     const sid = await sidOf(ann);

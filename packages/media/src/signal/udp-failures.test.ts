@@ -4,7 +4,7 @@ import { UdpFailures } from './udp-failures.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('whom UDP failed is known for ten minutes, and not once UDP carried them', () => {
+it('a person whom UDP failed is known for ten minutes, and not once UDP carried them', () => {
   const failures = new UdpFailures();
   expect(failures.has('ann')).toBe(false);
   failures.note('ann', true);

@@ -23,7 +23,7 @@ afterAll(async () => {
 /** To all of its processes. */
 const signal = (name: NodeJS.Signals) => process.kill(-(laptop.server.process().pid ?? 0), name);
 
-it('who was asleep is back by themselves', { timeout: SLEEP_MS + 3 * BACK_MS }, async () => {
+it('a person whose device slept is back by themselves', { timeout: SLEEP_MS + 3 * BACK_MS }, async () => {
   const host = await Guest.join(lobby, { identity: 'host', room: ROOM });
   const sleeper = await Guest.join({ ...lobby, browser: laptop.browser }, { identity: 'sue', room: ROOM });
   expect(await host.sees('sue:camera')).toBe(true);

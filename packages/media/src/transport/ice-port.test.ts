@@ -85,7 +85,7 @@ function tcpClient(): { socket: Socket; bytes: () => Buffer } {
   return { socket, bytes: () => all };
 }
 
-describe('who does not prove the password', () => {
+describe('a caller without proof of the password', () => {
   it('gets no answer and is not heard', async () => {
     const stranger = new UdpClient();
     expect(await stranger.checks({ ...agent.local, password: 'guessed' })).toBe(false);
@@ -184,7 +184,7 @@ describe('the way to a client', () => {
   });
 });
 
-it('who reads slowly by TCP loses what waits, and nothing grows', async () => {
+it('a reader who is slow by TCP loses packets that wait, and no buffer grows', async () => {
   const { socket, bytes } = tcpClient();
   socket.write(framed(bindingRequest(agent.local, true)));
   expect(await eventually(() => reachable === 1)).toBe(true);

@@ -45,7 +45,7 @@ it.each([
   expect([mayRestart, isLite]).toEqual([isWerift, isWerift]);
 });
 
-it('whom UDP failed is called by TCP alone', async () => {
+it('a person whom UDP failed is called by TCP alone', async () => {
   await open('auto');
   const { candidates } = await described(LACKING);
   expect(candidates).not.toEqual([]);

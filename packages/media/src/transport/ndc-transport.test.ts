@@ -8,7 +8,7 @@ import type { Transport } from './transport.ts';
 
 const ignore = () => undefined;
 
-it('who goes before the answer is there is not waited for', async () => {
+it('a person who goes before the answer is there is not waited for', async () => {
   const errors: unknown[] = [];
   const network = await openMediaNetwork(
     { kind: 'ndc', bindAddress: '127.0.0.1', udpPort: 0, tcpPort: 0, announcedAddresses: [] },

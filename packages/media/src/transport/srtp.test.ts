@@ -39,7 +39,7 @@ describe('a packet', () => {
     expect(receiver.rtcp(sender.rtcp(rtcp()))).toEqual(rtcp());
   });
 
-  it('that was changed, cut or made up is refused', () => {
+  it('a packet that was changed, cut or made up is refused', () => {
     const { sender, receiver } = pair();
     for (const [kind, whole] of [
       ['rtp', sender.rtp(rtp(7))!],

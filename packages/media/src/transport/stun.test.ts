@@ -25,7 +25,7 @@ describe('a binding request', () => {
     expect(readBindingRequest(bindingRequest(mine))).toMatchObject({ isNomination: false });
   });
 
-  it('that was damaged is no proof, whatever was damaged', () => {
+  it('a request that was damaged is no proof, whichever byte was damaged', () => {
     const random = seededRandom(11);
     const end = EXAMPLE.length - 8; // the checksum behind the signature proves nothing
     const isBelieved = (message: Buffer): boolean => {

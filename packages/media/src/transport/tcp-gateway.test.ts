@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('what passes', () => {
+describe('a connection that passes', () => {
   it('is taken apart and put together, however TCP cuts it', async () => {
     const browser = new Browser(gateway.port);
     const bytes = framed(binding, Buffer.from('dtls'), Buffer.from('x'.repeat(1400)));
@@ -101,7 +101,7 @@ describe('what passes', () => {
   });
 });
 
-describe('who is no browser', () => {
+describe('a caller that is no browser', () => {
   it.each([
     ['does not begin with a check of ICE', framed(Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))],
     [

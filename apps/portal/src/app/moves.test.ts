@@ -96,7 +96,7 @@ describe('while a page is on its way', () => {
     expect([moves.isGoing(), moves.isLeaving()]).toEqual([true, true]);
   });
 
-  test('what is asked for last is gone to, whichever comes first', async () => {
+  test('the page that is asked for last is gone to, whichever comes first', async () => {
     const { moves, sayLost } = movesFrom('/webappng/sites/acme/dashboard/home');
     const [first, second] = [held(), held()];
     const ends = [moves.await(first.move), moves.await(second.move)];
@@ -148,7 +148,7 @@ describe('while a page is on its way', () => {
   });
 });
 
-describe('what is filled in', () => {
+describe('a filled form', () => {
   test('is left for another page only when it may be thrown away', async () => {
     const { moves, work, routing, show } = movesFrom('/webappng/sites/acme/dashboard/home');
     const ask = vi.fn<() => Promise<boolean>>(() => Promise.resolve(false));

@@ -15,7 +15,7 @@ function readByServer(): DehydratedState {
 
 const load = (state: DehydratedState): Promise<DataCache> => Promise.resolve(startDataCache(state));
 
-test('what the server has read is known at once, and is the same when the cache has it', async () => {
+test('data that the server has read is known at once, and is the same when the cache has it', async () => {
   const fetchCode = vi.fn<typeof load>(load);
   const data = new PageData({ state: readByServer(), load: fetchCode });
   const first = data.get(options);
@@ -46,7 +46,7 @@ test('data that became stale is read again, and whoever follows it hears of it',
   expect(answer).not.toHaveBeenCalled();
 });
 
-test('who has gone before the cache came follows nothing', async () => {
+test('a listener who has gone before the cache came follows nothing', async () => {
   const data = new PageData({ state: readByServer(), load });
   data.watch(options, () => undefined)();
   const { client } = await data.cache();

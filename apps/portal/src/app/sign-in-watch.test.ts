@@ -36,7 +36,7 @@ test('a session that ends leads to the sign-in page at once where nothing is los
   expect(leave).toHaveBeenCalledTimes(1);
 });
 
-test('what is filled in stays, and the page is left once that is gone', async () => {
+test('a filled form stays, and the page is left once the form is gone', async () => {
   const { watch, leave, release } = watched(true);
   watch.ended();
   expect([leave.mock.calls.length, watch.state(), watch.isOver()]).toEqual([0, { kind: 'out' }, true]);
@@ -45,7 +45,7 @@ test('what is filled in stays, and the page is left once that is gone', async ()
   expect(leave).toHaveBeenCalledTimes(1);
 });
 
-test('who signs in again goes on with a new ticket, and stays on the page', async () => {
+test('a person who signs in again goes on with a new ticket, and stays on the page', async () => {
   const { watch, session, answer, leave, onBack, release } = watched(true);
   watch.ended();
   answer.mockResolvedValue(signedIn('ada', 'Ada'));

@@ -9,7 +9,7 @@ import { faultText, troubleText } from './form-words.ts';
 
 const en = serverTexts('en');
 
-describe('what is wrong with a body', () => {
+describe('a fault of a body', () => {
   const plan = {
     topic: ' ',
     start: '',

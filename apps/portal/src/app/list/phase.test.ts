@@ -31,7 +31,7 @@ describe('a list', () => {
     expect(phase({ ...idle, data: ['a'] })).toEqual({ kind: 'rows', data: ['a'], trouble: undefined });
   });
 
-  test('that failed says by which id the log knows of it, where there was an answer', () => {
+  test('a list that failed says by which id the log knows of it, where there was an answer', () => {
     expect(phase({ ...idle, error: refused(500) })).toEqual({ kind: 'failed', trackingId: 'PT_1' });
     expect(phase({ ...idle, error: new NoAnswer('gone') })).toEqual({
       kind: 'failed',

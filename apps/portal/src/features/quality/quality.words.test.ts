@@ -63,7 +63,7 @@ test('a spell says whose line it was, when and how bad', () => {
   );
 });
 
-test('what a download does not carry is said in pictures, as far as somebody knows', () => {
+test('the words for a download name the pictures that it does not carry, as far as these are known', () => {
   expect(limitWords(english, line())).toEqual([]);
   expect(limitWords(english, line({ limits: ['uplink', 'sender'] }))).toEqual([
     'quality.limit.uplink',

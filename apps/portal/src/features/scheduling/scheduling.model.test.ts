@@ -33,7 +33,7 @@ test('a time that comes twice is not over before it has come twice', () => {
   expect(at('2027-10-31T01:50:00Z')).toEqual({ start: 'tooSmall' });
 });
 
-test('who cannot stand in for the host is named', () => {
+test('people who cannot stand in for the host are named', () => {
   const texts = serverTexts('en');
   const said = (values: string[]) => planText(texts, 'alternateHosts', { word: 'invalid', values });
   expect(said(['gus@x.org'])).toBe('gus@x.org isn’t a host on this site.');

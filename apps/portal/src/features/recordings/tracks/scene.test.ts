@@ -99,7 +99,7 @@ test('a picture that this browser does not play leaves a name, and no empty scre
   });
 });
 
-test('whoever is loud speaks, a moment longer than the sound, and not while muted', () => {
+test('a person who is loud speaks, a moment longer than the sound, and not while muted', () => {
   const loud = Uint8Array.from({ length: 40 }, (_, step) => (step === 10 || step === 25 ? 110 : 60));
   const levels = new Map([[1, loud]]);
   const speaks = [900, 1000, 1400, 1700, 2550].map((ms) => speakersAt(recording.tracks, levels, ms).has(0));

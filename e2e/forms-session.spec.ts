@@ -21,7 +21,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/dashboard\/home$/);
 }
 
-test('who was signed out in another tab keeps the form, signs in again and sends it', async ({
+test('a person who was signed out in another tab keeps the form, signs in again and sends it', async ({
   context,
   page,
   portal,

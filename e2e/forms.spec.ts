@@ -126,7 +126,7 @@ test('all that is wrong is said at once with the focus on the first, and each go
   expect(sent()).toBe(1);
 });
 
-test('what a telephone tells of stands above its tabs', async ({ page, portal }) => {
+test('a toast of a telephone stands above its tabs', async ({ page, portal }) => {
   await page.setViewportSize({ width: 375, height: 640 });
   await plan(page, portal.url);
   await planner(page).getByLabel('Topic').fill('Above');
@@ -155,10 +155,7 @@ test('a topic that is too long stays whole, with how long it is', async ({ page,
   await expectAccessible(page, 'a topic that is too long');
 });
 
-test('what is filled in is not thrown away by a slip, whichever way somebody goes', async ({
-  page,
-  portal,
-}) => {
+test('a filled form is not thrown away by a slip, whichever way somebody goes', async ({ page, portal }) => {
   await plan(page, portal.url);
   const topic = planner(page).getByLabel('Topic');
   await topic.fill('Kick');
@@ -225,7 +222,7 @@ test('without a network the form stays, says so, and is sent once it is back', a
   await context.close();
 });
 
-test('what is being sent can no longer be thrown away: closing waits for the answer', async ({
+test('a form that is being sent can no longer be thrown away: closing waits for the answer', async ({
   page,
   portal,
 }) => {

@@ -38,7 +38,7 @@ test.beforeAll(async ({ browser, portal }) => {
   await page.close();
 });
 
-test('what somebody may not see, and what is not there, keeps the menu', async ({
+test('a page that somebody may not see, and one that is not there, keeps the menu', async ({
   page,
   portal,
   browser,
@@ -274,7 +274,7 @@ test('a zone is found by its name of now and by the one before, and is kept by t
   await expect(zone).toHaveValue('Kolkata (GMT+5:30)');
 });
 
-test('who has no account finds the way to a meeting by its number from the pages they meet', async ({
+test('a guest without an account finds the way to a meeting by its number from the pages they meet', async ({
   browser,
   portal,
 }) => {

@@ -37,7 +37,10 @@ test('an administrator sees how everything stands, what is wrong and what to do'
   await expect(row(page, 'Database')).toContainText('Working');
 });
 
-test('it looks again by itself and by the button, with the keyboard', async ({ page, portal }) => {
+test('the page of health looks again by itself and by the button, with the keyboard', async ({
+  page,
+  portal,
+}) => {
   await signIn(page, portal.url, 'ada@acme.example');
   await openHealth(page);
   await expect(row(page, 'Live updates')).toContainText('Connected tabs: 1');
@@ -55,7 +58,7 @@ test('it looks again by itself and by the button, with the keyboard', async ({ p
   await expect(button).toBeFocused();
 });
 
-test('it is there before the answer, says that the first one failed with a reference, and tries again', async ({
+test('the page of health is there before the answer, says that the first one failed with a reference, and tries again', async ({
   page,
   portal,
 }) => {
@@ -102,7 +105,7 @@ test('a later answer that fails leaves what was there and says so; a role that i
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0);
 });
 
-test('it fits a small screen in Arabic with high contrast', async ({ page, portal }) => {
+test('the page of health fits a small screen in Arabic with high contrast', async ({ page, portal }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   await page.context().addCookies([
     { name: 'portico-locale', value: 'ar', url: portal.url },

@@ -25,7 +25,7 @@ const shown = async (page: Page): Promise<(string | null)[]> =>
     ),
   );
 
-test('what is typed after the chat opens is a message and no command, by mouse and by key', async ({
+test('words that are typed after the chat opens are a message and no command, by mouse and by key', async ({
   page,
   portal,
 }) => {
@@ -94,7 +94,7 @@ test('a guest who waited before the host came is announced until they are let in
   await guest.context.close();
 });
 
-test('who was muted by the host comes back from a reload muted, whatever the browser keeps', async ({
+test('a person whom the host muted comes back from a reload muted, whatever the browser keeps', async ({
   page,
   browser,
   portal,

@@ -268,7 +268,7 @@ test('the page of a meeting that is still ahead opens its door by itself', async
   await guest.context().close();
 });
 
-test('who looks at their camera before the door sees by themselves that it opens, that the meeting ended, and was cancelled', async ({
+test('a guest who looks at their camera before the door sees without asking that it opens, that the meeting ended, and was cancelled', async ({
   browser,
   page,
   portal,

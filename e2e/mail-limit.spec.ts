@@ -29,7 +29,7 @@ async function plan(
   return dialog;
 }
 
-test('who invites more people than mails may go out is told before, loses nothing, and sends anyway', async ({
+test('a host who invites more people than mails may go out is told before, loses nothing, and sends anyway', async ({
   page,
   portal,
 }) => {

@@ -172,7 +172,7 @@ test('a cancelled meeting comes back with Undo, by keyboard alone', async ({ pag
   await expect(page.getByRole('link', { name: 'Design review', exact: true })).toBeVisible();
 });
 
-test('what is pressed before the scripts are there happens once they are', async ({ page, portal }) => {
+test('a press before the scripts are there counts once they are', async ({ page, portal }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
   await page.route(/\.js$/, async (route) => {

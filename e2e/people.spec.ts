@@ -110,7 +110,7 @@ test('a search shows that it is on its way, whom it finds, that it failed, and t
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('who goes to another page while a search rests gets there', async ({ page, portal }) => {
+test('a person who goes to another page while a search rests gets there', async ({ page, portal }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   await openPeople(page);
   let answer = (): void => undefined;
@@ -175,7 +175,10 @@ test('people are put into order, chosen by keyboard alone, and their addresses c
   await expectNoSidewaysScroll(page, 'people that are chosen on a small screen');
 });
 
-test('whoever may not read people any more is told so, and sees none of them', async ({ page, portal }) => {
+test('an administrator who may not read people any more is told so, and sees none of them', async ({
+  page,
+  portal,
+}) => {
   await signIn(page, portal.url, 'ada@acme.example');
   await openPeople(page);
   const { status, code } = errors.forbidden;

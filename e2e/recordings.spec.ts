@@ -123,7 +123,7 @@ test('recordings are complete in Arabic, mirrored, dark and 375 pixels wide', as
   await context.close();
 });
 
-test('who comes late to a recorded meeting is told, again after a reload, and sees when it is over', async ({
+test('a latecomer to a recorded meeting is told, again after a reload, and sees when it is over', async ({
   page,
   browser,
   portal,

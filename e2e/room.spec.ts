@@ -110,7 +110,7 @@ test('a guest is let in, and they see, hear, read and stop each other @transport
   await expect(page.getByText('In the meeting: 1')).toBeVisible({ timeout: 20_000 });
 });
 
-test('who runs a meeting stops somebody, sees their screen, and removes them @transport', async ({
+test('the host stops somebody, sees their screen, and removes them @transport', async ({
   page,
   browser,
   portal,
@@ -168,7 +168,7 @@ test('a long chat leaves the controls in their place', async ({ page, browser, p
   await guest.close();
 });
 
-test('who comes first goes in by themselves when the host starts, and out when it ends', async ({
+test('a guest who comes first goes in when the host starts, and out when it ends', async ({
   page,
   browser,
   portal,
@@ -253,7 +253,7 @@ test('another tab takes the place of the first, and leaving leads back', async (
   await expectPictures(second, ['Ada Lovelace (you)']);
 });
 
-test('who uses less data loads no cameras of others, keeps that over a reload, and sees them again', async ({
+test('a person who uses less data loads no cameras of others, keeps that over a reload, and sees them again', async ({
   page,
   browser,
   portal,
@@ -290,7 +290,7 @@ test('who uses less data loads no cameras of others, keeps that over a reload, a
   await guest.close();
 });
 
-test('who loses the line to the portal for a while is not missed by the others @transport', async ({
+test('a person who loses the line to the portal for a while is not missed by the others @transport', async ({
   page,
   browser,
   portal,
@@ -319,7 +319,7 @@ test('who loses the line to the portal for a while is not missed by the others @
 });
 
 for (const moment of ['while they connect', 'while they publish', 'with the first picture'])
-  test(`who comes in and loses the media engine ${moment} is seen and sees, without coming again`, async ({
+  test(`a person who comes in and loses the media engine ${moment} is seen and sees, without coming again`, async ({
     browser,
     portal,
   }) => {
@@ -343,7 +343,7 @@ for (const moment of ['while they connect', 'while they publish', 'with the firs
     await Promise.all([host.close(), own.close()]);
   });
 
-test('who loses the media engine is told what works meanwhile, and is back by themselves @transport', async ({
+test('a person who loses the media engine is told what works meanwhile, and is back by themselves @transport', async ({
   browser,
   portal,
 }) => {

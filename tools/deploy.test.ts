@@ -67,7 +67,7 @@ describe('the containers', () => {
     expect(Object.keys(volumes).toSorted()).toEqual(['database', 'files']);
   });
 
-  test('what is secret or made elsewhere stays out of the image, whichever engine builds it', () => {
+  test('a file that is secret or made elsewhere stays out of the image, whichever engine builds it', () => {
     // docker reads this name only, podman this one too
     const ignored = read('.dockerignore').split('\n');
     expect(ignored).toEqual(expect.arrayContaining(['.git', 'data', 'deploy/.env', '**/node_modules']));

@@ -103,7 +103,7 @@ describe('whether to build the pages again', () => {
     expect(now()).toBe(before);
   });
 
-  test('what moves from one file to the next is noticed', async () => {
+  test('a text that moves from one file to the next is noticed', async () => {
     await write('apps/portal/src/a.ts', 'one');
     await write('apps/portal/src/b.ts', 'two');
     const before = now();

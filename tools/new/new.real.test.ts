@@ -32,7 +32,7 @@ afterAll(() => {
   rmSync(tree, { recursive: true, force: true });
 });
 
-test('what is made are at most twenty files, of which the server reads one line of a module', () => {
+test('a new capability has at most twenty files, of which the server reads one line of a module', () => {
   const made = [...written.matchAll(/^wrote (\S+)$/gm)].map(([, file = '']) => file);
   const added = made.filter((file) => !existsSync(join(root, file)));
   expect(added.length).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ test.each(['generated', 'boundaries', 'lint', 'dead code', 'format', 'catalogs',
   240_000,
 );
 
-test('what is made passes its own tests, and those of who may call it and what is audited', async () => {
+test('a new capability passes its own tests, and those of rights and of the audit trail', async () => {
   const projects = ['--project', 'server', '--project', 'unit'];
   const vitest = join(tree, 'node_modules/vitest/vitest.mjs');
   const { code, output } = await capture(

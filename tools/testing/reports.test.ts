@@ -71,7 +71,7 @@ describe('a run, counted', () => {
     });
   });
 
-  it('that left no report, or ended badly with every test green, failed', () => {
+  it('a run that left no report, or ended badly with every test green, failed', () => {
     const none = vitestResults(join(folder, 'none.json'));
     expect(tallyOf({ results: none, code: 0 }).failed).toBe(1);
     const green = {

@@ -74,7 +74,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
   },
 );
 
-it('what a run leaves that ends in order is named, but for what other programs keep in a folder for that', async () => {
+it('files that an orderly run leaves are named, but for those that other programs keep in a folder of their own', async () => {
   const { runner, lines, ended, pids, folders } = await begin();
   runner.stdin?.write('end\n');
   await ended;

@@ -145,7 +145,7 @@ describe.each(addresses)('$what', ({ typed, kept, shown, other }) => {
   });
 });
 
-describe('what is no address', () => {
+describe('words that are no address', () => {
   const wrong = [
     'jane@',
     'jane@x',

@@ -118,7 +118,7 @@ describe('the portal', () => {
   });
 });
 
-describe('what keeps it from starting is said in one line', () => {
+describe('a fault that keeps the portal from starting is said in one line', () => {
   test('a port that is taken, before anything is made', async () => {
     const { port, release } = await takePort();
     expect(await refusal({ PORT: String(port) })).toEqual([

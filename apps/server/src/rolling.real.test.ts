@@ -144,7 +144,7 @@ describe(`a portal of ${release} gives way to one of this version`, () => {
     expect(complaints).toEqual([]);
   });
 
-  test('it hears again what happens, by the push channel of the new one', async () => {
+  test('a tab of the old portal hears events again, by the push channel of the new one', async () => {
     const other = await page.context().newPage();
     await other.goto(`${turnout.url}/webappng/sites/acme/meeting/home`);
     await other.locator('html[data-ready]').waitFor({ state: 'attached' });

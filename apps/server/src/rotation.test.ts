@@ -122,7 +122,7 @@ describe('while the previous secret is kept', () => {
 describe('once the previous secret is gone', () => {
   beforeAll(() => start({ PORTICO_SECRET: now }));
 
-  test('what only it made is refused, except what the database itself vouches for', async () => {
+  test('all that only this secret signed is refused, except rows that the database itself vouches for', async () => {
     const ada = browser(before);
     await expect(ada.call(listPeople, { query: {} })).rejects.toMatchObject({ error: 'ticketInvalid' });
     expect((await ada.fetch(before.media)).status).toBe(403);
@@ -140,7 +140,7 @@ describe('once the previous secret is gone', () => {
     expect((await ada.call(readLink, { params: { token: before.invitation } })).displayName).toBe('New');
   });
 
-  test('what was handed out anew works: nobody was signed out', async () => {
+  test('links that were handed out anew work: nobody was signed out', async () => {
     const ada = browser(renewed);
     expect((await ada.call(refreshTicket)).sessionTicket).not.toBe('');
     expect((await ada.fetch(renewed.media)).status).toBe(200);

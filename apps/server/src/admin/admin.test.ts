@@ -248,7 +248,7 @@ describe('npm run admin', () => {
 });
 
 describe('the socket of a portal', () => {
-  test('whose path is too long for one is none, so that the data is opened instead', async () => {
+  test('a socket whose path is too long is none, so that the data is opened instead', async () => {
     const folder = join(tmpdir(), 'x'.repeat(150));
     expect(await askAdminSocket(folder, { command: 'sites' })).toBeUndefined();
   });

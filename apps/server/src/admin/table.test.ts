@@ -14,7 +14,7 @@ test('columns are as wide as they must be, numbers stand to the right, wide lett
   ).toEqual(['NAME    N  WHAT', '東京    7  x', 'ada   120', 'e\u0301a      3  y']);
 });
 
-test('what people wrote cannot move the cursor, begin a line or turn it around', () => {
+test('words of people cannot move the cursor, begin a line or turn it around', () => {
   expect(plain('\u001b[2J\u001b]0;title\u0007a\nb\u202Ec\u0000d\u2028e')).toBe('a bc d e');
 });
 

@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect(rows).toEqual([{ tracking_id: trackingId }]);
   });
 
-  test('that was asked for twice leaves the later link alone good', async () => {
+  test('a password that was forgotten twice leaves the later link alone good', async () => {
     await makePerson(app, 'both@acme.example');
     const mails = [];
     for (let time = 0; time < 2; time += 1)

@@ -92,7 +92,7 @@ test('the page of an administrator who is an attendee as well offers none of it'
   await expect(both.call(getMeeting, { params: { uuid } })).rejects.toMatchObject({ error: 'notFound' });
 });
 
-test('who is made an administrator by the console is one, whatever words they had', async () => {
+test('a person whom the console makes an administrator is one, whatever words they had', async () => {
   await makePerson(app, 'raised@acme.example', { roles: ['HOST', 'ATTENDEE'] });
   expect((await runAdmin(['make-admin', 'raised@acme.example'], settingsOf(app))).code).toBe(0);
   const raised = await signedIn(app, 'raised@acme.example');

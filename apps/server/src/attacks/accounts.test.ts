@@ -109,7 +109,7 @@ describe('an administrator who invites an address of another site', () => {
   });
 });
 
-describe('who was invited and has not accepted', () => {
+describe('a person who was invited and has not accepted', () => {
   const home = '/webappng/sites/libre/dashboard/home';
 
   test('is nobody on the site with the session of another: no page, no ticket, no file, no mail', async () => {
@@ -181,7 +181,7 @@ describe('a ticket', () => {
     expect(last).toBe('ticketInvalid');
   });
 
-  test('that is changed for a new one holds the roles of now', async () => {
+  test('a ticket that is changed for a new one holds the roles of now', async () => {
     await makePerson(app, 'lower@acme.example', { roles: ['ADMIN'] });
     const visitor = await signedIn(app, 'lower@acme.example');
     expect(await outcome(visitor.call(listPeople, { query: {} }))).toBe('done');

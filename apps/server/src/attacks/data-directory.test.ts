@@ -99,7 +99,7 @@ describe('a data folder that other users may look into', () => {
     expect(await modeOf(system)).toBe('755');
   });
 
-  test('and is another user’s is refused in one line that says what to do', async () => {
+  test('a folder of another user is refused in one line that says what to do', async () => {
     await chmod(folder, 0o755);
     const line = refusalOf(folder, SOMEBODY_ELSE);
     expect(line).toBe(
@@ -108,27 +108,27 @@ describe('a data folder that other users may look into', () => {
     expect(await modeOf(folder)).toBe('755');
   });
 
-  test('and is everybody’s is refused, and stays as it is', async () => {
+  test('a folder of everybody is refused, and stays as it is', async () => {
     await chmod(folder, 0o1777);
     expect(refusalOf(folder)).toMatch(/mode 1777.*choose a folder for Portico alone, such as .*portico/);
     expect(await modeOf(folder)).toBe('777');
   });
 
-  test('and holds what others may need is refused, and stays as it is', async () => {
+  test('a folder that holds files others may need is refused, and stays as it is', async () => {
     await writeFile(join(folder, 'index.html'), 'a page');
     await chmod(folder, 0o755);
     expect(refusalOf(folder)).toMatch(/holds what is not a portal’s: choose a folder for Portico alone/);
     expect(await modeOf(folder)).toBe('755');
   });
 
-  test('and is the root of a disk of its own is closed', async () => {
+  test('a folder that is the root of a disk of its own is closed', async () => {
     await mkdir(join(folder, 'lost+found'));
     await chmod(folder, 0o755);
     makeDataFolder(folder);
     expect(await modeOf(folder)).toBe('700');
   });
 
-  test('and is the home that its user was made with, as in the container, is closed', async () => {
+  test('a folder that is the home its user was made with, as in the container, is closed', async () => {
     for (const name of ['.bash_logout', '.bashrc', '.profile']) await writeFile(join(folder, name), 'x');
     await mkdir(join(folder, '.cache'));
     await chmod(folder, 0o755);
@@ -136,7 +136,7 @@ describe('a data folder that other users may look into', () => {
     expect(await modeOf(folder)).toBe('700');
   });
 
-  test('and that others need not look into is used as it is, whatever else is in it', async () => {
+  test('a folder of its own that others need not look into is used as it is, whatever else is in it', async () => {
     await writeFile(join(folder, 'notes'), 'of the administrator');
     await chmod(folder, 0o700);
     makeDataFolder(folder);

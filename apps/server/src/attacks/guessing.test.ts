@@ -241,7 +241,7 @@ describe('as many wrong tries pass as the limit says, however many come at once'
     await expect(right).rejects.toMatchObject({ error: 'tooManyRequests', retryAfterSeconds: 300 });
   });
 
-  test('and who knows the password comes in beside them, as long as some are left', async () => {
+  test('a person who knows the password comes in beside the tries, as long as some are left', async () => {
     await makePerson(app, 'calm@acme.example');
     const sign = (password: string) => app.visitor().call(signIn, body('calm@acme.example', password));
     const both = await outcomes(9 + 20, (time) => sign(time < 9 ? 'wrong password' : PASSWORD));

@@ -118,7 +118,7 @@ describe('a dropped invitee', () => {
     expect(await enter(gus, uuid)).toMatchObject(OUT);
   });
 
-  it('who is inside stays, and needs the password to come back', async () => {
+  it('a guest who is inside stays, and needs the password to come back', async () => {
     const meeting = await planNow(hana, { hasLobby: false, password: 'words' });
     const { uuid } = meeting;
     await begin(meeting);

@@ -215,7 +215,7 @@ describe('mails to people outside the site', () => {
     expect(await rows('select from mail_recipient')).toEqual([]);
   });
 
-  test('that waited for a cancellation which is undone go out after all', async () => {
+  test('mails that waited for a cancellation which is undone go out after all', async () => {
     const hana = await start({ MAIL_OUTSIDE_PER_HOUR: '20' });
     const { uuid } = await hana.call(scheduleMeeting, { body: later });
     await expect.poll(countMails, wait).toBe(20);
@@ -371,7 +371,7 @@ describe('mails to people outside the site', () => {
     },
   );
 
-  test('that wait are counted by health and by the console, and are not late before their hour', async () => {
+  test('mails that wait are counted by health and by the console, and are not late before their hour', async () => {
     const hana = await start(LIMIT);
     await makePerson(app, 'ada@acme.example', { roles: ['ADMIN'] });
     await openDay(hana);

@@ -212,7 +212,7 @@ test('every page of the server is among the addresses that are tried', () => {
   expect(names()).toEqual(expect.arrayContaining(['site', 'token', 'MTID', 'returnUrl', 'range', 'filter']));
 });
 
-test('who is signed in sees the pages that are tried', async () => {
+test('a person who is signed in sees the pages that are tried', async () => {
   const answer = await askRaw(app.url, get('/webappng/sites/acme/recording/home', asAda()));
   expect(answer.status).toBe(200);
   expect(answer.text).toContain('Ada');
@@ -376,7 +376,7 @@ describe('no answer to a form is a fault of ours', () => {
     expect(found).toEqual([]);
   }, 120_000);
 
-  test('and of a field that is sent several times the first is read', async () => {
+  test('of a field that is sent several times the first is read', async () => {
     app.clock.advance(7200);
     const visitor = app.visitor();
     const body = `csrf=${visitor.session.csrfToken}&csrf=x&email=first%40acme.example&email=second%40acme.example`;

@@ -111,8 +111,8 @@ async function asks(visitor: Visitor, cursor: string): Promise<EventFrame[]> {
   return isOver ? frames : [...frames, ...(await asks(visitor, next))];
 }
 
-describe('what is said in a room reaches nobody who is out of it, on a connection that stays open', () => {
-  test('who left', async () => {
+describe('a message in a room reaches nobody who is out of it, on a connection that stays open', () => {
+  test('a person who left', async () => {
     const { guest } = await guestInside();
     const tab = await listens(guest);
     await say('all are here');
@@ -124,7 +124,7 @@ describe('what is said in a room reaches nobody who is out of it, on a connectio
     expect(tab.notices.at(-1)).toBe('portico.subscribe_refused');
   });
 
-  test('who was removed, though the message follows at once', async () => {
+  test('a person who was removed, though the message follows at once', async () => {
     const { guest, id } = await guestInside();
     const tab = await listens(guest);
     const removal = hana.call(removeParticipant, { params: { uuid, participantId: id } });
@@ -144,7 +144,7 @@ describe('what is said in a room reaches nobody who is out of it, on a connectio
     expect(heard(tab.events)).toEqual([]);
   });
 
-  test('who is a cohost no longer, and was outside', async () => {
+  test('a person who is a cohost no longer, and was outside', async () => {
     const id = await goIn(ivo);
     const params = { uuid, participantId: id };
     await hana.call(appointCohost, { params, body: { role: 'cohost' } });
@@ -158,7 +158,7 @@ describe('what is said in a room reaches nobody who is out of it, on a connectio
     expect(tab.notices.at(-1)).toBe('portico.subscribe_refused');
   });
 
-  test('who moderates and left, who still hears that something changed there', async () => {
+  test('a moderator who left, who still hears that something changed there', async () => {
     await hana.call(appointCohost, {
       params: { uuid, participantId: await goIn(ivo) },
       body: { role: 'cohost' },
@@ -175,8 +175,8 @@ describe('what is said in a room reaches nobody who is out of it, on a connectio
   });
 });
 
-describe('what was said in a room while a tab was away is given to nobody who is out of it by then', () => {
-  test('who comes back with a cursor', async () => {
+describe('a message that came while a tab was away is given to nobody who is out of it by then', () => {
+  test('a person who comes back with a cursor', async () => {
     const { guest, id } = await guestInside();
     const cursor = app.data.push.cursor();
     await hana.call(removeParticipant, { params: { uuid, participantId: id } });
@@ -186,7 +186,7 @@ describe('what was said in a room while a tab was away is given to nobody who is
     expect(heard(tab.events)).toEqual([]);
   });
 
-  test('who asks again and again, and was waiting for an answer', async () => {
+  test('a person who asks again and again, and was waiting for an answer', async () => {
     const { guest, id } = await guestInside();
     const answers = asks(guest, app.data.push.cursor());
     await expect.poll(() => app.data.push.tabs().polling).toBe(1);

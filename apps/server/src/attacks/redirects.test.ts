@@ -146,7 +146,7 @@ describe('an address to come back to', () => {
     }
   });
 
-  test('that is given several times leads to our own origin, in whatever order they stand', async () => {
+  test('an address that is given several times leads to our own origin, in whatever order they stand', async () => {
     for (const [first, second] of [
       ['//evil.example/', HOME],
       [HOME, '//evil.example/'],
@@ -158,7 +158,7 @@ describe('an address to come back to', () => {
     }
   });
 
-  test('that is our own is kept, with its query and its fragment', async () => {
+  test('an address of our own is kept, with its query and its fragment', async () => {
     const wanted = `${SITE}/meeting/home?range=past&q=%2F%2Fevil.example#top`;
     expect((await openPage(hana, returning(wanted))).location).toBe(wanted);
     expect((await openPage(hana, returning('/a/%2e%2e/b?c=d'))).location).toBe('/b?c=d');

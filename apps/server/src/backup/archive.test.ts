@@ -80,7 +80,7 @@ describe('an archive', () => {
     expect((await verify()).bytes).toBe(whole.length);
   });
 
-  test('that is shorter or longer, is refused', async () => {
+  test('an archive that is shorter or longer is refused', async () => {
     await makeSmall();
     const whole = await readFile(file);
     for (const bytes of [0, 1, 512, 700, whole.length - 1024, whole.length - 1]) {

@@ -201,7 +201,7 @@ describe('npm run backup', () => {
     },
   );
 
-  test('that is interrupted at the keyboard leaves nothing', TIMEOUT, async () => {
+  test('a backup that is interrupted at the keyboard leaves no file', TIMEOUT, async () => {
     const from = await place();
     await stop(await portal(from));
     await addLargeFile(from, 400);

@@ -57,7 +57,7 @@ test('a file that grows is as large as it was when it was opened', async () => {
   expect(await bytesOf(file)).toBe(LARGE_BYTES);
 });
 
-test('what is kept is there whole, and all of it can be removed', async () => {
+test('a file that is kept is there whole, and all files can be removed', async () => {
   await mkdir(join(home, 'from'));
   await writeFile(join(home, 'from', 'movie'), 'a movie');
   expect(await hasFiles(storage)).toBe(false);

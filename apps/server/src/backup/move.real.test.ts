@@ -225,7 +225,7 @@ describe('a full disk', () => {
     expect(await readdir(small)).toEqual([]);
   });
 
-  test('that others fill meanwhile is told in the same words', TIMEOUT, async () => {
+  test('a disk that others fill meanwhile is told in the same words', TIMEOUT, async () => {
     const small = await mount('small', 128);
     const writer = await ArchiveWriter.create(join(small, 'partial'), new Date());
     await writer.addBytes('files/a', Buffer.alloc(1_048_576));

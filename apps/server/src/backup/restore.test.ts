@@ -209,21 +209,25 @@ describe('npm run restore that copies a large file', () => {
     return begun;
   };
 
-  test('and is killed is told by the next start, and begins anew when it is run again', TIMEOUT, async () => {
-    const to = await place();
-    const killed = await copying(to);
-    expect(await killed.kill('SIGKILL')).toBe('SIGKILL');
-    const start = startOn(to, 'start');
-    expect(await start.ended).toBe(1);
-    expect(start.errors).toEqual([
-      'portico: a restore into this database did not end: run npm run restore -- FILE again with the same settings, it begins anew',
-    ]);
-    expect(await runOn(to, 'restore', { file: large })).toMatchObject({ code: 0, errors: [] });
-    expect(await readContents(to)).toEqual(whole);
-    expect((await readdir(to.dataDirectory)).toSorted()).not.toContain('restoring.json');
-  });
+  test(
+    'a restore that is killed is told by the next start, and begins anew when it is run again',
+    TIMEOUT,
+    async () => {
+      const to = await place();
+      const killed = await copying(to);
+      expect(await killed.kill('SIGKILL')).toBe('SIGKILL');
+      const start = startOn(to, 'start');
+      expect(await start.ended).toBe(1);
+      expect(start.errors).toEqual([
+        'portico: a restore into this database did not end: run npm run restore -- FILE again with the same settings, it begins anew',
+      ]);
+      expect(await runOn(to, 'restore', { file: large })).toMatchObject({ code: 0, errors: [] });
+      expect(await readContents(to)).toEqual(whole);
+      expect((await readdir(to.dataDirectory)).toSorted()).not.toContain('restoring.json');
+    },
+  );
 
-  test('and is interrupted at the keyboard says what to do', TIMEOUT, async () => {
+  test('a restore that is interrupted at the keyboard says what to do', TIMEOUT, async () => {
     const to = await place();
     const interrupted = await copying(to);
     expect(await interrupted.kill('SIGINT')).toBe(130);
@@ -232,7 +236,7 @@ describe('npm run restore that copies a large file', () => {
     ]);
   });
 
-  test('and is killed at any moment can be run again', TIMEOUT, async () => {
+  test('a restore that is killed at any moment can be run again', TIMEOUT, async () => {
     const to = await place();
     for (const sign of ['database.unfinished', 'restoring.json', 'secrets.json']) {
       const killed = begin(to);

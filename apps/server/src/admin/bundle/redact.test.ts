@@ -99,7 +99,7 @@ describe('a line of the log', () => {
     });
   });
 
-  test('that is none is left out', () => {
+  test('a line that is none of the log is left out', () => {
     expect(shownLines(['Ada Lovelace', '"Ada"', '[1]'])).toBe('');
   });
 });

@@ -66,7 +66,7 @@ async function inside(visitor: Visitor): Promise<void> {
   expect(await standing(visitor)).toBe('inRoom');
 }
 
-describe('whose page goes', () => {
+describe('a person whose page goes', () => {
   test('inside is still there, of which nobody hears, and has never been away when it comes back', async () => {
     await inside(gus);
     const { me } = await look(gus, meeting.uuid);

@@ -136,7 +136,7 @@ describe('prejoin', () => {
   });
 });
 
-describe('who stands at the door', () => {
+describe('a person at the door', () => {
   /** The uuid of a meeting and what those at its door are told while something happens there. */
   async function toldAtDoor(meeting: MeetingDetail, happens: () => Promise<unknown>): Promise<string[]> {
     const guest = await guestAtDoor(app, meeting, 'Greta');

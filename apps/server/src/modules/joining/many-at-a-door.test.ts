@@ -53,7 +53,7 @@ it(
   },
 );
 
-it('what thousands do who wait or watch is not counted with everything else of their address', () => {
+it('calls of thousands who wait or watch are not counted with everything else of their address', () => {
   const limits = new RateLimits(app.routes);
   for (const { id } of [enterRoom, getRoom, prejoin])
     expect(limits.of(id, 'address').map(({ operation }) => operation)).toEqual([id]);

@@ -66,7 +66,7 @@ async function roomIsPutRight(): Promise<void> {
   await expect.poll(names, wait).not.toContain('Otto');
 }
 
-it('who vanishes without a word has left after a while, and who stays is not touched', async () => {
+it('a person who vanishes without a word has left after a while, and one who stays is not touched', async () => {
   await arrive(hana, meeting.uuid);
   await goIn(hana);
   const guest = await guestAtDoor(app, meeting, 'Greta');
@@ -96,7 +96,7 @@ it(
   },
 );
 
-it('who loads the page anew is there meanwhile, whatever the engine says', WHILE, async () => {
+it('a person who loads the page anew is there meanwhile, whatever the engine says', WHILE, async () => {
   await arrive(hana, meeting.uuid);
   await goIn(hana);
   const guest = await guestAtDoor(app, meeting, 'Greta');
@@ -117,26 +117,30 @@ it('who loads the page anew is there meanwhile, whatever the engine says', WHILE
   expect(await names()).toContain('Greta');
 });
 
-it('who is disabled without a word to this process is out when the room is put right', WHILE, async () => {
-  await arrive(hana, meeting.uuid);
-  await goIn(hana);
-  const gus = await signedIn(app, 'gus@acme.example');
-  await arrive(gus, meeting.uuid);
-  const { socket } = await goIn(gus);
-  expect(await names()).toEqual(expect.arrayContaining(['Gus', 'Hana']));
-  const setState = (state: string) =>
-    app.data.database.pool.query(
-      `update person set state = $1 where account_id = (select id from auth_user where email = 'gus@acme.example')`,
-      [state],
-    );
-  await setState('disabled');
-  await roomIsPutRight();
-  expect(await names()).toEqual(['Hana']);
-  await expect.poll(() => socket.readyState, wait).toBe(WebSocket.CLOSED);
-  await setState('active');
-});
+it(
+  'a person who is disabled without a word to this process is out when the room is put right',
+  WHILE,
+  async () => {
+    await arrive(hana, meeting.uuid);
+    await goIn(hana);
+    const gus = await signedIn(app, 'gus@acme.example');
+    await arrive(gus, meeting.uuid);
+    const { socket } = await goIn(gus);
+    expect(await names()).toEqual(expect.arrayContaining(['Gus', 'Hana']));
+    const setState = (state: string) =>
+      app.data.database.pool.query(
+        `update person set state = $1 where account_id = (select id from auth_user where email = 'gus@acme.example')`,
+        [state],
+      );
+    await setState('disabled');
+    await roomIsPutRight();
+    expect(await names()).toEqual(['Hana']);
+    await expect.poll(() => socket.readyState, wait).toBe(WebSocket.CLOSED);
+    await setState('active');
+  },
+);
 
-it('who loads the page anew has time to connect, whatever the engine says of the page before', async () => {
+it('a person who loads the page anew has time to connect, whatever the engine says of the page before', async () => {
   await arrive(hana, meeting.uuid);
   await goIn(hana);
   const guest = await guestAtDoor(app, meeting, 'Greta');

@@ -124,7 +124,7 @@ describe('a meeting with as many people as it may have', () => {
   });
 });
 
-describe('who watches', () => {
+describe('a person who watches', () => {
   it('is heard of by a raised hand, and brought in beyond the number', async () => {
     const meeting = await full();
     const { uuid } = meeting;

@@ -67,7 +67,7 @@ test('of many that want a room whose process is gone, one carries it and all kno
   }
 });
 
-test('whoever only wants to know takes nothing, and a room that is unknown is carried by whoever is asked', async () => {
+test('a process that only wants to know takes no room, and a room that is unknown is carried by the process that is asked', async () => {
   const { leases } = await start();
   expect(await leases.find(room)).toEqual({ kind: 'nobody' });
   expect(await leases.find('00000000-0000-0000-0000-000000000000')).toEqual({ kind: 'here' });

@@ -44,7 +44,7 @@ async function forged(secret: string, ttl = 600): Promise<string> {
   return await token.toJwt();
 }
 
-test('who joins hears what pictures are to be sent in', async () => {
+test('a person who joins hears what pictures are to be sent in', async () => {
   expect(await media.joinInfo(joiner)).toMatchObject({ url: '/', videoCodec: 'av1' });
 });
 
@@ -66,7 +66,7 @@ async function joined(identity: string): Promise<WebSocket> {
   return socket;
 }
 
-describe('who may join is said by the engine, in its own words', () => {
+describe('the engine says who may join, in its own words', () => {
   const validate = async (token: string): Promise<[number, string]> => {
     const answer = await fetch(`${app.url}${VALIDATE}?access_token=${token}`);
     return [answer.status, await answer.text()];

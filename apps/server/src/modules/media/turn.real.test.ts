@@ -30,7 +30,7 @@ async function enter(identity: string, isClosedIn: boolean): Promise<MediaGuest>
   });
 }
 
-test('who can call nothing but the relay is seen and sees', { timeout: 60_000 }, async () => {
+test('a person who can call nothing but the relay is seen and sees', { timeout: 60_000 }, async () => {
   const [inside, outside] = [await enter('inside', true), await enter('outside', false)];
   expect(await inside.sees('outside', 20_000)).toBe(true);
   expect(await outside.sees('inside', 20_000)).toBe(true);

@@ -236,7 +236,7 @@ describe('a webhook', () => {
     },
   );
 
-  test('that is far too long is refused', async () => {
+  test('a webhook that is far too long is refused', async () => {
     const body = JSON.stringify({ event: 'room_finished', room: { name: 'x'.repeat(300_000) } });
     expect(await send({ body })).toBe(413);
   });

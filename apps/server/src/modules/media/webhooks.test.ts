@@ -39,13 +39,13 @@ test('the own engine tells what happens by webhooks, through a door of this mach
   expect(events).toEqual([{ type: 'roomFinished', room: 'r' }]);
 });
 
-test('they come to the handler that those of a LiveKit server come to, with the same signature', async () => {
+test('webhooks of our own engine come to the handler that those of a LiveKit server come to, with the same signature', async () => {
   expect(await send()).toBe(204);
   expect(await send({ body: JSON.stringify({ event: 'egress_started' }) })).toBe(204);
   expect(events).toEqual([{ type: 'roomFinished', room: 'r' }]);
 });
 
-test('without it, with an old one, with that of somebody else, or over other words they are refused', async () => {
+test('webhooks without a signature, with an old one, with that of somebody else, or over other words are refused', async () => {
   const apiSecret = 'the secret of somebody else, as long as ours';
   expect(await send({ key: { apiKey: 'portico', apiSecret } })).toBe(403);
   expect(await send({ signed: roomFinished('x') })).toBe(403);

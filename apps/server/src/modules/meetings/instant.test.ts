@@ -34,7 +34,7 @@ async function listed(uuid: string, range: 'upcoming' | 'past') {
 }
 
 describe('a meeting for now', () => {
-  test('that nobody enters is in no list, and its door is open for who made it', async () => {
+  test('a meeting that nobody enters is in no list, and its door is open for who made it', async () => {
     const uuid = await start('Nobody comes');
     expect(await listed(uuid, 'upcoming')).toBeUndefined();
     expect(await listed(uuid, 'past')).toBeUndefined();
@@ -97,7 +97,7 @@ describe('a meeting for now', () => {
     expect(await start('Entered')).not.toBe(one);
   });
 
-  test('that is given a time of its own is planned like any other', async () => {
+  test('a meeting that is given a time of its own is planned like any other', async () => {
     const uuid = await start('Goes on tomorrow');
     await arrive(hana, uuid);
     await enter(hana, uuid);
@@ -116,7 +116,7 @@ describe('a meeting for now', () => {
     expect(await listed(uuid, 'upcoming')).toMatchObject({ state: 'planned', actions: { start: true } });
   });
 
-  test('that nobody ever entered is deleted when its door has closed; others stay', async () => {
+  test('a meeting that nobody ever entered is deleted when its door has closed; others stay', async () => {
     const never = await start('Never');
     const entered = await start('Was something');
     await arrive(hana, entered);

@@ -176,7 +176,7 @@ describe('when a meeting is', () => {
     expect(mail.mail.html).toContain('<html lang="ar" dir="rtl">');
   });
 
-  test('and was before, is said where the reader lives', async () => {
+  test('the time of a meeting, and the one before, is said where the reader lives', async () => {
     const invitees = ['nora@acme.example'];
     const meeting = await make({ invitees });
     await caught('nora@acme.example');

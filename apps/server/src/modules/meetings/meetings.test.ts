@@ -179,7 +179,7 @@ describe('planning', () => {
   });
 });
 
-test('which alternate hosts may not host is told without a plan, to who may plan', async () => {
+test('a person who may plan is told without a plan which alternate hosts may not host', async () => {
   const body = { alternateHosts: ['henry@acme.example', 'gus@acme.example', 'fay@libre.example'] };
   expect(await hana.call(checkAlternateHosts, { body })).toEqual({
     fields: { 'alternateHosts.1': 'invalid', 'alternateHosts.2': 'invalid' },
@@ -188,7 +188,7 @@ test('which alternate hosts may not host is told without a plan, to who may plan
 });
 
 describe('changing', () => {
-  test('who stays hears of the change with a higher sequence, newcomers are invited, who is gone hears of the end', async () => {
+  test('invitees who stay hear of the change with a higher sequence, newcomers are invited, and those who are gone hear of the end', async () => {
     const made = await hana.call(scheduleMeeting, {
       body: { ...plan, topic: 'Moving', invitees: ['stays@x.example', 'goes@x.example'] },
     });

@@ -84,7 +84,7 @@ async function change(meeting: MeetingDetail, ...all: Partial<MeetingPlan>[]): P
   return last;
 }
 
-describe('who waits', () => {
+describe('a person who waits', () => {
   test('hears of two changes in one mail, with what was so before the first', async () => {
     const meeting = await make();
     await change(meeting, { topic: 'B' }, { topic: 'C', start: '2026-11-23T12:00' });
@@ -120,7 +120,7 @@ describe('who waits', () => {
     });
   });
 
-  test('and who does not are each told from where they stand', async () => {
+  test('people who wait and people who do not are each told from where they stand', async () => {
     const meeting = await make({ invitees: [ANN, BOB, GUS] });
     const invitees = [ANN, BOB, GUS];
     await change(meeting, { topic: 'B', invitees }, { topic: 'A', agenda: 'New', invitees });
@@ -190,7 +190,7 @@ describe('a meeting of a version before this one, of which nobody wrote down who
     ]);
   });
 
-  test('and by that still when another change comes before the mails of the first are made', async () => {
+  test('people of such a meeting are told by that still when another change comes before the mails of the first are made', async () => {
     const meeting = await make();
     await forget();
     await change(meeting, { topic: 'B' }, { topic: 'C' });
@@ -200,7 +200,7 @@ describe('a meeting of a version before this one, of which nobody wrote down who
     expect(mail?.text).toContain('Topic:\n  Before: A\n  Now: C\n');
   });
 
-  test('and who is taken off hears of it', async () => {
+  test('a person who is taken off such a meeting hears of it', async () => {
     const meeting = await make({ invitees: [GUS] });
     await forget();
     await change(meeting, { invitees: [] });
@@ -208,7 +208,7 @@ describe('a meeting of a version before this one, of which nobody wrote down who
   });
 });
 
-test('what people were told is known until the meeting is behind everybody, longer than a week', async () => {
+test('the plan that people were told is known until the meeting is behind everybody, longer than a week', async () => {
   const meeting = await make({ start: '2026-12-23T10:20', invitees: [GUS] });
   const sweep = (): Promise<void> => app.data.database.work((tx) => sweepOrders(tx, app.clock.now()));
   await rows(`update mail_order set created_at = created_at - interval '8 days'`);

@@ -72,7 +72,7 @@ async function minutesOf(participantId: string) {
   });
 }
 
-describe('what somebody reports', () => {
+describe('the report of a person', () => {
   test('adds up to minutes of the server, however it came', async () => {
     await report(gus, sample(), sample({ secondsAgo: 70, roundTripMs: 80 }));
     await app.quality.keep();

@@ -119,7 +119,7 @@ describe('a meeting that is recorded', () => {
   });
 });
 
-describe('what was written is kept', () => {
+describe('tracks that were written are kept', () => {
   test(
     'when the engine dies: it goes on as the same as soon as somebody is back',
     { timeout: TIMEOUT_MS },

@@ -238,17 +238,21 @@ describe('a recording in an object store', () => {
     other.close();
   });
 
-  test('whose server stops in the middle goes on with the next one', { timeout: TIMEOUT_MS }, async () => {
-    const { uuid } = await stage.begin(hana, 'Stopped');
-    await hana.call(startRecording, { params: { uuid } });
-    await expect.poll(() => stage.hasRecorded('Stopped'), { timeout: 30_000 }).toBe(true);
-    await stage.restart();
-    hana = await signedIn(stage.app, 'hana@acme.example');
-    await becomes('stopped', 'ready');
-    expect(await stage.found(hana, 'stopped')).toMatchObject([{ interruption: 'serverStopped' }]);
-  });
+  test(
+    'a recording whose server stops in the middle goes on with the next one',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const { uuid } = await stage.begin(hana, 'Stopped');
+      await hana.call(startRecording, { params: { uuid } });
+      await expect.poll(() => stage.hasRecorded('Stopped'), { timeout: 30_000 }).toBe(true);
+      await stage.restart();
+      hana = await signedIn(stage.app, 'hana@acme.example');
+      await becomes('stopped', 'ready');
+      expect(await stage.found(hana, 'stopped')).toMatchObject([{ interruption: 'serverStopped' }]);
+    },
+  );
 
-  test('that cannot be composed gives its tracks as a ZIP', { timeout: TIMEOUT_MS }, async () => {
+  test('a recording that cannot be composed gives its tracks as a ZIP', { timeout: TIMEOUT_MS }, async () => {
     const { context } = stage.app.recordings;
     const { composer } = context;
     const script = `import { registerHooks } from 'node:module';

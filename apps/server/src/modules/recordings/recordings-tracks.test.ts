@@ -45,7 +45,7 @@ const setState = (state: RecordingState) =>
     tx.updateTable('recording').set({ state }).where('id', '=', rowId(uuid)).execute(),
   );
 
-test('who may watch a recording gets its tracks on one clock, with who was there', async () => {
+test('a person who may watch a recording gets its tracks on one clock, with the people in it', async () => {
   const { tracks, expiresAt, ...rest } = await tracksOf(gus);
   expect(rest).toEqual({
     duration: 9000,
@@ -94,7 +94,7 @@ test('its links give ranges of each file to whom they were made for, also when d
     expect([name, (await gus.fetch(src.replace('TR_one.webm', name))).status]).toEqual([name, 404]);
 });
 
-test('they play as soon as the recording has ended, while a movie is made and where there is none', async () => {
+test('tracks play as soon as the recording has ended, while a movie is made and where there is none', async () => {
   await expect
     .poll(async () => (await hana.call(getRecording, { params: { uuid } })).state)
     .toBe('tracksOnly');

@@ -43,7 +43,7 @@ test.each([
   expect(await hasSpaceForMovie(diskOf(free, taken), 'id', directory)).toBe(isThere);
 });
 
-test('what has no manifest yet needs no room but that which stays free', async () => {
+test('a recording without manifest yet needs no room but that which stays free', async () => {
   expect(await hasSpaceForMovie(diskOf(-RESERVE_BYTES / MEGABYTE, 50), 'id', directory)).toBe(false);
   expect(await hasSpaceForMovie(diskOf(0, 50), 'id', directory)).toBe(true);
 });

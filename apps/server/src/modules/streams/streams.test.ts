@@ -147,7 +147,7 @@ describe('a live stream', () => {
     expect(streams.numbers()).toMatchObject({ streams: 0 });
   });
 
-  it('that a process left behind is cleared away, and none that another one writes', async () => {
+  it('a stream that a process left behind is cleared away, and none that another one writes', async () => {
     const [left, running] = ['left', 'running'].map((name) => join(folder, 'live', name, 'run'));
     for (const run of [left!, running!]) await mkdir(run, { recursive: true });
     const long = new Date(Date.now() - 700_000);

@@ -79,7 +79,7 @@ describe('a transaction', () => {
     expect(await siteNames('after-savepoint')).toEqual(['after-savepoint']);
   });
 
-  test('whose failed statement was swallowed ends with LostCommit instead of pretending', async () => {
+  test('a transaction whose failed statement was swallowed ends with LostCommit instead of pretending', async () => {
     const error = await failed(
       database.work(async (tx) => {
         await insertSite(tx, 'lost');
@@ -134,7 +134,7 @@ describe('the pool inside an open transaction', () => {
   });
 });
 
-describe('what waits for the commit', () => {
+describe('an act that waits for the commit', () => {
   test('runs after it, in order, and sees what was written', async () => {
     const seen: string[] = [];
     await database.work(async (tx) => {
@@ -210,7 +210,7 @@ describe('statements', () => {
     expect(ours[0]?.name).toMatch(/^[\w-]{16}$/);
   });
 
-  test('that fail leave their connection usable, the prepared ones too', async () => {
+  test('statements that fail leave their connection usable, the prepared ones too', async () => {
     const find = (name: string) =>
       database.reads.selectFrom('site').select('name').where('name', '=', name).execute();
     await find('kept');
@@ -219,7 +219,7 @@ describe('statements', () => {
     expect(await find('kept')).toEqual([{ name: 'kept' }]);
   });
 
-  test('that hold a connection for longer than 250 ms are told to the watchdog, others are not', async () => {
+  test('statements that hold a connection for longer than 250 ms are told to the watchdog, others are not', async () => {
     database.slow.length = 0; // a busy machine is slow with migrations too
     await sql`select pg_sleep(0.3), ${'a value'}::text, 'it''s', $x$too$x$`.execute(database.kysely);
     await database.pool.query('select pg_sleep(0.3)');
@@ -227,7 +227,7 @@ describe('statements', () => {
     expect(database.slow).toEqual(['select pg_sleep(?), $1::text, ?, ?', 'select pg_sleep(?)']);
   });
 
-  test('that do not end are told while they run, once each', async () => {
+  test('statements that do not end are told while they run, once each', async () => {
     database.hanging.length = 0;
     const order: string[] = [];
     const sleeping = database.pool

@@ -84,7 +84,7 @@ describe('a database of this version', () => {
     expect(await tableNames(database)).toContain('later');
   });
 
-  test('that a later version wrote is refused, and what it has more is named', async () => {
+  test('a database that a later version wrote is refused, and its further migrations are named', async () => {
     await database.pool.query(
       `insert into kysely_migration (name, timestamp) values ('9001-rooms', 'now'), ('9002-series', 'now')`,
     );

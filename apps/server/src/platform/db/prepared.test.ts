@@ -145,7 +145,7 @@ describe('statements of a transaction that are made at once', () => {
     expect(await database.work((tx) => doubled(tx, { n: 4 }))).toEqual([{ n: 8 }]);
   });
 
-  test('whose begin fails store nothing, and nobody gets their connection again', async () => {
+  test('statements whose begin fails store nothing, and nobody gets their connection again', async () => {
     const spoiled = await database.pool.connect();
     await spoiled.query('begin');
     await spoiled.query('no statement').catch(() => undefined);

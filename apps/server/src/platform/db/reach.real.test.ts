@@ -35,7 +35,7 @@ async function refusal(change: Partial<Pick<URL, 'username' | 'password' | 'path
   return message.replace(url.host, 'HOST');
 }
 
-describe('what DATABASE_URL says wrongly is told in one line without its password:', () => {
+describe('a fault of DATABASE_URL is told in one line without its password:', () => {
   test('nothing', async () => {
     await expect(proveReachable(url.href)).resolves.toBeUndefined();
   });

@@ -69,7 +69,7 @@ test('a connection that is lost fails the reads on it, and the next ones get ano
   await expect.poll(isBack).toBe(true);
 });
 
-test('who is inside a transaction is refused, also while others read', async () => {
+test('a read inside a transaction is refused, also while others read', async () => {
   const others = divide(1);
   const inside = database.work(() => divide(2));
   await expect(inside).rejects.toBeInstanceOf(NestedDatabaseUse);

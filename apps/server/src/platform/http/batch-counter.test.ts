@@ -70,7 +70,7 @@ describe('a limit that is counted in batches', () => {
     expect(await hit(counters, { key: name, times: 900, pick })).toBe(600);
   });
 
-  test('that one process has let through is known to the others', async () => {
+  test('a call that one process has let through is known to the others', async () => {
     const { counters } = processes(4);
     const key = 'known';
     expect(await hit(counters, { key, times: 900, pick: () => 0 })).toBe(600);

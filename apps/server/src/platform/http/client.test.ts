@@ -137,7 +137,7 @@ describe('every call', () => {
   });
 });
 
-describe('what went wrong reaches the caller', () => {
+describe('a fault of a call reaches the caller', () => {
   test.each([400, 403, 404, 409, 429, 500, 503])(
     '[ERRC-04] a refusal with %i, with its code, fields, tracking id and when to come again',
     async (status) => {
@@ -185,7 +185,7 @@ describe('what went wrong reaches the caller', () => {
     expect(await failed(away(listPeople, { query: {} }))).toBeInstanceOf(NoAnswer);
   });
 
-  test('that the caller itself gave up, before the answer and in the middle of it', async () => {
+  test('a call that the caller itself gave up, before the answer and in the middle of it', async () => {
     const gone = new AbortController();
     gone.abort();
     const before = await failed(calls()(listPeople, { query: {} }, { signal: gone.signal }));

@@ -200,7 +200,7 @@ describe('the site of a call', () => {
     expect((await ask(path)).status).toBe(200);
   });
 
-  test('that the parts of a call do not agree about is refused', async () => {
+  test('a site that the parts of a call do not agree about is refused', async () => {
     await refusal(await ask(`${API}/users?siteurl=libre`), 400, 60012);
     await refusal(await ask('/webappng/sites/libre/api/v1/users'), 400, 60012);
     const unheard = await refusal(await ask('/webappng/sites/unheard/api/v1/users'), 404, 54001);
@@ -274,7 +274,7 @@ test('a method that we do not take is refused before its body is read', async ()
   expect((await refusal(response, 405, 60011)).fields).toBeUndefined();
 });
 
-describe('what may be kept', () => {
+describe('answers that may be kept', () => {
   test.each([
     ['a call', () => ask(`${API}/users`), 'no-store'],
     ['an error', () => ask(`${API}/nothing`), 'no-store'],
@@ -343,7 +343,7 @@ describe('every answer carries the headers that protect it', () => {
   });
 });
 
-test('what somebody is called stays text in a page: it ends neither an element nor the data', async () => {
+test('the name of a person stays text in a page: it ends neither an element nor the data', async () => {
   const name = '</script><script>alert(1)</script><img src=x onerror=alert(1)>';
   await makePerson(app, 'eve@acme.example', { name });
   const eve = await signedIn(app, 'eve@acme.example');

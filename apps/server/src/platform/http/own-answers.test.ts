@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const send = async (request: string): Promise<Answer> => read(await sendRaw(app.url, `${request}\r\n`));
 
-describe('what no route sees carries the headers that protect every answer', () => {
+describe('answers that no route sees carry the headers that protect every answer', () => {
   test.each([
     ['a WebSocket where there is none', 404, `GET /nothing HTTP/1.1\r\nHost: x\r\n${socketHead}${key}`, {}],
     [
@@ -83,7 +83,7 @@ describe('what no route sees carries the headers that protect every answer', () 
   });
 });
 
-describe('what a call offers or expects beyond our means is passed over', () => {
+describe('offers and wishes of a call beyond our means are passed over', () => {
   test.each([
     [
       'HTTP/2',

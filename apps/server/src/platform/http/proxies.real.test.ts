@@ -168,7 +168,7 @@ describe.each([
     expect([answer.status, await answer.json()]).toEqual([413, expect.objectContaining({ code: 60_006 })]);
   });
 
-  test('what processes say to each other does not reach the portal from outside', async () => {
+  test('calls between processes do not reach the portal from outside', async () => {
     const { app, proxy } = behind;
     const call = (origin: string): Promise<Response> => fetch(`${origin}/internal/node`, { method: 'POST' });
     expect((await call(app.url)).headers.has('trackingid')).toBe(true);

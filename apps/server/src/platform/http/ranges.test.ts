@@ -9,7 +9,7 @@ test('a range is read as RFC 9110 says', () => {
   expect(rangeOf('bytes=-99', 10)).toEqual({ start: 0, end: 9 });
 });
 
-test('what is no single range of bytes asks for everything', () => {
+test('a header that is no single range of bytes asks for everything', () => {
   const headers = [undefined, '', 'bytes=-', 'bytes=5-2', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=a-b'];
   expect(headers.filter((header) => rangeOf(header, 10) !== 'whole')).toEqual([]);
 });

@@ -77,7 +77,7 @@ describe('a job sent in a transaction', () => {
     expect(await atBest(look, (ms) => ms < 1500)).toBeLessThan(1500);
   });
 
-  test('that rolled back does not exist', async () => {
+  test('a job of a transaction that rolled back does not exist', async () => {
     const kind = recorder();
     const jobs = await start(kind);
     const failing = database.work(async (tx) => {
@@ -116,7 +116,7 @@ describe('a job sent in a transaction', () => {
 });
 
 describe('a handler', () => {
-  test('that fails is tried again, is told how many tries there were before, and then is done', async () => {
+  test('a handler that fails is tried again, is told how many tries there were before, and then is done', async () => {
     const kind = recorder({
       retries: 2,
       retryDelaySeconds: 0,
@@ -128,7 +128,7 @@ describe('a handler', () => {
     await expect.poll(() => stateOf(kind.name), wait).toEqual(['completed']);
   });
 
-  test('that uses a transaction of its own gets one while senders hold others', async () => {
+  test('a handler that uses a transaction of its own gets one while senders hold others', async () => {
     const inserted: string[] = [];
     const kind = recorder({
       async run([job]) {
@@ -145,7 +145,7 @@ describe('a handler', () => {
     await expect.poll(() => inserted.toSorted(), wait).toEqual(names.toSorted());
   });
 
-  test('that was left from before the start sends jobs of a kind that is started after its own', async () => {
+  test('a job that was left from before the start sends jobs of a kind that is started after its own', async () => {
     const second = recorder();
     const before = recorder();
     const first = await start(before, second);
@@ -168,7 +168,7 @@ describe('a handler', () => {
     await expect.poll(() => second.names().toSorted(), wait).toEqual(['a', 'b']);
   });
 
-  test('that runs while the queue stops is let to its end, and the end is recorded', async () => {
+  test('a handler that runs while the queue stops is let to its end, and the end is recorded', async () => {
     let end = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
       end = resolve;

@@ -27,7 +27,7 @@ test('lines that wait for others are written when the process ends', async () =>
   expect(await messagesOf(child)).toEqual(Array.from({ length: 20 }, (_, n) => `line ${n}`));
 });
 
-test('what is wrong is written at once with all before it, and outlives a process that dies', async () => {
+test('an error is written at once with all lines before it, and outlives a process that dies', async () => {
   const child = runLogging(`log.info('a call'); log.warn('a fault'); setTimeout(() => {}, 60_000);`);
   const messages = messagesOf(child);
   await once(child.stdout, 'readable');

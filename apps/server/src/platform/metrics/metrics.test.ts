@@ -113,7 +113,7 @@ describe('a scrape', () => {
   });
 });
 
-describe('who may read them', () => {
+describe('readers of metrics', () => {
   const withSettings = async (settings: Record<string, string>, headers: Record<string, string> = {}) => {
     const other = await startTestApp({ settings });
     try {
@@ -152,7 +152,7 @@ describe('who may read them', () => {
     expect(await withSettings({ PUBLIC_URL: 'https://portal.example' })).toBe(403);
   });
 
-  test('whoever brings the token, and only they', async () => {
+  test('only a reader who brings the token', async () => {
     const token = 'a token for the tests of metrics'.replaceAll(' ', '-');
     const other = await startTestApp({ settings: { METRICS_TOKEN: token, TRUST_PROXY: 'true' } });
     const ask = async (authorization?: string): Promise<number> =>

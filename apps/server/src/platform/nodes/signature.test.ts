@@ -32,7 +32,7 @@ test.each([
   expect(two.verify(one.sign('two', call), altered)).toBe('forged');
 });
 
-test('whoever makes a call young again, or sends it to somebody else, is refused', () => {
+test('a caller who makes a call young again, or sends it to another process, is refused', () => {
   const { one, two } = twoNodes();
   const [version, , ...rest] = one.sign('three', call).split('.');
   expect(two.verify([version, 'two', ...rest].join('.'), call)).toBe('forged');
@@ -71,7 +71,7 @@ test('a call is good for ten seconds, whatever the machine thinks what time it i
   expect(two.verify(early, call)).toBe('expired');
 });
 
-test('whoever has given no sign of life yet takes no call', () => {
+test('a process that has given no sign of life yet takes no call', () => {
   const silent = new NodeSigner(secrets, { id: 'two', nowMs: () => undefined });
   expect(silent.verify(twoNodes().one.sign('two', call), call)).toBe('elsewhere');
 });

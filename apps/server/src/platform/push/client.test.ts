@@ -58,7 +58,7 @@ describe('a page of the portal', () => {
   const heard = (): unknown[] =>
     tab.events.filter(({ eventType }) => eventType === `test.${story}`).map(({ n }) => n);
 
-  test('whose connection breaks again and again is told each of a hundred events once, in order', async () => {
+  test('a page whose connection breaks again and again is told each of a hundred events once, in order', async () => {
     for (const n of upTo(100)) {
       if (n % 20 === 7) tab.drop();
       await happen(n);
@@ -82,7 +82,7 @@ describe('a page of the portal', () => {
     expect(tab.closeCodes).toEqual([1006]);
   });
 
-  test('whose ticket was refused gets a new one and misses nothing', async () => {
+  test('a page whose ticket was refused gets a new one and misses nothing', async () => {
     session.ticket = 'forged.ticket';
     tab.drop();
     await expect.poll(() => tab.closeCodes, wait).toEqual([1006, 4401]);
@@ -90,7 +90,7 @@ describe('a page of the portal', () => {
     await expect.poll(heard, wait).toEqual([1]);
   });
 
-  test('whose session ends elsewhere learns of it and does not come again', async () => {
+  test('a page whose session ends elsewhere learns of it and does not come again', async () => {
     await hana.call(signOut);
     await expect.poll(() => tab.state, wait).toBe('over');
     expect(tab.events.at(-1)?.eventType).toBe('identity.session_ended');

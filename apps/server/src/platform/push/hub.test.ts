@@ -161,7 +161,7 @@ describe('a tab that is asked again for its channels', () => {
     expect(numbers(tab)).toEqual([2, 4, 6]);
   });
 
-  test('and may still listen misses nothing', async () => {
+  test('a tab that may still listen misses nothing', async () => {
     const tab = await listening('quick:1');
     hub.askAgain(['quick:1']);
     hub.deliver([eventOn('quick:1', 1)]);
@@ -200,7 +200,7 @@ describe('everybody is asked again once a minute', () => {
     expect(numbers(tab)).toEqual([2]);
   });
 
-  test('and nobody loses anything while the database is away', async () => {
+  test('nobody loses a channel while the database is away', async () => {
     const tab = await listening('quick:1');
     const rights = vi.spyOn(hub, 'mayListen').mockRejectedValue(new Error('the database is away'));
     await vi.advanceTimersByTimeAsync(60_000);

@@ -87,7 +87,7 @@ const next = async (ms = 500): Promise<void> => {
 };
 
 describe('questions', () => {
-  test('what is wished in one moment is one question, answered at once; the next waits with the new cursor', async () => {
+  test('channels that are wished in one moment are one question, answered at once; the next waits with the new cursor', async () => {
     authorize();
     subscribe('room:1');
     await until(() => asked.length === 1);
@@ -192,7 +192,7 @@ describe('a WebSocket', () => {
     return probes[0] as ScriptedLine;
   };
 
-  test('that answers and still does after a while ends the line, so that the channel comes again', async () => {
+  test('a WebSocket that answers and still does after a while ends the line, so that the channel comes again', async () => {
     const probe = await probed();
     expect(probe.url).toBe(url);
     probe.events.onOpen();
@@ -206,7 +206,7 @@ describe('a WebSocket', () => {
     expect(probe.isClosed).toBe(true);
   });
 
-  test('that opens and is not spoken on changes nothing, and is tried again later', async () => {
+  test('a WebSocket that opens and is not spoken on changes nothing, and is tried again later', async () => {
     const probe = await probed();
     probe.events.onOpen();
     await vi.advanceTimersByTimeAsync(30_000);

@@ -84,7 +84,7 @@ describe('a question', () => {
     expect(numbersOf(await poll({ cursor })).at(-1)).toBe(2); // what happened between two
   });
 
-  test('that nobody waits for any more is not kept', async () => {
+  test('a question that nobody waits for any more is not kept', async () => {
     const gone = new AbortController();
     const waiting = poll({}, gone.signal).catch(() => 'gone');
     await held(1);

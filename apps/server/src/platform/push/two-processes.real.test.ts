@@ -37,7 +37,7 @@ const ready = async (app: TestApp, cursor?: string): Promise<Tab> => {
 };
 
 describe('two processes of one deployment', () => {
-  test('what happens in one reaches the tabs of the other within a second', async () => {
+  test('an event of one process reaches the tabs of the other within a second', async () => {
     const tab = await ready(two.second);
     let n = 0;
     const look = async (): Promise<number> => {

@@ -46,7 +46,7 @@ describe('the secret of a deployment', () => {
     await expect(stat(join(folder, 'data'))).rejects.toThrow('ENOENT');
   });
 
-  test('that is too short in the file is refused, not used', async () => {
+  test('a secret that is too short in the file is refused, not used', async () => {
     open();
     await writeFile(join(folder, 'data', 'secrets.json'), '{"secret":"short"}');
     expect(() => open()).toThrow(/secret/);

@@ -123,7 +123,7 @@ describe.each(['folder', 'object store'])('files in a %s', (kind) => {
     expect((await buffer(await storage.read('big/one', edge))).length).toBe(2);
   });
 
-  test('that are read while they are settled and removed are read to their end', async () => {
+  test('files that are read while they are settled and removed are read to their end', async () => {
     const { path, sha256 } = await madeBig(3_000_000);
     await storage.put('read/one', path);
     const reading = await storage.read('read/one');

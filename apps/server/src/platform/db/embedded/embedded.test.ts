@@ -28,7 +28,7 @@ const open = (dataDirectory: string): Promise<Database> =>
     },
   });
 
-test('what was written is there after a restart, and the folder is free in between', async () => {
+test('rows that were written are there after a restart, and the folder is free in between', async () => {
   const data = join(folder, 'restart');
   const first = await open(data);
   await migrate(first);

@@ -46,7 +46,7 @@ function outline(scenes: Scene[]): string[] {
 
 const scenesOf = (values: Partial<RecordingManifest>) => planMovie(manifest(values)).scenes;
 
-describe('who is in the picture', () => {
+describe('people in the picture', () => {
   test('people come and go', () => {
     const scenes = scenesOf({
       joins: [at(0, 'ada'), at(2000, 'bob')],
@@ -87,7 +87,7 @@ describe('who is in the picture', () => {
     expect(outline(scenes)).toEqual(['0-4900: ADA=ada-1@0', '4900-10000: ADA=ada-2@4900']);
   });
 
-  test('who joins again before the old connection leaves stays in the picture', () => {
+  test('a person who joins again before the old connection leaves stays in the picture', () => {
     const scenes = scenesOf({
       joins: [at(0, 'ada'), at(3000, 'ada')],
       leaves: [at(3200, 'ada'), at(8000, 'ada')],

@@ -17,7 +17,8 @@ interface CallsOptions {
 }
 
 type Values = Record<string, string | number | boolean | undefined>;
-interface Parts {
+/** What is sent of a call. */
+interface CallInput {
   params?: Values;
   query?: Values;
   headers?: Values;
@@ -25,19 +26,19 @@ interface Parts {
   file?: Blob;
 }
 
-function addressOf(operation: Operation, parts: Parts, { basePath, siteUrl }: Session): string {
+function addressOf(operation: Operation, input: CallInput, { basePath, siteUrl }: Session): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(String(parts.params?.[name])),
+    encodeURIComponent(String(input.params?.[name])),
   );
   const query = new URLSearchParams({ siteurl: siteUrl });
-  for (const [name, value] of Object.entries(parts.query ?? {})) {
+  for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined) query.set(name, String(value));
   }
   return `${basePath}/api/v1${path}?${query.toString()}`;
 }
 
 /** The headers of HTTP-03 and HTTP-04. Values of the call's own are percent-encoded UTF-8 (OP-87). */
-function headersOf(operation: Operation, parts: Parts, session: Session): Headers {
+function headersOf(operation: Operation, input: CallInput, session: Session): Headers {
   const headers = new Headers({
     accept: 'application/json',
     userHubIsRequested: String(session.userHubIsRequested),
@@ -48,14 +49,14 @@ function headersOf(operation: Operation, parts: Parts, session: Session): Header
   });
   if (session.ticket !== undefined) headers.set('ticket', session.ticket);
   if (operation.method !== 'GET') headers.set('X-CSRF-Token', session.csrfToken);
-  if (parts.body !== undefined) headers.set('content-type', 'application/json');
-  for (const [name, value] of Object.entries(parts.headers ?? {})) {
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  for (const [name, value] of Object.entries(input.headers ?? {})) {
     if (value !== undefined) headers.set(name, encodeURIComponent(String(value)));
   }
   return headers;
 }
 
-function bodyToSend({ upload }: Operation, { body, file }: Parts): { body?: string | FormData } {
+function bodyToSend({ upload }: Operation, { body, file }: CallInput): { body?: string | FormData } {
   if (!upload || !file) return body === undefined ? {} : { body: JSON.stringify(body) };
   const form = new FormData();
   form.set(upload.field, file);
@@ -104,14 +105,14 @@ export function createCalls({
   fetch: send = fetch,
   onSessionOver,
 }: CallsOptions): Call {
-  const once = async (operation: Operation, parts: Parts, options?: CallOptions): Promise<unknown> =>
+  const once = async (operation: Operation, input: CallInput, options?: CallOptions): Promise<unknown> =>
     await answered(operation, options?.signal, async () => {
       const askedMs = performance.now();
-      const address = origin + addressOf(operation, parts, session);
+      const address = origin + addressOf(operation, input, session);
       const request = {
         method: operation.method,
-        headers: headersOf(operation, parts, session),
-        ...bodyToSend(operation, parts),
+        headers: headersOf(operation, input, session),
+        ...bodyToSend(operation, input),
         ...(options?.signal && { signal: options.signal }),
       };
       const { onProgress } = options ?? {};
@@ -132,16 +133,16 @@ export function createCalls({
     const { csrfToken } = (await once(readCsrfToken, {})) as Answer<typeof readCsrfToken>;
     session.csrfToken = csrfToken;
   };
-  const call = async (operation: Operation, ...rest: [Parts?, CallOptions?]): Promise<unknown> => {
+  const call = async (operation: Operation, ...rest: [CallInput?, CallOptions?]): Promise<unknown> => {
     const takesInput =
       operation.params ?? operation.query ?? operation.headers ?? operation.body ?? operation.upload;
-    const [parts, options] = takesInput ? [rest[0] ?? {}, rest[1]] : [{}, rest[0] as CallOptions | undefined];
+    const [input, options] = takesInput ? [rest[0] ?? {}, rest[1]] : [{}, rest[0] as CallOptions | undefined];
     try {
-      return await once(operation, parts, options);
+      return await once(operation, input, options);
     } catch (error) {
       if (!(error instanceof CallError) || error.error !== 'csrfInvalid') throw error;
       await renewToken();
-      return await once(operation, parts, options); // nothing was done: the token is looked at before the body
+      return await once(operation, input, options); // nothing was done: the token is looked at before the body
     }
   };
   return call as Call;

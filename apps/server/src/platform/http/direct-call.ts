@@ -19,14 +19,14 @@ export type DirectContext = Omit<
   setCookie(cookie: CookieToSet): void;
 };
 
-type Parts = Partial<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
+type CallInput = Partial<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
 
-function parsePart(operation: Operation, parts: Parts, name: keyof Parts): unknown {
+function parsePart(operation: Operation, input: CallInput, name: keyof CallInput): unknown {
   const schema = operation[name];
   if (!schema) return undefined;
-  const result = z.safeParse(schema, parts[name] ?? {});
+  const result = z.safeParse(schema, input[name] ?? {});
   if (result.success) return result.data;
-  throw new Failure('inputInvalid', { fields: fieldProblems(result.error.issues, parts[name], name) });
+  throw new Failure('inputInvalid', { fields: fieldProblems(result.error.issues, input[name], name) });
 }
 
 function checkAudience(operation: Operation, actor: Actor): void {
@@ -76,16 +76,16 @@ export function directCalls(
   performing: Performing,
   context: DirectContext,
 ): Call {
-  const call = async (operation: Operation, parts: Parts = {}): Promise<unknown> => {
+  const call = async (operation: Operation, sent: CallInput = {}): Promise<unknown> => {
     const route = routes.get(operation.id);
     if (!route) throw new Error(`${operation.id} is not mounted`);
     if (operation.upload) throw new Error(`${operation.id} takes a file, which comes over the wire only`);
     checkAudience(operation, context.actor);
     const input = {
-      params: parsePart(operation, parts, 'params'),
-      query: parsePart(operation, parts, 'query'),
-      headers: parsePart(operation, parts, 'headers') as Record<string, unknown> | undefined,
-      body: parsePart(operation, parts, 'body'),
+      params: parsePart(operation, sent, 'params'),
+      query: parsePart(operation, sent, 'query'),
+      headers: parsePart(operation, sent, 'headers') as Record<string, unknown> | undefined,
+      body: parsePart(operation, sent, 'body'),
       file: undefined,
     };
     if (!route.access.allows(context.actor)) throw new Failure('forbidden');

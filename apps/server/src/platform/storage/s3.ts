@@ -159,7 +159,7 @@ export class S3Store {
     this.#client.destroy();
   }
 
-  async #uploadParts(key: string, { handle, size, Metadata }: Parts): Promise<void> {
+  async #uploadParts(key: string, { handle, size, Metadata }: LargeFile): Promise<void> {
     const target = this.#at(key);
     const { UploadId } = await this.#send(
       this.#client.send(new CreateMultipartUploadCommand({ ...target, Metadata }), this.#until),
@@ -182,7 +182,7 @@ export class S3Store {
   /** A few parts at a time: each is in memory while it is sent, where the one before it was. */
   async #sendParts(
     upload: Upload,
-    { handle, size }: Pick<Parts, 'handle' | 'size'>,
+    { handle, size }: Pick<LargeFile, 'handle' | 'size'>,
   ): Promise<CompletedPart[]> {
     const partBytes = Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS / MEBIBYTE) * MEBIBYTE);
     const count = Math.ceil(size / partBytes);
@@ -239,7 +239,8 @@ interface Upload {
   Key: string;
   UploadId: string | undefined;
 }
-interface Parts {
+/** A file that goes up in parts. */
+interface LargeFile {
   handle: FileHandle;
   size: number;
   Metadata: Record<string, string>;

@@ -29,21 +29,22 @@ export async function composeRecording(directory: string, onProgress: OnProgress
   };
   const sounds = plan.sounds.map((track) => new TrackReader(track, 'audio', shelf));
   const movie = new Movie(WORK_FILES.movie);
-  const parts = { movie, scenery: new Scenery(plan, shelf), mixer: new Mixer(sounds) };
+  const making = { movie, scenery: new Scenery(plan, shelf), mixer: new Mixer(sounds) };
   try {
-    const hasPoster = await writeMovie(plan, parts, onProgress);
+    const hasPoster = await writeMovie(plan, making, onProgress);
     if (!hasPoster) shelf.warn({ file: WORK_FILES.poster, message: 'could not be made' });
     const durationMs = await finish(movie, onProgress);
     const { size } = await stat(WORK_FILES.movie);
     return { durationMs, sizeBytes: size, hasPoster, warnings };
   } finally {
-    parts.scenery.close();
-    parts.mixer.close();
+    making.scenery.close();
+    making.mixer.close();
     movie.close();
   }
 }
 
-interface Parts {
+/** What a movie is made with. */
+interface Making {
   movie: Movie;
   scenery: Scenery;
   mixer: Mixer;
@@ -52,7 +53,7 @@ interface Parts {
 /** Answers whether there is a poster too. */
 async function writeMovie(
   plan: Plan,
-  { movie, scenery, mixer }: Parts,
+  { movie, scenery, mixer }: Making,
   onProgress: OnProgress,
 ): Promise<boolean> {
   const frames = Math.max(1, Math.round((plan.durationMs * FRAME_RATE) / 1000));

@@ -43,7 +43,7 @@ test('a new capability has at most twenty files, of which the server reads one l
 });
 
 test.each(['generated', 'boundaries', 'lint', 'dead code', 'format', 'catalogs', 'sql dialect', 'types'])(
-  'what is made passes the check "%s"',
+  'a new capability passes the check "%s"',
   async (step) => {
     const { code, output } = await capture(
       process.execPath,

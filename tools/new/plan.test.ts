@@ -43,7 +43,7 @@ const imported = readdirSync(templates, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.txt'))
   .flatMap((file) => readFileSync(join(templates, file), 'utf8').match(/(?<=')@portico\/[^'_]+(?=')/g) ?? []);
 
-test.each([...new Set(imported)])('what templates import as %s is there', (name) => {
+test.each([...new Set(imported)])('the import %s of a template is there', (name) => {
   const [, workspace = '', path = ''] = /^@portico\/(\w+)\/(.*)$/.exec(name) ?? [];
   const files = ['ts', 'tsx'].map((ending) => join(root, 'packages', workspace, 'src', `${path}.${ending}`));
   expect(files.some((file) => existsSync(file))).toBe(true);

@@ -86,7 +86,7 @@ const callers = {
   nobody: { headers: [token] },
 };
 
-describe.each(Object.entries(callers))('what %s is answered', (_who, { headers, ...who }) => {
+describe.each(Object.entries(callers))('answers to %s', (_who, { headers, ...who }) => {
   let proxy: ContractProxy;
   beforeAll(async () => {
     proxy = await openContractProxy({ app, ...who });

@@ -43,7 +43,7 @@ async function look<T>(test: TestDatabase, see: (database: OpenDatabase) => Prom
   }
 }
 
-test('there is a release to bring forward', () => {
+test('a release is there to bring forward', () => {
   expect(releases.at(-1)).toMatch(/^v\d+\.\d+\.\d+$/);
 });
 

@@ -90,7 +90,7 @@ describe('when no WebSocket holds', () => {
     expect(tab.fallbacks).toEqual([2]);
   });
 
-  test('one that has held and breaks is followed by another one', async () => {
+  test('a connection that has held and breaks is followed by another one', async () => {
     for (let n = 0; n < 4; n += 1) {
       tab.line.welcome();
       await pass(15_000);
@@ -144,7 +144,7 @@ describe('pings', () => {
     expect(tab.lines).toHaveLength(2);
   });
 
-  test('one goes out at once when somebody looks again, for the machine may have slept', async () => {
+  test('a ping goes out at once when somebody looks again, for the machine may have slept', async () => {
     tab.line.welcome();
     tab.nudge();
     expect(tab.line.all('ping')).toHaveLength(1);

@@ -72,7 +72,7 @@ describe('a person who begins', () => {
 });
 
 describe('before the host', () => {
-  test('others wait when they may not join before the host', () => {
+  test('invitees wait when they may not join before the host', () => {
     expect(decide({ role: 'invitee' })).toEqual({ kind: 'waitForHost', failType: 'cannotJBH' });
   });
 

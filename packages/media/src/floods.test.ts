@@ -57,7 +57,7 @@ describe('renegotiations', { timeout: 60_000 }, () => {
     client.close();
   });
 
-  it('one after the other are all answered, the last ones later', async () => {
+  it('renegotiations one after the other are all answered, the last ones later', async () => {
     const client = await comes('patient');
     for (let id = 1; id <= 20; id += 1) {
       client.send({ case: 'offer', value: largeOffer(id) });

@@ -25,7 +25,7 @@ const isThere = (family: string, weight: number): Promise<boolean> =>
   );
 
 test.each([400, 500, 600])(
-  'what stands in for Geist at weight %i is as wide as Geist, whatever this machine has for it',
+  'the stand-in for Geist at weight %i is as wide as Geist, whatever this machine has for it',
   async (weight) => {
     expect(words.length).toBeGreaterThan(2000);
     await document.fonts.load(`${weight} ${SAMPLE} 'Geist Variable'`, 'a');

@@ -108,7 +108,7 @@ describe('while a page is on its way', () => {
     expect(sayLost).not.toHaveBeenCalled();
   });
 
-  test('one that does not come is said, with a way to try again, until something else is asked for', async () => {
+  test('a page that does not come is said, with a way to try again, until something else is asked for', async () => {
     const { moves, sayLost, unsay, leave } = movesFrom('/webappng/sites/acme/dashboard/home');
     const lost = held();
     const end = moves.await(lost.move);

@@ -141,7 +141,7 @@ test.each([
   { next: ConnectionState.Connected, times: 2, end: 'live' },
   { next: ConnectionState.Disconnected, times: 1, end: 'ended' },
 ] as const)(
-  'what was open when the engine died is $end where the client is $next then',
+  'a picture that was open when the engine died is $end where the client is $next then',
   async ({ next, times, end }) => {
     const { session, room } = startSession();
     const state = (now: ConnectionState): void => {

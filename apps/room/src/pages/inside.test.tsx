@@ -193,23 +193,26 @@ describe('a recording', () => {
     [1280, 'en'],
     [1280, 'ar'],
     [375, 'en'],
-  ] as const)('that begins covers nothing of the chat that is new, %i wide, %s', async (width, locale) => {
-    await page.viewport(width, 800);
-    const view = { ...attendee, messages: Array.from({ length: 30 }, (_, n) => message(n)) };
-    const { change, tools } = await showInside(view, locale);
-    tools.ui.show('chat');
-    const newest = page.getByText('Message 29');
-    const writing = page.getByRole('textbox');
-    await expect.element(newest).toBeVisible();
-    await change({ ...view, live: { ...live, recordingSince: '2026-11-22T09:05:00.000Z' } });
-    const toast = page.getByRole('alertdialog');
-    await expect.element(toast).toBeInTheDocument();
-    const box = (of: Locator): DOMRect => of.element().getBoundingClientRect();
-    for (const other of [newest, writing])
-      await expect.poll(() => areApart(box(toast), box(other))).toBe(true);
-    expect(box(toast).left).toBeGreaterThanOrEqual(0);
-    expect(box(toast).right).toBeLessThanOrEqual(width);
-  });
+  ] as const)(
+    'a recording that begins covers nothing of the chat that is new, %i wide, %s',
+    async (width, locale) => {
+      await page.viewport(width, 800);
+      const view = { ...attendee, messages: Array.from({ length: 30 }, (_, n) => message(n)) };
+      const { change, tools } = await showInside(view, locale);
+      tools.ui.show('chat');
+      const newest = page.getByText('Message 29');
+      const writing = page.getByRole('textbox');
+      await expect.element(newest).toBeVisible();
+      await change({ ...view, live: { ...live, recordingSince: '2026-11-22T09:05:00.000Z' } });
+      const toast = page.getByRole('alertdialog');
+      await expect.element(toast).toBeInTheDocument();
+      const box = (of: Locator): DOMRect => of.element().getBoundingClientRect();
+      for (const other of [newest, writing])
+        await expect.poll(() => areApart(box(toast), box(other))).toBe(true);
+      expect(box(toast).left).toBeGreaterThanOrEqual(0);
+      expect(box(toast).right).toBeLessThanOrEqual(width);
+    },
+  );
 });
 
 describe('keys', () => {

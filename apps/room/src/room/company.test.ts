@@ -102,7 +102,7 @@ const engineTells = (): void => conference.turn(media(1, 3));
 test.each([
   ['the room', roomTells, engineTells],
   ['the engine', engineTells, roomTells],
-])('who leaves is gone at once when both say so, %s first', (_first, tell, tellToo) => {
+])('a person who leaves is gone at once when both say so, %s first', (_first, tell, tellToo) => {
   tell();
   tellToo();
   expect(names()).toEqual(['Person 3', 'Person 1']);

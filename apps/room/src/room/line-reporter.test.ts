@@ -81,7 +81,7 @@ test.each([0, 0.5, 31])('%s seconds say nothing', (seconds) => {
   expect(sampleOf(lineReport({ seconds }))).toBeUndefined();
 });
 
-test('nothing is told where nothing is measured', async () => {
+test('no report is sent where nothing is measured', async () => {
   const { of, told } = reporter([undefined, lineReport({ seconds: 0 })]);
   await of.report();
   await of.report();

@@ -182,7 +182,7 @@ test('a meeting that ends while Back asks lets go', async () => {
 test.each([
   ['after the page has gone back to its first entry', true],
   ['while it is on the way there', false],
-])('who joins again %s is asked again', async (_, isThere) => {
+])('a person who joins again %s is asked again', async (_, isThere) => {
   const tab = new Tab('home', 'room');
   const { ui, room } = await inRoom(tab);
   await room.leave();

@@ -113,7 +113,7 @@ describe('npm run admin -- move-storage', () => {
     },
   );
 
-  test('one at a time: a second one says so and moves nothing', async () => {
+  test('one move at a time: a second one says so and moves nothing', async () => {
     const { env, folder, opened, keys } = await filled(12);
     const first = start('store', env);
     await expect

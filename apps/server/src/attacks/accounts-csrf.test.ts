@@ -152,18 +152,21 @@ describe('a page that was open before somebody signed in with its browser', () =
     ['sign-in', { email, password: PASSWORD }, [email]],
     ['forgot-password', { email }, [email]],
     ['meeting/join', { number: '123 456' }, ['123 456']],
-  ])('whose form of %s is sent says why, and shows again what was typed', async (page, fields, shown) => {
-    const visitor = app.visitor();
-    const before = visitor.session.csrfToken;
-    await byCall(visitor);
-    const stale = await sendForm(visitor, `${SITE}/${page}`, { csrf: before, ...fields });
-    expect(stale.status).toBe(403);
-    expect(stale.text).toContain('You signed in or out in another tab');
-    for (const typed of shown) expect(stale.html).toContain(`value="${typed}"`);
-    expect(stale.html).not.toContain(PASSWORD);
-    const token = /name="csrf" value="([\w-]+)"/.exec(stale.html)?.[1] ?? '';
-    expect((await sendForm(visitor, `${SITE}/${page}`, { csrf: token, ...fields })).status).not.toBe(403);
-  });
+  ])(
+    'a page whose form of %s is sent says why, and shows again what was typed',
+    async (page, fields, shown) => {
+      const visitor = app.visitor();
+      const before = visitor.session.csrfToken;
+      await byCall(visitor);
+      const stale = await sendForm(visitor, `${SITE}/${page}`, { csrf: before, ...fields });
+      expect(stale.status).toBe(403);
+      expect(stale.text).toContain('You signed in or out in another tab');
+      for (const typed of shown) expect(stale.html).toContain(`value="${typed}"`);
+      expect(stale.html).not.toContain(PASSWORD);
+      const token = /name="csrf" value="([\w-]+)"/.exec(stale.html)?.[1] ?? '';
+      expect((await sendForm(visitor, `${SITE}/${page}`, { csrf: token, ...fields })).status).not.toBe(403);
+    },
+  );
 });
 
 test('the token of another origin’s reader stays theirs: the answer allows no other page to read it', async () => {

@@ -355,7 +355,7 @@ describe('mails to people outside the site', () => {
   });
 
   test(
-    'that a process of before did not take back when it told of the end are forgotten a day later',
+    'mails that a process of before did not take back when it told of the end are forgotten a day later',
     { timeout: 60_000 },
     async () => {
       const hana = await start(LIMIT);

@@ -144,7 +144,7 @@ describe('a join token that is still good', () => {
   });
 
   it(
-    'and the door bring back whose connection was lost while the link changed, for two minutes',
+    'token and door bring back a person whose connection was lost while the link changed, for two minutes',
     WHILE,
     async () => {
       meeting = await planNow(hana, { hasLobby: false, password: 'words' });

@@ -179,7 +179,7 @@ describe('npm run backup', () => {
   });
 
   test(
-    'that is killed leaves no archive, and a running portal as it was; the next one clears up',
+    'a backup that is killed leaves no archive, and a running portal as it was; the next one clears up',
     TIMEOUT,
     async () => {
       const from = await place();

@@ -113,7 +113,7 @@ describe('on a line that gets worse', () => {
     expect(viewer.peer.lookAtLink()).toBe('excellent');
   });
 
-  it('nothing of it counts when the client is reached another way', () => {
+  it('no loss of the old way counts when the client is reached another way', () => {
     run(1000);
     line.nature.bitsPerSecond = 50_000;
     run(6000);

@@ -22,7 +22,7 @@ describe('a line', () => {
     [3, 'good'],
     [7, 'poor'],
     [100, 'poor'],
-  ])('that loses %i of a hundred packets is %s, whichever way they went', (lost, grade) => {
+  ])('a line that loses %i of a hundred packets is %s, whichever way they went', (lost, grade) => {
     link.noteUp({ expected: 100, lost });
     link.noteDown({ expected: 100, lost: 0 });
     expect(look()).toBe(grade);

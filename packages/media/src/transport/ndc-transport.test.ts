@@ -33,7 +33,7 @@ it('a person who goes before the answer is there is not waited for', async () =>
   network.close();
 });
 
-it('nothing holds what carried somebody who has left', { timeout: 60_000 }, async () => {
+it('no reference holds the transport of somebody who has left', { timeout: 60_000 }, async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   const made: WeakRef<Transport>[] = [];

@@ -109,7 +109,7 @@ describe('a caller that is no browser', () => {
       framed(Buffer.from('000100002112a443000000000000000000000000', 'hex')),
     ],
     ['announces more than a datagram can have', Buffer.from('ffff', 'hex')],
-  ])('and %s is cut off, and the engine hears nothing', async (_what, bytes) => {
+  ])('a caller that %s is cut off, and the engine hears nothing', async (_what, bytes) => {
     const stranger = new Browser(gateway.port);
     stranger.socket.write(bytes);
     expect(await eventually(() => stranger.isClosed)).toBe(true);

@@ -36,7 +36,7 @@ describe('the way into a room', () => {
     expect(entryOf({ ...meeting, state: 'live', actions }, minutes(-60))).toMatchObject({ isSoon: true });
   });
 
-  test('there is none to what is over or cancelled', () => {
+  test('no link leads into a meeting that is over or cancelled', () => {
     expect(entryOf({ ...meeting, state: 'cancelled', actions: may }, minutes(0)).kind).toBe('cancelled');
     expect(entryOf({ ...meeting, state: 'ended', actions: may }, minutes(60)).kind).toBe('ended');
     expect(entryOf({ ...meeting, actions: may }, minutes(0)).kind).toBe('ended');

@@ -94,7 +94,7 @@ describe('the preview', () => {
     ['NotAllowedError', 'Your browser is blocking the camera'],
     ['NotFoundError', 'No camera found'],
     ['NotReadableError', 'Another app is using your camera'],
-  ])('that meets %s says what to do', async (name, words) => {
+  ])('a preview that meets %s says what to do', async (name, words) => {
     const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = (wanted) =>
       wanted?.video ? Promise.reject(new DOMException('no', name)) : real(wanted);

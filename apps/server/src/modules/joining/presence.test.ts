@@ -80,7 +80,7 @@ it('a person who vanishes without a word has left after a while, and one who sta
 });
 
 it(
-  'who vanishes as soon as they are in has left as well, and is back as soon as they are',
+  'a person who vanishes as soon as they are in has left as well, and is back as soon as they are',
   WHILE,
   async () => {
     await arrive(hana, meeting.uuid);

@@ -19,7 +19,7 @@ const heard = (tab: Tab): string[] =>
     .map(({ data }) => (data['message'] as { text: string }).text);
 
 it.each(['is removed', 'leaves'])(
-  'who %s by one process hears by another nothing that is said afterwards, also where it is said at once',
+  'a person who %s by one process hears by another nothing that is said afterwards, also where it is said at once',
   async (how) => {
     const hana = await signedIn(apps.first, 'hana@acme.example');
     const meeting = await planNow(hana, { hasLobby: false });

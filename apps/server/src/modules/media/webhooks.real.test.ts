@@ -186,7 +186,7 @@ describe('a webhook', () => {
     expect(events).toContainEqual({ type: 'participantLeft', room, identity: 'ann' });
   });
 
-  test('without it, with an old one, with that of somebody else, or over other words is refused', async () => {
+  test('a webhook without a signature, with an old one, with that of somebody else, or over other words is refused', async () => {
     const room = await roomId();
     const body = roomFinished(room);
     const apiSecret = 'the secret of somebody else, as long as ours';

@@ -301,7 +301,7 @@ describe('over the wire', () => {
       },
     ],
     [
-      'that says a second time where there is only one',
+      'a plan that says a second time where there is only one',
       {
         timeZone: 'Europe/Berlin',
         typed: '2027-10-30T02:30',

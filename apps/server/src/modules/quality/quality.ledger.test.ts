@@ -61,7 +61,7 @@ test.each([
   ['sender', view({ short: 1 }), { downlinkSeconds: 0, senderSeconds: 10, serverSeconds: 0 }],
   ['server', view({}, true), { downlinkSeconds: 0, senderSeconds: 0, serverSeconds: 10 }],
   ['nothing', view({}), { downlinkSeconds: 0, senderSeconds: 0, serverSeconds: 0, downlinkBits: 300_000 }],
-])('what the engine says is added: %s (%#)', (_limit, engine, expected) => {
+])('the word of the engine is added: %s (%#)', (_limit, engine, expected) => {
   expect(keptOf([sample()], engine)).toEqual([expect.objectContaining(expected)]);
 });
 

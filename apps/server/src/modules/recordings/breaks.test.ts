@@ -21,7 +21,7 @@ test('a recording whose room stays empty after the engine died is given up, once
   expect([breaks.isOpen('empty'), givenUp]).toEqual([false, ['empty']]);
 });
 
-test('one that goes on in time is not, and has all the time again when the engine dies anew', () => {
+test('a recording that goes on in time is not given up, and has all the time again when the engine dies anew', () => {
   breaks.begin('back');
   breaks.begin('other');
   expect(breaks.end('back')).toBe(true);

@@ -175,7 +175,7 @@ describe('a recording in an object store', () => {
   );
 
   test(
-    'whose store goes away in the middle of its upload loses nothing, and is stored by itself',
+    'a recording whose store goes away in the middle of its upload loses nothing, and is stored by itself',
     { timeout: TIMEOUT_MS },
     async () => {
       const bytes = randomBytes(12 * PART_BYTES);
@@ -333,7 +333,7 @@ describe('a recording in an object store', () => {
   });
 
   test(
-    'that waited for the store is composed on the disk when the portal goes back to its folder',
+    'a recording that waited for the store is composed on the disk when the portal goes back to its folder',
     { timeout: TIMEOUT_MS },
     async () => {
       await store.kill();

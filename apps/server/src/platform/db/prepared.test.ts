@@ -46,7 +46,7 @@ test('a statement is built once and filled with each run, in the transaction or 
   expect(builds).toBe(1);
 });
 
-test('one that is rolled back leaves nothing', async () => {
+test('a transaction that is rolled back leaves nothing', async () => {
   const late = database.work(async (tx) => {
     await newSite(tx, { name: 'dora' });
     throw new Error('a late refusal');

@@ -37,7 +37,7 @@ test('reads of one moment share connections, and give them back', async () => {
   await expect.poll(isBack).toBe(true);
 });
 
-test('one that fails says so to whoever made it, and to nobody else', async () => {
+test('a read that fails says so to whoever made it, and to nobody else', async () => {
   const [before, failed, after] = await Promise.allSettled([divide(1), divide(0), divide(2)]);
   expect(before).toEqual({ status: 'fulfilled', value: 12 });
   expect(failed).toMatchObject({ status: 'rejected', reason: { code: '22012' } });

@@ -248,7 +248,7 @@ describe('the tracking id', () => {
       .toBe(1);
   });
   test.each(['', 'x', `${sent}" "`, 'PORTAL_nothing_0', 'x'.repeat(4000)])(
-    'that is malformed is replaced: %j',
+    'an id that is malformed is replaced: %j',
     async (bad) => {
       const response = await ask(`${API}/nothing`, { headers: { trackingid: bad } });
       const made = response.headers.get('trackingid') ?? '';

@@ -27,7 +27,7 @@ test.each([
   ['the method', { ...call, method: 'GET' }],
   ['the path', { ...call, path: `${call.path}?x` }],
   ['the body', { ...call, body: '{"call":"media.closeRoom"}' }],
-])('whoever alters %s is refused', (_what, altered) => {
+])('a caller who alters %s is refused', (_what, altered) => {
   const { one, two } = twoNodes();
   expect(two.verify(one.sign('two', call), altered)).toBe('forged');
 });

@@ -162,7 +162,7 @@ describe('an object store', () => {
   });
 
   test(
-    'that goes away in the middle of an upload loses nothing: the file stays here, and goes once it is back',
+    'a store that goes away in the middle of an upload loses nothing: the file stays here, and goes once it is back',
     { timeout: 60_000 },
     async () => {
       const { storage, other, settings } = await openBoth();
@@ -234,7 +234,7 @@ describe('an object store', () => {
   });
 
   test(
-    'whose connection breaks in the middle of a download says so to whoever reads',
+    'a store whose connection breaks in the middle of a download says so to whoever reads',
     { timeout: 60_000 },
     async () => {
       const { storage } = await openBoth();

@@ -135,7 +135,7 @@ test(
 );
 
 test(
-  'what a busy machine is late with is shown nevertheless, a picture a second',
+  'a picture that a busy machine is late with is shown nevertheless, a picture a second',
   { timeout: 30_000 },
   async () => {
     const other = await mkdtemp(join(directory, 'busy-'));

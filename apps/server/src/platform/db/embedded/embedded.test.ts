@@ -40,7 +40,7 @@ test('rows that were written are there after a restart, and the folder is free i
   await second.close();
 });
 
-test('one with a file of another user says so when it cannot be opened', async () => {
+test('a database with a file of another user says so when it cannot be opened', async () => {
   const data = join(folder, 'foreign');
   await mkdir(data);
   await writeFile(join(data, 'PG_VERSION'), '18');

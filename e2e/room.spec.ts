@@ -15,7 +15,7 @@ import {
 } from './support/rooms.ts';
 
 test.use({ story: 'room', engineKind });
-// Those with @transport run once more with all media by JavaScript: they tell how media travel.
+// Journeys with @transport run once more with all media by JavaScript: they tell how media travel.
 test.describe.configure({ mode: 'serial' });
 
 const button = (page: Page, name: string | RegExp) =>

@@ -121,7 +121,7 @@ test('a host, an invited person and a guest meet, are recorded, and the host wat
     await expect(page.locator('header').getByText('Recording', { exact: true })).toBeVisible();
   await expectAccessible(gus, 'a meeting that is recorded');
 
-  // They talk, show, and speak up; a reload keeps what was said.
+  // The people talk, show, and speak up; a reload keeps what was said.
   await button(gus, 'Chat').click();
   await gus.getByLabel('Message everyone').fill('<b>Slides</b> are ready');
   await gus.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** Files to write, by their path below the clone, with what will be in them. */
 export type Plan = Record<string, string>;
 
-/** It was not made, for the one reason that the message gives. Nothing was written. */
+/** A capability was not made, for the one reason that the message gives. Nothing was written. */
 export class NotMade extends Error {
   override readonly name = 'NotMade';
 }

@@ -196,7 +196,7 @@ async function comeTooLate({ page, word, crew }: Stage): Promise<void> {
   await letIn(crew);
 }
 
-/** They watch it. */
+/** A guest watches the meeting. */
 export async function watch(stage: Stage): Promise<void> {
   const { page } = stage;
   if (!(await page.locator('[data-watching]').isVisible())) await comeTooLate(stage);

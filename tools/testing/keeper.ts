@@ -40,7 +40,7 @@ function processes(): (Left & { isMarked: boolean })[] {
   });
 }
 
-/** Those that bear the mark, and whatever these started with an environment of its own. */
+/** Processes that bear the mark, and whatever these started with an environment of its own. */
 function ofRun(known: ReadonlySet<number>): Left[] {
   const all = processes();
   const found = new Set(all.filter(({ pid, isMarked }) => isMarked || known.has(pid)).map(({ pid }) => pid));

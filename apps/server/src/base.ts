@@ -23,7 +23,7 @@ export interface AppOptions {
   /** The last lines of it, for a support bundle. */
   recentLog?: RecentLog;
   clock?: Clock;
-  /** Those that are not as usual. */
+  /** Paces that are not as usual. */
   paces?: Partial<Paces>;
   mails: MailBundle;
   pages: PagesHost;

@@ -17,7 +17,7 @@ import { recordingsModule } from './modules/recordings/recordings.module.ts';
 import { setupModule } from './modules/setup/setup.module.ts';
 import { streamsModule } from './modules/streams/streams.module.ts';
 
-/** Those whose APIs others are handed. Who is signed out is out of the meetings too, which come later. */
+/** Modules whose APIs others are handed. Who is signed out is out of the meetings too, which come later. */
 function createFoundation(kit: Kit, engine: PortalEngine | undefined) {
   const identity = identityModule(kit, {
     keepsPlace,

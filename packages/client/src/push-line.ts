@@ -4,7 +4,7 @@ import { closeCodes } from '@portico/contract/push-channel';
 export interface LineEvents {
   onOpen(): void;
   onMessage(message: unknown): void;
-  /** It is over; the code as in RFC 6455 §7.4. */
+  /** The line is over; the code as in RFC 6455 §7.4. */
   onClose(code: number): void;
 }
 

@@ -55,7 +55,7 @@ export const PollQuestion = z.object({
   cursor: z.optional(z.string().check(z.maxLength(100))),
   /** What it listens on beside its own channels. */
   channels,
-  /** Those of them that it begins to listen on now. */
+  /** Channels that the tab begins to listen on now. */
   entering: channels,
   /** Its first question is answered at once. */
   isFirst: z.boolean(),

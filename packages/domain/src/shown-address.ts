@@ -45,7 +45,7 @@ function decode(label: string): string {
 /** Scripts that domains are written in (UAX 31, table 5). */
 const scripts =
   'Arab Armn Beng Cyrl Deva Ethi Geor Grek Gujr Guru Hebr Khmr Knda Laoo Latn Mlym Mymr Orya Sinh Taml Telu Thaa Thai Tibt';
-/** Those that are written together, and with Latin letters (UTS 39 §5.2). */
+/** Scripts that are written together, and with Latin letters (UTS 39 §5.2). */
 const together = ['Latn Hani Hira Kana', 'Latn Hani Bopo', 'Latn Hani Hang'];
 /** A label in one script, or in those of one language: all else may pass off one letter for another. */
 const ONE_SCRIPT = [...scripts.split(' '), ...together].map((names) => {

@@ -25,7 +25,7 @@ async function meet(transport: TransportKind, passesUdp: boolean): Promise<Pair>
   return { ...lobby, host, traveller };
 }
 
-/** They go to another place; answers whether they were the same participant to the end, for everybody. */
+/** A pair goes to another place; answers whether they were the same participant to the end, for everybody. */
 async function move({ link, host, traveller }: Pair, far: number): Promise<boolean> {
   const sid = await traveller.run<string>(SID);
   await host.run(WATCH_FOR_LEAVING);

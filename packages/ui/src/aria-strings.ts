@@ -1,6 +1,6 @@
 /**
  * Gives React Aria its words ("Next month", "Show suggestions") in the page's language.
- * It reads them from `window` once, so this comes before the first render, and another language needs a page load.
+ * React Aria reads them from `window` once, so this comes before the first render, and another language needs a page load.
  * Only for the browser: on the server React Aria chooses by `TextsProvider`, request by request.
  */
 export function startAriaStrings(tag: string, strings: object): void {

@@ -50,7 +50,7 @@ function Token({ value, isValid, onRemove, onKeyDown }: TokenProps) {
 
 /**
  * Several values, each typed or pasted and ended with Enter or a comma: the people of an invitation.
- * It is one stop for the Tab key; arrow keys and Backspace lead from the empty input to the tokens.
+ * The field is one stop for the Tab key; arrow keys and Backspace lead from the empty input to the tokens.
  */
 export function TokenInput({
   values,

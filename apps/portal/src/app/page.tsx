@@ -69,7 +69,7 @@ interface PageFacts<Path extends string, Word extends string> {
   menu?: MenuFacts;
   /** Words that the page reads of its query; all others are passed over. */
   says?: readonly Word[];
-  /** Those of them with which it loads anew. */
+  /** Words of the query with which the page loads anew. */
   loadsBy?: readonly NoInfer<Word>[];
 }
 

@@ -68,7 +68,7 @@ interface EntryFormProps {
   /** What else can be done with what is filled in. */
   more?: ReactNode;
   /**
-   * It takes a while to fill in: the browser asks before the page is left. A name or a password alone is typed again in a
+   * The form takes a while to fill in: the browser asks before the page is left. A name or a password alone is typed again in a
    * moment, and is no reason to hold anybody up.
    */
   isLong?: boolean;

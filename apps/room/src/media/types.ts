@@ -16,9 +16,9 @@ export interface MediaPerson {
   name: string;
   /** Undefined while it is off or not here yet. */
   camera: Playable | undefined;
-  /** It is on, and not fetched: this reader uses less data. */
+  /** The camera is on, and not fetched: this reader uses less data. */
   isCameraSpared: boolean;
-  /** This reader's line does not carry it at the moment: the last picture stands still. */
+  /** This reader's line does not carry the picture at the moment: the last picture stands still. */
   isCameraHeld: boolean;
   screen: Playable | undefined;
   /** The same of the screen. */

@@ -10,7 +10,7 @@ export interface OpenDatabase extends Database {
   test: TestDatabase;
   /** Statements that the watchdog told about. */
   slow: string[];
-  /** Those that it told about while they ran. */
+  /** Statements that the watchdog told about while they ran. */
   hanging: string[];
   /** Closes it and drops it. */
   end(): Promise<void>;

@@ -24,7 +24,7 @@ export const permissions = tableWith('nobody');
 /** What is counted of each operation and kept of it. */
 export const keptFacts = tableWith('audit trail');
 
-/** Those that are called with something which belongs to a site: by its id in the address, or in a header. */
+/** Operations that are called with something which belongs to a site: by its id in the address, or in a header. */
 export const aboutSomething: readonly string[] = [...keptFacts]
   .filter(([id, { address = '' }]) => /\{(?!token)/.test(address) || /^joining\.(prejoin|find)$/.test(id))
   .map(([id]) => id);

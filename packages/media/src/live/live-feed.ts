@@ -71,7 +71,7 @@ export class LiveFeed {
     this.#voices.set(publication, this.#tap(by, publication, onLevel));
   }
 
-  /** It is not any more. */
+  /** The publication is in the stream no more. */
   remove(publication: Publication): void {
     const voice = this.#voices.get(publication);
     this.#voices.delete(publication);

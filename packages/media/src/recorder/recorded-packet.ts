@@ -7,7 +7,7 @@ export interface RecordedPacket {
   timestamp: number;
   arrivalMs: number;
   marker: boolean;
-  /** It begins a keyframe; every voice does. */
+  /** The packet begins a keyframe; every packet of a voice does. */
   keyframe: boolean;
   /** In -dBov: 0 is loudest, 127 silence (RFC 6464). */
   audioLevel: number;

@@ -163,7 +163,7 @@ function presence({ identity, grants }: Participant, atMs: number): PresenceChan
 const elapsedMs = ({ startedAt, durationMs }: RecordingManifest): number =>
   Math.max(durationMs, Date.now() - Date.parse(startedAt));
 
-/** Those who were there when the engine died: they left then, and come again. */
+/** People who were there when the engine died: they left then, and come again. */
 function cutOff({ joins, leaves, durationMs }: RecordingManifest): PresenceChange[] {
   const names = new Map<string, string>();
   const balance = new Map<string, number>();

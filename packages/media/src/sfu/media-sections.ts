@@ -22,7 +22,7 @@ export interface PendingPublication {
   /** Id of the client's MediaStreamTrack. */
   cid: string;
   publication: Publication;
-  /** It is the backup of a track. */
+  /** The section is the backup of a track. */
   isBackup?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface IceDtlsParameters {
 /** This server's parameters for one client, and where it can be reached (`candidate:…` lines). */
 export interface LocalParameters extends IceDtlsParameters {
   candidates: readonly string[];
-  /** It only answers the client's checks (RFC 8445 section 2.5). */
+  /** The side only answers the client's checks (RFC 8445 section 2.5). */
   isLite?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { CallError, NoAnswer } from '@portico/client/call-error';
 export interface Fault {
   /** How: a word of the contract. */
   word: string;
-  /** Those of its values that are wrong; of a field with one value that one, none where it is empty. */
+  /** Values of the field that are wrong; of a field with one value that one, none where it is empty. */
   values: readonly string[];
 }
 export type Faults = Readonly<Record<string, Fault>>;

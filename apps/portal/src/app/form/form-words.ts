@@ -4,7 +4,7 @@ import type { Fault, Trouble } from './faults.ts';
 
 /** What a form knows of a field beside its schema. */
 export interface FieldFacts {
-  /** It holds e-mail addresses: a wrong one is named. */
+  /** The field holds e-mail addresses: a wrong one is named. */
   isEmail?: true;
   /** How many characters it may have, or values. */
   most?: number;

@@ -9,5 +9,5 @@ export { EnterState } from './enter-state.tsx';
 export { meetingQuery, meetingsQuery, type Range } from './meetings.queries.ts';
 export { nextMeetingsQuery } from './next-meetings.ts';
 export { useCancel } from './use-cancel.ts';
-/** It comes with the question. */
+/** The dialog comes with the question. */
 export const NewLinkDialog = lazy(() => import('./new-link-dialog.tsx'));

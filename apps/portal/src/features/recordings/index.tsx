@@ -11,6 +11,6 @@ export {
   type Filter,
 } from './recordings.queries.ts';
 export { useRemove } from './use-remove.ts';
-/** They come with the first press. */
+/** Dialogs come with the first press. */
 export const RenameDialog = lazy(() => import('./rename-dialog.tsx'));
 export const RestoreDialog = lazy(() => import('./restore-dialog.tsx'));

@@ -1,7 +1,7 @@
 import { Hls } from 'hls.js/light';
 
 interface HlsEvents {
-  /** It cannot go on with what it has. */
+  /** The player cannot go on with the segments it has. */
   onLost(): void;
   /** The server gives nothing more at this address. */
   onRefused(): void;

@@ -191,7 +191,7 @@ async function waitOutside(
   return { ...door, me: { ...me, standing, standingSince: now, instanceId: live?.id ?? null } };
 }
 
-/** Those who moderate and have the door before them, so that they hear a knock before they are in. */
+/** People who moderate and have the door before them, so that they hear a knock before they are in. */
 async function listModerators(reads: Reads, { meeting }: Door): Promise<ParticipantRow[]> {
   const outside = await listStanding(reads, meeting.id, ['ready', 'left', 'ended']);
   return outside.filter(({ role }) => moderates(role));

@@ -286,7 +286,7 @@ export async function holdInstance(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('meeting_instance').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Those of a meeting whom the engine names. */
+/** Participants of a meeting whom the engine names. */
 export async function listNamed(
   reads: Reads,
   meetingId: string,

@@ -101,7 +101,7 @@ function placesOf(places: Places, of: PlacesOf): Places {
     );
 }
 
-/** Those of them who are there or wait, or whose connection was lost so short a time ago that they could be back. */
+/** People of these places who are there or wait, or whose connection was lost so short a time ago that they could be back. */
 export async function listPresentOf(reads: Reads, of: PlacesOf, now: Date): Promise<ParticipantRow[]> {
   const lostAfter = new Date(now.getTime() - BACK_WITHIN_MS);
   const present = participants(reads).where((where) =>

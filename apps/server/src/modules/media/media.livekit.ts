@@ -5,7 +5,7 @@ import { ProtocolEngine, type MediaKey } from './media.protocol.ts';
 import type { MediaEngine, Outcome } from '../../platform/media/engine.ts';
 
 const LOOK_EVERY_MS = 2000;
-/** It asks nobody who may join. Clients get one of its own as soon as they are in, and come back with that. */
+/** A LiveKit server asks nobody who may join. Clients get a token of its own as soon as they are in, and come back with that. */
 const TOKEN_SECONDS = 60;
 /** To be asked for costs a server of any size the same. */
 const NO_ROOM = 'portico-looks';

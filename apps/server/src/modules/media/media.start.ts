@@ -19,7 +19,7 @@ export interface MediaOptions {
   settings: Settings;
   paces: Paces;
   log: Log;
-  /** They may still be on their way: the engine loads meanwhile. When they do not come it ends, with their error. */
+  /** Secrets may still be on their way: the engine loads meanwhile. When they do not come it ends, with their error. */
   secrets: Promise<Secrets>;
   composer: StreamComposer;
 }

@@ -114,7 +114,7 @@ export class Composing {
     if (isTriedAgain) throw error; // the queue gives it back after a while
   }
 
-  /** It is queued again once the store gives its tracks. */
+  /** A recording is queued again once the store gives its tracks. */
   async #waitForStore(id: string): Promise<void> {
     const { work, platform } = this.#context;
     await work(async (tx) => {

@@ -151,7 +151,7 @@ export class RoomRecorder {
     }
   }
 
-  /** Those that go on by their rows and are not this process's. */
+  /** Recordings that go on by their rows and are not this process's. */
   async #listForeign(): Promise<string[]> {
     const ids = await listInState(this.#context.reads, 'recording');
     return ids.filter((id) => !this.#running.has(id));

@@ -10,7 +10,7 @@ export interface Character {
   isInvited?: true;
 }
 
-/** Those with a part of their own: `demo-accounts.ts` tells what it is. */
+/** People with a part of their own: `demo-accounts.ts` tells what it is. */
 const leads: readonly Character[] = [
   { key: 'ada', name: 'Ada Lovelace', roles: ['ADMIN', 'HOST'], timeZone: 'Europe/London' },
   { key: 'hana', name: 'Hana Nováková', roles: ['HOST'], timeZone: 'Europe/Prague' },

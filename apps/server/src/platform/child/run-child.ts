@@ -73,6 +73,6 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     setPriority(pid, PRIORITY);
   } catch {
-    // It ended already, which is noticed by its end.
+    // The child ended already, which is noticed by its end.
   }
 }

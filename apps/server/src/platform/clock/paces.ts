@@ -8,7 +8,7 @@ export interface Paces {
   engineKeepsLostMs: number;
 }
 
-/** Those of every portal. */
+/** The paces of every portal. */
 export const usualPaces: Paces = {
   queueLooksEverySeconds: 2,
   roomSettlesAfterMs: 3000,

@@ -49,7 +49,7 @@ export interface DatabaseOptions {
   watch?: QueryWatch;
   /** The database cannot be reached, from now on. */
   onAway?(error: Error): void;
-  /** It answers again, after so many seconds. */
+  /** The database answers again, after so many seconds. */
   onBack?(seconds: number): void;
 }
 

@@ -3,7 +3,7 @@ import type { Reads } from '../db/tx.ts';
 
 /** What health and metrics tell of mails. */
 export interface MailNumbers {
-  /** Those too that are ordered and not made yet. */
+  /** Mails too that are ordered and not made yet. */
   waiting: number;
   /** Since when the oldest could have left: what waits for a person's next hour is not late before that. */
   oldestSeconds: number;

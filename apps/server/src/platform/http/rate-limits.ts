@@ -80,7 +80,7 @@ export class RateLimits {
     return limits;
   }
 
-  /** Those of them that are not for every operation. */
+  /** Limits of an operation that are not for every other. */
   ownOf(operation: string, by: RateKey): readonly RateLimit[] {
     return this.of(operation, by).filter((limit) => limit.operation === operation);
   }

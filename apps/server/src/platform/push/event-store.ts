@@ -77,7 +77,7 @@ export async function readEvents(reads: Reads, range: Range): Promise<Page> {
   return { oldestOpen: oldest, events: rows.map((row) => eventOf(row)) };
 }
 
-/** Those from a transaction on with which rights changed. */
+/** Events from a transaction on with which rights changed. */
 export async function readRightsEvents(reads: Reads, from: bigint): Promise<StoredEvent[]> {
   const rows = await eventsSince(reads, from.toString()).where('rights_of', 'is not', null).execute();
   return rows.map((row) => eventOf(row));

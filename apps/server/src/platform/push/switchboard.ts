@@ -39,7 +39,7 @@ export interface Listener {
   /** Something happened now on one of its channels. */
   deliver(event: ReadyFrame): void;
   /**
-   * It may have lost its right to be here, or to some of its channels: from now on nothing reaches it by a channel before
+   * The tab may have lost its right to be here, or to some of its channels: from now on nothing reaches it by a channel before
    * that is known. `news` is what it should be told before it has to go.
    */
   askAgain(news?: ReadyFrame): void;

@@ -88,7 +88,7 @@ const mediaOrigin = z
   )
   .transform((value) => value.replace(/^wss?/i, (scheme) => scheme.toLowerCase()).replace(/\/+$/, ''));
 
-/** Those of the embedded engine. */
+/** The transports of the embedded engine. */
 const TRANSPORTS = ['auto', 'ndc', 'werift'] as const;
 
 /** RFC 7065; of STUN nobody has need here, as the engine's own address is reachable or nothing is. */

@@ -4,7 +4,7 @@ import { ChildJob, WORK_FILES, type ChildMessage } from './messages.ts';
 
 /**
  * The program that composes one recording, in a process of its own: a crash in native code then costs one movie, not the portal.
- * It is started in its work directory; `--probe` only tries whether the native parts load.
+ * The child is started in its work directory; `--probe` only tries whether the native parts load.
  */
 async function main(): Promise<void> {
   const { composeRecording } = await import('./child/compose-recording.ts').catch(unavailable);

@@ -9,7 +9,7 @@ interface EngineOptions {
   directory: string;
   /** Whether there is space to start in: to read its log again the engine writes. */
   hasSpace(): Promise<boolean>;
-  /** It died again and again though there was space: only a new process may help. */
+  /** The database died again and again though there was space: only a new process may help. */
   onLost(error: Error): void;
 }
 

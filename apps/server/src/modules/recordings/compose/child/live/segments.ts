@@ -11,7 +11,7 @@ export interface WrittenSegment {
 export class WrittenSegments {
   #last = -1;
 
-  /** Those that are new, oldest first. */
+  /** Segments that are new, oldest first. */
   look(): WrittenSegment[] {
     const fresh = listed().filter(({ file }) => Number.parseInt(file, 10) > this.#last);
     const newest = fresh.at(-1);

@@ -29,7 +29,7 @@ async function bootOf(visitor: Visitor, path: string, trackingID?: string): Prom
   return (JSON.parse(text ?? '{}') as { boot: Bootstrap }).boot;
 }
 
-describe('what a page begins with', () => {
+describe('the data that a page begins with', () => {
   test.each(['acme', 'beta'])(
     '[BOOT-01] on the site %s its calls, made with nothing else, are those of its person there',
     async (name) => {
@@ -168,7 +168,7 @@ const isTold: readonly [Partial<SiteSettings>, (boot: Bootstrap) => unknown, unk
   [{ supportScheduleEvent: true }, ({ currentUser }) => currentUser.serviceType.join(), 'MC,EC'],
 ];
 
-test.each(isTold)('what a site has set is told: %o', async (settings, told, value) => {
+test.each(isTold)('a setting of a site is told: %o', async (settings, told, value) => {
   const name = `site-${(sites += 1)}`;
   const email = `${name}@acme.example`;
   await makePerson(app, email, { site: name, roles: ['HOST'] });

@@ -88,7 +88,7 @@ test('two hundred pages in two languages, rendered at once, have their status an
   expect(pages.flatMap(({ faults }) => faults)).toEqual([]);
 }, 120_000);
 
-test('who may not host is offered the way in by a number where there are no meetings', async () => {
+test('a person who may not host is offered the way in by a number where there are no meetings', async () => {
   await makePerson(app, 'gus@acme.example', { name: 'Gus', roles: ['ATTENDEE'] });
   const gus = await signedIn(app, 'gus@acme.example');
   for (const range of ['', '?range=past']) {

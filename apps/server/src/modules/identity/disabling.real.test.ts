@@ -54,7 +54,7 @@ test('somebody whom a console without a server disables is out of the meeting th
   await expect.poll(inside, wait).toEqual(['Hana']);
 });
 
-test('who is just entering somewhere is waited for, and then out of it', async () => {
+test('a person who is just entering a meeting is waited for, and then out of it', async () => {
   const { id: personId, siteId } = await makePerson(two.first, 'mia@acme.example');
   await signedIn(two.first, 'mia@acme.example');
   const { pool, work } = two.first.data.database;

@@ -141,7 +141,7 @@ describe('a browser that has signed in to an account before', () => {
   });
 });
 
-describe('who has no known browser and whose tries are used up', () => {
+describe('a person without known browser whose tries are used up', () => {
   test('comes in by a mailed link, and is known from then on', async () => {
     await makePerson(app, 'locked@acme.example');
     await guess(1, 'locked@acme.example');

@@ -90,7 +90,7 @@ describe('a session', () => {
     expect(await home(hana)).toBe(303); // to the sign-in
   });
 
-  test('that begins and one that ends are in the log, with whose they are and the tracking id', async () => {
+  test('a session that begins and one that ends are in the log, with whose they are and the tracking id', async () => {
     const hana = await signedIn(app, 'hana@acme.example');
     await hana.call(signOut);
     const lines = app.logged.map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -1,7 +1,6 @@
 import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
-import { useArea } from '../app/use-area.ts';
 import { pagesOf, type SearchWords } from '../app/use-search-state.ts';
 import { historyQuery, Security, sessionsQuery } from '../features/security/index.tsx';
 
@@ -16,8 +15,6 @@ export const load = async ({ queryClient, call }: LoadContext, { pages }: Search
 
 /** The security of one's own account: `/settings/security`. */
 export default function SecurityPage() {
-  useArea('security');
-  useArea('list');
   const t = useT();
   const { call } = useApp();
   return (

@@ -8,7 +8,7 @@ import { useTexts } from '@portico/ui/texts';
 import { useFirstError } from '@portico/ui/use-first-error';
 import { useApp } from '../context.ts';
 import type { SignInWatch } from '../sign-in-watch.ts';
-import { useArea } from '../use-area.ts';
+import { useAreas } from '../use-area.ts';
 import { faultsOf, troubleOf, withoutFields, type Fault, type Faults } from './faults.ts';
 import { faultText, troubleText, type FieldFacts } from './form-words.ts';
 
@@ -146,7 +146,7 @@ function useStage() {
 /** A form over an operation of the contract. Suspends until its words are there. */
 export function useForm<Values extends object, Sent>(options: FormOptions<Values, Sent>): FormState<Values> {
   const texts = useTexts();
-  useArea('form');
+  useAreas(['form']);
   const { watch } = useApp();
   const { values, latest, change, isChanged } = useValues(options.start);
   const { outcome, refuse, add, forget } = useOutcome();

@@ -7,7 +7,7 @@ import { ProgressBar } from '@portico/ui/progress-bar';
 import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
 import { useOwnAvatar } from '../../app/own-avatar.ts';
-import { useArea } from '../../app/use-area.ts';
+import { useAreas } from '../../app/use-area.ts';
 import styles from './avatar.module.css';
 import { ChooseButton, ChooseView } from './choose-view.tsx';
 import { CropView } from './crop-view.tsx';
@@ -112,7 +112,7 @@ function Buttons({ work, onClose }: { work: AvatarWork; onClose(): void }) {
 
 /** Gives the reader another picture, or takes the one they have. */
 export default function AvatarEditor({ onClose }: { onClose(): void }) {
-  useArea('avatar');
+  useAreas(['avatar']);
   const t = useT();
   const work = useAvatar((how) => {
     addToast(t(`avatar.${how}`));

@@ -1,7 +1,6 @@
 // What answers over HTTP: operations, pages, files, and who may call them.
 import type { FastifyInstance } from 'fastify';
 import type { House } from './kit.ts';
-import { createSiteFinder } from './modules/sites/index.ts';
 import { mountCspReports } from './platform/http/csp-reports.ts';
 import { directCalls } from './platform/http/direct-call.ts';
 import { createGuards, type Guards } from './platform/http/guards.ts';
@@ -21,12 +20,14 @@ import { mountPolls } from './platform/push/poll-route.ts';
 function guardsOf({ kit, modules }: House, limits: RateLimits): Guards {
   const { platform, database, csrf, cookies, count } = kit;
   const { clock } = platform;
+  const { tickets } = modules.identity;
   return createGuards({
     clock,
     csrf,
     csrfCookie: cookies.csrf,
-    readTicket: (ticket) => modules.identity.tickets.read(ticket)?.actor,
-    findSite: createSiteFinder(database.reads, clock),
+    readTicket: (ticket) => tickets.read(ticket)?.actor,
+    readBearer: (token) => tickets.readBearer(token)?.actor,
+    sites: modules.sites,
     limits,
     count: { inBatches: count, oneByOne: createDatabaseCounter(database.work, clock) },
   });

@@ -15,7 +15,9 @@ import { meetingsModule } from './modules/meetings/meetings.module.ts';
 import { qualityModule } from './modules/quality/quality.module.ts';
 import { recordingsModule } from './modules/recordings/recordings.module.ts';
 import { setupModule } from './modules/setup/setup.module.ts';
+import { sitesModule } from './modules/sites/sites.module.ts';
 import { streamsModule } from './modules/streams/streams.module.ts';
+import { userSettingsModule } from './modules/user-settings/user-settings.module.ts';
 
 /** Modules whose APIs others are handed. Who is signed out is out of the meetings too, which come later. */
 function createFoundation(kit: Kit, engine: PortalEngine | undefined) {
@@ -38,8 +40,11 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
   const recordings = recordingsModule(kit, apis);
   const quality = qualityModule(kit, apis);
   const bootstrap = bootstrapModule(kit, apis);
+  const sites = sitesModule(kit);
   const modules: Manifest[] = [
+    sites,
     identity,
+    userSettingsModule(kit),
     setupModule(kit, identity.api),
     mailboxModule(kit, identity.api),
     avatars,
@@ -56,6 +61,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
   return {
     all: [...modules, healthModule(health)],
     health,
+    sites: sites.api,
     identity: identity.api,
     media: media.api,
     recordings: recordings.api,

@@ -45,6 +45,21 @@ export const refreshTicket = operation({
   errors: ['ticketInvalid'],
 });
 
+export const messagingCredentials = operation({
+  id: 'identity.messagingCredentials',
+  method: 'POST',
+  path: '/messaging/credentials',
+  summary:
+    'A token for the messaging plane, of whoever holds the ticket: `Authorization: Bearer` below /messaging/api/v1. It lives for a quarter of an hour at most and ends with the session.',
+  audience: 'person',
+  answer: z.object({
+    accessToken: z.string(),
+    /** In whole seconds. */
+    expiresIn: z.int(),
+  }),
+  errors: ['ticketInvalid'],
+});
+
 export const resumeSession = operation({
   id: 'identity.resumeSession',
   method: 'POST',

@@ -18,7 +18,13 @@ export interface UploadRule {
   maxBytes: number;
 }
 
-/** One call of the portal. Routes, OpenAPI and the typed client are made of it; below `{basePath}/api/v1`. */
+/**
+ * Where calls are answered: the portal's below `{basePath}/api/v1`, by a ticket; those of the messaging service below
+ * `/messaging/api/v1`, by a bearer token (OP-13).
+ */
+export type Plane = 'portal' | 'messaging';
+
+/** One call of the portal. Routes, OpenAPI and the typed client are made of it. */
 export interface Operation {
   /** Area and verb, as `meetings.schedule`: the operationId. */
   id: string;
@@ -27,6 +33,8 @@ export interface Operation {
   path: `/${string}`;
   summary: string;
   audience: Audience;
+  /** Where it is answered, by the same handler; missing: only on the portal's plane. */
+  planes?: readonly Plane[];
   params?: Schema;
   query?: Schema;
   /** Names in lower case. Values of secrets and addresses are percent-encoded UTF-8 (OP-87). */

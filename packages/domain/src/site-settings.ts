@@ -148,6 +148,27 @@ export const siteSettings = {
 
 export type SettingName = keyof typeof siteSettings;
 
+export const settingNames = Object.keys(siteSettings) as [SettingName, ...SettingName[]];
+
+/** Settings that nothing follows yet: they are kept and served, and no page offers what would do nothing. */
+const withoutUse: ReadonlySet<SettingName> = new Set([
+  'siteType',
+  'category',
+  'callingSupport',
+  'deviceSupport',
+  'billingSupport',
+  'supportMyProfile',
+  'allowChangeEmail',
+  'allowLeaving',
+  'classicViewUrl',
+  'logoutUrl',
+  'imprintUrl',
+  'privacyUrl',
+]);
+
+/** Whether a setting changes what people see or may do. */
+export const isUsed = (name: SettingName): boolean => !withoutUse.has(name);
+
 type ValueOf<Definition> = Definition extends Flag
   ? boolean
   : Definition extends Choice<infer Value>
@@ -155,6 +176,9 @@ type ValueOf<Definition> = Definition extends Flag
     : Definition extends NumberSetting
       ? number
       : string;
+
+/** What a setting can be. */
+export type SettingValue = ValueOf<SettingDefinition>;
 
 /** The settings of one site, each with its value. */
 export type SiteSettings = { readonly [Name in SettingName]: ValueOf<(typeof siteSettings)[Name]> };

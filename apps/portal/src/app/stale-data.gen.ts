@@ -5,4 +5,6 @@ export const staleBy: Readonly<Record<string, readonly string[]>> = {
   'meeting.changed': ['meetings', 'rooms'],
   'recording.changed': ['recordings'],
   'room.changed': ['room'],
+  'site.settings_changed': ['siteSettings'],
+  'user.settings_changed': ['userSettings'],
 };

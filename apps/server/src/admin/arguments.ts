@@ -7,6 +7,7 @@ import { AdminRequest } from './protocol.ts';
 const options = {
   site: { type: 'string' },
   failed: { type: 'boolean' },
+  default: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -84,6 +85,22 @@ several sites; without it the first is meant from which they are kept out.`,
     takes: 'sites takes nothing more',
     more: 'The name is the one in addresses. SIZE is that of the recordings.',
     read: alone('sites'),
+  },
+  setting: {
+    usage: 'setting SITE [NAME VALUE | NAME --default]',
+    about: 'lists the settings of a site, or changes one',
+    takes:
+      'setting takes the short name of a site, then nothing, a setting with its value, or a setting and --default',
+    more: `Every setting can be changed here, those too that belong to the deployment and no page offers. The change acts at
+once, in every process and on every page that is open. --default makes a setting again what it is by default.`,
+    options: ['default'],
+    read: ([site, name, value, ...more], { default: isDefault = false }) => {
+      if (site === undefined || more.length > 0) return undefined;
+      if (name === undefined)
+        return isDefault ? undefined : { command: 'settings', site: site.toLowerCase() };
+      const isOne = isDefault ? value === undefined : value !== undefined;
+      return isOne ? { command: 'setting', site: site.toLowerCase(), name, value } : undefined;
+    },
   },
   jobs: {
     usage: 'jobs [retry ID | retry --failed]',

@@ -12,6 +12,14 @@ export const AdminRequest = z.discriminatedUnion('command', [
   z.object({ command: z.literal('disable'), ...person }),
   z.object({ command: z.literal('enable'), ...person }),
   z.object({ command: z.literal('sites') }),
+  z.object({ command: z.literal('settings'), site: SiteName }),
+  z.object({
+    command: z.literal('setting'),
+    site: SiteName,
+    name: z.string(),
+    /** Missing: the default. */
+    value: z.optional(z.string()),
+  }),
   z.object({ command: z.literal('jobs') }),
   z.object({ command: z.literal('jobs retry'), ...one }),
   z.object({ command: z.literal('outbox') }),

@@ -14,6 +14,7 @@ import type { Console } from './console.ts';
 import { recordMove } from './move-audit.ts';
 import type { AdminAnswer, AdminRequest } from './protocol.ts';
 import { changeSecret } from './rotate-secret.ts';
+import { changeSetting, showSettings } from './site-settings.ts';
 import { verifyData } from './verify/verify.ts';
 
 /** Does what the console asks for: what writes in one transaction with its audit entry. */
@@ -32,6 +33,13 @@ export async function carryOut(console: Console, request: AdminRequest): Promise
       return await work((tx) => enable(tx, request));
     case 'sites':
       return await showSites(reads);
+    case 'settings':
+      return await showSettings(reads, request.site);
+    case 'setting': {
+      const { publish } = console.endings.platform;
+      const { site, name, value } = request;
+      return await work((tx) => changeSetting(tx, { publish, now }, { site, name, value }));
+    }
     case 'jobs':
       return await showJobs(reads);
     case 'jobs retry':

@@ -352,9 +352,11 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
     added: [
       'site.settings_version',
       'site_setting.changed_at',
+      'site_setting.changed_by',
       'site_setting.name',
       'site_setting.site_id',
       'site_setting.value',
+      'site_setting.version',
       'user_setting.changed_at',
       'user_setting.name',
       'user_setting.person_id',

@@ -59,6 +59,7 @@ async function enterAs({ app, visitor, owner, email }: Pick<Caller, 'app' | 'vis
   const read = tickets.read(sessionTicket);
   if (read?.actor.kind !== 'person') throw new Error('nobody is signed in');
   const { actor } = read;
+  visitor.session.userId = actor.personId;
   return (): void => {
     visitor.session.ticket = tickets.issue(actor);
     owner.session.ticket = tickets.issue({ ...actor, roles: rolesOf(['HOST']) });

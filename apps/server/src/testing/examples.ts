@@ -45,6 +45,10 @@ const noLink = { token: 'A'.repeat(43) };
 const site = { siteName: 'third', siteDisplayName: 'Third', timeZone: 'UTC' };
 const NEW_PASSWORD = 'seven purple kettles sing';
 let invited = 0;
+let changed = 0;
+
+/** Their own settings; who is no person has none, and is not asked whose. */
+const ofOneself = ({ visitor }: Caller) => ({ id: visitor.session.userId || crypto.randomUUID() });
 
 /** A session of the caller's account that is not the one they call with. */
 const otherSession: Example = async ({ app, owner, email }) => {
@@ -93,6 +97,16 @@ const examples: Readonly<Record<string, Example>> = {
     const l10n = { locale: { language: 'en' }, timezone: { msTimezoneId: 1 } };
     return { params: { userId: personIdOf(app, owner) }, body: { l10n } };
   },
+  'siteSettings.change'() {
+    changed += 1;
+    return { body: { version: 1_000_000, imprintUrl: `https://acme.example/${changed}` } };
+  },
+  'userSettings.read': (caller) => ({ params: ofOneself(caller) }),
+  'userSettings.set': (caller) => ({
+    params: ofOneself(caller),
+    body: { key: 'user-hub-theme-name', value: 'dark' },
+  }),
+  'userSettings.unset': (caller) => ({ params: { ...ofOneself(caller), key: 'user-hub-theme-name' } }),
   'meetings.schedule': ({ app }) => ({ body: planOf(app) }),
   'meetings.checkAlternateHosts': () => ({ body: { alternateHosts: [] } }),
   'meetings.get': planned,

@@ -1,31 +1,21 @@
 import type { SiteSettings } from '@portico/domain/site-settings';
-import { findSiteByName } from '../modules/sites/index.ts';
+import { applySettings, findSiteByName } from '../modules/sites/index.ts';
 import type { TestApp } from './app.ts';
 
 /** As long as a process may go on with the settings that it knew. */
 const KNOWN_SECONDS = 11;
 
-/** Changes settings of a site; they hold when the answer is there. */
+/** Changes settings of a site, as the console does; they hold when the answer is there. */
 export async function changeSettings(
   app: TestApp,
-  values: Partial<SiteSettings>,
+  changes: Partial<SiteSettings>,
   siteName = 'acme',
 ): Promise<void> {
+  const by = { id: null, name: 'console' };
   await app.data.database.work(async (tx) => {
     const site = await findSiteByName(tx, siteName);
     if (!site) throw new Error(`there is no site ${siteName}`);
-    const rows = Object.entries(values).map(([name, value]) => ({
-      site_id: site.id,
-      name,
-      value: JSON.stringify(value),
-    }));
-    await tx
-      .insertInto('site_setting')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['site_id', 'name']).doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
-      )
-      .execute();
+    await applySettings(tx, app.data.push, { siteId: site.id, changes, by, at: app.clock.now() });
   });
   app.clock.advance(KNOWN_SECONDS);
 }

@@ -22,7 +22,7 @@ const admitBy =
       actor.kind === 'person'
         ? [`person:${actor.personId}`, `session:${actor.sessionId}`]
         : [`guest:${actor.guestId}`];
-    return { actor, expiresAt, channels: own };
+    return { actor, expiresAt, channels: [`site:${actor.siteId}`, ...own] };
   };
 
 type Needs = Pick<Kit, 'platform' | 'database' | 'mails' | 'csrf' | 'cookies'>;

@@ -1,6 +1,7 @@
 import { readCsrfToken } from '@portico/contract/csrf';
 import {
   forgotPassword,
+  messagingCredentials,
   readLink,
   refreshTicket,
   resumeSession,
@@ -30,7 +31,14 @@ import { readPasswordLink, setPasswordByLink } from './identity.links.ts';
 import { lookAtPassword } from './identity.new-password.ts';
 import { anyone, signedIn, ticketHolders } from './identity.policy.ts';
 import { securityRoutes } from './identity.security.routes.ts';
-import { checkPassword, endSessions, findSigned, renewTicket, signIn } from './identity.service.ts';
+import {
+  checkPassword,
+  endSessions,
+  findSigned,
+  giveBearer,
+  renewTicket,
+  signIn,
+} from './identity.service.ts';
 
 const siteNeeded = (site: SiteRef | undefined): SiteRef => {
   if (!site) throw new Failure('inputInvalid', { fields: { siteurl: 'required' } });
@@ -157,6 +165,9 @@ export function identityRoutes(context: IdentityContext, names: Names): Route[] 
       }
       return ticket;
     }),
+    write(messagingCredentials, { ...ofOneself, access: signedIn }, ({ tx, actor, now }) =>
+      giveBearer(tx, context, { actor, now }),
+    ),
     write(resumeSession, { ...ofOneself, access: anyone }, async ({ tx, site, now, ...browser }) => {
       const sessionToken = browser.cookies[names.session];
       const siteId = siteNeeded(site).id;

@@ -17,7 +17,7 @@ import {
   type SessionRow,
   type SessionsOf,
 } from './identity.store.ts';
-import type { GivenTicket, Tickets } from './identity.tickets.ts';
+import type { GivenBearer, GivenTicket, Tickets } from './identity.tickets.ts';
 
 /** Somebody who is signed in: the browser's session and the person it is on this site. */
 export interface Signed {
@@ -182,6 +182,18 @@ export async function renewTicket(
   if (!standing) throw new Failure('ticketInvalid');
   const { roles, ...bounds } = standing;
   return tickets.give({ ...actor, roles: rolesOf(roles) }, bounds);
+}
+
+/** A token of the messaging plane, by what its holder is today. @throws {Failure} ticketInvalid when that is nobody any more */
+export async function giveBearer(
+  reads: Reads,
+  { tickets }: IdentityContext,
+  { actor, now }: { actor: PersonActor; now: Date },
+): Promise<GivenBearer> {
+  const standing = await findSessionPerson(reads, actor, now);
+  if (!standing) throw new Failure('ticketInvalid');
+  const { roles, ...bounds } = standing;
+  return tickets.giveBearer({ ...actor, roles: rolesOf(roles) }, bounds);
 }
 
 /** Ends sessions, and with them every ticket and push channel they opened, in every process. Answers how many. */

@@ -33,6 +33,13 @@ export interface TicketBounds {
   generation?: number;
 }
 
+/** A token of the messaging plane as its holder gets it. */
+export interface GivenBearer {
+  accessToken: string;
+  /** In whole seconds, from now. */
+  expiresIn: number;
+}
+
 /** A ticket as its holder gets it. */
 export interface GivenTicket {
   sessionTicket: string;
@@ -49,6 +56,10 @@ export interface Tickets {
   give(actor: PersonActor | GuestActor, bounds?: TicketBounds): GivenTicket;
   /** Undefined for one that is forged, expired or revoked. */
   read(ticket: string): ReadTicket | undefined;
+  /** A token of the messaging plane: of the same holder, no ticket, and shorter-lived. */
+  giveBearer(actor: PersonActor, bounds: TicketBounds): GivenBearer;
+  /** Like `read`; a ticket is none. */
+  readBearer(token: string): ReadTicket | undefined;
   /** Refuses all tickets of a session from now on, in this process. */
   revoke(sessionId: string, until: Date): void;
   /** Refuses the tickets of a person that are of an earlier generation. */
@@ -105,9 +116,42 @@ const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 /** How often what no ticket can be caught by any more is forgotten: looked for each time, twenty thousand who sign out would take minutes. */
 const FORGET_EVERY_MS = 60_000;
 
+/** How long a token of the messaging plane lives at most. */
+const BEARER_SECONDS = 900;
+
 const FORM = /^([A-Za-z0-9_-]{1,3000})\.([A-Za-z0-9_-]{43})$/;
 
-export function createTickets({ secrets, clock, ttlSeconds }: TicketOptions): Tickets {
+interface Lifetime extends TicketBounds {
+  purpose: 'ticket' | 'bearer';
+  seconds: number;
+}
+
+/** Signs who somebody is, until when. */
+function sign(
+  { secrets, clock }: TicketOptions,
+  actor: PersonActor | GuestActor,
+  { purpose, seconds, endsAt, generation = 0 }: Lifetime,
+): { token: string; seconds: number } {
+  const nowSeconds = secondsOf(clock.now());
+  const end = Math.min(nowSeconds + seconds, endsAt ? secondsOf(endsAt) : Infinity);
+  const body = Buffer.from(JSON.stringify(payloadOf(actor, end, generation))).toString('base64url');
+  return {
+    token: `${body}.${secrets.sign(purpose, body).toString('base64url')}`,
+    seconds: end - nowSeconds,
+  };
+}
+
+/** What was signed for a purpose; undefined for what was not, or is of another version of ours. */
+function payloadIn(secrets: Secrets, purpose: Lifetime['purpose'], token: string): Payload | undefined {
+  const parts = FORM.exec(token);
+  if (!parts) return undefined;
+  const [, body, signature] = parts as unknown as [string, string, string];
+  if (!secrets.verify(purpose, body, Buffer.from(signature, 'base64url'))) return undefined;
+  return z.safeParse(Payload, JSON.parse(Buffer.from(body, 'base64url').toString())).data;
+}
+
+export function createTickets(options: TicketOptions): Tickets {
+  const { secrets, clock, ttlSeconds } = options;
   const revoked = new Map<string, Date>();
   const ended = new Map<string, EndedTickets>();
   let forgottenAt = clock.now();
@@ -120,32 +164,32 @@ export function createTickets({ secrets, clock, ttlSeconds }: TicketOptions): Ti
   };
   const isEnded = (payload: Payload): boolean =>
     payload.k === 'p' && (payload.n ?? 0) < (ended.get(payload.p)?.generation ?? 0);
-  const give = (
-    actor: PersonActor | GuestActor,
-    { endsAt, generation = 0 }: TicketBounds = {},
-  ): GivenTicket => {
-    const nowSeconds = secondsOf(clock.now());
-    const end = Math.min(nowSeconds + ttlSeconds, endsAt ? secondsOf(endsAt) : Infinity);
-    const body = Buffer.from(JSON.stringify(payloadOf(actor, end, generation))).toString('base64url');
-    const signature = secrets.sign('ticket', body).toString('base64url');
-    return { sessionTicket: `${body}.${signature}`, ticketTTL: end - nowSeconds };
+  const read = (purpose: Lifetime['purpose'], token: string): ReadTicket | undefined => {
+    const payload = payloadIn(secrets, purpose, token);
+    if (!payload) return undefined;
+    const actor = actorOf(payload);
+    const expiresAt = new Date(payload.e * 1000);
+    const isOver = expiresAt <= clock.now() || revoked.has(sessionOf(actor)) || isEnded(payload);
+    return isOver ? undefined : { actor, expiresAt };
+  };
+  const give = (actor: PersonActor | GuestActor, bounds: TicketBounds = {}): GivenTicket => {
+    const { token, seconds } = sign(options, actor, { ...bounds, purpose: 'ticket', seconds: ttlSeconds });
+    return { sessionTicket: token, ticketTTL: seconds };
   };
   return {
     ttlSeconds,
     give,
     issue: (actor, bounds) => give(actor, bounds).sessionTicket,
-    read(ticket) {
-      const parts = FORM.exec(ticket);
-      if (!parts) return undefined;
-      const [, body, signature] = parts as unknown as [string, string, string];
-      if (!secrets.verify('ticket', body, Buffer.from(signature, 'base64url'))) return undefined;
-      const payload = z.safeParse(Payload, JSON.parse(Buffer.from(body, 'base64url').toString()));
-      if (!payload.success) return undefined; // of another version of ours
-      const actor = actorOf(payload.data);
-      const expiresAt = new Date(payload.data.e * 1000);
-      const isOver = expiresAt <= clock.now() || revoked.has(sessionOf(actor)) || isEnded(payload.data);
-      return isOver ? undefined : { actor, expiresAt };
+    read: (ticket) => read('ticket', ticket),
+    giveBearer(actor, bounds) {
+      const { token, seconds } = sign(options, actor, {
+        ...bounds,
+        purpose: 'bearer',
+        seconds: BEARER_SECONDS,
+      });
+      return { accessToken: token, expiresIn: seconds };
     },
+    readBearer: (token) => read('bearer', token),
     revoke(sessionId, until) {
       forgetExpired();
       revoked.set(sessionId, until);

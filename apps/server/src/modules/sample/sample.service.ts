@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { IdentityContext } from '../identity/index.ts';
 import type { PersonRow } from '../people/index.ts';
-import { insertSite, type Site } from '../sites/index.ts';
+import { applySettings, insertSite, type Site } from '../sites/index.ts';
 import { acmeCast, libreCast, type Character } from './cast.ts';
 import { seededDice, trueDice, type Dice } from './dice.ts';
 import { acmeMeetings, libreMeetings, type SampleMeeting } from './plans.ts';
@@ -65,9 +65,16 @@ export async function fillDemo(tx: Tx, context: IdentityContext, demo: Demo): Pr
   const free = {
     name: 'libre',
     displayName: 'Libre',
-    category: 'Free',
     defaultTimeZone: 'Europe/Paris',
   } as const;
-  const libre = await insertSite(tx, free);
+  const made = await insertSite(tx, free);
+  const by = { id: null, name: 'console' };
+  await applySettings(tx, context.platform, {
+    siteId: made.id,
+    changes: { category: 'Free' },
+    by,
+    at: now,
+  });
+  const libre = { ...made, settings: { ...made.settings, category: 'Free' as const } };
   await fillSite(tx, context, { ...common, site: libre, cast: libreCast, meetings: libreMeetings });
 }

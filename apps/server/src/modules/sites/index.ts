@@ -1,4 +1,5 @@
-export { createSiteFinder } from './known-sites.ts';
+export { applySettings } from './settings.service.ts';
+export { lockSettings } from './settings.store.ts';
 export {
   countSites,
   findSiteById,

@@ -35,7 +35,7 @@ const columns = [
 
 const keptSettings = sql<Record<string, unknown> | null>`(
   select jsonb_object_agg(site_setting.name, site_setting.value) from site_setting
-  where site_setting.site_id = site.id
+  where site_setting.site_id = site.id and site_setting.value is not null
 )`.as('keptSettings');
 
 const sites = (reads: Reads) => reads.selectFrom('site').select(columns).select(keptSettings);

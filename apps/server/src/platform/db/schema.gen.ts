@@ -384,10 +384,12 @@ export interface Site {
 }
 
 export interface SiteSetting {
-  changed_at: Generated<Timestamp>;
+  changed_at: Timestamp;
+  changed_by: string;
   name: string;
   site_id: string;
-  value: Json;
+  value: Json | null;
+  version: number;
 }
 
 export interface TicketRevocation {
@@ -397,7 +399,7 @@ export interface TicketRevocation {
 }
 
 export interface UserSetting {
-  changed_at: Generated<Timestamp>;
+  changed_at: Timestamp;
   name: string;
   person_id: string;
   value: Json;

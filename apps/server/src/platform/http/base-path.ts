@@ -4,6 +4,8 @@ import type { IncomingMessage } from 'node:http';
 export const CONTEXT_PATH = '/webappng';
 /** Where every operation answers, whatever base path it was called by. */
 export const API_PATH = `${CONTEXT_PATH}/api/v1`;
+/** Where those of the messaging service answer (OP-13). */
+export const MESSAGING_PATH = '/messaging/api/v1';
 
 const SITE_API = /^\/webappng\/sites\/([a-z0-9-]{1,63})\/api\/v1(?=[/?]|$)/;
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;

@@ -8,6 +8,7 @@ import type { Actor } from './actor.ts';
 import type { CookieToSet } from './cookies.ts';
 import { ReadyJson } from './ready-json.ts';
 import { isOfAudience, type Call as RouteCall, type Route } from './route.ts';
+import { refuseWithoutModule } from './site-modules.ts';
 import type { Tries } from './tries.ts';
 
 /** What surrounds calls that do not come over the wire. */
@@ -88,6 +89,7 @@ export function directCalls(
       body: parsePart(operation, sent, 'body'),
       file: undefined,
     };
+    refuseWithoutModule(route, context.site);
     if (!route.access.allows(context.actor)) throw new Failure('forbidden');
     const answer = await performRoute(route, { ...context, ...input }, performing);
     if (!operation.answer) return undefined;

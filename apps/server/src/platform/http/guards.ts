@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Operation } from '@portico/contract/operation';
+import type { Operation, Plane } from '@portico/contract/operation';
 import type { Clock } from '../clock/clock.ts';
 import { Failure } from '../errors/failure.ts';
 import type { Log } from '../log/log.ts';
@@ -7,7 +7,8 @@ import type { Actor, ReadTicket } from './actor.ts';
 import { siteOfPath } from './base-path.ts';
 import type { Csrf } from './csrf.ts';
 import { networkOf } from './network.ts';
-import { isOfAudience, type Call, type SiteRef } from './route.ts';
+import { isOfAudience, type Call, type Route, type SiteRef } from './route.ts';
+import { moduleOf, refuseWithoutModule } from './site-modules.ts';
 import type { CountHit, RateKey, RateLimit, RateLimits } from './rate-limits.ts';
 
 type Admitted = Pick<Call<Operation>, 'site' | 'trackingId' | 'address' | 'userAgent' | 'now' | 'log'> & {
@@ -16,8 +17,8 @@ type Admitted = Pick<Call<Operation>, 'site' | 'trackingId' | 'address' | 'userA
 
 /** What stands between a request and its handler. */
 export interface Guards {
-  /** Rate, ticket, CSRF and site, from the head of the request alone. */
-  admit(request: FastifyRequest, operation: Operation): Promise<void>;
+  /** Rate, ticket or token, CSRF, site and its modules, from the head of the request alone. */
+  admit(request: FastifyRequest, route: Route, plane: Plane): Promise<void>;
   admitted(request: FastifyRequest): Admitted;
   /** The limits of an operation whose call came as a form. */
   countForm(request: FastifyRequest, operation: Operation): Promise<void>;
@@ -28,7 +29,12 @@ export interface GuardOptions {
   csrf: Csrf;
   csrfCookie: string;
   readTicket: ReadTicket;
-  findSite(name: string): Promise<SiteRef | undefined>;
+  /** The same of a token of the messaging plane. */
+  readBearer: ReadTicket;
+  sites: {
+    byName(name: string): Promise<SiteRef | undefined>;
+    byId(id: string): Promise<SiteRef | undefined>;
+  };
   limits: RateLimits;
   count: Readonly<Record<RateLimit['counted'], CountHit>>;
 }
@@ -51,19 +57,22 @@ class RequestGuards implements Guards {
     this.#options = options;
   }
 
-  async admit(request: FastifyRequest, operation: Operation): Promise<void> {
+  async admit(request: FastifyRequest, route: Route, plane: Plane): Promise<void> {
     const { clock, limits } = this.#options;
+    const { operation } = route;
     const { id } = operation;
     const address = request.ip;
-    const shown = this.#shownTicket(request);
+    const shown = plane === 'portal' ? this.#shownTicket(request) : this.#shownBearer(request);
     // people count one by one, wherever they are
     const ofAddress = shown?.kind === 'person' ? limits.ownOf(id, 'address') : limits.of(id, 'address');
     await this.#count(ofAddress, 'address', networkOf(address));
     const actor = this.#actorOf(operation, shown);
     const key = actorKey(actor);
     if (key !== undefined) await this.#count(limits.of(id, 'actor'), 'actor', key);
-    if (operation.method !== 'GET') this.#checkCsrf(request);
+    // no browser sends a token by itself, so no other page can have it send one
+    if (operation.method !== 'GET' && plane === 'portal') this.#checkCsrf(request);
     const site = await this.#siteOf(request, actor);
+    if (moduleOf(route)) refuseWithoutModule(route, site ?? (await this.#siteOfActor(actor)));
     const log = request.log as Log;
     const { 'user-agent': userAgent = '' } = request.headers;
     const now = clock.now();
@@ -93,6 +102,15 @@ class RequestGuards implements Guards {
     return ticket === undefined ? undefined : this.#options.readTicket(ticket);
   }
 
+  #shownBearer(request: FastifyRequest): Actor | undefined {
+    const [, token] = /^Bearer +(\S+)$/i.exec(header(request, 'authorization') ?? '') ?? [];
+    return token === undefined ? undefined : this.#options.readBearer(token);
+  }
+
+  async #siteOfActor(actor: Actor): Promise<SiteRef | undefined> {
+    return actor.kind === 'nobody' ? undefined : await this.#options.sites.byId(actor.siteId);
+  }
+
   #actorOf(operation: Operation, actor: Actor | undefined): Actor {
     const caller = actor ?? { kind: 'nobody' };
     if (isOfAudience(operation.audience, caller)) return caller;
@@ -114,7 +132,7 @@ class RequestGuards implements Guards {
       throw new Failure('siteMismatch');
     const name = ofPath ?? ofQuery;
     if (name === undefined) return undefined;
-    const site = await this.#options.findSite(name);
+    const site = await this.#options.sites.byName(name);
     if (!site) throw new Failure('notFound');
     if (actor.kind !== 'nobody' && actor.siteId !== site.id) throw new Failure('siteMismatch');
     return site;

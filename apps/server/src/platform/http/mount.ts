@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Operation } from '@portico/contract/operation';
+import type { Operation, Plane } from '@portico/contract/operation';
 import * as z from 'zod/mini';
 import { Failure } from '../errors/failure.ts';
-import { API_PATH } from './base-path.ts';
+import { API_PATH, MESSAGING_PATH } from './base-path.ts';
 import { compileSchema } from './compile-schema.ts';
 import { performRoute, type Performing } from './direct-call.ts';
 import type { Guards } from './guards.ts';
@@ -20,28 +20,32 @@ interface MountOptions {
   writeCookie(reply: FastifyReply, cookie: CookieToSet): void;
 }
 
-const fastifyPath = (path: string): string => API_PATH + path.replaceAll(/\{(\w+)\}/g, ':$1');
+const planePaths: Readonly<Record<Plane, string>> = { portal: API_PATH, messaging: MESSAGING_PATH };
+
+const fastifyPath = (plane: Plane, path: string): string =>
+  planePaths[plane] + path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 const noContent = z.undefined().check(z.describe('Done; there is nothing to say.'));
 
 /** What a caller has to show, as the document says it. */
-function securityOf({ audience, method }: Operation): Record<string, unknown> {
+function securityOf({ audience, method }: Operation, plane: Plane): Record<string, unknown> {
+  if (plane === 'messaging') return { security: [{ bearer: [] }] };
   const needed = { ...(audience !== 'anyone' && { ticket: [] }), ...(method !== 'GET' && { csrf: [] }) };
   return Object.keys(needed).length > 0 ? { security: [needed] } : {};
 }
 
-function schemaOf({ operation, group }: Route): Record<string, unknown> {
+function schemaOf({ operation, group }: Route, plane: Plane): Record<string, unknown> {
   const { params, query, headers, body, answer } = operation;
   return {
-    operationId: operation.id,
+    operationId: plane === 'portal' ? operation.id : `${plane}.${operation.id}`,
     summary: operation.summary,
     tags: [group],
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(headers && { headers }),
     ...(body && { body }),
-    ...securityOf(operation),
-    response: { ...refusals(operation), ...(answer ? { 200: answer } : { 204: noContent }) },
+    ...securityOf(operation, plane),
+    response: { ...refusals(operation, plane), ...(answer ? { 200: answer } : { 204: noContent }) },
   };
 }
 
@@ -85,27 +89,18 @@ function callOf(
   return { params, query, headers, body, file: file as undefined, cookies, ...admitted, setCookie };
 }
 
-/**
- * Mounts one operation: rate, ticket and CSRF before the body is read, then parse, then the access rule, then
- * the handler in its transaction, then the answer, checked unless the database wrote it.
- */
-export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
+function routeOn(plane: Plane, route: Route, options: MountOptions): RouteOptions {
   const { operation } = route;
-  const missing = missingFacts(route);
-  if (missing.length > 0)
-    throw new Error(`the route of ${operation.id} does not say its ${missing.join(', ')}`);
-  for (const part of ['params', 'query', 'headers', 'body', 'answer'] as const)
-    compileSchema(operation[part]);
-  const settings: RouteOptions = {
+  return {
     method: operation.method,
-    url: fastifyPath(operation.path),
-    schema: schemaOf(route),
+    url: fastifyPath(plane, operation.path),
+    schema: schemaOf(route, plane),
     config: {
       operation: operation.id,
       access: route.access.name,
       ...(operation.upload && { upload: operation.upload }),
     },
-    onRequest: (request) => options.guards.admit(request, operation),
+    onRequest: (request) => options.guards.admit(request, route, plane),
     preValidation: (request, _reply, done) => {
       refuseOtherTypes(request, operation);
       if (operation.headers) decodeHeaders(request, operation.headers);
@@ -124,6 +119,22 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
       return operation.answer ? answer : reply.code(204).send();
     },
   };
-  if (operation.upload) void app.register(async (scope) => withUnreadBodies(scope).route(settings));
-  else app.route(settings);
+}
+
+/**
+ * Mounts one operation on each of its planes: rate, ticket and CSRF before the body is read, then parse, then the access
+ * rule, then the handler in its transaction, then the answer, checked unless the database wrote it.
+ */
+export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
+  const { operation } = route;
+  const missing = missingFacts(route);
+  if (missing.length > 0)
+    throw new Error(`the route of ${operation.id} does not say its ${missing.join(', ')}`);
+  for (const part of ['params', 'query', 'headers', 'body', 'answer'] as const)
+    compileSchema(operation[part]);
+  for (const plane of operation.planes ?? ['portal']) {
+    const settings = routeOn(plane, route, options);
+    if (operation.upload) void app.register(async (scope) => withUnreadBodies(scope).route(settings));
+    else app.route(settings);
+  }
 }

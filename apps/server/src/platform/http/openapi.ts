@@ -4,7 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { ErrorBody } from '@portico/contract/error-body';
 import { errors } from '@portico/contract/errors';
 import type { ErrorName } from '@portico/contract/error-codes';
-import type { Operation, UploadRule } from '@portico/contract/operation';
+import type { Operation, Plane, UploadRule } from '@portico/contract/operation';
 import { Email, Mailbox } from '@portico/contract/values';
 import * as z from 'zod/mini';
 import { API_PATH } from './base-path.ts';
@@ -22,11 +22,11 @@ const always: readonly ErrorName[] = ['inputInvalid', 'tooManyRequests', 'intern
 const withTicket: readonly ErrorName[] = ['ticketInvalid', 'forbidden', 'siteMismatch'];
 
 /** What an operation can refuse with, by status: the names stand in the description. */
-export function refusals(operation: Operation): Record<number, unknown> {
+export function refusals(operation: Operation, plane: Plane): Record<number, unknown> {
   const names = new Set<ErrorName>([
     ...always,
     ...(operation.audience === 'anyone' ? [] : withTicket),
-    ...(operation.method === 'GET' ? [] : (['csrfInvalid'] as const)),
+    ...(operation.method === 'GET' || plane === 'messaging' ? [] : (['csrfInvalid'] as const)),
     ...(operation.errors ?? []),
   ]);
   const byStatus: Record<number, ErrorName[]> = {};
@@ -73,6 +73,7 @@ export async function describeApi(app: FastifyInstance, product: string): Promis
       components: {
         securitySchemes: {
           ticket: { type: 'apiKey', in: 'header', name: 'ticket' },
+          bearer: { type: 'http', scheme: 'bearer' },
           csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
         },
       },

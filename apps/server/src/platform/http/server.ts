@@ -17,7 +17,7 @@ import * as z from 'zod/mini';
 import { Failure } from '../errors/failure.ts';
 import type { Log } from '../log/log.ts';
 import { withTracking } from '../log/tracking.ts';
-import { API_PATH, toApiPath } from './base-path.ts';
+import { API_PATH, MESSAGING_PATH, toApiPath } from './base-path.ts';
 import { trustOf } from './client-address.ts';
 import type { CookieToSet } from './cookies.ts';
 import { limitConnections, type Excess } from './floods.ts';
@@ -103,9 +103,11 @@ function sendProblem(reply: FastifyReply, failure: Failure): FastifyReply {
     .send(problemBody(failure, reply.request.id));
 }
 
+const isCall = (url: string): boolean => url.startsWith(API_PATH) || url.startsWith(MESSAGING_PATH);
+
 /** A person at a browser: whatever calls operations gets what the contract says, whoever it says it is. */
 const readsPages = ({ headers, url }: FastifyRequest): boolean =>
-  headers.accept?.includes('text/html') === true && !url.startsWith(API_PATH);
+  headers.accept?.includes('text/html') === true && !isCall(url);
 
 /** Answers failures: with a page for people, with the body of an error for programs. */
 function createAnswers(app: FastifyInstance, showFailure: HttpOptions['showFailure']) {

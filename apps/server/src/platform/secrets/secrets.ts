@@ -34,6 +34,7 @@ export function writeSecretsFile(dataDirectory: string, secrets: File): void {
 /** What a derived key is for. Two purposes never share one. */
 export type Purpose =
   | 'ticket'
+  | 'bearer'
   | 'session'
   | 'guest'
   | 'browser'

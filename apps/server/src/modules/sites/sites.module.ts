@@ -1,0 +1,14 @@
+import { SITE_SETTINGS_CHANGED } from '@portico/contract/site-facts';
+import type { Kit, Module } from '../../platform/module.ts';
+import { KnownSites } from './known-sites.ts';
+import { sitesRoutes } from './sites.routes.ts';
+
+/** The sites of the deployment and what each has of settings; its API are the sites that calls name. */
+export function sitesModule({ platform, database }: Pick<Kit, 'platform' | 'database'>): Module<KnownSites> {
+  const known = new KnownSites(database.reads, platform.clock);
+  return {
+    api: known,
+    operations: sitesRoutes(platform),
+    hears: { [SITE_SETTINGS_CHANGED]: ({ siteId }) => known.forget(String(siteId)) },
+  };
+}

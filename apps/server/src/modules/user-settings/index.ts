@@ -1,0 +1,1 @@
+export { settingsOf } from './user-settings.service.ts';

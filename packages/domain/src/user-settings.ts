@@ -1,0 +1,134 @@
+interface Flag {
+  kind: 'flag';
+  byDefault: boolean;
+}
+
+/** One of some values; without a default it is, until somebody chooses, as the site or the language has it. */
+interface Choice<Value extends string | number = string | number> {
+  kind: 'choice';
+  of: readonly Value[];
+  byDefault: Value | null;
+}
+
+interface NumberSetting {
+  kind: 'number';
+  min: number;
+  max: number;
+  byDefault: number;
+}
+
+/** A time of day, as `09:30`. */
+interface TimeOfDay {
+  kind: 'time';
+  byDefault: string;
+}
+
+/** Days of the week, each once and in their order: 1 for Monday to 7 for Sunday (ISO 8601). */
+interface Weekdays {
+  kind: 'weekdays';
+  byDefault: readonly number[];
+}
+
+/** One setting of a person: what it may be, and what it is until they choose. */
+export type UserSettingDefinition = Flag | Choice | NumberSetting | TimeOfDay | Weekdays;
+
+const flag = (byDefault: boolean): Flag => ({ kind: 'flag', byDefault });
+
+const choice = <const Value extends string | number>(
+  ...of: readonly [Value, ...Value[]]
+): Choice<Value> & { byDefault: Value } => ({ kind: 'choice', of, byDefault: of[0] });
+
+/** A choice that nobody has to make. */
+const freeChoice = <const Value extends string | number>(...of: readonly Value[]): Choice<Value> => ({
+  kind: 'choice',
+  of,
+  byDefault: null,
+});
+
+const number = (min: number, max: number, byDefault: number): NumberSetting => ({
+  kind: 'number',
+  min,
+  max,
+  byDefault,
+});
+
+const time = (byDefault: string): TimeOfDay => ({ kind: 'time', byDefault });
+
+/** Every setting of a person, by the key that it has on the wire (HTTP-08). Of a choice with a default that is the first. */
+export const userSettings = {
+  /** Without it the theme is that of the site (THEM-02). */
+  'user-hub-theme-name': freeChoice('light', 'dark'),
+  contrast: choice('normal', 'more'),
+  /** Whether less moves than the system asks for. */
+  'reduced-motion': flag(false),
+  'first-day-of-week': freeChoice('monday', 'saturday', 'sunday'),
+  'time-format': freeChoice('12-hour', '24-hour'),
+  /** Whether keys alone do something. */
+  shortcuts: flag(true),
+  'meeting-duration-minutes': number(10, 1440, 30),
+  'meeting-lobby': flag(true),
+  /** From how many minutes before the start on people come in without the host. */
+  'meeting-join-before-host-minutes': freeChoice(0, 5, 10, 15),
+  'meeting-password': flag(false),
+  'meeting-mute-on-entry': flag(false),
+  /** 0 for no reminder. */
+  'meeting-reminder-minutes': number(0, 1440, 10),
+  'working-hours-start': time('09:00'),
+  'working-hours-end': time('17:00'),
+  'working-days': { kind: 'weekdays', byDefault: [1, 2, 3, 4, 5] },
+} as const satisfies Record<string, UserSettingDefinition>;
+
+export type UserSettingKey = keyof typeof userSettings;
+
+export const userSettingKeys = Object.keys(userSettings) as [UserSettingKey, ...UserSettingKey[]];
+
+type ValueOf<Definition> = Definition extends Flag
+  ? boolean
+  : Definition extends { kind: 'choice'; of: readonly (infer Value)[]; byDefault: infer ByDefault }
+    ? Value | (null extends ByDefault ? null : never)
+    : Definition extends NumberSetting
+      ? number
+      : Definition extends TimeOfDay
+        ? string
+        : readonly number[];
+
+/** The settings of one person, each with its value; `null` where they chose nothing. */
+export type UserSettings = { readonly [Key in UserSettingKey]: ValueOf<(typeof userSettings)[Key]> };
+
+export const userSettingDefinition = (key: UserSettingKey): UserSettingDefinition => userSettings[key];
+
+const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+const isWholeIn = (value: unknown, min: number, max: number): value is number =>
+  Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+
+/** Days in their order, each once. */
+const areWeekdays = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every((day: unknown, at) => isWholeIn(day, at === 0 ? 1 : Number(value[at - 1]) + 1, 7));
+
+/** Whether a value may be chosen for the setting. */
+export function fitsUserSetting(key: UserSettingKey, value: unknown): boolean {
+  const definition = userSettingDefinition(key);
+  switch (definition.kind) {
+    case 'flag':
+      return typeof value === 'boolean';
+    case 'choice':
+      return definition.of.some((one) => one === value);
+    case 'number':
+      return isWholeIn(value, definition.min, definition.max);
+    case 'time':
+      return typeof value === 'string' && timeOfDay.test(value);
+    case 'weekdays':
+      return areWeekdays(value);
+  }
+}
+
+/** The settings of a person, of what is kept for them: what is missing, or fits no more, is as it is by default. */
+export function userSettingsFrom(kept: Readonly<Record<string, unknown>>): UserSettings {
+  const values = userSettingKeys.map((key) => {
+    const value = kept[key];
+    return [key, fitsUserSetting(key, value) ? value : userSettings[key].byDefault];
+  });
+  return Object.fromEntries(values) as UserSettings;
+}

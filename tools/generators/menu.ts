@@ -7,8 +7,7 @@ import * as z from 'zod/mini';
 const APP = 'apps/portal/src';
 
 const Row = z.object({
-  path: z.string(),
-  title: z.string(),
+  name: z.string(),
   menu: z.object({
     group: z.string(),
     icon: z.string(),
@@ -20,7 +19,16 @@ type Row = z.infer<typeof Row>;
 
 /** Instead of routes a row is what it says: this Node reads no JSX, and needs no router to know it. */
 const facts = `export const root = {};
-export const page = (name, path, facts) => ({ path, ...facts });`;
+export const page = (_file, name, facts) => ({ name, ...facts });`;
+
+/** What the table of addresses says of the pages, by their names. */
+async function readAddresses(root: string): Promise<Record<string, { path: string; title?: string }>> {
+  const table = pathToFileURL(join(root, 'packages/contract/src/addresses.ts'));
+  const { addresses } = (await import(table.href)) as {
+    addresses: Record<string, { path: string; title?: string }>;
+  };
+  return addresses;
+}
 
 /** Every row with a place in the menu, in the order in which the router names its table. */
 async function readRows(root: string): Promise<Row[]> {
@@ -51,8 +59,9 @@ async function readRows(root: string): Promise<Row[]> {
 
 const quoted = (word: string): string => `'${word}'`;
 
-function placeOf({ path, title, menu }: Row): string {
+function placeOf({ name, menu }: Row, known: Awaited<ReturnType<typeof readAddresses>>): string {
   const { group, icon, needs, below } = menu;
+  const { path, title } = known[name] ?? {};
   const texts = { to: path, below, label: title, group, needs };
   const fields = Object.entries(texts).flatMap(([name, text]) =>
     text === undefined ? [] : [`${name}: ${quoted(text)}`],
@@ -63,6 +72,7 @@ function placeOf({ path, title, menu }: Row): string {
 /** The menu of the portal, from the tables of its pages: the frame stands before these are there. */
 export async function menuPlaces(root: string): Promise<Record<string, string>> {
   const rows = await readRows(root);
+  const known = await readAddresses(root);
   const icons = [...new Set(rows.map(({ menu }) => menu.icon))].toSorted();
   return {
     [`${APP}/app/menu.gen.ts`]: `// Made by \`npm run generate\` of the tables of pages. Do not edit.
@@ -70,7 +80,7 @@ import { ${icons.join(', ')} } from 'lucide-react';
 
 /** The places of the menu, in the order of the tables. */
 export const places = [
-${rows.map(placeOf).join('\n')}
+${rows.map((row) => placeOf(row, known)).join('\n')}
 ] as const;
 `,
   };

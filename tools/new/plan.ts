@@ -153,6 +153,18 @@ function addPages(root: string, { name, camel }: Words): Plan {
   return { [router]: `${text.slice(0, end)}  ...${camel}Pages,\n${text.slice(end)}` };
 }
 
+const table = 'packages/contract/src/addresses.ts';
+
+/** Gives the page its row in the table of addresses; one that is planned there is built with it. */
+function addAddress(root: string, { name, camel }: Words): Plan {
+  const text = readFileSync(join(root, table), 'utf8');
+  const title = `'nav.${camel}'`;
+  const isPlanned = new RegExp(`^ {2}${camel}: planned\\(('[^']+')(.*\\),)$`, 'm');
+  if (isPlanned.test(text)) return { [table]: text.replace(isPlanned, `  ${camel}: shown($1, ${title}$2`) };
+  const row = `  ${camel}: shown('/${name}/home', ${title}),\n`;
+  return { [table]: insert(root, table, { place: /^ {2}home: shown\(.*\n/m, text: row }) };
+}
+
 /** The words of the menu and of titles are in the catalog of the frame. */
 function addTitle(root: string, { camel, words }: Words): Plan {
   const title = words.charAt(0).toUpperCase() + words.slice(1);
@@ -189,6 +201,7 @@ export function featureFiles(root: string, name: string): Plan {
     [en]: fill('feature/en.json', words),
     [ar]: fill('feature/ar.json', words),
     ...addPages(root, words),
+    ...addAddress(root, words),
     ...addTitle(root, words),
   };
 }

@@ -19,6 +19,7 @@ export type ErrorPageName = keyof typeof errorPages;
 
 /** What is known more exactly: one of the seven pages says it, in a sentence of its own. */
 export const errorDetails = {
+  notOnSite: { page: 'notFound', status: 404 },
   tooMany: { page: 'badRequest', status: 429 },
   formRefused: { page: 'badRequest', status: 415 },
   unavailable: { page: 'internal', status: 503 },

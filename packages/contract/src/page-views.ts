@@ -1,4 +1,4 @@
-import type { ErrorKind, ErrorPageName } from './error-pages.ts';
+import type { ErrorKind } from './error-pages.ts';
 import type { FailType } from './fail-types.ts';
 
 /** What a form page shows again after a try that failed: values as typed, and what is wrong, as message words. */
@@ -112,7 +112,7 @@ export interface RoomPageView {
 }
 
 /** What a page of the portal says instead of itself, in the frame of who is signed in. */
-export type FramedProblem = Extract<ErrorPageName, 'notFound' | 'forbidden' | 'internal'>;
+export type FramedProblem = Extract<ErrorKind, 'notFound' | 'notOnSite' | 'forbidden' | 'internal'>;
 
 /** The portal behind its router. */
 export interface AppView {

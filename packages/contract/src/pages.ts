@@ -16,6 +16,8 @@ export interface PageFrame {
   contrast: 'more' | 'normal';
   /** What the product is called here. */
   product: string;
+  /** What stands beside a page's name in the title of its window (GARD-01). */
+  windowTitle: string;
   /** The browser is too old for our scripts: the page comes without them, and says so (OP-80). */
   isOldBrowser?: true;
 }

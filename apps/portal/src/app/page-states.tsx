@@ -34,6 +34,20 @@ export function PageNotFound() {
   );
 }
 
+/** The site does not have the part of the portal to which this page belongs. */
+function PageNotOnSite() {
+  const t = useT();
+  return (
+    <EmptyState
+      isPage
+      art={<NotFoundArt />}
+      title={t('error.notFound.title')}
+      text={t('error.notOnSite.text')}
+      action={<HomeLink />}
+    />
+  );
+}
+
 /** The person may not see this page. */
 export function PageForbidden() {
   const t = useT();
@@ -64,7 +78,12 @@ function PageFailed() {
   );
 }
 
-const problemPages = { notFound: PageNotFound, forbidden: PageForbidden, internal: PageFailed } as const;
+const problemPages = {
+  notFound: PageNotFound,
+  notOnSite: PageNotOnSite,
+  forbidden: PageForbidden,
+  internal: PageFailed,
+} as const;
 
 /** Why the page that was asked for cannot be shown, as the server found. */
 export function ProblemPage({ problem }: { problem: FramedProblem }) {

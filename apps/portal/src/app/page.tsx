@@ -7,6 +7,7 @@ import {
   useMatches,
 } from '@tanstack/react-router';
 import { useEffect, type ComponentType } from 'react';
+import { addresses, type RoutedPage } from '@portico/contract/addresses';
 import type { PlainKey } from '@portico/i18n/texts';
 import type { Area } from '@portico/i18n/messages.gen';
 import { Ready } from '@portico/ui/ready';
@@ -38,8 +39,8 @@ function Pages() {
     if (moves.arrive(path)) focusTitle();
   }, [moves, path]);
   useEffect(() => {
-    if (key) document.title = t('frame.title', { page: t(key), product: frame.product });
-  }, [key, t, frame.product]);
+    if (key) document.title = t('frame.title', { page: t(key), product: frame.windowTitle });
+  }, [key, t, frame.windowTitle]);
   return <Outlet />;
 }
 
@@ -61,7 +62,6 @@ interface PageFile<Path extends string> {
 }
 
 interface PageFacts<Path extends string, Word extends string> {
-  title: PlainKey;
   /** Catalogs that the page needs beside the frame's. */
   areas: readonly Area[];
   load: () => Promise<PageFile<Path>>;
@@ -89,21 +89,26 @@ const shown = (load: () => Promise<{ default: ComponentType }>, areas: readonly 
     return { default: Whole };
   });
 
-/** A page of the portal: `name` is its file in `src/pages`, `path` its address below the site's. */
-export const page = <const Path extends string, const Word extends string = never>(
-  name: string,
-  path: Path,
-  { title, areas, load, says = [], loadsBy = [] }: PageFacts<Path, Word>,
-) =>
-  createRoute({
+type PathOf<Name extends RoutedPage> = (typeof addresses)[Name]['path'];
+
+/** A page of the portal: its file in `src/pages`, and its row in the table of addresses. */
+export const page = <const Name extends RoutedPage, const Word extends string = never>(
+  file: string,
+  name: Name,
+  { areas, load, says = [], loadsBy = [] }: PageFacts<PathOf<Name>, Word>,
+) => {
+  const path: PathOf<Name> = addresses[name].path;
+  const title: PlainKey = addresses[name].title;
+  return createRoute({
     getParentRoute: () => root,
     path,
-    staticData: { file: `src/pages/${name}.tsx`, title, areas },
+    staticData: { file: `src/pages/${file}.tsx`, title, areas },
     validateSearch: (said: Record<string, unknown>): WordsOf<Word> => wordsOf(...says)(said),
     loaderDeps: ({ search }) => wordsOf(...loadsBy)({ ...search }),
     loader: async ({ context, location, params }) => {
       const said: object = location.search;
-      return await (await load()).load(context, { ...said, ...params } as Asked<Path>);
+      return await (await load()).load(context, { ...said, ...params } as Asked<PathOf<Name>>);
     },
     component: shown(load, areas),
   });
+};

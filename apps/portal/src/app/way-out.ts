@@ -1,5 +1,7 @@
 import { goTo } from '@portico/client/go-to';
+import type { Bootstrap } from '@portico/contract/bootstrap';
 import type { Call } from '@portico/contract/call';
+import { signInAddress } from '@portico/contract/sign-in-address';
 
 let isSigningOut = false;
 
@@ -16,8 +18,14 @@ export async function leave(basePath: string, call: Call): Promise<void> {
 }
 
 /** The session has ended, here or in another tab: leads to the sign-in page, and from there back to this one. */
-export function sessionOver(basePath: string): void {
+export function sessionOver({ basePath, featureflags, trackingID }: Bootstrap): void {
   if (isSigningOut) return; // the person wants to leave, not to come back
   const { pathname, search } = window.location;
-  goTo(`${basePath}/sign-in?returnUrl=${encodeURIComponent(pathname + search)}`);
+  goTo(
+    signInAddress({
+      basePath,
+      returnUrl: pathname + search,
+      correlationId: featureflags.enableCallAnalyzerForSignIn ? trackingID : undefined,
+    }),
+  );
 }

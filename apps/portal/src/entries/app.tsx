@@ -81,7 +81,7 @@ const watch = new SignInWatch({
   session,
   call,
   work,
-  leave: () => sessionOver(boot.basePath),
+  leave: () => sessionOver(boot),
   onBack() {
     stopTickets();
     stopTickets = keepTicketFresh(session, refresh);

@@ -1,8 +1,7 @@
 import { page } from '../app/page.tsx';
 
 export const settingsPages = [
-  page('security', '/settings/security', {
-    title: 'account.security',
+  page('security', 'security', {
     areas: ['security', 'list', 'form'],
     load: () => import('./security.tsx'),
     says: ['pages'],

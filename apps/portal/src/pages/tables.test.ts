@@ -7,7 +7,7 @@ const tables = files.filter((file) => file.endsWith('.pages.ts'));
 const rows = tables.flatMap((table) => {
   const text = readFileSync(join(import.meta.dirname, table), 'utf8');
   const found = text.matchAll(/page\('([^']+)', '([^']+)', \{.*?import\('\.\/([^']+)\.tsx'\)/gs);
-  return [...found].map(([, name = '', path = '', file = '']) => ({ table, name, path, file }));
+  return [...found].map(([, name = '', address = '', file = '']) => ({ table, name, address, file }));
 });
 
 /** Pages that stand without the portal's frame. */
@@ -20,5 +20,5 @@ test('a page of a table loads the file that it is called after', () => {
 test('every page stands in one table, at an address of its own', () => {
   const pages = files.filter((file) => file.endsWith('.tsx') && !OWN_ENTRY.has(file));
   expect(rows.map(({ file }) => `${file}.tsx`).toSorted()).toEqual(pages.toSorted());
-  expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length);
+  expect(new Set(rows.map(({ address }) => address)).size).toBe(rows.length);
 });

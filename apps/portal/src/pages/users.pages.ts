@@ -1,8 +1,7 @@
 import { page } from '../app/page.tsx';
 
 export const usersPages = [
-  page('people', '/users/home', {
-    title: 'nav.users',
+  page('people', 'users', {
     menu: { group: 'admin', icon: 'Users', needs: 'mayReadPeople' },
     areas: ['people', 'list'],
     load: () => import('./people.tsx'),

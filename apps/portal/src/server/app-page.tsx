@@ -40,6 +40,7 @@ interface FoundPage extends FirstPage {
 
 const problems = {
   notFound: { status: 404, title: 'error.notFound.title' },
+  notOnSite: { status: 404, title: 'error.notFound.title' },
   forbidden: { status: 403, title: 'error.forbidden.title' },
   internal: { status: 500, title: 'error.internal.title' },
 } as const satisfies Record<FramedProblem, { status: number; title: PlainKey }>;
@@ -127,7 +128,9 @@ export async function renderApp(
     theme: frame.theme,
     contrast: frame.contrast,
     nonce,
-    title: title ? texts.t('frame.title', { page: texts.t(title), product: frame.product }) : frame.product,
+    title: title
+      ? texts.t('frame.title', { page: texts.t(title), product: frame.windowTitle })
+      : frame.windowTitle,
     assets: { ...files, preloads: [...preloads, partAddress(words, 'aria')] },
     boot: { boot, frame, words, state, route, problem },
     isOldBrowser: frame.isOldBrowser ?? false,

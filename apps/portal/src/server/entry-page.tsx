@@ -142,7 +142,7 @@ export async function renderEntry(
     theme: frame.theme,
     contrast: frame.contrast,
     nonce,
-    title: texts.t('frame.title', { page: titleOf(view, texts, request), product: frame.product }),
+    title: texts.t('frame.title', { page: titleOf(view, texts, request), product: frame.windowTitle }),
     assets,
     boot: { ...props, catalogs: catalogsFor(locale, areas) },
     isOldBrowser: frame.isOldBrowser ?? false,

@@ -23,7 +23,7 @@ async function renderRoom(request: PageRequest, uuid: string, assetsOf: AssetsOf
     theme: frame.theme,
     contrast: frame.contrast,
     nonce,
-    title: texts.t('frame.title', { page: room.meeting.topic, product: frame.product }),
+    title: texts.t('frame.title', { page: room.meeting.topic, product: frame.windowTitle }),
     assets: { ...files, preloads: [...preloads, wordFile(words)] },
     boot: props,
     isOldBrowser: frame.isOldBrowser ?? false,

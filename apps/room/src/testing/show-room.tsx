@@ -24,6 +24,7 @@ const frame = {
   theme: 'light',
   contrast: 'normal',
   product: 'Portico',
+  windowTitle: 'Portico',
 } as const;
 
 export interface ShownRoom {

@@ -28,6 +28,7 @@ export interface Frame {
   'account.signOut': undefined;
   'error.notFound.title': undefined;
   'error.notFound.text': undefined;
+  'error.notOnSite.text': undefined;
   'error.forbidden.title': undefined;
   'error.forbidden.text': undefined;
   'error.internal.title': undefined;

@@ -33,6 +33,7 @@ function pageOf(view: JoinView, locale: 'en' | 'ar' = 'en'): string {
     region: 'US',
     isZoneChosen: false,
     product: 'Portico',
+    windowTitle: 'Portico',
     theme: 'system',
     contrast: 'normal',
   } as const;

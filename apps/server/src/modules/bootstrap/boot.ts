@@ -14,7 +14,8 @@ export interface SignedReader extends Reader {
   actor: PersonActor;
 }
 
-const abilitiesOf = (
+/** What somebody may see and do on the site. */
+export const abilitiesOf = (
   actor: PersonActor | undefined,
   { meetingSupport }: SiteSettings,
   { hasMailbox, takesPictures }: Pick<BootInput, 'hasMailbox' | 'takesPictures'>,

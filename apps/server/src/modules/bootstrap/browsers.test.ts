@@ -59,6 +59,7 @@ async function renderNotice(classicViewUrl: string | undefined): Promise<string>
       theme: 'system',
       contrast: 'normal',
       product: 'Portico',
+      windowTitle: 'Portico',
     },
     path: '/',
     view: { kind: 'unsupportedBrowser', ...(classicViewUrl !== undefined && { classicViewUrl }) },

@@ -7,7 +7,7 @@ import { Failure } from '../../platform/errors/failure.ts';
 import { weaknessOfText } from '../identity/index.ts';
 import { answerForm } from './forms.ts';
 import type { LookUp } from './look-ups.ts';
-import { mountPage, texts } from './page.ts';
+import { at, mountPage, texts } from './page.ts';
 import { homeOf, siteOf, type PageContext, type Visit } from './visit.ts';
 
 /** Counts a posted form against the limits of the operation behind it. */
@@ -21,7 +21,7 @@ export interface EntryPagesOptions {
 
 function mountSignIn(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
   mountPage(app, context, {
-    url: '/webappng/sites/:site/sign-in',
+    ...at('signIn'),
     query: texts('returnUrl', 'another', 'prompt'),
     fields: texts('csrf', 'email', 'password', 'returnUrl'),
     async open({ visit, query }) {
@@ -51,7 +51,7 @@ function mountSignIn(app: FastifyInstance, { context, count }: EntryPagesOptions
 
 function mountForgotPassword(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
   mountPage(app, context, {
-    url: '/webappng/sites/:site/forgot-password',
+    ...at('forgotPassword'),
     query: texts('sentTo'),
     fields: texts('csrf', 'email'),
     async open({ visit, query: { sentTo } }) {
@@ -88,7 +88,7 @@ async function personOf(visit: Visit, token: string): Promise<Answer<typeof read
 
 function mountSetPassword(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
   mountPage(app, context, {
-    url: '/webappng/sites/:site/set-password',
+    ...at('setPassword'),
     query: texts('token'),
     fields: texts('csrf', 'password', 'displayName'),
     async open({ visit, query: { token = '' } }) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { findAddress, findModuleHome, type PageAddress } from '@portico/contract/addresses';
 import { addressWithoutMarks } from '@portico/domain/pasted';
 import * as z from 'zod/mini';
 import type { Failure } from '../../platform/errors/failure.ts';
@@ -7,11 +8,15 @@ import { FORM_TYPE } from '../../platform/http/media-type.ts';
 import { mountEntryPages, type EntryPagesOptions } from './entry-pages.ts';
 import { doorOfInvitation, mountJoinPages } from './join-pages.ts';
 import { mountLinks } from './links.ts';
-import { mountPage, problemOf, showNotFound as showNone, showProblem, texts } from './page.ts';
+import { isOnSite, mountPage, problemOf, showNotFound as showNone, showProblem, texts } from './page.ts';
 import { mountPreferencePage } from './preference-page.ts';
 import { mountRoomPage } from './room-page.ts';
 import { mountRootPages } from './root-pages.ts';
-import { homeOf, openVisit, signInUrl, Visit, type PageContext } from './visit.ts';
+import { homeOf, openVisit, signInUrl, siteOf, Visit, type PageContext } from './visit.ts';
+
+/** Whether whoever this is may open a page of the portal; what it shows there, its own calls decide. */
+const mayOpen = ({ abilities }: Visit, { access }: PageAddress): boolean =>
+  access === 'everybody' || access === 'people' || abilities[access];
 
 /** The portal behind its router, for people of the site; whoever is none is led to where one becomes one. */
 function mountPortal(app: FastifyInstance, context: PageContext): void {
@@ -23,7 +28,13 @@ function mountPortal(app: FastifyInstance, context: PageContext): void {
       if (addressWithoutMarks(params['*']) !== params['*']) return await showNone(visit); // no page ends with a mark
       const door = await doorOfInvitation(context, visit, { path: params['*'], mtid: query.MTID });
       if (door !== undefined) return visit.leadTo(door);
-      if (!visit.signed) return visit.leadTo(signInUrl(visit, request));
+      const path = `/${params['*']}`;
+      const begins = findModuleHome(path);
+      if (begins) return visit.leadTo(siteOf(visit) + begins.path);
+      const address = findAddress(path);
+      if (!visit.signed && address?.access !== 'everybody') return visit.leadTo(signInUrl(visit, request));
+      if (address && !isOnSite(visit, address)) return await showProblem(visit, { error: 'notOnSite' });
+      if (address && !mayOpen(visit, address)) return await showProblem(visit, { error: 'forbidden' });
       return await visit.show({ kind: 'app' });
     },
   });

@@ -19,7 +19,7 @@ import { avatarUrlOf } from '../people/index.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
 import { answerForm } from './forms.ts';
 import { answerMiss } from './look-ups.ts';
-import { mountPage, texts } from './page.ts';
+import { at, mountPage, texts } from './page.ts';
 import { signInUrl, type PageContext, type Visit } from './visit.ts';
 
 const MINUTE_MS = 60_000;
@@ -131,7 +131,7 @@ async function knock(visit: Visit, { request, door, ...fields }: Knock): Promise
 /** The page of one meeting: `/meeting/join/{uuid}?MTID=m{hex}`. */
 function mountDoor(app: FastifyInstance, { context, count, lookUp }: EntryPagesOptions): void {
   mountPage(app, context, {
-    url: '/webappng/sites/:site/meeting/join/:uuid',
+    ...at('door'),
     params: z.object({ uuid: MeetingId }),
     query: texts('MTID'),
     fields: texts('csrf', 'attendeeFullName', 'password'),
@@ -187,7 +187,7 @@ const findView = ({ signed }: Visit, form: FormState): EntryView => ({
 /** The page that asks which meeting: `/meeting/join`. */
 function mountFindMeeting(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
   mountPage(app, context, {
-    url: '/webappng/sites/:site/meeting/join',
+    ...at('findMeeting'),
     fields: texts('csrf', 'number'),
     open: ({ visit }) => visit.show(findView(visit, emptyForm)),
     submit: ({ visit, request, reply, fields }) =>

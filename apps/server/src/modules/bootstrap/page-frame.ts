@@ -35,6 +35,8 @@ interface Wishes {
   /** What the site speaks to somebody whose browser says nothing that we speak. */
   siteLocale: string | undefined;
   product: string;
+  /** What the site calls its windows; empty where it says nothing. */
+  windowTitle: string;
   names: Pick<CookieNames, 'locale' | 'theme' | 'contrast'>;
 }
 
@@ -57,6 +59,7 @@ export function pageFrame(
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     contrast: cookies[names.contrast] === 'more' ? 'more' : 'normal',
     product: wishes.product,
+    windowTitle: wishes.windowTitle || wishes.product,
     ...(browserAge(request.headers['user-agent']) === 'old' && { isOldBrowser: true }),
   };
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@portico/contract/errors';
 import type { ErrorKind } from '@portico/contract/error-pages';
+import { addresses, type AddressName, type PageAddress } from '@portico/contract/addresses';
 import type { ErrorView, FramedProblem } from '@portico/contract/page-views';
 import { addressWithoutMarks } from '@portico/domain/pasted';
+import { hasModule } from '@portico/domain/site-settings';
 import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
 import { firstOfEach } from '../../platform/http/first-of-each.ts';
@@ -33,6 +35,8 @@ export interface Posted<Params extends Shape, Query extends Shape, Form extends 
 interface PageOptions<Params extends Shape, Query extends Shape, Form extends Shape> {
   /** With `:site` in it the page is there for sites that exist. */
   url: string;
+  /** Its row in the table of addresses, where it has one: it is there for sites that have its module. */
+  address?: PageAddress;
   params?: Params;
   query?: Query;
   fields?: Form;
@@ -52,9 +56,24 @@ export const texts = <Name extends string>(...names: readonly Name[]) =>
 
 const nothing = z.object({});
 
+/** The place of a page of the table: where it is mounted, and its row. */
+export function at(name: AddressName): { url: string; address: PageAddress } {
+  const address: PageAddress = addresses[name];
+  return { url: `/webappng/sites/:site${address.path.replaceAll('$', ':')}`, address };
+}
+
+/** Whether a site has the page: its module, and a page that is built. */
+export const isOnSite = ({ site }: Visit, { module, isBuilt }: PageAddress): boolean =>
+  isBuilt && (module === undefined || site === undefined || hasModule(site.settings, module));
+
 type Problem = Pick<ErrorView, 'error' | 'status'> & Partial<Pick<ErrorView, 'errorInfo'>>;
 
-const framed: ReadonlySet<ErrorKind> = new Set<FramedProblem>(['notFound', 'forbidden', 'internal']);
+const framed: ReadonlySet<ErrorKind> = new Set<FramedProblem>([
+  'notFound',
+  'notOnSite',
+  'forbidden',
+  'internal',
+]);
 const isFramed = (error: ErrorKind): error is FramedProblem => framed.has(error);
 
 /** Says why a page cannot be shown: with the menu for who is signed in, as a page of its own for everybody else. */
@@ -138,6 +157,8 @@ export function mountPage<
     const visit = await openVisit(context, reply);
     const named = params.safeParse(firstOfEach(request.params));
     if (!named.success || (url.includes(':site') && !visit.site)) return await showNotFound(visit);
+    if (page.address && !isOnSite(visit, page.address))
+      return await showProblem(visit, { error: 'notOnSite' });
     const asked = query.safeParse(firstOfEach(request.query));
     if (!asked.success) return await showProblem(visit, { error: 'badRequest' });
     try {

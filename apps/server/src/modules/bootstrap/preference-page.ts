@@ -5,7 +5,7 @@ import { emptyForm, type FormState, type PreferenceView } from '@portico/contrac
 import { offered } from '@portico/i18n/locales';
 import type { EntryPagesOptions } from './entry-pages.ts';
 import { answerForm } from './forms.ts';
-import { mountPage, texts } from './page.ts';
+import { at, mountPage, texts } from './page.ts';
 import { homeOf, type Visit } from './visit.ts';
 
 /** Where it leads back to: a language that the address there names would go before the one that was chosen. */
@@ -48,7 +48,7 @@ async function viewOf(visit: Visit, returnUrl: string, form: FormState = emptyFo
 /** Language, region and time zone on a page: for who has no account, or no script. */
 export function mountPreferencePage(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
   mountPage(app, context, {
-    url: '/webappng/sites/:site/preferences',
+    ...at('preferences'),
     query: texts('returnUrl'),
     fields: texts('csrf', 'timezone', 'language', 'region', 'returnUrl'),
     open: async ({ visit, query }) => await visit.show(await viewOf(visit, backTo(visit, query.returnUrl))),

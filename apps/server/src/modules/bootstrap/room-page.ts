@@ -4,7 +4,7 @@ import { MeetingId } from '@portico/contract/meetings';
 import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
 import { rowId } from '../meetings/index.ts';
-import { mountPage } from './page.ts';
+import { at, mountPage } from './page.ts';
 import { siteOf, type PageContext } from './visit.ts';
 
 /**
@@ -13,7 +13,7 @@ import { siteOf, type PageContext } from './visit.ts';
  */
 export function mountRoomPage(app: FastifyInstance, context: PageContext): void {
   mountPage(app, context, {
-    url: '/webappng/sites/:site/meeting/room/:uuid',
+    ...at('room'),
     params: z.object({ uuid: MeetingId }),
     async open({ visit, params: { uuid } }) {
       visit.becomeGuestOf(rowId(uuid));

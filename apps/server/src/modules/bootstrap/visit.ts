@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SiteName } from '@portico/contract/values';
-import type { Bootstrap } from '@portico/contract/bootstrap';
+import type { Abilities, Bootstrap } from '@portico/contract/bootstrap';
 import type { Call } from '@portico/contract/call';
 import { ownAddress } from '@portico/contract/own-address';
+import { signInAddress } from '@portico/contract/sign-in-address';
 import type { PageView } from '@portico/contract/page-views';
 import type { PageFrame } from '@portico/contract/pages';
 import { browserAge } from '@portico/domain/browsers';
+import { settingsFrom } from '@portico/domain/site-settings';
 import type { Reads } from '../../platform/db/tx.ts';
 import type { Actor, GuestActor } from '../../platform/http/actor.ts';
 import type { CookieNames, CookieToSet } from '../../platform/http/cookies.ts';
@@ -29,7 +31,7 @@ import {
 import { keptByBrowser, readingOf, type Known, type Reading } from '../l10n/index.ts';
 import { listSiteNames } from '../people/index.ts';
 import { findSiteByName, type Site } from '../sites/index.ts';
-import { makeBoot, type SignedReader } from './boot.ts';
+import { abilitiesOf, makeBoot, type SignedReader } from './boot.ts';
 import { guestOf } from './guests.ts';
 import { acceptedRegion, askedLocale, pageFrame } from './page-frame.ts';
 
@@ -84,6 +86,7 @@ export class Visit {
       personLocale: known.signed?.person.locale,
       siteLocale: known.site?.defaultLocale,
       product: platform.settings.PRODUCT_NAME,
+      windowTitle: known.site?.settings.siteWindowTitle ?? '',
       names: cookies,
     });
     const asked = askedLocale(request);
@@ -106,6 +109,16 @@ export class Visit {
   /** The address that was asked for, below the origin. */
   get path(): string {
     return this.#reply.request.url;
+  }
+
+  /** What whoever this is may see and do. */
+  get abilities(): Abilities {
+    const settings = this.site?.settings ?? settingsFrom({});
+    const { platform, pictures } = this.#context;
+    return abilitiesOf(this.signed?.actor, settings, {
+      hasMailbox: platform.settings.MAILBOX,
+      takesPictures: pictures.isAvailable(),
+    });
   }
 
   /** The contract's calls as whoever this is. */
@@ -256,5 +269,10 @@ export const homeOf = (visit: Visit): string => `${siteOf(visit)}/dashboard/home
 /** The sign-in page of the site, which leads back to the page that was asked for. */
 export function signInUrl(visit: Visit, request: FastifyRequest): string {
   const back = ownAddress(request.url, homeOf(visit));
-  return `${siteOf(visit)}/sign-in?returnUrl=${encodeURIComponent(back)}`;
+  const isFollowed = visit.site?.settings.enableCallAnalyzerForSignIn ?? false;
+  return signInAddress({
+    basePath: siteOf(visit),
+    returnUrl: back,
+    correlationId: isFollowed ? request.id : undefined,
+  });
 }

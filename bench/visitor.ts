@@ -17,6 +17,7 @@ const nowhere: Session = {
   csrfToken: '',
   ticket: undefined,
   ticketTTL: 0,
+  globalPageServiceUrl: '',
 };
 
 /** A browser without a screen: cookies, the session of the page it is on, and calls with all conventions. */

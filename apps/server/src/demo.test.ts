@@ -70,7 +70,11 @@ const Boot = z.object({
 function callsOf(origin: string, { home }: SignedIn): Call {
   const { boot } = z.parse(Boot, JSON.parse(/<script[^>]*id="boot"[^>]*>([^<]*)</.exec(home)?.[1] ?? ''));
   const session = { ...boot, basePath: '/webappng/sites/acme', siteUrl: 'acme', userId: '', csrfToken: '' };
-  return createCalls({ session: { ...session, userHubIsRequested: false, ticketTTL: 5400 }, origin, fetch });
+  return createCalls({
+    session: { ...session, userHubIsRequested: false, ticketTTL: 5400, globalPageServiceUrl: '' },
+    origin,
+    fetch,
+  });
 }
 
 describe('npm run demo', () => {

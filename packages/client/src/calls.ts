@@ -63,6 +63,16 @@ function bodyToSend({ upload }: Operation, { body, file }: CallInput): { body?: 
   return { body: form };
 }
 
+/** Whether a 401 says that the session is over (ERRC-01, ERRC-02): the service of global pages knows nothing of it (OP-17). */
+function meansSessionOver(
+  { endsSession }: Operation,
+  { url }: Response,
+  { globalPageServiceUrl: other }: Session,
+): boolean {
+  const isOfOther = other !== '' && url.startsWith(other);
+  return !endsSession && !isOfOther;
+}
+
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text(); // what fails here is the network
   try {
@@ -120,7 +130,7 @@ export function createCalls({
         ? await (await import('./send-file.ts')).sendFile(address, request, onProgress)
         : await send(address, request);
       hearTime(response.headers, askedMs);
-      if (response.status === 401) onSessionOver?.();
+      if (response.status === 401 && meansSessionOver(operation, response, session)) onSessionOver?.();
       if (!response.ok) throw await refusalOf(response);
       if (!operation.answer) return undefined;
       const answer = z.safeParse(operation.answer, await bodyOf(response));

@@ -14,10 +14,13 @@ export interface Session {
   csrfToken: string;
   ticket: string | undefined;
   ticketTTL: number;
+  /** Where pages beyond sites are asked for; empty where there is no such service. */
+  globalPageServiceUrl: string;
 }
 
 /** What the page of a server begins with, which may be an older one: it is not parsed in a browser, where that would cost. */
-type SessionBoot = Omit<Bootstrap, 'ticketTTL'> & Partial<Pick<Bootstrap, 'ticketTTL'>>;
+type Missing = 'ticketTTL' | 'globalPageServiceUrl';
+type SessionBoot = Omit<Bootstrap, Missing> & Partial<Pick<Bootstrap, Missing>>;
 
 /** The session that a page begins with. */
 export function sessionOf(boot: SessionBoot): Session {
@@ -32,6 +35,7 @@ export function sessionOf(boot: SessionBoot): Session {
     csrfToken,
     ticket,
     ticketTTL: boot.ticketTTL ?? DEFAULT_TICKET_TTL_SECONDS,
+    globalPageServiceUrl: boot.globalPageServiceUrl ?? '',
   };
 }
 

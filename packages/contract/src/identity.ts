@@ -77,6 +77,7 @@ export const signOut = operation({
   path: '/logout',
   summary: 'Ends the session: its cookie, its tickets, its push channels and the CSRF token.',
   audience: 'person',
+  endsSession: true,
 });
 
 export const forgotPassword = operation({

@@ -35,6 +35,8 @@ export interface Operation {
   audience: Audience;
   /** Where it is answered, by the same handler; missing: only on the portal's plane. */
   planes?: readonly Plane[];
+  /** It ends the session itself: refused because that is over already, it has nothing more to end (ERRC-02). */
+  endsSession?: true;
   params?: Schema;
   query?: Schema;
   /** Names in lower case. Values of secrets and addresses are percent-encoded UTF-8 (OP-87). */

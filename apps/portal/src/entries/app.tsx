@@ -2,6 +2,7 @@ import '@portico/ui/styles/index.css';
 import type { DehydratedState } from '@tanstack/react-query';
 import { goTo } from '@portico/client/go-to';
 import { onJump, startClock } from '@portico/client/server-clock';
+import { clearSessionStorage } from '@portico/client/session-storage';
 import { changeTicket, keepTicketFresh, sessionOf } from '@portico/client/session';
 import type { Bootstrap } from '@portico/contract/bootstrap';
 import type { PageFrame } from '@portico/contract/pages';
@@ -28,6 +29,7 @@ interface AppBoot extends FirstPage {
 
 const { boot, frame, words, state, ...shown } = readBoot() as AppBoot;
 startClock(boot.now);
+clearSessionStorage(true);
 const texts = startTexts(words);
 const [first, ariaStrings] = await Promise.all([firstPageOf(shown), fetchPart<object>(words, 'aria')]);
 startAriaStrings(texts.tag, ariaStrings);

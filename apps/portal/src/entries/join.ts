@@ -1,6 +1,7 @@
 // The pages of a guest are complete as the server sends them. What a browser adds is this file; React stays away, so
 // that a link opens as fast on an old phone as on a desk.
 import { startClock } from '@portico/client/server-clock';
+import { clearSessionStorage } from '@portico/client/session-storage';
 import { markReady, readBoot } from '@portico/ui/page/boot';
 import type { EntryProps } from '../entry/entry-props.ts';
 import {
@@ -12,8 +13,9 @@ import {
   writeTimesHere,
 } from '../entry/enhance.ts';
 
-const { language, view, boot, frame } = readBoot() as EntryProps<'join' | 'findMeeting'>;
+const { language, view, boot, frame, isSignedIn } = readBoot() as EntryProps<'join' | 'findMeeting'>;
 startClock(boot.now);
+clearSessionStorage(isSignedIn);
 if (!frame.isZoneChosen) writeTimesHere(language.tag);
 sendFormsOnce();
 forgetErrors();

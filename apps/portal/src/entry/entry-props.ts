@@ -14,4 +14,5 @@ export interface EntryProps<K extends EntryView['kind'] = EntryView['kind']> {
   path: string;
   view: Extract<EntryView, { kind: K }>;
   boot: Pick<Bootstrap, 'basePath' | 'csrfToken' | 'siteDisplayName' | 'now'>;
+  isSignedIn: boolean;
 }

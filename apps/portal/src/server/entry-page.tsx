@@ -129,6 +129,7 @@ export async function renderEntry(
     path: request.path,
     view,
     boot: { basePath, csrfToken, siteDisplayName, now },
+    isSignedIn: boot.currentUser.isAuthenticated,
   };
   const { assets, areas } = await needsOf(view, locale, assetsOf);
   return await streamPage({

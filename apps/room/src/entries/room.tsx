@@ -2,6 +2,7 @@ import '@portico/ui/styles/index.css';
 import '../app/stage.css';
 import { createCalls } from '@portico/client/calls';
 import { startClock } from '@portico/client/server-clock';
+import { clearSessionStorage } from '@portico/client/session-storage';
 import { changeTicket, keepTicketFresh, sessionOf } from '@portico/client/session';
 import { refreshTicket } from '@portico/contract/identity';
 import { fetchPart, loadArea, startTexts } from '@portico/i18n/catalogs';
@@ -39,6 +40,7 @@ function start(): () => void {
   const { uuid } = page.room.meeting;
   const stops = [startTools(tools)];
   const left = takeReload(uuid);
+  clearSessionStorage(boot.currentUser.isAuthenticated); // what was left by a reload has been taken
   if (left) tools.devices.takeUp(left);
   const opening = tools.devices.openIfAllowed();
   stops.push(tools.wayBack.start(left && tools.room.comeBack(opening)));

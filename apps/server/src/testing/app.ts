@@ -137,6 +137,7 @@ export class Visitor {
       csrfToken: app.csrf.tokenFor(csrfCookie),
       ticket: undefined,
       ticketTTL: 5400,
+      globalPageServiceUrl: '',
     };
     this.call = createCalls({
       session: this.session,

@@ -37,7 +37,15 @@ function pageOf(view: JoinView, locale: 'en' | 'ar' = 'en'): string {
     theme: 'system',
     contrast: 'normal',
   } as const;
-  const props = { frame, language: languageOf(locale), languages: [], path: view.action, view, boot };
+  const props = {
+    frame,
+    language: languageOf(locale),
+    languages: [],
+    path: view.action,
+    view,
+    boot,
+    isSignedIn: false,
+  };
   const texts = serverTexts(locale);
   const Page = () => PlainTexts({ texts, zone: 'UTC', children: createElement(Join, props) });
   return renderToStaticMarkup(createElement(Page));

@@ -57,6 +57,7 @@ beforeEach(async () => {
     csrfToken: 'csrf-token',
     ticket: 'ticket-1',
     ticketTTL: 5400,
+    globalPageServiceUrl: '',
   };
 });
 afterEach(async () => {
@@ -76,9 +77,16 @@ const refuse = (status: number, code: number, more: object = {}): Reply => ({
 });
 
 describe('every call', () => {
-  test('[HTTP-02] goes below the base path and says its site, beside the query of its own', async () => {
+  test('[HTTP-01] [HTTP-02] goes below the base path and says its site, beside the query of its own', async () => {
     await calls()(listPeople, { query: { keyword: 'ä & b', limit: 10 } });
-    expect(seen[0]?.url.pathname).toBe('/webappng/sites/acme/api/v1/users');
+    session.basePath = '/webappng/hub';
+    session.siteUrl = 'beta';
+    await calls()(listPeople, { query: {} });
+    expect(seen.map(({ url }) => url.pathname)).toEqual([
+      '/webappng/sites/acme/api/v1/users',
+      '/webappng/hub/api/v1/users',
+    ]);
+    expect(seen[1]?.url.searchParams.get('siteurl')).toBe('beta');
     expect(Object.fromEntries(seen[0]?.url.searchParams ?? [])).toEqual({
       siteurl: 'acme',
       keyword: 'ä & b',
@@ -165,6 +173,24 @@ describe('a fault of a call reaches the caller', () => {
       status: 401,
       error: 'ticketInvalid',
     });
+    expect(over).toBe(1);
+  });
+
+  test('[ERRC-01] a 401 of the service of global pages, which says nothing of the session', async () => {
+    reply = refuse(401, 60_003);
+    session.globalPageServiceUrl = `${origin}/webappng/sites/acme/api/v1/`;
+    expect(await failed(calls()(listPeople, { query: {} }))).toMatchObject({ status: 401 });
+    expect(over).toBe(0);
+    session.globalPageServiceUrl = 'https://global.example/';
+    expect(await failed(calls()(listPeople, { query: {} }))).toMatchObject({ status: 401 });
+    expect(over).toBe(1);
+  });
+
+  test('a 401 of signing out, which ends nothing that goes on; of any other call, which does', async () => {
+    reply = refuse(401, 60_003);
+    expect(await failed(calls()(signOut))).toMatchObject({ status: 401 });
+    expect(over).toBe(0);
+    expect(await failed(calls()(refreshTicket))).toMatchObject({ status: 401 });
     expect(over).toBe(1);
   });
 

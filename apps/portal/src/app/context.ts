@@ -19,6 +19,8 @@ export interface AppContext {
   moves: Moves;
   work: UnsavedWork;
   watch: SignInWatch;
+  /** What goes with whoever follows a link; where there is anything, another application has its own menu around the page. */
+  passed: Readonly<Record<string, string>>;
 }
 
 /** What a page's data is loaded with, into the cache. */

@@ -176,15 +176,14 @@ function Content({ first }: { first: ReactNode }) {
 /** What surrounds every page of a signed-in person. React takes the menus over once the page is ready, or with a click. */
 export function Frame({ content }: { content: ReactNode }) {
   const t = useT();
+  const isMenuHidden = Object.keys(useApp().passed).length > 0;
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-menu={isMenuHidden ? 'hidden' : undefined}>
       <header className={styles.head}>
         <a href="#main" className={styles.skip}>
           {t('frame.skip')}
         </a>
-        <Suspense>
-          <SideMenu />
-        </Suspense>
+        <Suspense>{!isMenuHidden && <SideMenu />}</Suspense>
         <div className={styles.top}>
           <Going />
           <Brand />
@@ -194,9 +193,7 @@ export function Frame({ content }: { content: ReactNode }) {
       <main id="main" tabIndex={-1} className={styles.main}>
         <Content first={content} />
       </main>
-      <Suspense>
-        <Tabs />
-      </Suspense>
+      <Suspense>{!isMenuHidden && <Tabs />}</Suspense>
       <LateToastRegion />
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { withPassed } from '@portico/contract/passed-on';
 import { isReady } from '@portico/ui/page/boot';
 import type { PageMoves } from '@portico/ui/page-link';
 import type { UnsavedWork } from './unsaved-work.ts';
@@ -18,6 +19,8 @@ interface MovesOptions {
   basePath: string;
   /** Of the address that the page was asked for with. */
   path: string;
+  /** What every address takes along (PATH-05). */
+  passed: Readonly<Record<string, string>>;
   /** What would be lost on the way. */
   work: UnsavedWork;
   /** Fetches the router. */
@@ -117,7 +120,8 @@ export class Moves implements PageMoves {
   }
 
   hrefOf(to: string): string {
-    return this.#options.basePath + to;
+    const { basePath, passed } = this.#options;
+    return withPassed(basePath + to, passed);
   }
 
   expect(to: string): void {

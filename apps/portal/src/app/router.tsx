@@ -42,12 +42,14 @@ interface RouterOptions {
   context: LoadContext;
   /** Of the site. */
   basePath: string;
+  /** What every address takes along (PATH-05). */
+  passed: Readonly<Record<string, string>>;
   history: RouterHistory;
   isServer: boolean;
 }
 
 /** The portal's pages below the site's base path. */
-export const createAppRouter = ({ context, basePath, history, isServer }: RouterOptions) =>
+export const createAppRouter = ({ context, basePath, passed, history, isServer }: RouterOptions) =>
   createRouter({
     routeTree,
     context,
@@ -55,7 +57,7 @@ export const createAppRouter = ({ context, basePath, history, isServer }: Router
     isServer,
     basepath: basePath,
     parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
-    stringifySearch: queryOf,
+    stringifySearch: (words) => queryOf({ ...words, ...passed }),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: !isServer, // on the server it writes an inline script without nonce, which the policy refuses

@@ -23,6 +23,7 @@ async function startRouter(context: AppContext, isStreamed: boolean): Promise<St
   const router = createAppRouter({
     context: { queryClient: client, call: context.call },
     basePath: context.boot.basePath,
+    passed: context.passed,
     history: createBrowserHistory(),
     isServer: false,
   });

@@ -5,6 +5,7 @@ import { onJump, startClock } from '@portico/client/server-clock';
 import { clearSessionStorage } from '@portico/client/session-storage';
 import { changeTicket, keepTicketFresh, sessionOf } from '@portico/client/session';
 import type { Bootstrap } from '@portico/contract/bootstrap';
+import { passedOn } from '@portico/contract/passed-on';
 import type { PageFrame } from '@portico/contract/pages';
 import { fetchPart, startTexts, type FirstWords } from '@portico/i18n/catalogs';
 import { startAriaStrings } from '@portico/ui/aria-strings';
@@ -46,9 +47,11 @@ const data = new PageData({
 const fetchRouting = () => import('../app/routing.tsx');
 const fetchToasts = () => import('@portico/ui/toasts');
 let atOnce: Routing | undefined;
+const passed = passedOn(window.location.search);
 const moves = new Moves({
   basePath: boot.basePath,
   path: window.location.pathname,
+  passed,
   work,
   load: async () => atOnce ?? (await fetchRouting()).startRouting(context),
   leave: goTo,
@@ -90,7 +93,7 @@ const watch = new SignInWatch({
     goLive().catch(neverLive);
   },
 });
-const context: AppContext = { data, texts, frame, boot, call, moves, work, watch };
+const context: AppContext = { data, texts, frame, boot, call, moves, work, watch, passed };
 
 /** A page whose address says more than its name needs the router to be shown. */
 async function openByRouter() {
@@ -101,6 +104,10 @@ async function openByRouter() {
 
 hydratePage(<AppTree context={context} content={first ?? (await openByRouter())} />);
 onReady(() => void prepare());
+if (Object.keys(passed).length > 0)
+  onReady(
+    () => void import('../app/pass-on.ts').then(({ passOnByLinks }) => passOnByLinks(boot.basePath, passed)),
+  );
 onJump(() => void changeTicket(session, refresh).catch(() => undefined)); // its answer says what time it is
 onReady(() => void import('../app/focus.ts').then(({ keepFocus }) => keepFocus()));
 onReady(() => void goLive().catch(neverLive));

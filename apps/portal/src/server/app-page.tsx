@@ -2,6 +2,7 @@ import { dehydrate, QueryClient, type DehydratedState } from '@tanstack/react-qu
 import { createMemoryHistory } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { sessionOf } from '@portico/client/session';
+import { passedOn } from '@portico/contract/passed-on';
 import type { AppView, FramedProblem } from '@portico/contract/page-views';
 import type { AssetsOf, PageAnswer, PageRequest } from '@portico/contract/pages';
 import { partAddress } from '@portico/i18n/catalogs';
@@ -66,7 +67,13 @@ async function findPage({
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
   const history = createMemoryHistory({ initialEntries: [path] });
   const { basePath } = boot;
-  const router = createAppRouter({ context: { queryClient, call }, basePath, history, isServer: true });
+  const router = createAppRouter({
+    context: { queryClient, call },
+    basePath,
+    passed: passedOn(path.replace(/^[^?]*/, '')),
+    history,
+    isServer: true,
+  });
   await router.load();
   const result = router._serverResult; // the one private field: pinned by a test
   if (result?.type === 'redirect') {
@@ -116,13 +123,24 @@ export async function renderApp(
   ]);
   const data = new PageData({ state, load: never });
   const path = request.path.replace(/\?.*$/, '');
+  const passed = passedOn(request.path.slice(path.length));
   const { basePath } = boot;
   const work = new UnsavedWork();
-  const moves = new Moves({ basePath, path, work, load: never, leave: nothing, sayLost: () => nothing });
+  const moves = new Moves({
+    basePath,
+    path,
+    passed,
+    work,
+    load: never,
+    leave: nothing,
+    sayLost: () => nothing,
+  });
   const session = sessionOf(boot);
   const watch = new SignInWatch({ session, call, work, leave: nothing, onBack: nothing });
   return await streamPage({
-    tree: <AppTree context={{ data, texts, frame, boot, call, moves, work, watch }} content={content} />,
+    tree: (
+      <AppTree context={{ data, texts, frame, boot, call, moves, work, watch, passed }} content={content} />
+    ),
     status,
     texts,
     theme: frame.theme,

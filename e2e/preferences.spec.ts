@@ -98,6 +98,10 @@ test('by keyboard alone, on a phone, in Arabic; nothing is kept that was not con
   await page.keyboard.type('طوكيو');
   await expect(page.getByRole('option')).toHaveText([/^طوكيو/]);
   await page.keyboard.press('Enter');
+  await expect(box.getByRole('combobox', { name: 'المنطقة الزمنية' })).toHaveValue(/^طوكيو \(/);
+  await expect(page.getByRole('option'), 'the list has closed: Escape is meant for the dialog').toHaveCount(
+    0,
+  );
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog');
   await expect(question, 'a choice is not thrown away by a key').toBeVisible();

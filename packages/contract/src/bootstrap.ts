@@ -116,5 +116,5 @@ export const readBootstrap = operation({
   summary: 'What a page of the site begins with, for whoever the ticket is of: person, guest or nobody.',
   audience: 'anyone',
   answer: Bootstrap,
-  errors: ['notFound', 'ticketInvalid'],
+  errors: ['notFound'],
 });

@@ -18,24 +18,31 @@ import { findActivePerson, listSiteNames } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import { makeBoot, type SignedReader } from './boot.ts';
 
-/** Who holds the ticket, as they are today. @throws {Failure} ticketInvalid when that is nobody any more */
-async function readerOf(reads: Reads, actor: PersonActor): Promise<SignedReader> {
-  const person = await findActivePerson(reads, actor.siteId, actor.personId);
-  if (!person) throw new Failure('ticketInvalid');
-  const roles = rolesOf(person.roles);
-  const siteNames = await listSiteNames(reads, person.accountId);
-  return { person, roles, siteNames, actor: { ...actor, roles } };
+interface Caller {
+  actor: Actor;
+  now: Date;
 }
 
-/** As on a page: a guest without a place at the door has none, and reads all the same. */
+/** A new ticket for who is still who their ticket says: a guest with a place at the door, a person whose session goes on. */
 async function ticketOf(
   reads: Reads,
   context: IdentityContext,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, now }: Caller,
 ): Promise<GivenTicket | undefined> {
   if (actor.kind === 'nobody') return undefined;
-  if (actor.kind === 'guest' && !(await context.keepsPlace(reads, actor, now))) return undefined;
-  return await renewTicket(reads, context, { actor, now });
+  return await renewTicket(reads, context, { actor, now }).catch((error: unknown) => {
+    if (error instanceof Failure && error.error === 'ticketInvalid') return undefined;
+    throw error;
+  });
+}
+
+/** Who holds the ticket, as they are today. */
+async function readerOf(reads: Reads, actor: PersonActor): Promise<SignedReader | undefined> {
+  const person = await findActivePerson(reads, actor.siteId, actor.personId);
+  if (!person) return undefined;
+  const roles = rolesOf(person.roles);
+  const siteNames = await listSiteNames(reads, person.accountId);
+  return { person, roles, siteNames, actor: { ...actor, roles } };
 }
 
 /** What pages begin with, for a page that is open: it learns what has changed since. */
@@ -56,7 +63,7 @@ export function bootstrapRoutes(
         if (!call.site) throw new Failure('notFound');
         const site = await findSiteById(reads, call.site.id);
         const given = await ticketOf(reads, context, { actor, now });
-        const reader = actor.kind === 'person' ? await readerOf(reads, actor) : undefined;
+        const reader = given && actor.kind === 'person' ? await readerOf(reads, actor) : undefined;
         const browser = keptByBrowser(call.cookies, cookies);
         return makeBoot({
           site,

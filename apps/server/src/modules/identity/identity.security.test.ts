@@ -170,7 +170,7 @@ describe('the sessions of an account', () => {
     expect(laptop.cookie('portico-session')).toBeDefined();
     await laptop.call(endAccountSession, { params: { sessionId } });
     expect(laptop.cookie('portico-session')).toBeUndefined();
-    await expect(sessionsOf(laptop)).rejects.toMatchObject({ status: 401 });
+    await expect(laptop.call(refreshTicket)).rejects.toMatchObject({ status: 401 });
   });
 });
 

@@ -21,11 +21,18 @@ type Row = z.infer<typeof Row>;
 const facts = `export const root = {};
 export const page = (_file, name, facts) => ({ name, ...facts });`;
 
+/** As much of an address as the menu says. */
+interface KnownAddress {
+  path: string;
+  title?: string;
+  module?: string;
+}
+
 /** What the table of addresses says of the pages, by their names. */
-async function readAddresses(root: string): Promise<Record<string, { path: string; title?: string }>> {
+async function readAddresses(root: string): Promise<Record<string, KnownAddress>> {
   const table = pathToFileURL(join(root, 'packages/contract/src/addresses.ts'));
   const { addresses } = (await import(table.href)) as {
-    addresses: Record<string, { path: string; title?: string }>;
+    addresses: Record<string, KnownAddress>;
   };
   return addresses;
 }
@@ -61,8 +68,8 @@ const quoted = (word: string): string => `'${word}'`;
 
 function placeOf({ name, menu }: Row, known: Awaited<ReturnType<typeof readAddresses>>): string {
   const { group, icon, needs, below } = menu;
-  const { path, title } = known[name] ?? {};
-  const texts = { to: path, below, label: title, group, needs };
+  const { path, title, module } = known[name] ?? {};
+  const texts = { to: path, below, label: title, group, needs, module };
   const fields = Object.entries(texts).flatMap(([name, text]) =>
     text === undefined ? [] : [`${name}: ${quoted(text)}`],
   );

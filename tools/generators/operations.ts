@@ -5,6 +5,7 @@ import { roleWords, type RoleWord } from '../../packages/domain/src/roles.ts';
 import { startApp } from '../../apps/server/src/app.ts';
 import type { Actor } from '../../apps/server/src/platform/http/actor.ts';
 import { commonLimits, type OperationLimit } from '../../apps/server/src/platform/http/rate-limits.ts';
+import { moduleOf } from '../../apps/server/src/platform/http/site-modules.ts';
 import { mayCall, type Route } from '../../apps/server/src/platform/http/route.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { readSettings } from '../../apps/server/src/platform/settings/read.ts';
@@ -75,7 +76,8 @@ function factsRow(route: Route): string {
   const audit =
     route.kind === 'read' ? '' : typeof route.audit === 'string' ? `\`${route.audit}\`` : route.audit.nothing;
   const { id, method, path } = route.operation;
-  return row(`\`${id}\``, `\`${method} ${path}\``, limitsText(route.limits), audit, stale);
+  const where = [`\`${method} ${path}\``, moduleOf(route) ?? ''];
+  return row(`\`${id}\``, ...where, limitsText(route.limits), audit, stale);
 }
 
 const permissionsPage = (routes: readonly Route[]): string => `# Permissions
@@ -90,10 +92,11 @@ ${table(['operation', 'rule', ...Object.keys(callers), 'another site'], routes.m
 ## What is counted and kept of each
 
 Counted of every operation, unless it is counted apart: ${limitsText(commonLimits)}. The audit column has the action of the
-entry that a call leaves in the audit trail, or why it leaves none. What pages show of a read they read again after the events
+entry that a call leaves in the audit trail, or why it leaves none. Where a site has not the module of an operation, its calls
+answer 404. What pages show of a read they read again after the events
 of the last column.
 
-${table(['operation', 'address', 'limits of its own', 'audit trail', 'stale after'], routes.map(factsRow))}
+${table(['operation', 'address', 'module', 'limits of its own', 'audit trail', 'stale after'], routes.map(factsRow))}
 `;
 
 /** Which data of pages an event makes stale: by the groups of the reads that name it. */

@@ -15,6 +15,7 @@ const Abilities = group({
   /** May own meetings: start, schedule, a personal room. */
   mayHost: no,
   mayReadPeople: no,
+  mayReadSettings: no,
   /** May see how the deployment stands. */
   mayReadHealth: no,
   /** May see how the lines of all meetings are. */
@@ -72,6 +73,7 @@ const ofSite = {
   defaultJoinWay: setting('defaultJoinWay'),
   sparkJoinWay: setting('sparkJoinWay'),
   userHubTheme: setting('userHubTheme'),
+  supportDarkMode: setting('supportDarkMode'),
 };
 
 /**

@@ -13,6 +13,8 @@ export interface PageFrame {
   /** The reader has said which time zone they are in; where not, a page without an account asks the browser. */
   isZoneChosen: boolean;
   theme: Theme;
+  /** What the person chose, or the browser of a guest; `system` for who chose nothing. */
+  chosenTheme: Theme;
   contrast: 'more' | 'normal';
   /** What the product is called here. */
   product: string;

@@ -55,9 +55,6 @@ const KeyAndValue = z.discriminatedUnion('key', pairs as never) as unknown as z.
 /** Whose: only one's own id is found. */
 const ofPerson = z.object({ id: Id });
 
-/** The event that somebody changed a setting of their own, for their pages. */
-export const USER_SETTINGS_CHANGED = 'user.settings_changed';
-
 export const readUserSettings = operation({
   id: 'userSettings.read',
   method: 'GET',

@@ -106,8 +106,8 @@ export const siteSettings = {
   callingSupport: later(flag(true, 'modules', 'deployment')),
   deviceSupport: later(flag(true, 'modules', 'deployment')),
   billingSupport: later(flag(false, 'modules', 'deployment')),
-  userHubTheme: later(choice(['system', 'light', 'dark'], 'appearance')),
-  supportDarkMode: later(flag(true, 'appearance')),
+  userHubTheme: choice(['system', 'light', 'dark'], 'appearance'),
+  supportDarkMode: flag(true, 'appearance'),
   siteWindowTitle: text(64, 'appearance'),
   supportMyProfile: later(flag(true, 'people')),
   allowChangeEmail: later(flag(false, 'people')),
@@ -149,25 +149,6 @@ export const siteSettings = {
 export type SettingName = keyof typeof siteSettings;
 
 export const settingNames = Object.keys(siteSettings) as [SettingName, ...SettingName[]];
-
-/** Settings that nothing follows yet: they are kept and served, and no page offers what would do nothing. */
-const withoutUse: ReadonlySet<SettingName> = new Set([
-  'siteType',
-  'category',
-  'callingSupport',
-  'deviceSupport',
-  'billingSupport',
-  'supportMyProfile',
-  'allowChangeEmail',
-  'allowLeaving',
-  'classicViewUrl',
-  'logoutUrl',
-  'imprintUrl',
-  'privacyUrl',
-]);
-
-/** Whether a setting changes what people see or may do. */
-export const isUsed = (name: SettingName): boolean => !withoutUse.has(name);
 
 type ValueOf<Definition> = Definition extends Flag
   ? boolean

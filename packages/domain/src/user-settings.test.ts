@@ -4,7 +4,7 @@ import { fitsUserSetting, userSettingsFrom, type UserSettingKey } from './user-s
 test('somebody who chose nothing has the defaults, and nothing where the site or the language decides', () => {
   expect(userSettingsFrom({})).toMatchObject({
     'user-hub-theme-name': null,
-    contrast: 'normal',
+    contrast: null,
     'time-format': null,
     shortcuts: true,
     'meeting-duration-minutes': 30,

@@ -3,11 +3,11 @@ interface Flag {
   byDefault: boolean;
 }
 
-/** One of some values; without a default it is, until somebody chooses, as the site or the language has it. */
+/** One of some values; until somebody chooses it is as the site, the language or the system has it. */
 interface Choice<Value extends string | number = string | number> {
   kind: 'choice';
   of: readonly Value[];
-  byDefault: Value | null;
+  byDefault: null;
 }
 
 interface NumberSetting {
@@ -34,12 +34,7 @@ export type UserSettingDefinition = Flag | Choice | NumberSetting | TimeOfDay | 
 
 const flag = (byDefault: boolean): Flag => ({ kind: 'flag', byDefault });
 
-const choice = <const Value extends string | number>(
-  ...of: readonly [Value, ...Value[]]
-): Choice<Value> & { byDefault: Value } => ({ kind: 'choice', of, byDefault: of[0] });
-
-/** A choice that nobody has to make. */
-const freeChoice = <const Value extends string | number>(...of: readonly Value[]): Choice<Value> => ({
+const choice = <const Value extends string | number>(...of: readonly Value[]): Choice<Value> => ({
   kind: 'choice',
   of,
   byDefault: null,
@@ -54,21 +49,22 @@ const number = (min: number, max: number, byDefault: number): NumberSetting => (
 
 const time = (byDefault: string): TimeOfDay => ({ kind: 'time', byDefault });
 
-/** Every setting of a person, by the key that it has on the wire (HTTP-08). Of a choice with a default that is the first. */
+/** Every setting of a person, by the key that it has on the wire (HTTP-08). */
 export const userSettings = {
   /** Without it the theme is that of the site (THEM-02). */
-  'user-hub-theme-name': freeChoice('light', 'dark'),
+  'user-hub-theme-name': choice('light', 'dark'),
+  /** Without it as the browser remembers, and as its system asks. */
   contrast: choice('normal', 'more'),
   /** Whether less moves than the system asks for. */
   'reduced-motion': flag(false),
-  'first-day-of-week': freeChoice('monday', 'saturday', 'sunday'),
-  'time-format': freeChoice('12-hour', '24-hour'),
+  'first-day-of-week': choice('monday', 'saturday', 'sunday'),
+  'time-format': choice('12-hour', '24-hour'),
   /** Whether keys alone do something. */
   shortcuts: flag(true),
   'meeting-duration-minutes': number(10, 1440, 30),
   'meeting-lobby': flag(true),
   /** From how many minutes before the start on people come in without the host. */
-  'meeting-join-before-host-minutes': freeChoice(0, 5, 10, 15),
+  'meeting-join-before-host-minutes': choice(0, 5, 10, 15),
   'meeting-password': flag(false),
   'meeting-mute-on-entry': flag(false),
   /** 0 for no reminder. */
@@ -84,8 +80,8 @@ export const userSettingKeys = Object.keys(userSettings) as [UserSettingKey, ...
 
 type ValueOf<Definition> = Definition extends Flag
   ? boolean
-  : Definition extends { kind: 'choice'; of: readonly (infer Value)[]; byDefault: infer ByDefault }
-    ? Value | (null extends ByDefault ? null : never)
+  : Definition extends Choice<infer Value>
+    ? Value | null
     : Definition extends NumberSetting
       ? number
       : Definition extends TimeOfDay

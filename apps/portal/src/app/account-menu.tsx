@@ -18,42 +18,63 @@ import { LateMenuTrigger, Menu, MenuItem, MenuSection, SubmenuTrigger } from '@p
 import { useT, useTexts } from '@portico/ui/texts';
 import { AvatarEditor } from '../features/avatar/index.tsx';
 import { PreferenceDialog } from '../features/preference/index.tsx';
-import { useApp } from './context.ts';
-import { chooseContrast, chooseLocale, chooseTheme, shownContrast, shownTheme } from './looks.ts';
+import { useApp, useFacts } from './context.ts';
+import { chooseContrast, chooseLocale, chooseTheme, chosenTheme, shownContrast } from './looks.ts';
 import { useOwnAvatar } from './own-avatar.ts';
+import { useSaveSetting } from './use-save-setting.ts';
 import { leave } from './way-out.ts';
 import styles from './account.module.css';
 
 const SECURITY = '/settings/security';
 
+function Themes() {
+  const t = useT();
+  const facts = useFacts();
+  const save = useSaveSetting();
+  const choose = (theme: Theme): void => {
+    chooseTheme(theme, facts);
+    save('user-hub-theme-name', theme === 'system' ? null : theme);
+  };
+  const isSystem = facts.userHubTheme === 'system';
+  return (
+    <MenuSection
+      title={t('account.theme')}
+      selectionMode="single"
+      disallowEmptySelection
+      defaultSelectedKeys={[chosenTheme()]}
+      onSelectionChange={(keys) => {
+        if (keys !== 'all') choose([...keys][0] as Theme);
+      }}
+    >
+      <MenuItem id="light" icon={Sun}>
+        {t('account.theme.light')}
+      </MenuItem>
+      <MenuItem id="dark" icon={Moon}>
+        {t('account.theme.dark')}
+      </MenuItem>
+      <MenuItem id="system" icon={Monitor}>
+        {t(isSystem ? 'account.theme.system' : 'account.theme.site')}
+      </MenuItem>
+    </MenuSection>
+  );
+}
+
 function Looks() {
   const t = useT();
+  const { supportDarkMode } = useFacts();
+  const save = useSaveSetting();
   return (
     <>
-      <MenuSection
-        title={t('account.theme')}
-        selectionMode="single"
-        disallowEmptySelection
-        defaultSelectedKeys={[shownTheme()]}
-        onSelectionChange={(keys) => {
-          if (keys !== 'all') chooseTheme([...keys][0] as Theme);
-        }}
-      >
-        <MenuItem id="light" icon={Sun}>
-          {t('account.theme.light')}
-        </MenuItem>
-        <MenuItem id="dark" icon={Moon}>
-          {t('account.theme.dark')}
-        </MenuItem>
-        <MenuItem id="system" icon={Monitor}>
-          {t('account.theme.system')}
-        </MenuItem>
-      </MenuSection>
+      {supportDarkMode && <Themes />}
       <MenuSection
         aria-label={t('account.contrast')}
         selectionMode="multiple"
         defaultSelectedKeys={shownContrast() === 'more' ? ['more'] : []}
-        onSelectionChange={(keys) => chooseContrast(keys !== 'all' && keys.has('more') ? 'more' : 'normal')}
+        onSelectionChange={(keys) => {
+          const contrast = keys !== 'all' && keys.has('more') ? 'more' : 'normal';
+          chooseContrast(contrast);
+          save('contrast', contrast);
+        }}
       >
         <MenuItem id="more" icon={Contrast}>
           {t('account.contrast')}

@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createContext, use } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 import type { Bootstrap } from '@portico/contract/bootstrap';
+import type { SiteFacts } from '@portico/contract/site-facts';
 import type { Call } from '@portico/contract/call';
 import type { PageFrame } from '@portico/contract/pages';
 import type { Texts } from '@portico/i18n/texts';
 import type { Moves } from './moves.ts';
 import type { PageData } from './page-data.ts';
+import type { LiveFacts } from './site-facts.ts';
 import type { SignInWatch } from './sign-in-watch.ts';
 import type { UnsavedWork } from './unsaved-work.ts';
 
@@ -21,12 +23,14 @@ export interface AppContext {
   watch: SignInWatch;
   /** What goes with whoever follows a link; where there is anything, another application has its own menu around the page. */
   passed: Readonly<Record<string, string>>;
+  facts: LiveFacts;
 }
 
 /** What a page's data is loaded with, into the cache. */
 export interface LoadContext {
   queryClient: QueryClient;
   call: Call;
+  facts: LiveFacts;
 }
 
 const Context = createContext<AppContext | null>(null);
@@ -38,4 +42,10 @@ export function useApp(): AppContext {
   const app = use(Context);
   if (!app) throw new Error('a page stands outside of <AppProvider>');
   return app;
+}
+
+/** What the site is made of, followed while it changes. */
+export function useFacts(): SiteFacts {
+  const { facts } = useApp();
+  return useSyncExternalStore(facts.subscribe, facts.now, facts.now);
 }

@@ -14,7 +14,7 @@ import { Logo } from '@portico/ui/logo';
 import { PageLink } from '@portico/ui/page-link';
 import { useT } from '@portico/ui/texts';
 import { Account } from './account.tsx';
-import { useApp } from './context.ts';
+import { useApp, useFacts } from './context.ts';
 import styles from './frame.module.css';
 import { menuFor, type MenuEntry } from './navigation.ts';
 
@@ -79,7 +79,7 @@ function Brand() {
 function SideMenu() {
   const t = useT();
   const { boot } = useApp();
-  const { main, admin, more } = menuFor(boot.abilities);
+  const { main, admin, more } = menuFor(boot.abilities, useFacts().modules);
   return (
     <nav className={styles.side} aria-label={t('frame.mainNav')}>
       <Brand />
@@ -143,7 +143,7 @@ const TabLinks = ({ places }: { places: readonly MenuEntry[] }) => {
 function Tabs() {
   const t = useT();
   const { boot } = useApp();
-  const { main, admin, more } = menuFor(boot.abilities);
+  const { main, admin, more } = menuFor(boot.abilities, useFacts().modules);
   return (
     <nav className={styles.tabs} aria-label={t('frame.mainNav')}>
       <TabLinks places={main} />

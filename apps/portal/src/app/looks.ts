@@ -1,33 +1,87 @@
 import { goTo } from '@portico/client/go-to';
 import type { PageFrame, Theme } from '@portico/contract/pages';
+import type { SiteFacts } from '@portico/contract/site-facts';
+import type { UserSettingNews } from '@portico/contract/user-news';
 import type { AppContext } from './context.ts';
 import type { UnsavedWork } from './unsaved-work.ts';
 
+/** What the themes of a site are. */
+type SiteThemes = Pick<SiteFacts, 'userHubTheme' | 'supportDarkMode'>;
+
 const YEAR_SECONDS = 31_536_000;
 
-/** Kept in cookies, so that the server paints the next page right from its first byte. */
-function remember(name: string, value: string): void {
+/** Kept in cookies, so that the server paints the next page of this browser right from its first byte; none for nothing. */
+function remember(name: string, value: string | undefined): void {
   const [prefix, secure] = window.location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', ''];
-  document.cookie = `${prefix}portico-${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+  const age = value === undefined ? 0 : YEAR_SECONDS;
+  document.cookie = `${prefix}portico-${name}=${value ?? ''}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
 }
 
-/** The theme that the page was painted with. */
-export const shownTheme = (): Theme =>
-  (document.documentElement.dataset['theme'] as Theme | undefined) ?? 'system';
+/** Where the chosen theme of a tab stands: `1` for dark, `0` for light, nothing for no choice (THEM-01). */
+const THEME = 'theme';
 
-export const shownContrast = (): PageFrame['contrast'] =>
-  document.documentElement.dataset['contrast'] === 'more' ? 'more' : 'normal';
+/** A browser can keep its storage from pages. */
+function inSession<Value>(act: (storage: Storage) => Value): Value | undefined {
+  try {
+    return act(window.sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
 
-export function chooseTheme(theme: Theme): void {
-  remember('theme', theme);
+/** The theme that somebody chose; `system` for who chose none. */
+export function chosenTheme(): Theme {
+  const kept = inSession((storage) => storage.getItem(THEME));
+  return kept === '1' ? 'dark' : kept === '0' ? 'light' : 'system';
+}
+
+const mirror = (theme: Theme): void =>
+  inSession((storage) =>
+    theme === 'system' ? storage.removeItem(THEME) : storage.setItem(THEME, theme === 'dark' ? '1' : '0'),
+  );
+
+/** Without a choice the theme is the site's, which may have no dark one. */
+function paint(chosen: Theme, { userHubTheme, supportDarkMode }: SiteThemes): void {
+  const theme = supportDarkMode ? (chosen === 'system' ? userHubTheme : chosen) : 'light';
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
 }
+
+/** The site has other themes now. */
+export const showSiteTheme = (site: SiteThemes): void => paint(chosenTheme(), site);
+
+export function chooseTheme(theme: Theme, site: SiteThemes): void {
+  mirror(theme);
+  remember('theme', theme === 'system' ? undefined : theme);
+  paint(theme, site);
+}
+
+/**
+ * Writes the session's theme anew: of somebody signed in from their setting, of a guest from the browser's cookie. What a
+ * guest's session has without a cookie wins over the site's (THEM-05).
+ */
+export function settleTheme(
+  { chosenTheme: known }: Pick<PageFrame, 'chosenTheme'>,
+  { isSignedIn, site }: { isSignedIn: boolean; site: SiteThemes },
+): void {
+  if (isSignedIn || known !== 'system') mirror(known);
+  else if (chosenTheme() !== 'system') chooseTheme(chosenTheme(), site);
+}
+
+export const shownContrast = (): PageFrame['contrast'] =>
+  document.documentElement.dataset['contrast'] === 'more' ? 'more' : 'normal';
 
 export function chooseContrast(contrast: PageFrame['contrast']): void {
   remember('contrast', contrast);
   if (contrast === 'more') document.documentElement.dataset['contrast'] = 'more';
   else delete document.documentElement.dataset['contrast'];
+}
+
+/** Does what somebody chose in another tab, or another browser of theirs. */
+export function followChoice({ key, value }: UserSettingNews, site: SiteThemes): void {
+  if (key === 'user-hub-theme-name')
+    chooseTheme(value === 'light' || value === 'dark' ? value : 'system', site);
+  if (key === 'contrast') chooseContrast(value === 'more' ? 'more' : 'normal');
 }
 
 /**

@@ -4,10 +4,10 @@ import { Activity, Clapperboard, Gauge, House, Inbox, Users, Video } from 'lucid
 /** The places of the menu, in the order of the tables. */
 export const places = [
   { to: '/dashboard/home', label: 'nav.home', group: 'main', icon: House },
-  { to: '/meeting/home', below: '/meeting/info/', label: 'nav.meetings', group: 'main', icon: Video },
-  { to: '/recording/home', below: '/recording/playback/', label: 'nav.recordings', group: 'main', icon: Clapperboard },
+  { to: '/meeting/home', below: '/meeting/info/', label: 'nav.meetings', group: 'main', module: 'meeting', icon: Video },
+  { to: '/recording/home', below: '/recording/playback/', label: 'nav.recordings', group: 'main', module: 'meeting', icon: Clapperboard },
   { to: '/users/home', label: 'nav.users', group: 'admin', needs: 'mayReadPeople', icon: Users },
   { to: '/health/home', label: 'nav.health', group: 'admin', needs: 'mayReadHealth', icon: Activity },
-  { to: '/media/home', below: '/media/room/', label: 'nav.media', group: 'admin', needs: 'mayWatchMedia', icon: Gauge },
+  { to: '/media/home', below: '/media/room/', label: 'nav.media', group: 'admin', needs: 'mayWatchMedia', module: 'meeting', icon: Gauge },
   { to: '/dashboard/mailbox', label: 'nav.mailbox', group: 'more', needs: 'hasMailbox', icon: Inbox },
 ] as const;

@@ -1,5 +1,7 @@
 import type { icons } from 'lucide-react';
 import type { Abilities } from '@portico/contract/bootstrap';
+import type { SiteFacts } from '@portico/contract/site-facts';
+import type { ModuleName } from '@portico/domain/site-settings';
 import type { PlainKey } from '@portico/i18n/texts';
 import type { IconType } from '@portico/ui/icon';
 import { places } from './menu.gen.ts';
@@ -22,13 +24,19 @@ export interface MenuEntry extends Omit<MenuFacts, 'icon'> {
   to: (typeof places)[number]['to'];
   label: PlainKey;
   icon: IconType;
+  /** The module that its page belongs to. */
+  module?: ModuleName;
 }
 
 const all: readonly MenuEntry[] = places;
 
-/** The places of the side menu, in three groups; what a person may not open is not there. */
-export function menuFor(abilities: Abilities): Record<Group, readonly MenuEntry[]> {
-  const of = (group: Group): MenuEntry[] =>
-    all.filter((place) => place.group === group && (!place.needs || abilities[place.needs]));
+/** The places of the side menu, in three groups; what a person may not open, or the site has not, is not there. */
+export function menuFor(
+  abilities: Abilities,
+  modules: SiteFacts['modules'],
+): Record<Group, readonly MenuEntry[]> {
+  const isThere = ({ needs, module }: MenuEntry): boolean =>
+    (!needs || abilities[needs]) && (!module || modules[module].support);
+  const of = (group: Group): MenuEntry[] => all.filter((place) => place.group === group && isThere(place));
   return { main: of('main'), admin: of('admin'), more: of('more') };
 }

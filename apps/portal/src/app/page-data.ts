@@ -23,6 +23,7 @@ interface PageDataOptions {
 export class PageData {
   readonly #options: PageDataOptions;
   readonly #first: ReadonlyMap<string, unknown>;
+  readonly #asked = new Map<string, Promise<unknown>>();
   #loading: Promise<DataCache> | undefined;
   #cache: DataCache | undefined;
 
@@ -44,6 +45,14 @@ export class PageData {
       ? this.#cache.client.getQueryData(queryKey)
       : this.#first.get(JSON.stringify(queryKey));
     return known as Data | undefined;
+  }
+
+  /** Asks for what the server has not read for the page: one promise for it. */
+  ask<Data>(options: DataOptions<Data>): Promise<Data> {
+    const key = JSON.stringify(options.queryKey);
+    const asked = this.#asked.get(key) ?? this.cache().then(({ client }) => client.ensureQueryData(options));
+    this.#asked.set(key, asked);
+    return asked as Promise<Data>;
   }
 
   /** Follows data from when the cache is there; without its code what is shown stays as good as it was. */

@@ -35,7 +35,7 @@ export function PageNotFound() {
 }
 
 /** The site does not have the part of the portal to which this page belongs. */
-function PageNotOnSite() {
+export function PageNotOnSite() {
   const t = useT();
   return (
     <EmptyState

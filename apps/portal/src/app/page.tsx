@@ -7,15 +7,16 @@ import {
   useMatches,
 } from '@tanstack/react-router';
 import { useEffect, type ComponentType } from 'react';
-import { addresses, type RoutedPage } from '@portico/contract/addresses';
+import { addresses, type PageAddress, type RoutedPage } from '@portico/contract/addresses';
+import type { ModuleName } from '@portico/domain/site-settings';
 import type { PlainKey } from '@portico/i18n/texts';
 import type { Area } from '@portico/i18n/messages.gen';
 import { Ready } from '@portico/ui/ready';
 import { useT } from '@portico/ui/texts';
-import { useApp, type LoadContext } from './context.ts';
+import { useApp, useFacts, type LoadContext } from './context.ts';
 import { focusTitle } from './focus.ts';
 import type { MenuFacts } from './navigation.ts';
-import { PageNotFound } from './page-states.tsx';
+import { PageNotFound, PageNotOnSite } from './page-states.tsx';
 import { useAreas } from './use-area.ts';
 import { wordsOf, type SearchWords, type WordsOf } from './use-search-state.ts';
 
@@ -26,6 +27,8 @@ declare module '@tanstack/react-router' {
     title?: PlainKey;
     /** Catalogs that the page needs beside the frame's. */
     areas?: readonly Area[];
+    /** The page is there for sites with this module (ROLE-02). */
+    module?: ModuleName;
   }
 }
 
@@ -34,14 +37,15 @@ function Pages() {
   const t = useT();
   const { frame, moves } = useApp();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const key = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  const { title: key, module } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
+  const { modules } = useFacts();
   useEffect(() => {
     if (moves.arrive(path)) focusTitle();
   }, [moves, path]);
   useEffect(() => {
     if (key) document.title = t('frame.title', { page: t(key), product: frame.windowTitle });
   }, [key, t, frame.windowTitle]);
-  return <Outlet />;
+  return module && !modules[module].support ? <PageNotOnSite /> : <Outlet />;
 }
 
 /** What all pages stand below. */
@@ -99,13 +103,15 @@ export const page = <const Name extends RoutedPage, const Word extends string = 
 ) => {
   const path: PathOf<Name> = addresses[name].path;
   const title: PlainKey = addresses[name].title;
+  const { module }: PageAddress = addresses[name];
   return createRoute({
     getParentRoute: () => root,
     path,
-    staticData: { file: `src/pages/${file}.tsx`, title, areas },
+    staticData: { file: `src/pages/${file}.tsx`, title, areas, ...(module && { module }) },
     validateSearch: (said: Record<string, unknown>): WordsOf<Word> => wordsOf(...says)(said),
     loaderDeps: ({ search }) => wordsOf(...loadsBy)({ ...search }),
     loader: async ({ context, location, params }) => {
+      if (!context.facts.has(module)) return undefined; // nothing of it would answer
       const said: object = location.search;
       return await (await load()).load(context, { ...said, ...params } as Asked<PathOf<Name>>);
     },

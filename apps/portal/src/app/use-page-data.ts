@@ -1,9 +1,12 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { use, useCallback, useSyncExternalStore } from 'react';
 import { isRested, onReady } from '@portico/ui/page/boot';
 import { useApp } from './context.ts';
 import type { DataOptions } from './page-data.ts';
 
-/** Data that was loaded with the page, as it is now; `options` are the same each time. It is followed once the page is interactive. */
+/**
+ * Data that was loaded with the page, as it is now; `options` are the same each time. It is followed once the page is
+ * interactive. What a page shows only later is asked for then: it suspends.
+ */
 export function usePageData<Data>(options: DataOptions<Data>): Data {
   const { data } = useApp();
   const subscribe = useCallback(
@@ -20,6 +23,5 @@ export function usePageData<Data>(options: DataOptions<Data>): Data {
   );
   const look = (): Data | undefined => data.get(options);
   const known = useSyncExternalStore(subscribe, look, look);
-  if (known === undefined) throw new Error('a page shows what it has not loaded');
-  return known;
+  return known ?? use(data.ask(options));
 }

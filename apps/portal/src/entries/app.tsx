@@ -14,6 +14,7 @@ import { hydratePage } from '@portico/ui/page/hydrate';
 import type { AppContext } from '../app/context.ts';
 import { firstPageOf, type FirstPage } from '../app/first-pages.tsx';
 import { lateCalls } from '../app/late-calls.ts';
+import { LiveFacts } from '../app/site-facts.ts';
 import { Moves, type Routing } from '../app/moves.ts';
 import { PageData } from '../app/page-data.ts';
 import { SignInWatch } from '../app/sign-in-watch.ts';
@@ -37,6 +38,7 @@ startAriaStrings(texts.tag, ariaStrings);
 
 const session = sessionOf(boot);
 const work = new UnsavedWork();
+const facts = new LiveFacts(boot);
 const { call, refresh, prepare } = lateCalls(session, () => watch.ended());
 
 const data = new PageData({
@@ -75,6 +77,7 @@ async function goLive(): Promise<void> {
   stopLive();
   stopLive = startLive({
     session,
+    facts,
     queryClient: client,
     cursor: boot.pushCursor,
     renewTicket: () => changeTicket(session, refresh),
@@ -93,7 +96,7 @@ const watch = new SignInWatch({
     goLive().catch(neverLive);
   },
 });
-const context: AppContext = { data, texts, frame, boot, call, moves, work, watch, passed };
+const context: AppContext = { data, texts, frame, boot, call, moves, work, watch, passed, facts };
 
 /** A page whose address says more than its name needs the router to be shown. */
 async function openByRouter() {
@@ -109,6 +112,10 @@ if (Object.keys(passed).length > 0)
     () => void import('../app/pass-on.ts').then(({ passOnByLinks }) => passOnByLinks(boot.basePath, passed)),
   );
 onJump(() => void changeTicket(session, refresh).catch(() => undefined)); // its answer says what time it is
+onReady(() => {
+  const site = facts.now();
+  void import('../app/looks.ts').then(({ settleTheme }) => settleTheme(frame, { isSignedIn: true, site }));
+});
 onReady(() => void import('../app/focus.ts').then(({ keepFocus }) => keepFocus()));
 onReady(() => void goLive().catch(neverLive));
 onReady(() => {

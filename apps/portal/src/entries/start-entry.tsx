@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { clearSessionStorage } from '@portico/client/session-storage';
 import { createTexts, type Catalog } from '@portico/i18n/texts';
-import { readBoot } from '@portico/ui/page/boot';
+import { onReady, readBoot } from '@portico/ui/page/boot';
 import { hydratePage } from '@portico/ui/page/hydrate';
 import { Ready } from '@portico/ui/ready';
 import { PlainTexts } from '@portico/ui/texts';
@@ -16,5 +16,11 @@ export function startEntry(page: (props: EntryProps) => ReactNode): void {
       {page(props)}
       <Ready />
     </PlainTexts>,
+  );
+  onReady(
+    () =>
+      void import('../app/looks.ts').then(({ settleTheme }) =>
+        settleTheme(props.frame, { isSignedIn: props.isSignedIn, site: props.boot }),
+      ),
   );
 }

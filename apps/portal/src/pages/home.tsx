@@ -1,5 +1,5 @@
 'use no memo'; // of the first load: what memoising would add is more than what it would spare
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { CalendarPlus } from 'lucide-react';
 import type { MeetingSummary } from '@portico/contract/meetings';
 import { CalendarArt } from '@portico/ui/art/calendar';
@@ -11,7 +11,7 @@ import { Interactive } from '@portico/ui/interactive';
 import { PageLink } from '@portico/ui/page-link';
 import { PlainButton, PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
-import { useApp, type LoadContext } from '../app/context.ts';
+import { useApp, useFacts, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { useNow } from '../app/use-now.ts';
 import { usePageData } from '../app/use-page-data.ts';
@@ -25,8 +25,9 @@ import styles from './home.module.css';
 const Cached = lazy(() => import('../app/cached.tsx'));
 
 /** What the page shows first. */
-export const load = ({ queryClient, call }: LoadContext) =>
-  queryClient.ensureQueryData(nextMeetingsQuery(call));
+export const load = async ({ queryClient, call, facts }: LoadContext): Promise<void> => {
+  if (facts.has('meeting')) await queryClient.ensureQueryData(nextMeetingsQuery(call));
+};
 
 /** Morning until noon, afternoon until six, as the reader's clock says. */
 function dayPart(nowMs: number, timeZone: string): 'morning' | 'afternoon' | 'evening' {
@@ -205,8 +206,17 @@ function Greeting() {
   );
 }
 
-/** The first page after sign-in: `/dashboard/home` (ROUT-02). React takes its meetings over once it is ready, or with a click. */
-export default function HomePage() {
+/** Of a site without meetings there is no more to show than that. */
+function WithoutMeetings() {
+  const t = useT();
+  return (
+    <PageHead title={<Greeting />}>
+      <EmptyState art={<SunArt />} title={t('home.quietTitle')} text={t('home.quietText')} />
+    </PageHead>
+  );
+}
+
+function WithMeetings() {
   const t = useT();
   const formats = useFormats();
   const { call } = useApp();
@@ -245,5 +255,18 @@ export default function HomePage() {
         </Suspense>
       )}
     </PageHead>
+  );
+}
+
+/** The first page after sign-in: `/dashboard/home` (ROUT-02). React takes its meetings over once it is ready, or with a click. */
+export default function HomePage() {
+  const { support } = useFacts().modules.meeting;
+  const [isLoaded] = useState(support);
+  if (!support) return <WithoutMeetings />;
+  if (isLoaded) return <WithMeetings />;
+  return (
+    <Suspense>
+      <WithMeetings />
+    </Suspense>
   );
 }

@@ -12,6 +12,7 @@ import type { Area } from '@portico/i18n/messages.gen';
 import type { PlainKey } from '@portico/i18n/texts';
 import { streamPage } from '@portico/ui/page/stream';
 import { firstPageOf, type FirstPage } from '../app/first-pages.tsx';
+import { LiveFacts } from '../app/site-facts.ts';
 import { Moves } from '../app/moves.ts';
 import { PageData } from '../app/page-data.ts';
 import { pagesOf } from '../app/pages-of.tsx';
@@ -68,7 +69,7 @@ async function findPage({
   const history = createMemoryHistory({ initialEntries: [path] });
   const { basePath } = boot;
   const router = createAppRouter({
-    context: { queryClient, call },
+    context: { queryClient, call, facts: new LiveFacts(boot) },
     basePath,
     passed: passedOn(path.replace(/^[^?]*/, '')),
     history,
@@ -136,10 +137,14 @@ export async function renderApp(
     sayLost: () => nothing,
   });
   const session = sessionOf(boot);
+  const facts = new LiveFacts(boot);
   const watch = new SignInWatch({ session, call, work, leave: nothing, onBack: nothing });
   return await streamPage({
     tree: (
-      <AppTree context={{ data, texts, frame, boot, call, moves, work, watch, passed }} content={content} />
+      <AppTree
+        context={{ data, texts, frame, boot, call, moves, work, watch, passed, facts }}
+        content={content}
+      />
     ),
     status,
     texts,

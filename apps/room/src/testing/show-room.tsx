@@ -22,6 +22,7 @@ const frame = {
   region: 'US',
   isZoneChosen: false,
   theme: 'light',
+  chosenTheme: 'light',
   contrast: 'normal',
   product: 'Portico',
   windowTitle: 'Portico',

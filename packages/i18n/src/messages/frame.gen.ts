@@ -21,6 +21,8 @@ export interface Frame {
   'account.theme.light': undefined;
   'account.theme.dark': undefined;
   'account.theme.system': undefined;
+  'account.theme.site': undefined;
+  'account.notSaved': undefined;
   'account.contrast': undefined;
   'account.language': undefined;
   'account.security': undefined;

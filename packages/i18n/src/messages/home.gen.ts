@@ -5,6 +5,8 @@ export interface Home {
   'home.greeting': { name: string | number; part: 'afternoon' | 'morning' | (string & {}) };
   'home.emptyTitle': undefined;
   'home.emptyText': undefined;
+  'home.quietTitle': undefined;
+  'home.quietText': undefined;
   'home.todayNone': undefined;
   'home.todayNoneText': { day: string | number };
   'home.laterNone': undefined;

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { emptyForm, type JoinProblem, type JoinView } from '@portico/contract/page-views';
 import { languageOf } from '@portico/i18n/locales';
 import { serverTexts } from '@portico/i18n/server-texts';
+import { siteFactsOf } from '@portico/contract/site-facts';
+import { settingsFrom } from '@portico/domain/site-settings';
 import { PlainTexts } from '@portico/ui/texts';
 import { Join } from './join.tsx';
 import { problemTexts } from './problems.ts';
@@ -27,7 +29,8 @@ const doorWith = (problem: JoinProblem): JoinView => ({
 
 /** The page that a guest gets, as HTML. */
 function pageOf(view: JoinView, locale: 'en' | 'ar' = 'en'): string {
-  const boot = { basePath: SITE, csrfToken: 'c', siteDisplayName: 'Acme', now: '2026-11-24T09:00:00Z' };
+  const site = { basePath: SITE, siteDisplayName: 'Acme', ...siteFactsOf(settingsFrom({})) };
+  const boot = { ...site, csrfToken: 'c', now: '2026-11-24T09:00:00Z' };
   const frame = {
     locale,
     region: 'US',
@@ -35,6 +38,7 @@ function pageOf(view: JoinView, locale: 'en' | 'ar' = 'en'): string {
     product: 'Portico',
     windowTitle: 'Portico',
     theme: 'system',
+    chosenTheme: 'system',
     contrast: 'normal',
   } as const;
   const props = {

@@ -55,7 +55,9 @@ export function ErrorPage({ frame, path, languages, view, boot }: EntryProps<'er
       art={<div data-error-page={errorPages[page].type}>{pictures[page]}</div>}
       title={t(`error.${page}.title`)}
       lead={<Content {...view} />}
-      aside={boot.basePath !== '' && error !== 'notOnSite' && <JoinByNumber basePath={boot.basePath} />}
+      aside={
+        boot.basePath !== '' && boot.modules.meeting.support && <JoinByNumber basePath={boot.basePath} />
+      }
       footer={<Languages path={path} languages={languages} basePath={boot.basePath} />}
     >
       {rename && <Moved {...rename} />}

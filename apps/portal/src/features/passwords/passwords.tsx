@@ -25,7 +25,7 @@ export function ForgotPassword({ frame, path, languages, view, boot }: EntryProp
       product={frame.product}
       title={view.isSent ? t('entry.forgot.sentTitle') : t('entry.forgot.title')}
       lead={view.isSent ? undefined : t('entry.forgot.lead')}
-      aside={<JoinByNumber basePath={boot.basePath} />}
+      aside={boot.modules.meeting.support && <JoinByNumber basePath={boot.basePath} />}
       footer={<Languages path={path} languages={languages} basePath={boot.basePath} />}
     >
       {view.isSent ? (
@@ -143,7 +143,7 @@ function ExpiredLink({ frame, path, languages, boot }: Surroundings) {
     <EntryLayout
       product={frame.product}
       title={t('entry.set.expiredTitle')}
-      aside={<JoinByNumber basePath={boot.basePath} />}
+      aside={boot.modules.meeting.support && <JoinByNumber basePath={boot.basePath} />}
       footer={<Languages path={path} languages={languages} basePath={boot.basePath} />}
     >
       <Notice tone="warning">{t('entry.set.expiredText')}</Notice>

@@ -16,7 +16,7 @@ export function SignIn({ frame, path, languages, view, boot }: EntryProps<'signI
       product={frame.product}
       title={t('entry.signIn.title', { site: boot.siteDisplayName })}
       lead={t('entry.signIn.lead')}
-      aside={<JoinByNumber basePath={boot.basePath} />}
+      aside={boot.modules.meeting.support && <JoinByNumber basePath={boot.basePath} />}
       footer={<Languages path={path} languages={languages} basePath={boot.basePath} />}
     >
       <EntryForm

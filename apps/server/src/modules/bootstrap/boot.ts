@@ -6,7 +6,7 @@ import { readHealth } from '../health/index.ts';
 import { dataVersion, type Reading } from '../l10n/index.ts';
 import { readPeople } from '../people/index.ts';
 import { watchMedia } from '../quality/index.ts';
-import type { Site } from '../sites/index.ts';
+import { readSettings, type Site } from '../sites/index.ts';
 import { nobody, userOf, type Reader } from './boot-user.ts';
 
 /** Who is signed in, with what their rights rest on. */
@@ -17,11 +17,11 @@ export interface SignedReader extends Reader {
 /** What somebody may see and do on the site. */
 export const abilitiesOf = (
   actor: PersonActor | undefined,
-  { meetingSupport }: SiteSettings,
   { hasMailbox, takesPictures }: Pick<BootInput, 'hasMailbox' | 'takesPictures'>,
 ): Abilities => ({
-  mayHost: actor !== undefined && meetingSupport && mayHost(actor.roles),
+  mayHost: actor !== undefined && mayHost(actor.roles),
   mayReadPeople: actor !== undefined && readPeople.allows(actor),
+  mayReadSettings: actor !== undefined && readSettings.allows(actor),
   mayReadHealth: actor !== undefined && readHealth.allows(actor),
   mayWatchMedia: actor !== undefined && watchMedia.allows(actor),
   mayHavePicture: takesPictures && actor !== undefined,
@@ -47,6 +47,7 @@ const settingsOf = (settings: SiteSettings, siteFullUrl: string) => ({
   defaultJoinWay: settings.defaultJoinWay,
   sparkJoinWay: settings.sparkJoinWay,
   userHubTheme: settings.userHubTheme,
+  supportDarkMode: settings.supportDarkMode,
   modules: {
     meeting: { support: settings.meetingSupport },
     calling: { support: settings.callingSupport },
@@ -114,7 +115,7 @@ export function makeBoot({
       reader && site
         ? userOf(reader, { site, siteFullUrl, reading })
         : nobody({ site, siteFullUrl, reading }),
-    abilities: abilitiesOf(reader?.actor, settings, { hasMailbox, takesPictures }),
+    abilities: abilitiesOf(reader?.actor, { hasMailbox, takesPictures }),
     l10nVersion: dataVersion,
     now: now.toISOString(),
   };

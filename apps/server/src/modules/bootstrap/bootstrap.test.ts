@@ -163,7 +163,6 @@ const isTold: readonly [Partial<SiteSettings>, (boot: Bootstrap) => unknown, unk
   ],
   [{ meetingSupport: false }, ({ currentUser }) => currentUser.supportScheduleMeeting, false],
   [{ meetingSupport: false }, ({ currentUser }) => currentUser.isSupportPmr, false],
-  [{ meetingSupport: false }, ({ abilities }) => abilities.mayHost, false],
   [{ supportScheduleEvent: true }, ({ currentUser }) => currentUser.supportScheduleEvent, true],
   [{ supportScheduleEvent: true }, ({ currentUser }) => currentUser.serviceType.join(), 'MC,EC'],
 ];

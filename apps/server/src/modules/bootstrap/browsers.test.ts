@@ -57,6 +57,7 @@ async function renderNotice(classicViewUrl: string | undefined): Promise<string>
       region: 'US',
       isZoneChosen: false,
       theme: 'system',
+      chosenTheme: 'system',
       contrast: 'normal',
       product: 'Portico',
       windowTitle: 'Portico',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addresses } from '@portico/contract/addresses';
 import { findMeeting } from '@portico/contract/joining';
 import { MeetingId } from '@portico/contract/meetings';
 import { withoutMarks } from '@portico/domain/pasted';
@@ -26,6 +27,7 @@ async function pageOf({ reads }: PageContext, visit: Visit, mtid: string): Promi
 function mountInvitations(app: FastifyInstance, { context, lookUp }: EntryPagesOptions): void {
   mountPage(app, context, {
     url: '/:site/j.php',
+    address: addresses.door,
     query: texts('MTID'),
     async open({ visit, reply, query }) {
       const mtid = Mtid.safeParse(query.MTID);
@@ -65,6 +67,7 @@ function mountRooms(app: FastifyInstance, { context, count, lookUp }: EntryPages
 function mountRecordings(app: FastifyInstance, { context }: EntryPagesOptions): void {
   mountPage(app, context, {
     url: '/recordingservice/sites/:site/recording/playback/:uuid',
+    address: addresses.playback,
     params: z.object({ uuid: MeetingId }),
     open: async ({ visit, params: { uuid } }) => visit.leadTo(`${siteOf(visit)}/recording/playback/${uuid}`),
   });

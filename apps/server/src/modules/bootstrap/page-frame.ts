@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { PageFrame } from '@portico/contract/pages';
+import type { PageFrame, Theme } from '@portico/contract/pages';
 import { browserAge } from '@portico/domain/browsers';
+import { settingsFrom, type SiteSettings } from '@portico/domain/site-settings';
+import type { UserSettings } from '@portico/domain/user-settings';
 import { isSpoken } from '@portico/i18n/locales';
 import { firstOfEach } from '../../platform/http/first-of-each.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
@@ -34,10 +36,22 @@ interface Wishes {
   personLocale: string | null | undefined;
   /** What the site speaks to somebody whose browser says nothing that we speak. */
   siteLocale: string | undefined;
+  siteSettings: SiteSettings | undefined;
+  /** What somebody signed in chose; undefined for a guest, whose browser keeps it. */
+  userSettings: UserSettings | undefined;
   product: string;
   /** What the site calls its windows; empty where it says nothing. */
   windowTitle: string;
   names: Pick<CookieNames, 'locale' | 'theme' | 'contrast'>;
+}
+
+/** The theme of a page, and whose choice that is: without one it is the site's (THEM-05), and never dark where there is none. */
+function themeOf(kept: string | undefined, { siteSettings, userSettings }: Wishes) {
+  const { userHubTheme, supportDarkMode } = siteSettings ?? settingsFrom({});
+  const chosen = userSettings ? userSettings['user-hub-theme-name'] : kept;
+  const chosenTheme: Theme = chosen === 'light' || chosen === 'dark' ? chosen : 'system';
+  const theme = chosenTheme === 'system' ? userHubTheme : chosenTheme;
+  return { theme: supportDarkMode ? theme : 'light', chosenTheme } as const;
 }
 
 /** How a page looks and speaks: the address, the choice kept in this browser, the person's, the browser's, the site's. */
@@ -47,7 +61,7 @@ export function pageFrame(
 ): Omit<PageFrame, 'region' | 'isZoneChosen'> {
   const { cookies } = request;
   const { names } = wishes;
-  const theme = cookies[names.theme];
+  const contrast = wishes.userSettings?.contrast ?? cookies[names.contrast];
   return {
     locale:
       askedLocale(request) ??
@@ -56,8 +70,8 @@ export function pageFrame(
       acceptedLocale(request.headers['accept-language']) ??
       known(wishes.siteLocale) ??
       'en',
-    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
-    contrast: cookies[names.contrast] === 'more' ? 'more' : 'normal',
+    ...themeOf(cookies[names.theme], wishes),
+    contrast: contrast === 'more' ? 'more' : 'normal',
     product: wishes.product,
     windowTitle: wishes.windowTitle || wishes.product,
     ...(browserAge(request.headers['user-agent']) === 'old' && { isOldBrowser: true }),

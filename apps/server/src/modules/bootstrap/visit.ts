@@ -7,7 +7,7 @@ import { signInAddress } from '@portico/contract/sign-in-address';
 import type { PageView } from '@portico/contract/page-views';
 import type { PageFrame } from '@portico/contract/pages';
 import { browserAge } from '@portico/domain/browsers';
-import { settingsFrom } from '@portico/domain/site-settings';
+import type { UserSettings } from '@portico/domain/user-settings';
 import type { Reads } from '../../platform/db/tx.ts';
 import type { Actor, GuestActor } from '../../platform/http/actor.ts';
 import type { CookieNames, CookieToSet } from '../../platform/http/cookies.ts';
@@ -31,6 +31,7 @@ import {
 import { keptByBrowser, readingOf, type Known, type Reading } from '../l10n/index.ts';
 import { listSiteNames } from '../people/index.ts';
 import { findSiteByName, type Site } from '../sites/index.ts';
+import { settingsOf } from '../user-settings/index.ts';
 import { abilitiesOf, makeBoot, type SignedReader } from './boot.ts';
 import { guestOf } from './guests.ts';
 import { acceptedRegion, askedLocale, pageFrame } from './page-frame.ts';
@@ -58,6 +59,14 @@ const YEAR_SECONDS = 31_536_000;
 /** How long a browser keeps its places at doors. */
 const GUEST_SECONDS = 30 * 86_400;
 
+/** Whom a page is for. */
+interface Visitor {
+  site: Site | undefined;
+  signed: Signed | undefined;
+  /** Theirs, where somebody is signed in. */
+  settings?: UserSettings | undefined;
+}
+
 /** Somebody opens a page: who, on which site, in which language. */
 export class Visit {
   readonly site: Site | undefined;
@@ -71,11 +80,7 @@ export class Visit {
   #guest: GuestActor | undefined;
   #call: Call;
 
-  constructor(
-    context: PageContext,
-    reply: FastifyReply,
-    known: { site: Site | undefined; signed: Signed | undefined },
-  ) {
+  constructor(context: PageContext, reply: FastifyReply, known: Visitor) {
     const { platform, cookies, csrf, writeCookie } = context;
     const { request } = reply;
     this.#context = context;
@@ -85,6 +90,8 @@ export class Visit {
     const looks = pageFrame(request, {
       personLocale: known.signed?.person.locale,
       siteLocale: known.site?.defaultLocale,
+      siteSettings: known.site?.settings,
+      userSettings: known.settings,
       product: platform.settings.PRODUCT_NAME,
       windowTitle: known.site?.settings.siteWindowTitle ?? '',
       names: cookies,
@@ -113,9 +120,8 @@ export class Visit {
 
   /** What whoever this is may see and do. */
   get abilities(): Abilities {
-    const settings = this.site?.settings ?? settingsFrom({});
     const { platform, pictures } = this.#context;
-    return abilitiesOf(this.signed?.actor, settings, {
+    return abilitiesOf(this.signed?.actor, {
       hasMailbox: platform.settings.MAILBOX,
       takesPictures: pictures.isAvailable(),
     });
@@ -257,7 +263,8 @@ export async function openVisit(context: PageContext, reply: FastifyReply): Prom
     site && sessionToken
       ? await findSigned(reads, { siteId: site.id, sessionToken, now: platform.clock.now() })
       : undefined;
-  return new Visit(context, reply, { site, signed });
+  const settings = signed && (await settingsOf(reads, signed.person.id));
+  return new Visit(context, reply, { site, signed, settings });
 }
 
 /** Where the site's pages are. */

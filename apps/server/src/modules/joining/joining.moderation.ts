@@ -1,13 +1,14 @@
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
-import { tellPeopleOf, type JoinableMeeting } from '../meetings/index.ts';
+import { findJoinable, tellPeopleOf, type JoinableMeeting } from '../meetings/index.ts';
 import { later, openDoor, tell, tellOnly, type Door, type JoiningContext } from './joining.context.ts';
 import { asNow, mediaGrant, moderates, roomActions, runsMeeting } from './joining.policy.ts';
 import { begin } from './joining.room.ts';
 import {
   changeInstance,
   findParticipant,
+  listLiveOf,
   listStanding,
   move,
   PRESENT,
@@ -207,6 +208,18 @@ export async function endInstance(
   await tell(tx, context, { meetingId: meeting.id });
   await tellPeopleOf(tx, context, meeting);
   later(context, () => context.media.closeRoom(live.id));
+}
+
+/** Ends what takes place on a site that has no meetings any more. */
+export async function endMeetingsOf(
+  tx: Tx,
+  context: JoiningContext,
+  { siteId, now }: { siteId: string; now: Date },
+): Promise<void> {
+  for (const live of await listLiveOf(tx, siteId)) {
+    const meeting = await findJoinable(tx, siteId, { id: live.meetingId });
+    if (meeting) await endInstance(tx, context, { meeting, live, now });
+  }
 }
 
 export async function endMeeting(tx: Tx, context: JoiningContext, input: ByPerson): Promise<void> {

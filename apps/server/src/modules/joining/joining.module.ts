@@ -1,11 +1,14 @@
 import { noEngine } from '../../platform/media/no-engine.ts';
 import type { Kit, Module } from '../../platform/module.ts';
+import { SITE_SETTINGS_CHANGED } from '@portico/contract/site-facts';
 import { TICKETS_ENDED } from '../identity/index.ts';
+import { listSitesWithout } from '../sites/index.ts';
 import { mayFollowDoor, mayFollowLobby, mayFollowRoom } from './joining.channels.ts';
 import { joiningRoutes } from './joining.routes.ts';
 import type { JoiningContext, RoomMedia, RoomNodes, RoomStreams } from './joining.context.ts';
 import { joiningJobs } from './joining.going.ts';
 import { Presence } from './joining.presence.ts';
+import { endMeetingsOf } from './joining.moderation.ts';
 import { endPlaces } from './joining.rights.ts';
 
 interface Apis {
@@ -21,12 +24,22 @@ export function joiningModule(
   const context = { platform, mails, media: media.media ?? noEngine, nodes: media.rooms, streams };
   const { log } = platform;
   let presence: Presence | undefined;
+  /** Whoever switched meetings off: the console may have, without a server. */
+  const endWithoutModule = async (): Promise<void> => {
+    for (const siteId of await listSitesWithout(database.reads, 'meeting'))
+      await database.work((tx) => endMeetingsOf(tx, context, { siteId, now: platform.clock.now() }));
+  };
   return {
     api: context,
     operations: joiningRoutes(context),
     jobs: joiningJobs(context, database.work),
     channels: { room: mayFollowRoom, lobby: mayFollowLobby, door: mayFollowDoor },
     hears: {
+      [SITE_SETTINGS_CHANGED]() {
+        endWithoutModule().catch((error: unknown) =>
+          log.warn({ err: error }, 'meetings of a site that has none go on until the next start'),
+        );
+      },
       // what they are in the middle of ends here where the console ended their way in without a server
       [TICKETS_ENDED]({ personId }) {
         const id = String(personId);
@@ -39,7 +52,7 @@ export function joiningModule(
     },
     async start() {
       presence = new Presence(context, database);
-      await Promise.resolve();
+      await endWithoutModule();
     },
     async stop() {
       await presence?.stop();

@@ -155,6 +155,11 @@ export async function changeInstance(tx: Tx, id: string, change: InstanceChange)
   return result.numUpdatedRows === 1n;
 }
 
+/** What takes place on a site. */
+export async function listLiveOf(reads: Reads, siteId: string): Promise<InstanceRow[]> {
+  return await instances(reads).where('site_id', '=', siteId).orderBy('id').execute();
+}
+
 /** Ends everything that takes place: whatever engine it was in, nobody is in it any more. */
 export async function endAllInstances(tx: Tx, at: Date): Promise<void> {
   await tx

@@ -16,8 +16,6 @@ export interface PersonRow {
   locale: string | null;
   region: string | null;
   timeZone: string | null;
-  theme: 'light' | 'dark' | null;
-  contrast: 'more' | null;
   lastSeenAt: Date | null;
   /** Of their picture, null where they have none. */
   avatarId: string | null;
@@ -38,8 +36,6 @@ const columns = [
   'person.locale',
   'person.region',
   'person.time_zone as timeZone',
-  'person.theme',
-  'person.contrast',
   'person.last_seen_at as lastSeenAt',
   'person.avatar_id as avatarId',
   'person.ticket_generation as ticketGeneration',

@@ -1,4 +1,5 @@
 export { applySettings } from './settings.service.ts';
+export { readSettings } from './sites.policy.ts';
 export { lockSettings } from './settings.store.ts';
 export {
   countSites,
@@ -6,6 +7,7 @@ export {
   findSiteByName,
   insertSite,
   listSites,
+  listSitesWithout,
   type NewSite,
   type Site,
 } from './sites.store.ts';

@@ -2,13 +2,13 @@ import type { SiteSetting, SiteSettingsView } from '@portico/contract/site-setti
 import { SITE_SETTINGS_CHANGED, siteFactsOf, type SiteSettingsNews } from '@portico/contract/site-facts';
 import type { Roles } from '@portico/domain/roles';
 import {
-  isUsed,
   settingDefinition,
   settingNames,
   settingsFrom,
   type SettingName,
 } from '@portico/domain/site-settings';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { afterCommit } from '../../platform/db/unit.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import type { Publish } from '../../platform/push/outbox.ts';
@@ -50,7 +50,7 @@ function presentSetting(
     ...definition,
     ...(definition.kind === 'choice' && { of: [...definition.of] }),
     name,
-    isUsed: isUsed(name),
+    isUsed: definition.use === 'now',
     value,
     isDefault: value === definition.byDefault,
     mayChange,
@@ -84,6 +84,8 @@ interface Change {
 /** What a change is written with: with the console there is no more of the portal. */
 export interface ChangeContext {
   publish: Publish;
+  /** The settings of a site changed in this process, which need not wait for the event. */
+  onChanged?(siteId: string): void;
 }
 
 /** What differs from what is so now, by name. */
@@ -101,7 +103,7 @@ function differing(site: Site, changes: SettingChanges): SettingName[] {
  */
 export async function applySettings(
   tx: Tx,
-  { publish }: ChangeContext,
+  { publish, onChanged }: ChangeContext,
   { siteId, changes, by, at, ...from }: Change,
 ): Promise<SettingName[]> {
   const site = await siteById(tx, siteId);
@@ -126,6 +128,7 @@ export async function applySettings(
   });
   const news: SiteSettingsNews = { siteId, version, facts: siteFactsOf(settings) };
   await publish(tx, { channels: [`site:${siteId}`], eventType: SITE_SETTINGS_CHANGED, data: { ...news } });
+  afterCommit(() => onChanged?.(siteId));
   return names;
 }
 

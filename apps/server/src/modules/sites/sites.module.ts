@@ -8,7 +8,7 @@ export function sitesModule({ platform, database }: Pick<Kit, 'platform' | 'data
   const known = new KnownSites(database.reads, platform.clock);
   return {
     api: known,
-    operations: sitesRoutes(platform),
+    operations: sitesRoutes({ publish: platform.publish, onChanged: (id) => known.forget(id) }),
     hears: { [SITE_SETTINGS_CHANGED]: ({ siteId }) => known.forget(String(siteId)) },
   };
 }

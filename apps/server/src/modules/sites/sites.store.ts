@@ -1,4 +1,4 @@
-import { settingsFrom, type SiteSettings } from '@portico/domain/site-settings';
+import { hasModule, settingsFrom, type ModuleName, type SiteSettings } from '@portico/domain/site-settings';
 import { sql } from 'kysely';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
@@ -55,6 +55,12 @@ export async function findSiteById(reads: Reads, id: string): Promise<Site | und
 /** The first sites by name: enough to know whether there is none, one or a choice. */
 export async function listSites(reads: Reads): Promise<Site[]> {
   return (await sites(reads).orderBy('name').limit(100).execute()).map(siteOf);
+}
+
+/** The sites without a module. */
+export async function listSitesWithout(reads: Reads, module: ModuleName): Promise<string[]> {
+  const all = await sites(reads).execute();
+  return all.map(siteOf).flatMap(({ id, settings }) => (hasModule(settings, module) ? [] : [id]));
 }
 
 export type NewSite = Pick<Site, 'name' | 'displayName'> &

@@ -1,9 +1,5 @@
-import {
-  readUserSettings,
-  setUserSetting,
-  unsetUserSetting,
-  USER_SETTINGS_CHANGED,
-} from '@portico/contract/user-settings';
+import { USER_SETTINGS_CHANGED } from '@portico/contract/user-news';
+import { readUserSettings, setUserSetting, unsetUserSetting } from '@portico/contract/user-settings';
 import { read, write, type Route } from '../../platform/http/route.ts';
 import type { Publish } from '../../platform/push/outbox.ts';
 import { signedIn } from '../identity/index.ts';

@@ -1,4 +1,4 @@
-import { USER_SETTINGS_CHANGED } from '@portico/contract/user-settings';
+import { USER_SETTINGS_CHANGED } from '@portico/contract/user-news';
 import { userSettingsFrom, type UserSettingKey, type UserSettings } from '@portico/domain/user-settings';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';

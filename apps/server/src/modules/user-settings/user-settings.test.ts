@@ -27,7 +27,7 @@ const themeIn = async (visitor: Visitor): Promise<unknown> =>
   (await visitor.call(readUserSettings, { params: { id: visitor.session.userId } }))['user-hub-theme-name'];
 
 describe('the settings of a person', () => {
-  test('[HTTP-08] are posted by key and value, read back for that user in any browser, and for nobody else', async () => {
+  test('[HTTP-08] [THEM-02] are posted by key and value, read back for that user in any browser, and for nobody else', async () => {
     const second = await signedIn(app, 'hana@acme.example');
     for (const value of ['dark', 'light'] as const) {
       const body = { key: 'user-hub-theme-name', value } as const;

@@ -56,6 +56,7 @@ interface Shown {
 }
 
 const pages: readonly Shown[] = [
+  { name: 'site settings', who: 'ada', path: () => `${site}/sitesettings/home` },
   { name: 'meetings', who: 'hana', path: () => `${site}/meeting/home` },
   { name: 'past meetings', who: 'hana', path: () => `${site}/meeting/home?range=past` },
   { name: 'no meetings', who: 'mehmet', path: () => `${site}/meeting/home` },

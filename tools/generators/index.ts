@@ -8,6 +8,7 @@ import { metricsPage } from './metrics.ts';
 import { operationFiles } from './operations.ts';
 import { packagesPage } from './packages.ts';
 import { settingsPage } from './settings.ts';
+import { siteSettingsPage } from './site-settings.ts';
 
 /** Makes files for the tree at `root`: path below it → text. */
 export type Generator = (root: string) => Promise<Record<string, string>> | Record<string, string>;
@@ -16,6 +17,7 @@ export const generators: readonly Generator[] = [
   catalogFiles,
   languagesPage,
   settingsPage,
+  siteSettingsPage,
   metricsPage,
   errorsPage,
   packagesPage,

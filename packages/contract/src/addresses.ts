@@ -5,7 +5,7 @@ import type { Abilities } from './bootstrap.ts';
 export type PageAccess =
   | 'everybody'
   | 'people'
-  | Extract<keyof Abilities, 'mayReadPeople' | 'mayReadHealth' | 'mayWatchMedia'>;
+  | Extract<keyof Abilities, 'mayReadPeople' | 'mayReadHealth' | 'mayWatchMedia' | 'mayReadSettings'>;
 
 interface AddressFacts {
   access?: PageAccess;
@@ -75,6 +75,7 @@ export const addresses = {
   health: shown('/health/home', 'nav.health', { access: 'mayReadHealth' }),
   media: shown('/media/home', 'nav.media', { ...meeting, access: 'mayWatchMedia' }),
   mediaRoom: shown('/media/room/$instanceId', 'nav.media', { ...meeting, access: 'mayWatchMedia' }),
+  siteSettings: shown('/sitesettings/home', 'nav.siteSettings', { access: 'mayReadSettings' }),
   mailbox: shown('/dashboard/mailbox', 'nav.mailbox'),
   security: shown('/settings/security', 'account.security'),
 

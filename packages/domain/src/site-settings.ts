@@ -54,9 +54,12 @@ interface Address extends Facts {
 /** One setting of a site: what it may be, what it is until somebody changes it, and who may. */
 export type SettingDefinition = Flag | Choice | NumberSetting | Text | Address;
 
+/** Something follows it. */
+type Now<Definition extends SettingDefinition> = Definition & { use: 'now' };
+
 const ADDRESS_LENGTH = 2000;
 
-const flag = (byDefault: boolean, group: SettingGroup, owner: SettingOwner = 'site'): Flag => ({
+const flag = (byDefault: boolean, group: SettingGroup, owner: SettingOwner = 'site'): Now<Flag> => ({
   kind: 'flag',
   byDefault,
   group,
@@ -68,9 +71,9 @@ const choice = <const Value extends string>(
   of: readonly [Value, ...Value[]],
   group: SettingGroup,
   owner: SettingOwner = 'site',
-): Choice<Value> => ({ kind: 'choice', of, byDefault: of[0], group, owner, use: 'now' });
+): Now<Choice<Value>> => ({ kind: 'choice', of, byDefault: of[0], group, owner, use: 'now' });
 
-const address = (group: SettingGroup): Address => ({
+const address = (group: SettingGroup): Now<Address> => ({
   kind: 'address',
   maxLength: ADDRESS_LENGTH,
   byDefault: '',
@@ -79,7 +82,7 @@ const address = (group: SettingGroup): Address => ({
   use: 'now',
 });
 
-const text = (maxLength: number, group: SettingGroup, owner: SettingOwner = 'site'): Text => ({
+const text = (maxLength: number, group: SettingGroup, owner: SettingOwner = 'site'): Now<Text> => ({
   kind: 'text',
   maxLength,
   byDefault: '',
@@ -89,7 +92,9 @@ const text = (maxLength: number, group: SettingGroup, owner: SettingOwner = 'sit
 });
 
 /** A setting that is kept and told, and that nothing follows yet. */
-const later = <const Definition extends SettingDefinition>(definition: Definition): Definition => ({
+const later = <const Definition extends SettingDefinition>(
+  definition: Definition,
+): Omit<Definition, 'use'> & { use: 'later' } => ({
   ...definition,
   use: 'later',
 });
@@ -149,6 +154,13 @@ export const siteSettings = {
 export type SettingName = keyof typeof siteSettings;
 
 export const settingNames = Object.keys(siteSettings) as [SettingName, ...SettingName[]];
+
+/** Settings that something follows: those of the page. */
+export type UsedSettingName = {
+  [Name in SettingName]: (typeof siteSettings)[Name]['use'] extends 'now' ? Name : never;
+}[SettingName];
+
+export const isUsed = (name: SettingName): name is UsedSettingName => siteSettings[name].use === 'now';
 
 type ValueOf<Definition> = Definition extends Flag
   ? boolean

@@ -22,6 +22,7 @@ import type { Rooms } from './messages/rooms.gen.ts';
 import type { Schedule } from './messages/schedule.gen.ts';
 import type { Security } from './messages/security.gen.ts';
 import type { SignIn } from './messages/sign-in.gen.ts';
+import type { SiteSettings } from './messages/site-settings.gen.ts';
 import type { Ui } from './messages/ui.gen.ts';
 
 /** The areas of every language, each with its keys. */
@@ -49,6 +50,7 @@ export interface Areas {
   'schedule': Schedule;
   'security': Security;
   'sign-in': SignIn;
+  'site-settings': SiteSettings;
   'ui': Ui;
 }
 
@@ -81,4 +83,5 @@ export interface Messages
     Schedule,
     Security,
     SignIn,
+    SiteSettings,
     Ui {}

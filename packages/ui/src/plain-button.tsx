@@ -27,7 +27,7 @@ export function PlainButton({
       {...lookOf({ tone, size, isBlock, isPending })}
       type={type}
       className={buttonClass}
-      aria-disabled={isPending ? true : undefined}
+      aria-disabled={isPending ? true : button['aria-disabled']}
       onClick={isPending ? ignoreClick : onClick}
     >
       <ButtonContent {...{ icon, isIconMirrored, isPending }}>{children}</ButtonContent>

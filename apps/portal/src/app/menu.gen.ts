@@ -1,5 +1,5 @@
 // Made by `npm run generate` of the tables of pages. Do not edit.
-import { Activity, Clapperboard, Gauge, House, Inbox, Users, Video } from 'lucide-react';
+import { Activity, Clapperboard, Gauge, House, Inbox, Settings, Users, Video } from 'lucide-react';
 
 /** The places of the menu, in the order of the tables. */
 export const places = [
@@ -9,5 +9,6 @@ export const places = [
   { to: '/users/home', label: 'nav.users', group: 'admin', needs: 'mayReadPeople', icon: Users },
   { to: '/health/home', label: 'nav.health', group: 'admin', needs: 'mayReadHealth', icon: Activity },
   { to: '/media/home', below: '/media/room/', label: 'nav.media', group: 'admin', needs: 'mayWatchMedia', module: 'meeting', icon: Gauge },
+  { to: '/sitesettings/home', label: 'nav.siteSettings', group: 'admin', needs: 'mayReadSettings', icon: Settings },
   { to: '/dashboard/mailbox', label: 'nav.mailbox', group: 'more', needs: 'hasMailbox', icon: Inbox },
 ] as const;

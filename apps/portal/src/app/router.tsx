@@ -6,6 +6,7 @@ import { mediaPages } from '../pages/media.pages.ts';
 import { meetingPages } from '../pages/meeting.pages.ts';
 import { recordingPages } from '../pages/recording.pages.ts';
 import { settingsPages } from '../pages/settings.pages.ts';
+import { siteSettingsPages } from '../pages/sitesettings.pages.ts';
 import { usersPages } from '../pages/users.pages.ts';
 import type { LoadContext } from './context.ts';
 import { root } from './page.tsx';
@@ -34,6 +35,7 @@ const routeTree = root.addChildren([
   ...usersPages,
   ...healthPages,
   ...mediaPages,
+  ...siteSettingsPages,
   ...mailboxPages,
   ...settingsPages,
 ]);

@@ -14,6 +14,7 @@ export interface Frame {
   'nav.users': undefined;
   'nav.health': undefined;
   'nav.media': undefined;
+  'nav.siteSettings': undefined;
   'nav.mailbox': undefined;
   'account.menu': { name: string | number };
   'account.picture': undefined;

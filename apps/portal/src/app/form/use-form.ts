@@ -54,6 +54,11 @@ export interface FormState<Values extends object> {
   submit(): void;
   /** Whether something would be lost: typed and taken back is nothing. */
   isUnsaved(): boolean;
+  /**
+   * These values stand there now, elsewhere: what nobody has typed over follows them. A form that was sent and stays goes
+   * on from them.
+   */
+  follow(now: Values): void;
   /** Waits for the answer to what is being sent; answers whether it is sent now. At once where nothing is under way. */
   isSentMeanwhile(): Promise<boolean>;
   element: RefObject<HTMLFormElement | null>;
@@ -114,12 +119,22 @@ function useValues<Values extends object>(first: Values | (() => Values)) {
   const [start] = useState(first);
   const [values, setValues] = useState(start);
   const latest = useRef(values);
+  const base = useRef(start);
   const change = (some: Partial<Values>): void => {
     latest.current = { ...latest.current, ...some };
     setValues(latest.current);
   };
-  const isChanged = (): boolean => JSON.stringify(latest.current) !== JSON.stringify(start);
-  return { values, latest, change, isChanged };
+  const isChanged = (): boolean => JSON.stringify(latest.current) !== JSON.stringify(base.current);
+  const follow = (now: Values): void => {
+    const typed = changedFields(base.current, latest.current);
+    const kept = Object.entries(latest.current).filter(([name]) => typed.includes(name as never));
+    base.current = now;
+    change({ ...now, ...(Object.fromEntries(kept) as Partial<Values>) });
+  };
+  const settle = (sent: Values): void => {
+    base.current = sent;
+  };
+  return { values, latest, change, isChanged, follow, settle };
 }
 
 /** How far a form is, at once: a double click is faster than a render. */
@@ -148,7 +163,7 @@ export function useForm<Values extends object, Sent>(options: FormOptions<Values
   const texts = useTexts();
   useAreas(['form']);
   const { watch } = useApp();
-  const { values, latest, change, isChanged } = useValues(options.start);
+  const { values, latest, change, isChanged, follow, settle } = useValues(options.start);
   const { outcome, refuse, add, forget } = useOutcome();
   const [isPending, setPending] = useState(false);
   const { reach, begin, isSent, isSentMeanwhile } = useStage();
@@ -174,6 +189,7 @@ export function useForm<Values extends object, Sent>(options: FormOptions<Values
       const done = await sendAs(watch, (how) => options.send(sending, how));
       if (done) {
         reach('sent');
+        settle(sending);
         options.onSent(done.sent);
       } else forget([]); // why the try before was refused is not why this one was
     } catch (error) {
@@ -196,6 +212,10 @@ export function useForm<Values extends object, Sent>(options: FormOptions<Values
     trouble: troubleIn(texts, outcome, options.sayRefusal),
     isPending,
     submit: () => begin(submit),
+    follow(now) {
+      follow(now);
+      if (isSent()) reach('open');
+    },
     isSentMeanwhile,
     isUnsaved: () => !isSent() && (isChanged() || element.current?.querySelector('[data-draft]') != null),
     element,

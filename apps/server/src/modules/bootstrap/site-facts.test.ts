@@ -103,7 +103,7 @@ describe('a site without the meeting module', () => {
 
   test('keeps its home, people and settings', async () => {
     await set({ meetingSupport: false });
-    for (const path of ['/dashboard/home', '/users/home', '/health/home'])
+    for (const path of ['/dashboard/home', '/users/home', '/sitesettings/home', '/health/home'])
       expect({ path, status: (await open(ada, path)).status }).toEqual({ path, status: 200 });
     const { html } = await open(ada, '/dashboard/home');
     expect(/<p[^>]*>Meetings are turned off on this site/.test(html)).toBe(true);

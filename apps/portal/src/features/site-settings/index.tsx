@@ -1,0 +1,2 @@
+export { SettingsList } from './settings-list.tsx';
+export { siteSettingsQuery } from './site-settings.queries.ts';

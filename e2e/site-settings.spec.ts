@@ -189,16 +189,21 @@ test('[THEM-05] a guest has the theme of the session, and else that of the site'
   await save(page, 'Appearance').click();
   await expect(shown(page)).toHaveAttribute('data-theme', 'dark');
   const guest = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  const kept = () => guest.evaluate(() => sessionStorage.getItem('theme'));
   for (const path of ['/sign-in', '/meeting/join']) {
-    await guest.goto(portal.url + site + path);
-    await ready(guest);
-    await expect(shown(guest)).toHaveAttribute('data-theme', 'dark');
-    await guest.evaluate(() => sessionStorage.setItem('theme', '0'));
-    await guest.reload();
-    await ready(guest);
-    await expect(shown(guest)).toHaveAttribute('data-theme', 'light');
-    await guest.context().clearCookies();
-    await guest.evaluate(() => sessionStorage.removeItem('theme'));
+    for (const [chosen, session, painted] of [
+      [undefined, null, 'dark'],
+      ['light', '0', 'light'],
+      ['dark', '1', 'dark'],
+    ] as const) {
+      await guest.context().clearCookies();
+      if (chosen)
+        await guest.context().addCookies([{ name: 'portico-theme', value: chosen, url: portal.url }]);
+      await guest.goto(portal.url + site + path);
+      await ready(guest);
+      await expect(shown(guest)).toHaveAttribute('data-theme', painted);
+      await expect.poll(kept).toBe(session);
+    }
   }
   await guest.context().close();
   await page.getByRole('button', { name: 'Reset Default theme' }).click();

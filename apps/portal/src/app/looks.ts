@@ -35,10 +35,11 @@ export function chosenTheme(): Theme {
   return kept === '1' ? 'dark' : kept === '0' ? 'light' : 'system';
 }
 
-const mirror = (theme: Theme): void =>
+function mirror(theme: Theme): void {
   inSession((storage) =>
     theme === 'system' ? storage.removeItem(THEME) : storage.setItem(THEME, theme === 'dark' ? '1' : '0'),
   );
+}
 
 /** Without a choice the theme is the site's, which may have no dark one. */
 function paint(chosen: Theme, { userHubTheme, supportDarkMode }: SiteThemes): void {
@@ -56,17 +57,8 @@ export function chooseTheme(theme: Theme, site: SiteThemes): void {
   paint(theme, site);
 }
 
-/**
- * Writes the session's theme anew: of somebody signed in from their setting, of a guest from the browser's cookie. What a
- * guest's session has without a cookie wins over the site's (THEM-05).
- */
-export function settleTheme(
-  { chosenTheme: known }: Pick<PageFrame, 'chosenTheme'>,
-  { isSignedIn, site }: { isSignedIn: boolean; site: SiteThemes },
-): void {
-  if (isSignedIn || known !== 'system') mirror(known);
-  else if (chosenTheme() !== 'system') chooseTheme(chosenTheme(), site);
-}
+/** Writes the session's theme anew, once what was kept of others is gone: of a person from their setting, of a guest from the browser (OP-92). */
+export const settleTheme = ({ chosenTheme: chosen }: Pick<PageFrame, 'chosenTheme'>): void => mirror(chosen);
 
 export const shownContrast = (): PageFrame['contrast'] =>
   document.documentElement.dataset['contrast'] === 'more' ? 'more' : 'normal';

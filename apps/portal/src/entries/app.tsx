@@ -112,10 +112,7 @@ if (Object.keys(passed).length > 0)
     () => void import('../app/pass-on.ts').then(({ passOnByLinks }) => passOnByLinks(boot.basePath, passed)),
   );
 onJump(() => void changeTicket(session, refresh).catch(() => undefined)); // its answer says what time it is
-onReady(() => {
-  const site = facts.now();
-  void import('../app/looks.ts').then(({ settleTheme }) => settleTheme(frame, { isSignedIn: true, site }));
-});
+onReady(() => void import('../app/looks.ts').then(({ settleTheme }) => settleTheme(frame)));
 onReady(() => void import('../app/focus.ts').then(({ keepFocus }) => keepFocus()));
 onReady(() => void goLive().catch(neverLive));
 onReady(() => {

@@ -26,4 +26,4 @@ if (view.kind === 'join') {
   if (opens) goOnAt(view.action, opens);
 }
 markReady();
-void import('../app/looks.ts').then(({ settleTheme }) => settleTheme(frame, { isSignedIn, site: boot }));
+void import('../app/looks.ts').then(({ settleTheme }) => settleTheme(frame));

@@ -17,10 +17,5 @@ export function startEntry(page: (props: EntryProps) => ReactNode): void {
       <Ready />
     </PlainTexts>,
   );
-  onReady(
-    () =>
-      void import('../app/looks.ts').then(({ settleTheme }) =>
-        settleTheme(props.frame, { isSignedIn: props.isSignedIn, site: props.boot }),
-      ),
-  );
+  onReady(() => void import('../app/looks.ts').then(({ settleTheme }) => settleTheme(props.frame)));
 }

@@ -13,10 +13,7 @@ export interface EntryProps<K extends EntryView['kind'] = EntryView['kind']> {
   /** The page's own address with its query. */
   path: string;
   view: Extract<EntryView, { kind: K }>;
-  boot: Pick<
-    Bootstrap,
-    'basePath' | 'csrfToken' | 'siteDisplayName' | 'now' | 'modules' | 'userHubTheme' | 'supportDarkMode'
-  >;
+  boot: Pick<Bootstrap, 'basePath' | 'csrfToken' | 'siteDisplayName' | 'now' | 'modules'>;
   /** Somebody is signed in to the site. */
   isSignedIn: boolean;
 }

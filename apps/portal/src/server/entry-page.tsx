@@ -121,14 +121,14 @@ export async function renderEntry(
   const { frame, boot, nonce, signal, onError } = request;
   const locale = shownLocaleOf(frame.locale);
   const texts = serverTexts(locale, frame.region);
-  const { basePath, csrfToken, siteDisplayName, now, modules, userHubTheme, supportDarkMode } = boot;
+  const { basePath, csrfToken, siteDisplayName, now, modules } = boot;
   const props: EntryProps = {
     frame,
     language: languageOf(locale, frame.region),
     languages,
     path: request.path,
     view,
-    boot: { basePath, csrfToken, siteDisplayName, now, modules, userHubTheme, supportDarkMode },
+    boot: { basePath, csrfToken, siteDisplayName, now, modules },
     isSignedIn: boot.currentUser.isAuthenticated,
   };
   const { assets, areas } = await needsOf(view, locale, assetsOf);

@@ -94,6 +94,7 @@ test('a second browser sees a change at once, and an old form overwrites nothing
   await openSettings(page);
   const other = await secondAda(browser, portal);
   await openSettings(other);
+  await page.setViewportSize({ width: 1280, height: 1600 }); // nothing of it lies below the head
   await pick(page, 'Light');
   await darkTheme(other).uncheck();
   await pick(other, 'Dark');

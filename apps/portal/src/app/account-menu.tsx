@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { goTo } from '@portico/client/go-to';
+import { keptTheme } from '@portico/client/session-storage';
 import type { Theme } from '@portico/contract/pages';
 import { locales, offered } from '@portico/i18n/locales';
 import { Avatar } from '@portico/ui/avatar';
@@ -19,7 +20,7 @@ import { useT, useTexts } from '@portico/ui/texts';
 import { AvatarEditor } from '../features/avatar/index.tsx';
 import { PreferenceDialog } from '../features/preference/index.tsx';
 import { useApp, useFacts } from './context.ts';
-import { chooseContrast, chooseLocale, chooseTheme, chosenTheme, shownContrast } from './looks.ts';
+import { chooseContrast, chooseLocale, chooseTheme, shownContrast } from './looks.ts';
 import { useOwnAvatar } from './own-avatar.ts';
 import { useSaveSetting } from './use-save-setting.ts';
 import { leave } from './way-out.ts';
@@ -41,7 +42,7 @@ function Themes() {
       title={t('account.theme')}
       selectionMode="single"
       disallowEmptySelection
-      defaultSelectedKeys={[chosenTheme()]}
+      defaultSelectedKeys={[keptTheme()]}
       onSelectionChange={(keys) => {
         if (keys !== 'all') choose([...keys][0] as Theme);
       }}

@@ -1,3 +1,4 @@
+import { keepTheme, keptTheme } from '@portico/client/session-storage';
 import { goTo } from '@portico/client/go-to';
 import type { PageFrame, Theme } from '@portico/contract/pages';
 import type { SiteFacts } from '@portico/contract/site-facts';
@@ -17,30 +18,6 @@ function remember(name: string, value: string | undefined): void {
   document.cookie = `${prefix}portico-${name}=${value ?? ''}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
 }
 
-/** Where the chosen theme of a tab stands: `1` for dark, `0` for light, nothing for no choice (THEM-01). */
-const THEME = 'theme';
-
-/** A browser can keep its storage from pages. */
-function inSession<Value>(act: (storage: Storage) => Value): Value | undefined {
-  try {
-    return act(window.sessionStorage);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The theme that somebody chose; `system` for who chose none. */
-export function chosenTheme(): Theme {
-  const kept = inSession((storage) => storage.getItem(THEME));
-  return kept === '1' ? 'dark' : kept === '0' ? 'light' : 'system';
-}
-
-function mirror(theme: Theme): void {
-  inSession((storage) =>
-    theme === 'system' ? storage.removeItem(THEME) : storage.setItem(THEME, theme === 'dark' ? '1' : '0'),
-  );
-}
-
 /** Without a choice the theme is the site's, which may have no dark one. */
 function paint(chosen: Theme, { userHubTheme, supportDarkMode }: SiteThemes): void {
   const theme = supportDarkMode ? (chosen === 'system' ? userHubTheme : chosen) : 'light';
@@ -49,16 +26,13 @@ function paint(chosen: Theme, { userHubTheme, supportDarkMode }: SiteThemes): vo
 }
 
 /** The site has other themes now. */
-export const showSiteTheme = (site: SiteThemes): void => paint(chosenTheme(), site);
+export const showSiteTheme = (site: SiteThemes): void => paint(keptTheme(), site);
 
 export function chooseTheme(theme: Theme, site: SiteThemes): void {
-  mirror(theme);
+  keepTheme(theme);
   remember('theme', theme === 'system' ? undefined : theme);
   paint(theme, site);
 }
-
-/** Writes the session's theme anew, once what was kept of others is gone: of a person from their setting, of a guest from the browser (OP-92). */
-export const settleTheme = ({ chosenTheme: chosen }: Pick<PageFrame, 'chosenTheme'>): void => mirror(chosen);
 
 export const shownContrast = (): PageFrame['contrast'] =>
   document.documentElement.dataset['contrast'] === 'more' ? 'more' : 'normal';

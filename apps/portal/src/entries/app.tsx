@@ -31,7 +31,7 @@ interface AppBoot extends FirstPage {
 
 const { boot, frame, words, state, ...shown } = readBoot() as AppBoot;
 startClock(boot.now);
-clearSessionStorage(true);
+clearSessionStorage(true, frame.chosenTheme);
 const texts = startTexts(words);
 const [first, ariaStrings] = await Promise.all([firstPageOf(shown), fetchPart<object>(words, 'aria')]);
 startAriaStrings(texts.tag, ariaStrings);
@@ -112,7 +112,6 @@ if (Object.keys(passed).length > 0)
     () => void import('../app/pass-on.ts').then(({ passOnByLinks }) => passOnByLinks(boot.basePath, passed)),
   );
 onJump(() => void changeTicket(session, refresh).catch(() => undefined)); // its answer says what time it is
-onReady(() => void import('../app/looks.ts').then(({ settleTheme }) => settleTheme(frame)));
 onReady(() => void import('../app/focus.ts').then(({ keepFocus }) => keepFocus()));
 onReady(() => void goLive().catch(neverLive));
 onReady(() => {

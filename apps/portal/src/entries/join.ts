@@ -15,7 +15,7 @@ import {
 
 const { language, view, boot, frame, isSignedIn } = readBoot() as EntryProps<'join' | 'findMeeting'>;
 startClock(boot.now);
-clearSessionStorage(isSignedIn);
+clearSessionStorage(isSignedIn, frame.chosenTheme);
 if (!frame.isZoneChosen) writeTimesHere(language.tag);
 sendFormsOnce();
 forgetErrors();
@@ -26,4 +26,3 @@ if (view.kind === 'join') {
   if (opens) goOnAt(view.action, opens);
 }
 markReady();
-void import('../app/looks.ts').then(({ settleTheme }) => settleTheme(frame));

@@ -40,7 +40,7 @@ function start(): () => void {
   const { uuid } = page.room.meeting;
   const stops = [startTools(tools)];
   const left = takeReload(uuid);
-  clearSessionStorage(boot.currentUser.isAuthenticated); // what was left by a reload has been taken
+  clearSessionStorage(boot.currentUser.isAuthenticated, page.frame.chosenTheme); // what a reload left has been taken
   if (left) tools.devices.takeUp(left);
   const opening = tools.devices.openIfAllowed();
   stops.push(tools.wayBack.start(left && tools.room.comeBack(opening)));

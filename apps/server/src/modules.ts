@@ -12,6 +12,7 @@ import { l10nModule } from './modules/l10n/l10n.module.ts';
 import type { PortalEngine } from './modules/media/index.ts';
 import { mediaModule } from './modules/media/media.module.ts';
 import { meetingsModule } from './modules/meetings/meetings.module.ts';
+import { notificationsModule } from './modules/notifications/notifications.module.ts';
 import { qualityModule } from './modules/quality/quality.module.ts';
 import { recordingsModule } from './modules/recordings/recordings.module.ts';
 import { setupModule } from './modules/setup/setup.module.ts';
@@ -45,6 +46,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     sites,
     identity,
     userSettingsModule(kit),
+    notificationsModule(kit),
     setupModule(kit, identity.api),
     mailboxModule(kit, identity.api),
     avatars,

@@ -1,5 +1,6 @@
 import type { MeetingState } from '@portico/domain/meeting-changes';
-import type { Device } from '@portico/domain/user-agent';
+import type { MeetingNewsKind } from '@portico/domain/notification-kinds';
+import type { News } from './notifications.ts';
 
 /** A mail as it leaves, in the recipient's language. */
 export interface MailText {
@@ -36,17 +37,26 @@ export interface MeetingMail extends MailFrame, MeetingState {
   before?: MeetingState;
 }
 
-/** What a mail about the security of an account says: when, with what, from where. */
-export interface SignInNotice extends MailFrame {
-  /** ISO 8601. */
-  at: string;
+/** News whose mails are no meeting mails. */
+export type MailedNews = Exclude<News, { kind: MeetingNewsKind }>;
+
+/** A mail that tells one person of one thing. */
+export interface NotificationMail extends MailFrame {
+  news: MailedNews;
   /** The zone that the reader lives in. */
   zone: string;
-  device: Device;
-  /** Of the network. */
-  address: string;
-  /** The page where the account is made safe. */
+  /** The page that it is about; the site's where there is none. */
   link: string;
+}
+
+/** The mail that gathers what a reader wants gathered, the oldest first. */
+export interface DigestMail extends MailFrame {
+  zone: string;
+  entries: readonly { id: string; news: News; link: string }[];
+  /** How many more there are than are named. */
+  more: number;
+  /** The page where readers choose what they are told of. */
+  settingsLink: string;
 }
 
 /** The texts of mails; the pages' build makes them, because they share catalogs and components with the pages. */
@@ -62,8 +72,8 @@ export interface MailBundle {
   meeting(mail: MeetingMail): MailText;
   /** Somebody forgot the password. */
   passwordReset(mail: MailFrame & { link: string; validMinutes: number }): MailText;
-  /** The password was changed: a warning to whoever did not do it. */
-  passwordChanged(mail: SignInNotice & { hasEndedOthers: boolean }): MailText;
-  /** Somebody signed in with a browser that the account was never used with. */
-  newSignIn(mail: SignInNotice): MailText;
+  /** Somebody is told of one thing, by its kind. */
+  notification(mail: NotificationMail): MailText;
+  /** What a reader wants to be told of once a day. */
+  digest(mail: DigestMail): MailText;
 }

@@ -1,13 +1,15 @@
+import { deliveries, notificationKinds, type ChosenKind, type Delivery } from './notification-kinds.ts';
+
 interface Flag {
   kind: 'flag';
   byDefault: boolean;
 }
 
-/** One of some values; until somebody chooses it is as the site, the language or the system has it. */
+/** One of some values; without a default it is as the site, the language or the system has it until somebody chooses. */
 interface Choice<Value extends string | number = string | number> {
   kind: 'choice';
   of: readonly Value[];
-  byDefault: null;
+  byDefault: Value | null;
 }
 
 interface NumberSetting {
@@ -34,7 +36,9 @@ export type UserSettingDefinition = Flag | Choice | NumberSetting | TimeOfDay | 
 
 const flag = (byDefault: boolean): Flag => ({ kind: 'flag', byDefault });
 
-const choice = <const Value extends string | number>(...of: readonly Value[]): Choice<Value> => ({
+const choice = <const Value extends string | number>(
+  ...of: readonly Value[]
+): Choice<Value> & { byDefault: null } => ({
   kind: 'choice',
   of,
   byDefault: null,
@@ -48,6 +52,13 @@ const number = (min: number, max: number, byDefault: number): NumberSetting => (
 });
 
 const time = (byDefault: string): TimeOfDay => ({ kind: 'time', byDefault });
+
+/** How somebody wants to be told of a kind of thing. */
+const delivery = (kind: ChosenKind): Choice<Delivery> & { byDefault: Delivery } => ({
+  kind: 'choice',
+  of: deliveries,
+  byDefault: notificationKinds[kind].byDefault,
+});
 
 /** Every setting of a person, by the key that it has on the wire (HTTP-08). */
 export const userSettings = {
@@ -71,6 +82,16 @@ export const userSettings = {
   'meeting-reminder-minutes': number(0, 1440, 10),
   'working-hours-start': time('09:00'),
   'working-hours-end': time('17:00'),
+  'notify-meeting-invited': delivery('meeting-invited'),
+  'notify-meeting-changed': delivery('meeting-changed'),
+  'notify-meeting-cancelled': delivery('meeting-cancelled'),
+  'notify-recording-ready': delivery('recording-ready'),
+  'notify-export-ready': delivery('export-ready'),
+  /** At which hour of the reader's day the mail comes that gathers what they want gathered. */
+  'digest-hour': number(0, 23, 8),
+  'quiet-hours': flag(false),
+  'quiet-hours-from': time('22:00'),
+  'quiet-hours-to': time('07:00'),
   'working-days': { kind: 'weekdays', byDefault: [1, 2, 3, 4, 5] },
 } as const satisfies Record<string, UserSettingDefinition>;
 
@@ -80,8 +101,8 @@ export const userSettingKeys = Object.keys(userSettings) as [UserSettingKey, ...
 
 type ValueOf<Definition> = Definition extends Flag
   ? boolean
-  : Definition extends Choice<infer Value>
-    ? Value | null
+  : Definition extends { kind: 'choice'; of: readonly (infer Value)[]; byDefault: infer ByDefault }
+    ? Value | Extract<ByDefault, null>
     : Definition extends NumberSetting
       ? number
       : Definition extends TimeOfDay

@@ -3,6 +3,8 @@
 /** Which data an event makes stale, as the beginnings of its query keys. */
 export const staleBy: Readonly<Record<string, readonly string[]>> = {
   'meeting.changed': ['meetings', 'rooms'],
+  'notification.added': ['notifications'],
+  'notification.read': ['notifications'],
   'recording.changed': ['recordings'],
   'room.changed': ['room'],
   'site.settings_changed': ['siteSettings'],

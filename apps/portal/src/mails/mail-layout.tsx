@@ -46,6 +46,9 @@ const styles = {
   title: { margin: '20px 0 4px', fontSize: 15, fontWeight: 600 },
   small: { fontSize: 13, color: colors.muted },
   address: { overflowWrap: 'anywhere', wordBreak: 'break-word' }, // the second for mail readers that know only it
+  entries: { margin: '16px 0', paddingInlineStart: 20 },
+  entry: { margin: '0 0 8px' },
+  link: { color: colors.accent },
   footer: { maxWidth: 560, margin: '16px auto 0', fontSize: 12, color: colors.muted, textAlign: 'center' },
 } satisfies Record<string, CSSProperties>;
 
@@ -57,6 +60,13 @@ export interface Change {
   label: string;
   before: string;
   now: string;
+}
+
+/** One of several things that a mail tells, with its page. */
+interface Entry {
+  id: string;
+  text: string;
+  link: string;
 }
 
 interface Changes {
@@ -77,6 +87,9 @@ export interface MailContent {
   note?: string;
   /** Another way to what the action is for. */
   otherWay?: { text: string; link: string };
+  /** Several things after the paragraphs, and what stands below them. */
+  entries?: readonly Entry[];
+  entriesEnd?: string;
   changes?: Changes;
   factsTitle?: string;
   facts?: readonly Fact[];
@@ -135,6 +148,18 @@ function ChangesTable({ rows, before, now }: Changes): ReactNode {
   );
 }
 
+const Entries = ({ entries }: { entries: readonly Entry[] }): ReactNode => (
+  <ul style={styles.entries}>
+    {entries.map(({ id, text, link }) => (
+      <li key={id} style={styles.entry}>
+        <a href={link} style={styles.link}>
+          {text}
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
 function FactsTable({ facts }: { facts: readonly Fact[] }): ReactNode {
   return (
     <table role="presentation">
@@ -157,7 +182,7 @@ function htmlOf(
   { product, site, recipient }: MailFrame,
   { t, lang, dir }: Texts,
 ): string {
-  const { body, changes, factsTitle, facts = [] } = content;
+  const { body, entries, entriesEnd, changes, factsTitle, facts = [] } = content;
   const page = (
     <html lang={lang} dir={dir}>
       <head>
@@ -172,6 +197,8 @@ function htmlOf(
           {body.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
+          {entries && <Entries entries={entries} />}
+          {entriesEnd && <p>{entriesEnd}</p>}
           {changes && <Title>{changes.title}</Title>}
           {changes && <ChangesTable {...changes} />}
           {factsTitle && <Title>{factsTitle}</Title>}
@@ -196,10 +223,12 @@ function changesText({ title, rows, before, now }: Changes): string {
 }
 
 function textOf(content: MailContent, { product, site, recipient }: MailFrame, { t }: Texts): string {
-  const { body, action, note, otherWay, changes, factsTitle, facts = [] } = content;
+  const { body, action, note, otherWay, entries = [], entriesEnd, changes, factsTitle, facts = [] } = content;
   const parts = [
     t('mail.greeting', { name: recipient }),
     ...body,
+    ...entries.map(({ text, link }) => `${text}\n${link}`),
+    ...(entriesEnd ? [entriesEnd] : []),
     ...(changes ? [changesText(changes)] : []),
     ...(factsTitle ? [factsTitle] : []),
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),

@@ -1,6 +1,7 @@
 import type { MailBundle } from '@portico/contract/mails';
 import { accountMails } from '../mails/account-mails.ts';
 import { meetingMails } from '../mails/meeting-mails.ts';
+import { notificationMails } from '../mails/notification-mails.ts';
 
 /** The door of `dist/server/mail.js`: all that the server knows of how mails are written. */
-export default { version: 1, ...accountMails, ...meetingMails } satisfies MailBundle;
+export default { version: 1, ...accountMails, ...meetingMails, ...notificationMails } satisfies MailBundle;

@@ -7,6 +7,8 @@ import { setPassword, signIn } from '@portico/contract/identity';
 import { listPeople } from '@portico/contract/people';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { mailsTo } from '../testing/mailbox.ts';
+import { mailWhatIsDue } from '../testing/notifications.ts';
 import { makePerson, signedIn } from '../testing/people.ts';
 import { runAdmin, settingsOf } from '../testing/console.ts';
 import { createLog } from '../platform/log/log.ts';
@@ -136,7 +138,7 @@ describe('npm run admin -- make-admin', () => {
     await app.database.drop();
   });
 
-  test('lets somebody do what administrators do, from their next page, keeps their roles, and is audited once', async () => {
+  test('lets somebody do what administrators do, from their next page, keeps their roles, and is audited and told once', async () => {
     const { id } = await makePerson(app, 'ada@acme.example', { name: 'Ada Lovelace' });
     const before = await signedIn(app, 'ada@acme.example');
     await expect(before.call(listPeople, { query: {} })).rejects.toMatchObject({ error: 'forbidden' });
@@ -152,6 +154,9 @@ describe('npm run admin -- make-admin', () => {
       'Ada Lovelace is an administrator of Acme already',
     ]);
     expect(await audit()).toEqual([{ actor: 'console', action: 'people.made_admin', kind: 'person' }]);
+    await mailWhatIsDue(app);
+    const subjects = (await mailsTo(app, 'ada@acme.example')).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('role'))).toEqual(['Your role on Acme has changed']);
   });
 
   test('refuses whom nobody knows, and says on which site', async () => {

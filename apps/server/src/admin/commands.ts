@@ -68,8 +68,12 @@ export async function resetPassword(
 }
 
 /** Gives somebody every right on a site. */
-export async function appointAdmin(tx: Tx, whom: Whom): Promise<AdminAnswer> {
-  const made = await makeAdmin(tx, { email: whom.email, site: whom.site });
+export async function appointAdmin(
+  tx: Tx,
+  { clock, publish }: EndingContext['platform'],
+  whom: Whom,
+): Promise<AdminAnswer> {
+  const made = await makeAdmin(tx, publish, { email: whom.email, site: whom.site, now: clock.now() });
   if (!made) return nobody(whom);
   const [who, where] = [plain(made.displayName), plain(made.siteDisplayName)];
   const line = made.wasOne

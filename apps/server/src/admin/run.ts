@@ -26,7 +26,7 @@ export async function carryOut(console: Console, request: AdminRequest): Promise
     case 'reset-password':
       return await work((tx) => resetPassword(tx, request, { publicUrl, now }));
     case 'make-admin':
-      return await work((tx) => appointAdmin(tx, request));
+      return await work((tx) => appointAdmin(tx, console.endings.platform, request));
     case 'disable':
       return await work((tx) => disable(tx, console.endings, request));
     case 'enable':

@@ -30,7 +30,7 @@ async function start(settings: Record<string, string> = {}): Promise<Visitor> {
 }
 
 /** What is known of people elsewhere. */
-const outside = { isOutside: true, locale: null, timeZone: null };
+const outside = { isOutside: true, locale: null, timeZone: null, notBefore: null };
 const plan = { start: '2026-11-23T10:20', timeZone: 'Europe/Berlin', durationMinutes: 45 };
 const guests = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `guest${String(i).padStart(4, '0')}@elsewhere.example`);

@@ -363,4 +363,22 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'user_setting.value',
     ],
   },
+  '0027-notifications': {
+    added: [
+      'mail_recipient.not_before',
+      'notification.about',
+      'notification.created_at',
+      'notification.id',
+      'notification.id#',
+      'notification.is_for_digest',
+      'notification.kind',
+      'notification.link',
+      'notification.mail_at',
+      'notification.person_id',
+      'notification.read_at',
+      'notification_digest.due_at',
+      'notification_digest.last_on',
+      'notification_digest.person_id',
+    ],
+  },
 };

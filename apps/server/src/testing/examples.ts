@@ -3,6 +3,7 @@ import type { ErrorName } from '@portico/contract/error-codes';
 import type { Visitor } from './app.ts';
 import { openPersonalRoom } from '@portico/contract/joining';
 import { cancelMeeting, scheduleMeeting } from '@portico/contract/meetings';
+import { listNotifications } from '@portico/contract/notifications';
 import { reportLine } from '@portico/contract/quality';
 import { deleteRecording } from '@portico/contract/recordings';
 import { signIn } from '@portico/contract/identity';
@@ -10,6 +11,7 @@ import type { Operation } from '@portico/contract/operation';
 import { giveAvatar, picture } from './avatars.ts';
 import { personIdOf, planOf, type Caller } from './callers.ts';
 import { lineSample } from './line-sample.ts';
+import { tellOf } from './notifications.ts';
 import { PASSWORD, signedIn } from './people.ts';
 import { makeRecordingOf, makeTracksOf } from './recordings.ts';
 import { linkTokenOf, roomOf } from './rooms.ts';
@@ -156,6 +158,11 @@ const examples: Readonly<Record<string, Example>> = {
   'room.appoint': withGuest(false, { role: 'attendee' }),
   'room.lock': async (caller) => ({ ...(await going(caller)), body: { isLocked: true } }),
   'room.end': going,
+  async 'notifications.markRead'({ app, owner }) {
+    await tellOf(app, [personIdOf(app, owner)]);
+    const { notifications } = await owner.call(listNotifications, { query: {} });
+    return { params: { id: notifications[0]?.id ?? '' } };
+  },
   'quality.report': async (caller) => ({ ...(await going(caller)), body: { samples: [lineSample()] } }),
   'quality.meeting': planned,
   async 'quality.liveRoom'(caller) {

@@ -63,4 +63,23 @@ export interface Mail {
   'mail.meeting.actionHost': undefined;
   'mail.meeting.byNumber': undefined;
   'mail.meeting.byNumberPassword': undefined;
+  'mail.recordingReady.subject': { name: string | number };
+  'mail.recordingReady.body': { name: string | number };
+  'mail.recordingReady.action': undefined;
+  'mail.exportReady.subject': undefined;
+  'mail.exportReady.body': { site: string | number; until: string | number };
+  'mail.exportReady.action': undefined;
+  'mail.rolesChanged.subject': { site: string | number };
+  'mail.rolesChanged.bodyAdmin': { site: string | number };
+  'mail.rolesChanged.body': { site: string | number };
+  'mail.rolesChanged.action': { site: string | number };
+  'mail.digest.subject': { count: number; site: string | number };
+  'mail.digest.body': undefined;
+  'mail.digest.more': { count: number };
+  'mail.digest.settings': undefined;
+  'mail.digest.invited': { host: string | number; topic: string | number; when: string | number };
+  'mail.digest.changed': { host: string | number; topic: string | number; when: string | number };
+  'mail.digest.cancelled': { host: string | number; topic: string | number; when: string | number };
+  'mail.digest.recordingReady': { name: string | number };
+  'mail.digest.exportReady': { until: string | number };
 }

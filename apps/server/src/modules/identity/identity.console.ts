@@ -1,6 +1,8 @@
 import { isFullAdmin, rolesOf } from '@portico/domain/roles';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
+import type { Publish } from '../../platform/push/outbox.ts';
 import { recordAudit } from '../audit/index.ts';
+import { notifyLater } from '../notifications/index.ts';
 import { appointAdmin, listPersonsByEmail, type PersonRow } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
 import type { EndingContext } from './identity.context.ts';
@@ -78,8 +80,12 @@ interface MadeAdmin {
   wasOne: boolean;
 }
 
-/** Makes somebody who may sign in a full administrator, audited; undefined when nobody such has the address there. */
-export async function makeAdmin(tx: Tx, wish: Whom): Promise<MadeAdmin | undefined> {
+/** Makes somebody who may sign in a full administrator, audited and told of it; undefined when nobody such has the address there. */
+export async function makeAdmin(
+  tx: Tx,
+  publish: Publish,
+  wish: Whom & { now: Date },
+): Promise<MadeAdmin | undefined> {
   const found = await findAdmitted(tx, wish);
   if (!found) return undefined;
   const { person, site } = found;
@@ -92,6 +98,12 @@ export async function makeAdmin(tx: Tx, wish: Whom): Promise<MadeAdmin | undefin
       action: 'people.made_admin',
       subject: { kind: 'person', id: person.id },
       detail: { userRole },
+    });
+    await notifyLater(tx, publish, {
+      news: { kind: 'roles-changed', about: { isAdmin: true } },
+      recipients: [person.id],
+      link: '/dashboard/home',
+      now: wish.now,
     });
   }
   return { displayName: person.displayName, siteDisplayName: site.displayName, wasOne };

@@ -4,14 +4,13 @@ import type {
   listAccountHistory,
   listAccountSessions,
 } from '@portico/contract/account-security';
-import type { SignInNotice } from '@portico/contract/mails';
 import type { Answer, Input } from '@portico/contract/operation';
 import { endOf, sliceOf } from '@portico/contract/page';
 import { readUserAgent } from '@portico/domain/user-agent';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
-import { knownTimeZone } from '../../platform/time/zones.ts';
-import { findSiteById } from '../sites/index.ts';
+import { notify } from '../notifications/index.ts';
+import type { PersonRow } from '../people/index.ts';
 import {
   insertEvent,
   listEvents,
@@ -24,12 +23,11 @@ import {
   type Origin,
 } from './history.store.ts';
 import type { IdentityContext } from './identity.context.ts';
-import { frameOf, type MailTo } from './identity.mail-frame.ts';
 import type { Signed } from './identity.service.ts';
 
-/** The address of a site's page for the security of one's own account. */
-const securityPage = (publicUrl: string, site: string): string =>
-  `${publicUrl}/webappng/sites/${site}/settings/security`;
+/** A site's page for the security of one's own account. */
+const SECURITY_PAGE = '/settings/security';
+const FORGOT_PASSWORD_PAGE = '/forgot-password';
 
 const presentOrigin = ({ address, userAgent, site }: KeptOrigin) => ({
   device: readUserAgent(userAgent ?? ''),
@@ -79,22 +77,12 @@ export async function presentHistory(
   return { events: rows.slice(0, slice.limit).map(presentEvent), ...endOf(slice, rows.length) };
 }
 
-/** What a mail about the security of an account says: when, from where, and where to look. */
-function noticeOf(
-  context: IdentityContext,
-  { person, site }: MailTo,
-  { address, userAgent, at }: Pick<Origin, 'address' | 'userAgent'> & { at: Date },
-): SignInNotice {
-  const { device } = presentOrigin({ address, userAgent, site: null });
-  return {
-    ...frameOf(context, { person, site }),
-    at: at.toISOString(),
-    zone: knownTimeZone(person.timeZone ?? site.defaultTimeZone),
-    address,
-    device,
-    link: securityPage(context.platform.publicUrl, site.name),
-  };
-}
+/** What somebody is told of who used their account: when, with what, from where. */
+const originOf = ({ address, userAgent }: Pick<Origin, 'address' | 'userAgent'>, at: Date) => ({
+  address,
+  device: readUserAgent(userAgent),
+  at: at.toISOString(),
+});
 
 interface SignIn {
   /** Who is signed in now, as they were known before. */
@@ -110,17 +98,8 @@ interface SignIn {
 const hasComeBefore = async (tx: Tx, { person, actor }: Signed): Promise<boolean> =>
   person.lastSeenAt !== null || (await wasSeenElsewhere(tx, actor));
 
-/** Tells somebody that their password was used with a browser that it was never used with. */
-async function mailNewSignIn(tx: Tx, context: IdentityContext, { signed, origin, now }: SignIn) {
-  const { person } = signed;
-  const site = await findSiteById(tx, person.siteId);
-  if (!site) return;
-  const mail = context.mails.newSignIn(noticeOf(context, { person, site }, { ...origin, at: now }));
-  await context.platform.post(tx, { siteId: site.id, to: person.email, isPrivate: true, ...mail });
-}
-
 /**
- * Writes down that somebody signed in, for nobody but them. A browser that is not known is told of by mail, but the first
+ * Writes down that somebody signed in, for nobody but them. Of a browser that is not known they are told, but the first
  * of an account; who came by a link is told that the password was changed.
  */
 export async function recordSignIn(tx: Tx, context: IdentityContext, signIn: SignIn): Promise<void> {
@@ -129,10 +108,16 @@ export async function recordSignIn(tx: Tx, context: IdentityContext, signIn: Sig
   await setSessionUse(tx, { sessionId, at: now, ...origin });
   await insertEvent(tx, { accountId, kind: 'signedIn', way, at: now, ...origin });
   if (way === 'password' && !isKnown && (await hasComeBefore(tx, signed)))
-    await mailNewSignIn(tx, context, signIn);
+    await notify(tx, context, {
+      news: { kind: 'new-sign-in', about: originOf(origin, now) },
+      recipients: [signed.person.id],
+      link: SECURITY_PAGE,
+      now,
+    });
 }
 
-interface PasswordChange extends MailTo {
+interface PasswordChange {
+  person: PersonRow;
   way: AccountEvent['way'];
   origin: Origin;
   /** All other sessions of the account are over. */
@@ -140,18 +125,18 @@ interface PasswordChange extends MailTo {
   now: Date;
 }
 
-/** Writes down that a password was changed, and tells it by mail. */
+/** Writes down that a password was changed, and tells its owner. */
 export async function recordPasswordChange(
   tx: Tx,
   context: IdentityContext,
-  { person, site, way, origin, hasEndedOthers, now }: PasswordChange,
+  { person, way, origin, hasEndedOthers, now }: PasswordChange,
 ): Promise<void> {
   const { accountId } = person;
   await insertEvent(tx, { accountId, kind: 'passwordChanged', way, at: now, ...origin });
-  const mail = context.mails.passwordChanged({
-    ...noticeOf(context, { person, site }, { ...origin, at: now }),
-    link: `${context.platform.publicUrl}/webappng/sites/${site.name}/forgot-password`,
-    hasEndedOthers,
+  await notify(tx, context, {
+    news: { kind: 'password-changed', about: { ...originOf(origin, now), hasEndedOthers } },
+    recipients: [person.id],
+    link: FORGOT_PASSWORD_PAGE,
+    now,
   });
-  await context.platform.post(tx, { siteId: site.id, to: person.email, isPrivate: true, ...mail });
 }

@@ -121,7 +121,7 @@ export async function setPasswordByLink(
   if (link.purpose === 'password-reset') {
     const origin = { siteId: site.id, ...input.from };
     const { now } = input;
-    await recordPasswordChange(tx, context, { person, site, way: 'link', origin, hasEndedOthers: true, now });
+    await recordPasswordChange(tx, context, { person, way: 'link', origin, hasEndedOthers: true, now });
   }
   return await signInByLink(tx, context, { siteId: site.id, accountId: person.accountId, now: input.now });
 }

@@ -32,6 +32,7 @@ export async function findPeopleByEmail(
 
 /** What is known of somebody who reads mails of a site. */
 export interface Reader {
+  personId: string;
   isActive: boolean;
   locale: string | null;
   timeZone: string | null;
@@ -45,9 +46,9 @@ export async function findReaders(
 ): Promise<ReadonlyMap<string, Reader>> {
   const people = await peopleByEmail(reads, { siteId, emails });
   return new Map(
-    people.map(({ email, state, locale, timeZone }) => [
+    people.map(({ personId, email, state, locale, timeZone }) => [
       email,
-      { isActive: state === 'active', locale, timeZone },
+      { personId, isActive: state === 'active', locale, timeZone },
     ]),
   );
 }

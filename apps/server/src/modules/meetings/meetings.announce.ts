@@ -7,6 +7,7 @@ import {
   startTelling,
   stateOf,
   tell,
+  tellInPortal,
   type Addressee,
   type Group,
   type Known,
@@ -23,6 +24,7 @@ export async function announceInvitation(tx: Tx, context: MeetingContext, act: M
   const people = [...act.invitees, ...host];
   if (people.length === 0) return;
   const telling = await startTelling(tx, context, { act, people });
+  await tellInPortal(tx, telling, { kind: 'invited', to: act.invitees });
   await tell(tx, telling, [
     { kind: 'invited', audience: 'invitee', to: act.invitees },
     { kind: 'invited', audience: 'host', to: host },
@@ -118,6 +120,9 @@ export async function announceChange(tx: Tx, context: MeetingContext, change: Ch
   );
   const readers = (some: readonly Addressee[]) =>
     some.map((person) => [person, knowledgeOf(person)] as const);
+  await tellInPortal(tx, telling, { kind: 'invited', to: newcomers });
+  await tellInPortal(tx, telling, { kind: 'changed', to: kept });
+  await tellInPortal(tx, telling, { kind: 'cancelled', to: gone });
   const isHostTold = meeting.kind === 'planned' || host.some((one) => knowledgeOf(one).kind === 'told');
   await tell(tx, telling, [
     { kind: 'invited', audience: 'invitee', to: newcomers },
@@ -139,6 +144,7 @@ export async function announceEnd(tx: Tx, context: MeetingContext, act: MeetingA
   const knowledgeOf = await begin(tx, act.meeting, people);
   if (!knowledgeOf) return; // the same act, done once more
   const telling = await startTelling(tx, context, { act, people });
+  await tellInPortal(tx, telling, { kind: 'cancelled', to: act.invitees });
   await tell(tx, telling, [
     { kind: 'cancelled', audience: 'invitee', to: act.invitees.filter(isNotUntold(knowledgeOf)) },
     { kind: 'cancelled', audience: 'host', to: knowledgeOf(host).kind === 'told' ? [host] : [] },

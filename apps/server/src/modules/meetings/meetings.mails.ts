@@ -1,10 +1,12 @@
 import type { MailBundle, MeetingMail } from '@portico/contract/mails';
 import { isRescheduled, type MeetingState } from '@portico/domain/meeting-changes';
+import type { MeetingNewsKind } from '@portico/domain/notification-kinds';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import type { OrderWriter, Over } from '../../platform/mail/order-job.ts';
 import { outlookOfLast, type MailOrder, type Outlook } from '../../platform/mail/orders.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findTimeZone } from '../../platform/time/zones.ts';
+import { findNewsReaders, notifyBesideOrders, planFor, type NewsReader } from '../notifications/index.ts';
 import type { Site } from '../sites/index.ts';
 import { findEnd, findReaders, keepCalendarUid, type Reader } from './invited.store.ts';
 import {
@@ -15,7 +17,7 @@ import {
   type CalendarBasis,
   type Cancellation,
 } from './meetings.calendar.ts';
-import { shownInvitee } from './meetings.present.ts';
+import { shownInvitee, wireId } from './meetings.present.ts';
 import type { InviteeRow, MeetingRow } from './meetings.store.ts';
 
 /** What mails about meetings are made with. */
@@ -93,6 +95,8 @@ export interface Telling {
   state: MeetingState;
   uid: string;
   readers: ReadonlyMap<string, Reader>;
+  /** Who of them is of the site, by their addresses, with how they want to be told. */
+  newsReaders: ReadonlyMap<string, NewsReader>;
 }
 
 /** What calendars know a meeting by. A version that did not keep it made it of the address that the portal had. */
@@ -112,8 +116,13 @@ export async function startTelling(
   const { meeting, site } = act;
   const emails = people.map(({ email }) => email);
   const [readers, uid] = [await findReaders(tx, meeting.siteId, emails), await uidOf(tx, context, meeting)];
+  const found = await findNewsReaders(
+    tx,
+    [...readers.values()].map(({ personId }) => personId),
+  );
+  const newsReaders = new Map(found.map((reader) => [reader.email, reader]));
   const { publicUrl } = context.platform;
-  return { context, act, uid, readers, state: stateOf(meeting, { publicUrl, site: site.name }) };
+  return { context, act, uid, readers, newsReaders, state: stateOf(meeting, { publicUrl, site: site.name }) };
 }
 
 /** Mails of one kind to people who know the same. */
@@ -143,6 +152,45 @@ function calendarOf(basis: CalendarBasis, { state, act }: Telling, group: Group 
   return { calendar: requestPart(basis, { sequence, attendees, asksForAnswer }) };
 }
 
+const newsKinds = {
+  invited: 'meeting-invited',
+  changed: 'meeting-changed',
+  cancelled: 'meeting-cancelled',
+} as const satisfies Record<Group['kind'], MeetingNewsKind>;
+
+/** Tells people of the site what was done to a meeting, as they want to be; their mails are `tell`'s. */
+export async function tellInPortal(
+  tx: Tx,
+  { context, act, newsReaders }: Telling,
+  { kind, to }: Pick<Group, 'kind' | 'to'>,
+): Promise<void> {
+  const { meeting, now } = act;
+  const readers = to.map(({ email }) => newsReaders.get(email)).filter((reader) => reader !== undefined);
+  const about = {
+    topic: meeting.topic,
+    host: meeting.hostDisplayName,
+    startsAt: meeting.startsAt.toISOString(),
+  };
+  const link = kind === 'cancelled' ? null : `/meeting/info/${wireId(meeting.id)}`;
+  const news = { kind: newsKinds[kind], about };
+  await notifyBesideOrders(tx, context.platform.publish, { news, link, now, readers });
+}
+
+/**
+ * When somebody may be mailed: null for at once, undefined for not at all. People of the site choose; everybody else has nothing but
+ * their mails, and who hosts gets what they did themselves for their calendar.
+ */
+function mailTime(
+  { act, newsReaders }: Telling,
+  { kind, audience }: Group,
+  { email }: Addressee,
+): Date | null | undefined {
+  const reader = audience === 'host' ? undefined : newsReaders.get(email);
+  if (!reader) return null;
+  const { isMailed, mailWaitsUntil } = planFor(newsKinds[kind], reader, act.now);
+  return isMailed ? mailWaitsUntil : undefined;
+}
+
 /** The order of a group's mails. Who hears of no other time keeps the sequence that they know (RFC 5546 §3.2.2.2). */
 function orderOf(telling: Telling, group: Group): MailOrder {
   const { context, act, state, uid, readers } = telling;
@@ -167,11 +215,14 @@ function orderOf(telling: Telling, group: Group): MailOrder {
     sequence,
     stampedAt: stampedAt.toISOString(),
   };
-  const to = group.to.map((person) => {
+  const to = group.to.flatMap((person) => {
     const { email } = person;
+    const notBefore = mailTime(telling, group, person);
+    if (notBefore === undefined) return [];
     const { displayName } = shownInvitee(person);
     const { isActive = false, locale = null, timeZone = null } = readers.get(email) ?? {};
-    return { address: email, displayName, isOutside: !isActive && audience !== 'host', locale, timeZone };
+    const isOutside = !isActive && audience !== 'host';
+    return [{ address: email, displayName, isOutside, locale, timeZone, notBefore }];
   });
   return { kind: orderedKinds[kind], content, ...(calendar && { calendar }), to };
 }

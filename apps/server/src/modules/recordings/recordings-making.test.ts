@@ -1,6 +1,7 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listNotifications } from '@portico/contract/notifications';
 import { recordingEvents, startRecording, stopRecording } from '@portico/contract/recording-control';
 import { getRecording, streamRecording, type RecordingState } from '@portico/contract/recordings';
 import { endMeeting, getRoom } from '@portico/contract/room';
@@ -8,6 +9,7 @@ import { MANIFEST_FILE } from '@portico/media';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Visitor } from '../../testing/app.ts';
+import { lastMailTo } from '../../testing/mailbox.ts';
 import { readMovieFacts } from '../../testing/movie-content.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 import { at, beeps } from '../../testing/compose-jobs.ts';
@@ -55,6 +57,12 @@ const becomes = async (name: string, state: RecordingState): Promise<void> =>
   await expect.poll(() => stage.stateOf(hana, name), { timeout: 60_000, interval: 200 }).toBe(state);
 const recorded = async (name: string, tracks = 2): Promise<void> =>
   await expect.poll(() => stage.hasRecorded(name, tracks), { timeout: 30_000 }).toBe(true);
+
+/** Of which recordings somebody was told that they can be watched. */
+async function toldReady(visitor: Visitor): Promise<unknown[]> {
+  const { notifications } = await visitor.call(listNotifications, { query: {} });
+  return notifications.filter(({ news }) => news.kind === 'recording-ready').map(({ news }) => news.about);
+}
 
 async function download(visitor: Visitor, link: string | null | undefined): Promise<Uint8Array> {
   const response = await visitor.fetch(link ?? '');
@@ -106,6 +114,10 @@ describe('a meeting that is recorded', () => {
         .map((event) => event.data['state']);
       expect([...new Set(states)]).toEqual(['recording', 'waiting', 'composing', 'ready']);
       tab.drop();
+      expect(await toldReady(hana)).toEqual([{ name: 'Recorded review' }]);
+      expect(await toldReady(gus), 'who was only invited').toEqual([]);
+      const mail = await lastMailTo(stage.app, 'hana@acme.example');
+      expect(mail.subject).toBe('Recording ready: Recorded review');
     },
   );
 

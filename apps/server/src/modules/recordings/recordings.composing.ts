@@ -7,7 +7,7 @@ import { ComposeError, type Composed } from './compose/index.ts';
 import { movieKey, posterKey, reserveKey, workKey, type RecordingContext } from './recordings.context.ts';
 import { COMPOSE_JOB } from './recordings.jobs.ts';
 import { setComposing, setMade, setProgress, setTracksOnly, setWaiting } from './recordings.making.store.ts';
-import { publishChange } from './recordings.service.ts';
+import { publishChange, tellReady } from './recordings.service.ts';
 import type { Storing } from './recordings.storing.ts';
 import { setTracksAway } from './recordings.storing.store.ts';
 import { tracksFolder } from './recordings.tracks.ts';
@@ -94,6 +94,7 @@ export class Composing {
       const state = storage.isRemote ? 'storing' : 'ready';
       await setMade(tx, id, { state, durationMs: Math.round(durationMs), bytes, hasPoster });
       await publishChange(tx, platform, id);
+      await tellReady(tx, this.#context, id);
     });
     this.#storing.wake();
   }

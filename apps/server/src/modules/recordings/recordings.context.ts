@@ -1,3 +1,4 @@
+import type { MailBundle } from '@portico/contract/mails';
 import { MANIFEST_FILE, type MediaEvent } from '@portico/media';
 import type { Work } from '../../platform/db/database.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
@@ -49,6 +50,7 @@ export interface RecordingNodes {
 /** What recordings work with. */
 export interface RecordingContext {
   platform: Platform;
+  mails: MailBundle;
   work: Work;
   reads: Reads;
   storage: Storage;

@@ -11,7 +11,7 @@ import { mountRecordingMedia } from './recordings.media.ts';
 import { recordingNodes, serveRecordings } from './recordings.nodes.ts';
 import { countRecordings } from './recordings.store.ts';
 
-type Needs = Pick<Kit, 'platform' | 'database' | 'storage'>;
+type Needs = Pick<Kit, 'platform' | 'mails' | 'database' | 'storage'>;
 
 interface Apis {
   identity: IdentityApi;
@@ -20,10 +20,11 @@ interface Apis {
 }
 
 /** Recordings with what they need of the rest. */
-function create({ platform, database, storage }: Needs, { joining, media }: Apis): Recordings {
+function create({ platform, mails, database, storage }: Needs, { joining, media }: Apis): Recordings {
   const { several } = media;
   const recordings = createRecordings({
     platform,
+    mails,
     work: database.work,
     reads: database.reads,
     storage,

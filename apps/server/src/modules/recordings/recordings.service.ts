@@ -8,9 +8,10 @@ import type { PersonActor } from '../../platform/http/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../audit/index.ts';
 import { rowId, wireId } from '../meetings/index.ts';
+import { notify } from '../notifications/index.ts';
 import type { RecordingContext } from './recordings.context.ts';
 import { queueRemoving } from './recordings.jobs.ts';
-import { listViewers } from './recordings.making.store.ts';
+import { listRunners, listViewers } from './recordings.making.store.ts';
 import { recordingActions, trashEnd } from './recordings.policy.ts';
 import { presentDetail } from './recordings.present.ts';
 import {
@@ -46,6 +47,18 @@ export async function publishChange(tx: Tx, { publish }: Platform, id: string): 
     eventType: recordingEvents.changed,
     data: { uuid: wireId(id), state: row.state, progress: row.progress },
     rightsOf: [`recording:${wireId(id)}`],
+  });
+}
+
+/** Tells whoever runs the meeting that its recording can be watched. */
+export async function tellReady(tx: Tx, context: RecordingContext, id: string): Promise<void> {
+  const row = await findRecording(tx, id);
+  if (row?.state !== 'ready' || row.deletedAt !== null) return;
+  await notify(tx, context, {
+    news: { kind: 'recording-ready', about: { name: row.name } },
+    recipients: await listRunners(tx, id),
+    link: `/recording/playback/${wireId(id)}`,
+    now: context.platform.clock.now(),
   });
 }
 

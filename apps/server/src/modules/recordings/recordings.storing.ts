@@ -10,7 +10,7 @@ import {
   tracksKey,
   type RecordingContext,
 } from './recordings.context.ts';
-import { publishChange } from './recordings.service.ts';
+import { publishChange, tellReady } from './recordings.service.ts';
 import { eachToStore, setStorageAway, setStored, setTracksStored } from './recordings.storing.store.ts';
 
 const LOOK_MS = 30_000;
@@ -121,7 +121,11 @@ export class Storing {
     for (const key of [tracksKey(id), posterKey(id), movieKey(id)])
       await storage.settle(key, { last: MANIFEST_FILE });
     if (await storage.find(movieKey(id), { isSettled: true }))
-      await this.#change(id, (tx) => setStored(tx, id));
+      await this.#change(id, async (tx) => {
+        const isNew = await setStored(tx, id);
+        if (isNew) await tellReady(tx, this.#context, id);
+        return isNew;
+      });
   }
 
   async #change(id: string, change: (tx: Tx) => Promise<boolean>): Promise<void> {

@@ -1,1 +1,1 @@
-export { settingsOf } from './user-settings.service.ts';
+export { settingsOf, settingsOfMany } from './user-settings.service.ts';

@@ -15,6 +15,20 @@ export async function findKept(reads: Reads, personId: string): Promise<Record<s
   return row?.kept ?? {};
 }
 
+/** What each of several people chose; nobody is named who chose nothing. */
+export async function listKept(
+  reads: Reads,
+  personIds: readonly string[],
+): Promise<{ personId: string; kept: Record<string, unknown> }[]> {
+  return await reads
+    .selectFrom('user_setting')
+    .select('person_id as personId')
+    .select(sql<Record<string, unknown>>`jsonb_object_agg(name, value)`.as('kept'))
+    .where('person_id', '=', sql<string>`any(${[...personIds]}::uuid[])`)
+    .groupBy('person_id')
+    .execute();
+}
+
 interface Kept {
   personId: string;
   key: string;

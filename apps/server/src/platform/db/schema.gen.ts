@@ -163,6 +163,7 @@ export interface MailRecipient {
   id: Generated<Int8>;
   is_outside: boolean;
   locale: string | null;
+  not_before: Timestamp | null;
   order_id: string;
   sender_id: string;
   thread: string;
@@ -230,6 +231,24 @@ export interface MeetingInvitee {
   is_alternate_host: Generated<boolean>;
   meeting_id: string;
   person_id: string | null;
+}
+
+export interface Notification {
+  about: Json;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  is_for_digest: boolean;
+  kind: string;
+  link: string | null;
+  mail_at: Timestamp | null;
+  person_id: string;
+  read_at: Timestamp | null;
+}
+
+export interface NotificationDigest {
+  due_at: Timestamp | null;
+  last_on: string | null;
+  person_id: string;
 }
 
 export interface OneTimeLink {
@@ -423,6 +442,8 @@ export interface DB {
   meeting_access: MeetingAccess;
   meeting_instance: MeetingInstance;
   meeting_invitee: MeetingInvitee;
+  notification: Notification;
+  notification_digest: NotificationDigest;
   one_time_link: OneTimeLink;
   participant: Participant;
   person: Person;

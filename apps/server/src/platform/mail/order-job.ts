@@ -8,6 +8,7 @@ import {
   abandonedThreads,
   dropAll,
   dropUntold,
+  findNextTime,
   findOrders,
   isQueued,
   isUnfinished,
@@ -80,11 +81,22 @@ async function make(tx: Tx, due: readonly DueRecipient[], options: OrderJobOptio
   }
 }
 
-/** In how many seconds somebody's hour is over; soon, where nobody's is waited for. */
-function secondsLeft(allowances: ReadonlyMap<string, Allowance>, now: Date): number {
-  if (allowances.size === 0) return OVER_SECONDS;
-  const ends = [...allowances.values()].map(({ endsAt }) => endsAt.getTime() - now.getTime());
-  return Math.max(1, Math.ceil(Math.min(...ends) / 1000));
+/** The clock of the queue is the database's, and people change their zones: who waits is looked after within an hour. */
+const MOST_SECONDS = 3600;
+
+interface Waits {
+  allowances: ReadonlyMap<string, Allowance>;
+  /** When somebody's quiet hours end. */
+  next: Date | undefined;
+}
+
+/** In how many seconds somebody's hour is over, or may be written to again; soon, where nothing such is waited for. */
+function secondsLeft({ allowances, next }: Waits, now: Date): number {
+  const times = [...allowances.values()].map(({ endsAt }) => endsAt);
+  if (next) times.push(next);
+  if (times.length === 0) return OVER_SECONDS;
+  const first = Math.min(...times.map((time) => time.getTime() - now.getTime()));
+  return Math.min(MOST_SECONDS, Math.max(1, Math.ceil(first / 1000)));
 }
 
 /** Queues the next job of a thread, unless one is queued that comes as early: each act brings one along. */
@@ -112,13 +124,15 @@ async function makeNext(tx: Tx, thread: string, options: OrderJobOptions): Promi
   const spent = [...allowances].filter(([, { left }]) => left === 0).map(([sender]) => sender);
   const onlyLast = over !== 'no';
   if (over === 'forGood') await dropUntold(tx, thread);
-  const listed = await listDue(tx, { thread, onlyLast, spent, limit: MAILS_AT_ONCE });
+  const listed = await listDue(tx, { thread, onlyLast, spent, now, limit: MAILS_AT_ONCE });
   const { due, used } = within(listed, allowances);
   if (due.length > 0) await make(tx, due, options);
   for (const [sender, mails] of used) await useAllowance(tx, sender, mails);
   if (!(await isUnfinished(tx, thread))) return;
   if (due.length > 0) return await queueNext(tx, jobs, { thread });
-  const seconds = onlyLast && spent.length === 0 ? OVER_SECONDS : secondsLeft(allowances, now);
+  const next = await findNextTime(tx, thread, now);
+  const seconds =
+    onlyLast && spent.length === 0 && !next ? OVER_SECONDS : secondsLeft({ allowances, next }, now);
   await putOff(tx, thread, seconds);
   await queueNext(tx, jobs, { thread, seconds });
 }

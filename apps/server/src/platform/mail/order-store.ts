@@ -17,6 +17,8 @@ export interface Recipient {
   /** The language that they read, an IANA name of the zone that they live in; null where nobody knows. */
   locale: string | null;
   timeZone: string | null;
+  /** Their mail is not made before; null for at once. */
+  notBefore: Date | null;
 }
 
 /** An order as its row keeps it. */
@@ -56,6 +58,7 @@ interface OrderValues extends Omit<OrderColumns, 'content' | 'calendar' | 'reply
   areOutside: boolean[];
   locales: (string | null)[];
   timeZones: (string | null)[];
+  notBefore: (string | null)[];
 }
 
 const newOrder = prepared((tx: Tx, order: Slots<OrderValues>) =>
@@ -77,12 +80,12 @@ const newOrder = prepared((tx: Tx, order: Slots<OrderValues>) =>
     .insertInto('mail_recipient')
     .columns([
       ...(['order_id', 'thread', 'sender_id'] as const),
-      ...(['address', 'display_name', 'is_outside', 'locale', 'time_zone'] as const),
+      ...(['address', 'display_name', 'is_outside', 'locale', 'time_zone', 'not_before'] as const),
     ])
     .expression(
       sql`select ordered.*, recipient.* from ordered,
         unnest(${order.addresses}::text[], ${order.displayNames}::text[], ${order.areOutside}::boolean[],
-          ${order.locales}::text[], ${order.timeZones}::text[]) as recipient`,
+          ${order.locales}::text[], ${order.timeZones}::text[], ${order.notBefore}::timestamptz[]) as recipient`,
     ),
 );
 
@@ -100,6 +103,7 @@ export async function insertOrder(tx: Tx, order: OrderColumns, to: readonly Reci
     areOutside: to.map(({ isOutside }) => isOutside),
     locales: to.map(({ locale }) => locale),
     timeZones: to.map(({ timeZone }) => timeZone),
+    notBefore: to.map(({ notBefore }) => notBefore?.toISOString() ?? null),
   });
 }
 
@@ -163,21 +167,37 @@ export interface DueQuery {
   onlyLast: boolean;
   /** Which senders may not cause mails to outside now. */
   spent: readonly string[];
+  now: Date;
   limit: number;
 }
 
 /** The next of a thread, first ordered first: to each address one after the other. */
-export async function listDue(tx: Tx, { thread, onlyLast, spent, limit }: DueQuery): Promise<DueRecipient[]> {
+export async function listDue(
+  tx: Tx,
+  { thread, onlyLast, spent, now, limit }: DueQuery,
+): Promise<DueRecipient[]> {
   const { rows } = await sql<DueRecipient>`
     select id, order_id as "orderId", sender_id as "senderId", address, display_name as "displayName",
-      is_outside as "isOutside", locale, time_zone as "timeZone"
+      is_outside as "isOutside", locale, time_zone as "timeZone", not_before as "notBefore"
     from mail_recipient as recipient
     where thread = ${thread} and not (is_outside and sender_id = any(${[...spent]}::uuid[]))
       and (not ${onlyLast}::boolean or (select kind from mail_order where mail_order.id = order_id) = 'last')
+      and (not_before is null or not_before <= ${now})
       and id = (select min(same.id) from mail_recipient as same
         where same.thread = recipient.thread and same.address = recipient.address)
     order by id limit ${limit}`.execute(rawTransaction(tx));
   return rows;
+}
+
+/** When the next mail of a thread may be made of those that may not be yet; undefined where none waits for a time. */
+export async function findNextTime(reads: Reads, thread: string, now: Date): Promise<Date | undefined> {
+  const row = await reads
+    .selectFrom('mail_recipient')
+    .select(({ fn }) => fn.min('not_before').as('next'))
+    .where('thread', '=', thread)
+    .where('not_before', '>', now)
+    .executeTakeFirst();
+  return row?.next ?? undefined;
 }
 
 /** Who causes the mails of a thread that wait, to outside. */

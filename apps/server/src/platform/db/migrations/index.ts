@@ -19,6 +19,7 @@ import { regions } from './0021-regions.ts';
 import { avatars } from './0022-avatars.ts';
 import { accountSecurity } from './0023-account-security.ts';
 import { siteSettings } from './0024-site-settings.ts';
+import { notifications } from './0027-notifications.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0022-avatars': avatars,
   '0023-account-security': accountSecurity,
   '0024-site-settings': siteSettings,
+  '0027-notifications': notifications,
 };

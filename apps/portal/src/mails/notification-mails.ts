@@ -1,0 +1,124 @@
+import type { DigestMail, MailBundle, MailedNews, NotificationMail } from '@portico/contract/mails';
+import type { News, NewsOf } from '@portico/contract/notifications';
+import { createFormats } from '@portico/i18n/formats';
+import type { Texts } from '@portico/i18n/texts';
+import { renderMail, type Fact, type MailContent } from './mail-layout.tsx';
+
+type Kind = MailedNews['kind'];
+type SignInNews = NewsOf<'new-sign-in' | 'password-changed'>['about'];
+
+/** A moment where its reader is, with the zone that it is said in. */
+function momentIn(at: string, zone: string, { t, tag }: Texts): string {
+  const formats = createFormats(tag, zone);
+  const offset = formats.zoneName(at, 'shortOffset');
+  return t('mail.security.at', { when: formats.dateTime(at, 'full'), zone, offset });
+}
+
+/** A browser and its machine as people name them: as much of it as is known. */
+function deviceOf({ device: { browser, system } }: SignInNews, { t }: Texts): string | undefined {
+  if (browser !== null && system !== null) return t('mail.security.deviceOn', { browser, system });
+  return browser ?? system ?? undefined;
+}
+
+const originFacts = (about: SignInNews, zone: string, texts: Texts): Fact[] => [
+  [texts.t('mail.security.when'), momentIn(about.at, zone, texts)],
+  [texts.t('mail.security.device'), deviceOf(about, texts) ?? texts.t('mail.security.deviceUnknown')],
+  [texts.t('mail.security.address'), about.address],
+];
+
+type Write<Of extends Kind> = (
+  about: NewsOf<Of>['about'],
+  mail: NotificationMail,
+  texts: Texts,
+) => Omit<MailContent, 'action'> & { action: string };
+
+/** What a mail says, and what its button does, by what it is about. */
+const writers: { [Of in Kind]: Write<Of> } = {
+  'recording-ready': ({ name }, _mail, { t }) => ({
+    subject: t('mail.recordingReady.subject', { name }),
+    body: [t('mail.recordingReady.body', { name })],
+    action: t('mail.recordingReady.action'),
+  }),
+  'export-ready': ({ availableUntil }, { site, zone }, texts) => ({
+    subject: texts.t('mail.exportReady.subject'),
+    body: [texts.t('mail.exportReady.body', { site, until: momentIn(availableUntil, zone, texts) })],
+    action: texts.t('mail.exportReady.action'),
+  }),
+  'password-changed': (about, { site, zone }, texts) => ({
+    subject: texts.t('mail.passwordChanged.subject', { site }),
+    body: [texts.t(about.hasEndedOthers ? 'mail.passwordChanged.body' : 'mail.passwordChanged.bodyKept')],
+    facts: originFacts(about, zone, texts),
+    action: texts.t('mail.passwordChanged.action'),
+  }),
+  'new-sign-in': (about, { zone }, texts) => {
+    const device = deviceOf(about, texts);
+    const { t } = texts;
+    return {
+      subject: device ? t('mail.newSignIn.subject', { device }) : t('mail.newSignIn.subjectUnknown'),
+      body: [t('mail.newSignIn.body')],
+      facts: originFacts(about, zone, texts),
+      action: t('mail.newSignIn.action'),
+    };
+  },
+  'roles-changed': ({ isAdmin }, { site }, { t }) => ({
+    subject: t('mail.rolesChanged.subject', { site }),
+    body: [t(isAdmin ? 'mail.rolesChanged.bodyAdmin' : 'mail.rolesChanged.body', { site })],
+    action: t('mail.rolesChanged.action', { site }),
+  }),
+};
+
+function write<Of extends Kind>(
+  news: { kind: Of; about: NewsOf<Of>['about'] },
+  mail: NotificationMail,
+  texts: Texts,
+): MailContent {
+  const { action, ...content } = writers[news.kind](news.about, mail, texts);
+  return { ...content, action: { label: action, link: mail.link } };
+}
+
+/** One thing in a line; undefined for what is never gathered. */
+function lineOf(news: News, zone: string, texts: Texts): string | undefined {
+  const { t } = texts;
+  switch (news.kind) {
+    case 'meeting-invited':
+    case 'meeting-changed':
+    case 'meeting-cancelled': {
+      const { topic, host, startsAt } = news.about;
+      const said = {
+        'meeting-invited': 'invited',
+        'meeting-changed': 'changed',
+        'meeting-cancelled': 'cancelled',
+      } as const;
+      return t(`mail.digest.${said[news.kind]}`, { topic, host, when: momentIn(startsAt, zone, texts) });
+    }
+    case 'recording-ready':
+      return t('mail.digest.recordingReady', news.about);
+    case 'export-ready':
+      return t('mail.digest.exportReady', { until: momentIn(news.about.availableUntil, zone, texts) });
+    case 'password-changed':
+    case 'new-sign-in':
+    case 'roles-changed':
+      return undefined;
+  }
+}
+
+function digestOf({ entries, more, settingsLink, site, zone }: DigestMail, texts: Texts): MailContent {
+  const { t } = texts;
+  const lines = entries.flatMap(({ id, news, link }) => {
+    const text = lineOf(news, zone, texts);
+    return text === undefined ? [] : [{ id, text, link }];
+  });
+  return {
+    subject: t('mail.digest.subject', { count: lines.length + more, site }),
+    body: [t('mail.digest.body')],
+    entries: lines,
+    ...(more > 0 && { entriesEnd: t('mail.digest.more', { count: more }) }),
+    otherWay: { text: t('mail.digest.settings'), link: settingsLink },
+  };
+}
+
+/** Mails that tell people of things, one by one or gathered. */
+export const notificationMails: Pick<MailBundle, 'notification' | 'digest'> = {
+  notification: (mail) => renderMail(mail, (texts) => write(mail.news, mail, texts)),
+  digest: (mail) => renderMail(mail, (texts) => digestOf(mail, texts)),
+};

@@ -1,0 +1,70 @@
+import type { MailBundle, MailedNews } from '@portico/contract/mails';
+import type { News } from '@portico/contract/notifications';
+import { isSecurityKind } from '@portico/domain/notification-kinds';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { NewsReader } from './notifications.readers.ts';
+
+/** What mails that tell somebody of something are made and sent with. */
+export interface MailContext {
+  platform: Pick<Platform, 'post' | 'publicUrl' | 'settings'>;
+  mails: MailBundle;
+}
+
+/** What a mail is about, with the page below the site. */
+interface Entry {
+  id: string;
+  news: News;
+  link: string | null;
+}
+
+/** Mails about meetings have calendar parts and threads, and are ordered. */
+export const isMailedHere = (news: News): news is MailedNews => !news.kind.startsWith('meeting-');
+
+const linkFor = ({ platform }: MailContext, { siteName }: NewsReader, link: string): string =>
+  `${platform.publicUrl}/webappng/sites/${siteName}${link}`;
+
+const HOME = '/dashboard/home';
+
+const frameOf = ({ platform }: MailContext, reader: NewsReader) => ({
+  locale: reader.locale,
+  product: platform.settings.PRODUCT_NAME,
+  site: reader.siteDisplayName,
+  recipient: reader.displayName,
+  zone: reader.timeZone,
+});
+
+/** Mails one thing to its reader. */
+export async function mailNews(
+  tx: Tx,
+  context: MailContext,
+  { reader, news, link }: { reader: NewsReader; news: MailedNews; link: string | null },
+): Promise<void> {
+  const mail = context.mails.notification({
+    ...frameOf(context, reader),
+    news,
+    link: linkFor(context, reader, link ?? HOME),
+  });
+  const isPrivate = isSecurityKind(news.kind);
+  await context.platform.post(tx, { siteId: reader.siteId, to: reader.email, isPrivate, ...mail });
+}
+
+/** More than anybody reads of one mail. */
+const MOST_ENTRIES = 50;
+
+/** Mails a reader what was gathered for them. */
+export async function mailDigest(
+  tx: Tx,
+  context: MailContext,
+  { reader, gathered }: { reader: NewsReader; gathered: readonly Entry[] },
+): Promise<void> {
+  const mail = context.mails.digest({
+    ...frameOf(context, reader),
+    entries: gathered
+      .slice(0, MOST_ENTRIES)
+      .map(({ id, news, link }) => ({ id, news, link: linkFor(context, reader, link ?? HOME) })),
+    more: Math.max(0, gathered.length - MOST_ENTRIES),
+    settingsLink: linkFor(context, reader, '/settings/notifications'),
+  });
+  await context.platform.post(tx, { siteId: reader.siteId, to: reader.email, isPrivate: false, ...mail });
+}

@@ -1,0 +1,55 @@
+/** How somebody is told of something: each but `none` shows it in the portal as well. */
+export const deliveries = ['mail', 'digest', 'portal', 'none'] as const;
+export type Delivery = (typeof deliveries)[number];
+
+interface Chosen {
+  byDefault: Delivery;
+}
+
+/** Nobody can choose not to be told: whoever got into an account would choose that first. */
+interface Always {
+  isSecurity: true;
+}
+
+/** Every kind of thing that people are told of, and how until they choose. */
+export const notificationKinds = {
+  'meeting-invited': { byDefault: 'mail' },
+  'meeting-changed': { byDefault: 'mail' },
+  'meeting-cancelled': { byDefault: 'mail' },
+  'recording-ready': { byDefault: 'mail' },
+  'export-ready': { byDefault: 'mail' },
+  'password-changed': { isSecurity: true },
+  'new-sign-in': { isSecurity: true },
+  'roles-changed': { isSecurity: true },
+} as const satisfies Record<string, Chosen | Always>;
+
+type Kinds = typeof notificationKinds;
+export type NotificationKind = keyof Kinds;
+
+/** Kinds that are mailed at once, whatever anybody chose. */
+export type SecurityKind = {
+  [Kind in NotificationKind]: Kinds[Kind] extends Always ? Kind : never;
+}[NotificationKind];
+export type ChosenKind = Exclude<NotificationKind, SecurityKind>;
+
+/** Kinds whose mails are ordered, with calendar parts and in threads. */
+export type MeetingNewsKind = Extract<NotificationKind, `meeting-${string}`>;
+
+const allKinds = Object.keys(notificationKinds) as NotificationKind[];
+
+export const isSecurityKind = (kind: NotificationKind): kind is SecurityKind =>
+  'isSecurity' in notificationKinds[kind];
+
+export const securityKinds: readonly SecurityKind[] = allKinds.filter(isSecurityKind);
+export const chosenKinds: readonly ChosenKind[] = allKinds.filter(
+  (kind): kind is ChosenKind => !isSecurityKind(kind),
+);
+
+/** The key of the setting by which a kind is chosen. */
+export const deliveryKey = <Kind extends ChosenKind>(kind: Kind): `notify-${Kind}` => `notify-${kind}`;
+
+/** How a reader with these settings is told of a kind. */
+export const deliveryOf = (
+  kind: NotificationKind,
+  settings: Readonly<Record<`notify-${ChosenKind}`, Delivery>>,
+): Delivery => (isSecurityKind(kind) ? 'mail' : settings[deliveryKey(kind)]);

@@ -67,6 +67,7 @@ const pages: readonly Shown[] = [
   { name: 'people', who: 'ada', path: () => `${site}/users/home` },
   { name: 'mailbox', who: 'hana', path: () => `${site}/dashboard/mailbox` },
   { name: 'security', who: 'hana', path: () => `${site}/settings/security` },
+  { name: 'notifications', who: 'hana', path: () => `${site}/settings/notifications` },
   { name: 'health', who: 'ada', path: () => `${site}/health/home` },
   { name: 'quality', who: 'ada', path: () => `${site}/media/home` },
   { name: 'a page that one may not see', who: 'mehmet', path: () => `${site}/users/home` },

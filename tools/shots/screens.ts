@@ -197,6 +197,7 @@ export const screens: readonly Screen[] = [
   { name: 'media', account: ada, path: `${site}/media/home`, steps: seePast },
   { name: 'mailbox', account: hana, path: `${site}/dashboard/mailbox`, steps: seeMail },
   { name: 'security', account: hana, path: `${site}/settings/security` },
+  { name: 'notifications', account: hana, path: `${site}/settings/notifications` },
   { name: 'no permission', account: gus, path: `${site}/users/home` },
   { name: 'recordings', account: hana, path: recordings, steps: seeRecordings },
   { name: 'recordings, empty', account: idle, path: recordings },

@@ -78,6 +78,7 @@ export const addresses = {
   siteSettings: shown('/sitesettings/home', 'nav.siteSettings', { access: 'mayReadSettings' }),
   mailbox: shown('/dashboard/mailbox', 'nav.mailbox'),
   security: shown('/settings/security', 'account.security'),
+  notifications: shown('/settings/notifications', 'notifications.title'),
 
   signIn: entry('/sign-in'),
   forgotPassword: entry('/forgot-password'),

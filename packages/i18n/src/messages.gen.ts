@@ -12,6 +12,7 @@ import type { List } from './messages/list.gen.ts';
 import type { Mail } from './messages/mail.gen.ts';
 import type { Mailbox } from './messages/mailbox.gen.ts';
 import type { Meetings } from './messages/meetings.gen.ts';
+import type { Notifications } from './messages/notifications.gen.ts';
 import type { People } from './messages/people.gen.ts';
 import type { Preference } from './messages/preference.gen.ts';
 import type { Quality } from './messages/quality.gen.ts';
@@ -40,6 +41,7 @@ export interface Areas {
   'mail': Mail;
   'mailbox': Mailbox;
   'meetings': Meetings;
+  'notifications': Notifications;
   'people': People;
   'preference': Preference;
   'quality': Quality;
@@ -73,6 +75,7 @@ export interface Messages
     Mail,
     Mailbox,
     Meetings,
+    Notifications,
     People,
     Preference,
     Quality,

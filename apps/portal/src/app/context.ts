@@ -31,6 +31,7 @@ export interface LoadContext {
   queryClient: QueryClient;
   call: Call;
   facts: LiveFacts;
+  boot: Bootstrap;
 }
 
 const Context = createContext<AppContext | null>(null);

@@ -21,7 +21,7 @@ interface Started {
 async function startRouter(context: AppContext, isStreamed: boolean): Promise<Started> {
   const { client } = await context.data.cache();
   const router = createAppRouter({
-    context: { queryClient: client, call: context.call, facts: context.facts },
+    context: { queryClient: client, call: context.call, facts: context.facts, boot: context.boot },
     basePath: context.boot.basePath,
     passed: context.passed,
     history: createBrowserHistory(),

@@ -6,4 +6,8 @@ export const settingsPages = [
     load: () => import('./security.tsx'),
     says: ['pages'],
   }),
+  page('notifications', 'notifications', {
+    areas: ['notifications', 'list', 'form'],
+    load: () => import('./notifications.tsx'),
+  }),
 ] as const;

@@ -69,7 +69,7 @@ async function findPage({
   const history = createMemoryHistory({ initialEntries: [path] });
   const { basePath } = boot;
   const router = createAppRouter({
-    context: { queryClient, call, facts: new LiveFacts(boot) },
+    context: { queryClient, call, facts: new LiveFacts(boot), boot },
     basePath,
     passed: passedOn(path.replace(/^[^?]*/, '')),
     history,

@@ -1,2 +1,2 @@
-export { notify, notifyBesideOrders, notifyLater, type NotifyContext } from './notifications.service.ts';
+export { notify, notifyBesideOrders, notifyLater } from './notifications.service.ts';
 export { findNewsReaders, planFor, type NewsReader } from './notifications.readers.ts';

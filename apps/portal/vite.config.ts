@@ -52,6 +52,7 @@ const input = {
   door: at('src/features/door/door.module.css'),
   avatar,
   errors: entry('errors.ts'),
+  guest: at('src/features/guest/guest.module.css'),
   errorLooks: at('src/features/errors/errors.module.css'),
   errorArt: at('../../packages/ui/src/art/errors/errors.module.css'),
   unsupported: at('src/features/errors/unsupported.css'),

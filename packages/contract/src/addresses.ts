@@ -66,6 +66,7 @@ const meeting = { module: 'meeting' } as const;
 /** Every address below that of a site, by the name of its page; those of the documents bear theirs (ROUT-02 to ROUT-35). */
 export const addresses = {
   home: shown('/dashboard/home', 'nav.home', { isInHub: true }),
+  guestHome: entry('/welcome'),
   meetings: shown('/meeting/home', 'nav.meetings', meeting),
   meetingDetial: shown('/meeting/info/$uuid', 'nav.meetings', meeting),
   meetingQuality: shown('/meeting/quality/$uuid', 'nav.meetings', meeting),

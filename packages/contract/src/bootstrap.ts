@@ -60,6 +60,9 @@ const ofSite = {
   category: setting('category'),
   customerOrgId: setting('customerOrgId'),
   logoutUrl: setting('logoutUrl'),
+  /** Links of the organisation at the foot of every page of a guest. */
+  imprintUrl: setting('imprintUrl'),
+  privacyUrl: setting('privacyUrl'),
   loginUrl: z._default(z.string(), ''),
   classicViewUrl: setting('classicViewUrl'),
   globalPageServiceUrl: setting('globalPageServiceUrl'),

@@ -40,7 +40,7 @@ export const refreshTicket = operation({
   path: '/oauth/ticket/refresh',
   summary:
     'Changes a ticket that is still good, of a session that goes on, for a new one with the roles of now. An expired ticket is never refreshed (OP-16).',
-  audience: 'guest',
+  audience: 'visitor',
   answer: Session,
   errors: ['ticketInvalid'],
 });

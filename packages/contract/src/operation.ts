@@ -3,8 +3,8 @@ import type { ErrorName } from './error-codes.ts';
 
 type Schema = z.ZodMiniType;
 
-/** Who may call an operation at all: anybody, whoever holds a ticket (guests too), or a signed-in person. */
-export type Audience = 'anyone' | 'guest' | 'person';
+/** Who may call an operation at all: anybody, whoever holds a ticket, guests of a meeting and people, or people alone. */
+export type Audience = 'anyone' | 'visitor' | 'guest' | 'person';
 
 /** What the files of uploads can be. */
 export type UploadType = 'image/png' | 'image/jpeg' | 'image/gif';

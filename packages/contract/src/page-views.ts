@@ -82,6 +82,15 @@ export interface PreferenceView {
   lost: string | null;
 }
 
+/** The first page of a site for somebody who is not signed in. */
+export interface GuestHomeView {
+  kind: 'guestHome';
+  /** Its one value is the number, or the link, of a meeting. */
+  form: FormState;
+  /** Whether the site has meetings to join. */
+  hasMeetings: boolean;
+}
+
 /** A page of an entry of its own: no router, no query cache, forms that work without script. */
 export type EntryView =
   | { kind: 'signIn'; form: FormState; returnUrl: string }
@@ -100,6 +109,7 @@ export type EntryView =
       kept: Readonly<Record<string, string>>;
     }
   | { kind: 'findMeeting'; form: FormState; isSignedIn: boolean }
+  | GuestHomeView
   | JoinView
   | PreferenceView
   | { kind: 'fresh' }

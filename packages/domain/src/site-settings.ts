@@ -147,8 +147,8 @@ export const siteSettings = {
   logoutUrl: later(address('links')),
   loginUrl: later(address('links')),
   globalPageServiceUrl: address('links'),
-  imprintUrl: later(address('links')),
-  privacyUrl: later(address('links')),
+  imprintUrl: address('links'),
+  privacyUrl: address('links'),
 } as const satisfies Record<string, SettingDefinition>;
 
 export type SettingName = keyof typeof siteSettings;

@@ -13,7 +13,9 @@ import {
   writeTimesHere,
 } from '../entry/enhance.ts';
 
-const { language, view, boot, frame, isSignedIn } = readBoot() as EntryProps<'join' | 'findMeeting'>;
+const { language, view, boot, frame, isSignedIn } = readBoot() as EntryProps<
+  'join' | 'findMeeting' | 'guestHome'
+>;
 startClock(boot.now);
 clearSessionStorage(isSignedIn, frame.chosenTheme);
 if (!frame.isZoneChosen) writeTimesHere(language.tag);

@@ -13,7 +13,19 @@ export interface EntryProps<K extends EntryView['kind'] = EntryView['kind']> {
   /** The page's own address with its query. */
   path: string;
   view: Extract<EntryView, { kind: K }>;
-  boot: Pick<Bootstrap, 'basePath' | 'csrfToken' | 'siteDisplayName' | 'now' | 'modules'>;
+  boot: Pick<
+    Bootstrap,
+    | 'basePath'
+    | 'csrfToken'
+    | 'siteDisplayName'
+    | 'now'
+    | 'modules'
+    | 'imprintUrl'
+    | 'privacyUrl'
+    | 'ticket'
+    | 'ticketTTL'
+    | 'pushCursor'
+  >;
   /** Somebody is signed in to the site. */
   isSignedIn: boolean;
 }

@@ -14,10 +14,10 @@ function inLanguage(path: string, locale: string): string {
 export function Languages({
   path,
   languages,
-  basePath,
+  site,
 }: Pick<EntryProps, 'path' | 'languages'> & {
-  /** Of the site, where the page is one of a site: region and time zone have a page there. */
-  basePath?: string;
+  /** Where the page is one of a site: region and time zone have a page there, and its organisation has links. */
+  site?: Pick<EntryProps['boot'], 'basePath' | 'imprintUrl' | 'privacyUrl'>;
 }) {
   const t = useT();
   const { locale } = useTexts();
@@ -34,9 +34,13 @@ export function Languages({
           {one.name}
         </a>
       ))}
-      {basePath && (
-        <a href={`${basePath}/preferences?returnUrl=${encodeURIComponent(path)}`}>{t('entry.preference')}</a>
+      {site?.basePath && (
+        <a href={`${site.basePath}/preferences?returnUrl=${encodeURIComponent(path)}`}>
+          {t('entry.preference')}
+        </a>
       )}
+      {site?.imprintUrl && <a href={site.imprintUrl}>{t('entry.imprint')}</a>}
+      {site?.privacyUrl && <a href={site.privacyUrl}>{t('entry.privacy')}</a>}
     </nav>
   );
 }

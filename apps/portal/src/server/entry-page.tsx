@@ -12,6 +12,7 @@ import type { EntryProps } from '../entry/entry-props.ts';
 import { FindMeeting, Join } from '../features/door/index.tsx';
 import { MOVE_SECONDS } from '../entry/move-on.ts';
 import { ErrorPage } from '../features/errors/index.tsx';
+import { GuestHome } from '../features/guest/index.tsx';
 import { EntryPage } from '../pages/entry-page.tsx';
 import { fontFiles } from './assets.ts';
 import { languages } from './languages.ts';
@@ -45,6 +46,8 @@ function titleOf(view: EntryView, { t }: Texts, { frame, boot }: PageRequest): s
       return t('preference.title');
     case 'chooseSite':
       return t('entry.sites.title');
+    case 'guestHome':
+      return boot.siteDisplayName;
     case 'findMeeting':
       return t('join.title');
     case 'join':
@@ -77,15 +80,18 @@ const ofErrors = [
   '../../packages/ui/src/art/errors/errors.module.css',
 ] as const;
 
+const ofGuestHome = ['src/entries/join.ts', 'src/features/guest/guest.module.css'] as const;
+const filesOf = { join: ofDoor, findMeeting: ofDoor, guestHome: ofGuestHome, error: ofErrors } as const;
+
 /** What a browser needs of a view: the entry that has its code and no more, and the words that this code says. */
 async function needsOf(
   { kind }: EntryView,
   locale: Locale,
   assetsOf: AssetsOf,
 ): Promise<{ assets: Assets; areas: readonly Area[] }> {
-  if (kind === 'join' || kind === 'findMeeting' || kind === 'error') {
+  if (kind === 'join' || kind === 'findMeeting' || kind === 'guestHome' || kind === 'error') {
     // not hydrated: their own script is a few lines, and they look like the other entries
-    const [entry, ...own] = kind === 'error' ? ofErrors : ofDoor;
+    const [entry, ...own] = filesOf[kind];
     const looks = await assetsOf(['src/entries/entry.tsx', ...own, ...fontFiles(locale)]);
     return { assets: { ...(await assetsOf([entry])), styles: looks.styles }, areas: [] };
   }
@@ -103,6 +109,7 @@ function PageOf(props: EntryProps) {
   const { view } = props;
   if (view.kind === 'join') return <Join {...props} view={view} />;
   if (view.kind === 'findMeeting') return <FindMeeting {...props} view={view} />;
+  if (view.kind === 'guestHome') return <GuestHome {...props} view={view} />;
   if (view.kind === 'error') return <ErrorPage {...props} view={view} />;
   return (
     <>
@@ -111,6 +118,20 @@ function PageOf(props: EntryProps) {
     </>
   );
 }
+
+/** As much of the bootstrap data as a page without a router has a use for. */
+const entryBootOf = (boot: PageRequest['boot']): EntryProps['boot'] => ({
+  basePath: boot.basePath,
+  csrfToken: boot.csrfToken,
+  siteDisplayName: boot.siteDisplayName,
+  now: boot.now,
+  modules: boot.modules,
+  imprintUrl: boot.imprintUrl,
+  privacyUrl: boot.privacyUrl,
+  ticket: boot.ticket,
+  ticketTTL: boot.ticketTTL,
+  pushCursor: boot.pushCursor,
+});
 
 /** A page without a router: the same words without script, and interactive after one small file. */
 export async function renderEntry(
@@ -121,14 +142,13 @@ export async function renderEntry(
   const { frame, boot, nonce, signal, onError } = request;
   const locale = shownLocaleOf(frame.locale);
   const texts = serverTexts(locale, frame.region);
-  const { basePath, csrfToken, siteDisplayName, now, modules } = boot;
   const props: EntryProps = {
     frame,
     language: languageOf(locale, frame.region),
     languages,
     path: request.path,
     view,
-    boot: { basePath, csrfToken, siteDisplayName, now, modules },
+    boot: entryBootOf(boot),
     isSignedIn: boot.currentUser.isAuthenticated,
   };
   const { assets, areas } = await needsOf(view, locale, assetsOf);

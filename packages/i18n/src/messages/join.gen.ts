@@ -34,4 +34,16 @@ export interface Join {
   'message.meeting.joinFail.expired': undefined;
   'message.meeting.joinFail.locked': undefined;
   'message.meeting.joinFail.ended': undefined;
+  'guest.title': { site: string | number };
+  'guest.lead': undefined;
+  'guest.join': undefined;
+  'guest.signIn': undefined;
+  'guest.titleNoMeetings': { site: string | number };
+  'guest.leadNoMeetings': undefined;
+  'guest.meet.title': undefined;
+  'guest.meet.text': undefined;
+  'guest.plan.title': undefined;
+  'guest.plan.text': undefined;
+  'guest.watch.title': undefined;
+  'guest.watch.text': undefined;
 }

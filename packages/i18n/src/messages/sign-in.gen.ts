@@ -12,6 +12,8 @@ export interface SignIn {
   'entry.join.link': undefined;
   'entry.language': undefined;
   'entry.preference': undefined;
+  'entry.imprint': undefined;
+  'entry.privacy': undefined;
   'entry.problem.required': undefined;
   'entry.problem.invalid': undefined;
   'entry.problem.address': { address: string | number };

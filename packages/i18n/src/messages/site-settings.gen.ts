@@ -39,4 +39,8 @@ export interface SiteSettings {
   'siteSettings.about.enableCallAnalyzerForSignIn': undefined;
   'siteSettings.name.globalPageServiceUrl': undefined;
   'siteSettings.about.globalPageServiceUrl': undefined;
+  'siteSettings.name.imprintUrl': undefined;
+  'siteSettings.about.imprintUrl': undefined;
+  'siteSettings.name.privacyUrl': undefined;
+  'siteSettings.about.privacyUrl': undefined;
 }

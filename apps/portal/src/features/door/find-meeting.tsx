@@ -28,7 +28,7 @@ export function FindMeeting({ frame, path, languages, view, boot }: EntryProps<'
           </>
         )
       }
-      footer={<Languages path={path} languages={languages} basePath={boot.basePath} />}
+      footer={<Languages path={path} languages={languages} site={boot} />}
     >
       <EntryForm
         action={`${boot.basePath}/meeting/join`}

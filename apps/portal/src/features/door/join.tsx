@@ -116,7 +116,7 @@ export function Join({ frame, path, languages, view, boot }: EntryProps<'join'>)
       title={invitation ? <bdi>{invitation.topic}</bdi> : t('join.title')}
       lead={invitation ? undefined : t('join.lead')}
       aside={aside}
-      footer={<Languages path={path} languages={languages} basePath={boot.basePath} />}
+      footer={<Languages path={path} languages={languages} site={boot} />}
     >
       {invitation && <Facts invitation={invitation} />}
       {isClosed(problem) ? (

@@ -47,7 +47,7 @@ function pageOf(view: JoinView, locale: 'en' | 'ar' = 'en'): string {
     languages: [],
     path: view.action,
     view,
-    boot,
+    boot: { ...boot, imprintUrl: '', privacyUrl: '', ticketTTL: 5400, pushCursor: '0' },
     isSignedIn: false,
   };
   const texts = serverTexts(locale);

@@ -58,7 +58,7 @@ export function ErrorPage({ frame, path, languages, view, boot }: EntryProps<'er
       aside={
         boot.basePath !== '' && boot.modules.meeting.support && <JoinByNumber basePath={boot.basePath} />
       }
-      footer={<Languages path={path} languages={languages} basePath={boot.basePath} />}
+      footer={<Languages path={path} languages={languages} site={boot} />}
     >
       {rename && <Moved {...rename} />}
       {isWorthATry && (

@@ -26,7 +26,7 @@ export function ForgotPassword({ frame, path, languages, view, boot }: EntryProp
       title={view.isSent ? t('entry.forgot.sentTitle') : t('entry.forgot.title')}
       lead={view.isSent ? undefined : t('entry.forgot.lead')}
       aside={boot.modules.meeting.support && <JoinByNumber basePath={boot.basePath} />}
-      footer={<Languages path={path} languages={languages} basePath={boot.basePath} />}
+      footer={<Languages path={path} languages={languages} site={boot} />}
     >
       {view.isSent ? (
         <>
@@ -73,7 +73,7 @@ export function SetPassword({ frame, path, languages, view, boot }: EntryProps<'
         isInvitation ? t('entry.set.titleInvited', { site: boot.siteDisplayName }) : t('entry.set.titleReset')
       }
       lead={t('entry.set.lead', { email })}
-      footer={<Languages path={path} languages={languages} basePath={boot.basePath} />}
+      footer={<Languages path={path} languages={languages} site={boot} />}
     >
       <EntryForm
         action={`${boot.basePath}/set-password?token=${view.token}`}
@@ -127,7 +127,7 @@ function SignInInstead({ frame, path, languages, boot, email }: Surroundings & {
     <EntryLayout
       product={frame.product}
       title={t('entry.set.titleInvited', { site })}
-      footer={<Languages path={path} languages={languages} basePath={boot.basePath} />}
+      footer={<Languages path={path} languages={languages} site={boot} />}
     >
       <Notice>{t('entry.set.signInText', { email, site })}</Notice>
       <PlainLink tone="accent" size="lg" isBlock href={`${boot.basePath}/sign-in`}>
@@ -144,7 +144,7 @@ function ExpiredLink({ frame, path, languages, boot }: Surroundings) {
       product={frame.product}
       title={t('entry.set.expiredTitle')}
       aside={boot.modules.meeting.support && <JoinByNumber basePath={boot.basePath} />}
-      footer={<Languages path={path} languages={languages} basePath={boot.basePath} />}
+      footer={<Languages path={path} languages={languages} site={boot} />}
     >
       <Notice tone="warning">{t('entry.set.expiredText')}</Notice>
       <PlainLink tone="accent" size="lg" isBlock href={`${boot.basePath}/forgot-password`}>

@@ -17,7 +17,7 @@ export function SignIn({ frame, path, languages, view, boot }: EntryProps<'signI
       title={t('entry.signIn.title', { site: boot.siteDisplayName })}
       lead={t('entry.signIn.lead')}
       aside={boot.modules.meeting.support && <JoinByNumber basePath={boot.basePath} />}
-      footer={<Languages path={path} languages={languages} basePath={boot.basePath} />}
+      footer={<Languages path={path} languages={languages} site={boot} />}
     >
       <EntryForm
         action={`${boot.basePath}/sign-in`}

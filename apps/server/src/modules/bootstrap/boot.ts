@@ -34,6 +34,8 @@ const settingsOf = (settings: SiteSettings, siteFullUrl: string) => ({
   category: settings.category,
   customerOrgId: settings.customerOrgId,
   logoutUrl: settings.logoutUrl,
+  imprintUrl: settings.imprintUrl,
+  privacyUrl: settings.privacyUrl,
   loginUrl: settings.loginUrl === '' ? `${siteFullUrl}/sign-in` : settings.loginUrl,
   classicViewUrl: settings.classicViewUrl,
   globalPageServiceUrl: settings.globalPageServiceUrl,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { findAddress, findModuleHome, type PageAddress } from '@portico/contract/addresses';
+import { addresses, findAddress, findModuleHome, type PageAddress } from '@portico/contract/addresses';
 import { addressWithoutMarks } from '@portico/domain/pasted';
 import * as z from 'zod/mini';
 import type { Failure } from '../../platform/errors/failure.ts';
@@ -40,7 +40,8 @@ function mountPortal(app: FastifyInstance, context: PageContext): void {
   });
   mountPage(app, context, {
     url: '/webappng/sites/:site',
-    open: async ({ visit }) => visit.leadTo(homeOf(visit)),
+    open: async ({ visit }) =>
+      visit.leadTo(visit.signed ? homeOf(visit) : `${siteOf(visit)}${addresses.guestHome.path}`),
   });
 }
 

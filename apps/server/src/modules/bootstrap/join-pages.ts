@@ -12,6 +12,7 @@ import {
 import { doorOpensMs } from '@portico/domain/join-decision';
 import { meetingPassword } from '@portico/domain/meeting-password';
 import { withoutMarks } from '@portico/domain/pasted';
+import { hasModule } from '@portico/domain/site-settings';
 import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
 import { findJoinable, roleIn, rowId, type JoinableMeeting } from '../meetings/index.ts';
@@ -20,7 +21,7 @@ import type { EntryPagesOptions } from './entry-pages.ts';
 import { answerForm } from './forms.ts';
 import { answerMiss } from './look-ups.ts';
 import { at, mountPage, texts } from './page.ts';
-import { signInUrl, type PageContext, type Visit } from './visit.ts';
+import { homeOf, signInUrl, type PageContext, type Visit } from './visit.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -203,6 +204,31 @@ function mountFindMeeting(app: FastifyInstance, { context, count }: EntryPagesOp
   });
 }
 
+/** The first page of a site for somebody who is not signed in: `/welcome`. Who is, is home already. */
+function mountGuestHome(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
+  const viewOf = ({ site }: Visit, form: FormState): EntryView => ({
+    kind: 'guestHome',
+    form,
+    hasMeetings: site !== undefined && hasModule(site.settings, 'meeting'),
+  });
+  mountPage(app, context, {
+    ...at('guestHome'),
+    fields: texts('csrf', 'number'),
+    open: async ({ visit }) =>
+      visit.signed ? visit.leadTo(homeOf(visit)) : await visit.show(viewOf(visit, emptyForm)),
+    submit: ({ visit, request, reply, fields }) =>
+      answerForm(visit, reply, {
+        fields,
+        kept: ['number'],
+        async act() {
+          await count(request, findMeeting);
+          return await lookUp(visit, fields.number?.trim() ?? '');
+        },
+        view: (form) => viewOf(visit, form),
+      }),
+  });
+}
+
 /** The page to join from, for somebody who opens the page of a meeting by a link and has no part in it. */
 export async function doorOfInvitation(
   { reads }: PageContext,
@@ -220,6 +246,7 @@ export async function doorOfInvitation(
 
 /** Pages of people who come to a meeting from outside. They work without script. */
 export function mountJoinPages(app: FastifyInstance, options: EntryPagesOptions): void {
+  mountGuestHome(app, options);
   mountFindMeeting(app, options);
   mountDoor(app, options);
 }

@@ -12,7 +12,8 @@ import { mountErrorPages } from './error-pages.ts';
 import { answerForm } from './forms.ts';
 import { mountPage, texts } from './page.ts';
 
-const homeOf = (site: string): string => `/webappng/sites/${site}/dashboard/home`;
+/** It leads on: home who is signed in, everybody else to the page of guests. */
+const beginningOf = (site: string): string => `/webappng/sites/${site}`;
 const joinOf = (site: string): string => `/webappng/sites/${site}/meeting/join`;
 const signInOf = (site: string, asked: Kept): string =>
   `/webappng/sites/${site}/sign-in?${new URLSearchParams(asked).toString()}`;
@@ -37,7 +38,7 @@ const keptOf = ({ to, prompt, correlationId }: Wish): Kept => ({
 function wayTo(site: string, wish: Wish): string {
   if (wish.to === 'join') return joinOf(site);
   if (wish.to === 'security') return securityOf(site);
-  return wish.prompt === undefined ? homeOf(site) : signInOf(site, keptOf(wish));
+  return wish.prompt === undefined ? beginningOf(site) : signInOf(site, keptOf(wish));
 }
 
 /** The origin itself: leads to the only site, asks for the one of several, or says that there is none yet. */
@@ -129,7 +130,7 @@ function mountSetup(app: FastifyInstance, { context, count }: EntryPagesOptions)
               contents: contents === 'sample' ? 'sample' : 'empty',
             },
           });
-          return homeOf(site);
+          return beginningOf(site);
         },
         more: () => setUpProblems({ siteName, siteDisplayName, displayName, email, password, timeZone }),
         view: (form) => ({ kind: 'setup', form, token, timeZones }),

@@ -35,6 +35,7 @@ import { settingsOf } from '../user-settings/index.ts';
 import { abilitiesOf, makeBoot, type SignedReader } from './boot.ts';
 import { guestOf } from './guests.ts';
 import { acceptedRegion, askedLocale, pageFrame } from './page-frame.ts';
+import { visitorOf } from './visitors.ts';
 
 /** What pages are made with. */
 export interface PageContext {
@@ -192,7 +193,9 @@ export class Visit {
       return ticketOf(tickets, this.signed);
     }
     const guest = this.#guest;
-    return guest && (await keepsPlace(reads, guest, platform.clock.now())) ? tickets.give(guest) : undefined;
+    if (guest)
+      return (await keepsPlace(reads, guest, platform.clock.now())) ? tickets.give(guest) : undefined;
+    return this.site && tickets.give(visitorOf(platform.secrets, this.site.id, this.#csrfCookie));
   }
 
   async #reader(): Promise<SignedReader | undefined> {

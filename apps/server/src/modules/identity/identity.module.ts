@@ -1,4 +1,5 @@
 import { onceAMinute } from '../../platform/health/once-a-minute.ts';
+import type { TicketHolder } from '../../platform/http/actor.ts';
 import type { Kit, Module } from '../../platform/module.ts';
 import type { IdentityContext } from './identity.context.ts';
 import { TICKETS_ENDED } from './identity.disabling.ts';
@@ -11,6 +12,18 @@ import { Traces } from './identity.traces.ts';
 import { createVisitors } from './identity.visitors.ts';
 import { createIdentity, type IdentityApi } from './index.ts';
 
+/** What is told to a ticket's holder alone. */
+function ownChannels(actor: TicketHolder): string[] {
+  switch (actor.kind) {
+    case 'person':
+      return [`person:${actor.personId}`, `session:${actor.sessionId}`];
+    case 'guest':
+      return [`guest:${actor.guestId}`];
+    case 'visitor':
+      return [`visitor:${actor.visitorId}`];
+  }
+}
+
 /** Whom a ticket lets into the push channel, and what is their own there. */
 const admitBy =
   (tickets: Tickets): IdentityApi['admit'] =>
@@ -18,11 +31,7 @@ const admitBy =
     const read = tickets.read(ticket);
     if (!read) return undefined;
     const { actor, expiresAt } = read;
-    const own =
-      actor.kind === 'person'
-        ? [`person:${actor.personId}`, `session:${actor.sessionId}`]
-        : [`guest:${actor.guestId}`];
-    return { actor, expiresAt, channels: [`site:${actor.siteId}`, ...own] };
+    return { actor, expiresAt, channels: [`site:${actor.siteId}`, ...ownChannels(actor)] };
   };
 
 type Needs = Pick<Kit, 'platform' | 'database' | 'mails' | 'csrf' | 'cookies'>;

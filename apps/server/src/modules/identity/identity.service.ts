@@ -1,5 +1,5 @@
 import { Failure } from '../../platform/errors/failure.ts';
-import type { GuestActor, PersonActor } from '../../platform/http/actor.ts';
+import type { PersonActor, TicketHolder } from '../../platform/http/actor.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { rolesOf } from '@portico/domain/roles';
 import { acceptInvitation, findPersonByAccount, markSeen, type PersonRow } from '../people/index.ts';
@@ -172,8 +172,9 @@ export const ticketOf = (
 export async function renewTicket(
   reads: Reads,
   { tickets, keepsPlace }: IdentityContext,
-  { actor, now }: { actor: PersonActor | GuestActor; now: Date },
+  { actor, now }: { actor: TicketHolder; now: Date },
 ): Promise<GivenTicket> {
+  if (actor.kind === 'visitor') return tickets.give(actor);
   if (actor.kind === 'guest') {
     if (!(await keepsPlace(reads, actor, now))) throw new Failure('ticketInvalid');
     return tickets.give(actor);

@@ -1,7 +1,7 @@
 import { rolesOf } from '@portico/domain/roles';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Actor, GuestActor, PersonActor } from '../../platform/http/actor.ts';
+import type { Actor, PersonActor, TicketHolder } from '../../platform/http/actor.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 
 const Payload = z.discriminatedUnion('k', [
@@ -16,12 +16,13 @@ const Payload = z.discriminatedUnion('k', [
     e: z.int(),
   }),
   z.object({ k: z.literal('g'), s: z.string(), g: z.string(), m: z.string(), e: z.int() }),
+  z.object({ k: z.literal('v'), s: z.string(), v: z.string(), e: z.int() }),
 ]);
 type Payload = z.infer<typeof Payload>;
 
 /** A ticket that was read: who holds it and until when. */
 export interface ReadTicket {
-  actor: PersonActor | GuestActor;
+  actor: TicketHolder;
   expiresAt: Date;
 }
 
@@ -51,9 +52,9 @@ export interface GivenTicket {
 export interface Tickets {
   /** Seconds that a new ticket lives at most. */
   readonly ttlSeconds: number;
-  issue(actor: PersonActor | GuestActor, bounds?: TicketBounds): string;
+  issue(actor: TicketHolder, bounds?: TicketBounds): string;
   /** The same with the time that it lives. */
-  give(actor: PersonActor | GuestActor, bounds?: TicketBounds): GivenTicket;
+  give(actor: TicketHolder, bounds?: TicketBounds): GivenTicket;
   /** Undefined for one that is forged, expired or revoked. */
   read(ticket: string): ReadTicket | undefined;
   /** A token of the messaging plane: of the same holder, no ticket, and shorter-lived. */
@@ -79,37 +80,58 @@ interface TicketOptions {
   ttlSeconds: number;
 }
 
-function payloadOf(actor: PersonActor | GuestActor, expiresAtSeconds: number, generation: number): Payload {
-  return actor.kind === 'person'
-    ? {
+function payloadOf(actor: TicketHolder, expiresAtSeconds: number, generation: number): Payload {
+  const ofAll = { s: actor.siteId, e: expiresAtSeconds };
+  switch (actor.kind) {
+    case 'person':
+      return {
+        ...ofAll,
         k: 'p',
-        s: actor.siteId,
         p: actor.personId,
         a: actor.accountId,
         i: actor.sessionId,
         r: [...actor.roles],
         n: generation,
-        e: expiresAtSeconds,
-      }
-    : { k: 'g', s: actor.siteId, g: actor.guestId, m: actor.meetingId, e: expiresAtSeconds };
+      };
+    case 'guest':
+      return { ...ofAll, k: 'g', g: actor.guestId, m: actor.meetingId };
+    case 'visitor':
+      return { ...ofAll, k: 'v', v: actor.visitorId };
+  }
 }
 
-function actorOf(payload: Payload): PersonActor | GuestActor {
-  return payload.k === 'p'
-    ? {
+function actorOf(payload: Payload): TicketHolder {
+  const siteId = payload.s;
+  switch (payload.k) {
+    case 'p':
+      return {
         kind: 'person',
-        siteId: payload.s,
+        siteId,
         personId: payload.p,
         accountId: payload.a,
         sessionId: payload.i,
         roles: rolesOf(payload.r),
-      }
-    : { kind: 'guest', siteId: payload.s, guestId: payload.g, meetingId: payload.m };
+      };
+    case 'g':
+      return { kind: 'guest', siteId, guestId: payload.g, meetingId: payload.m };
+    case 'v':
+      return { kind: 'visitor', siteId, visitorId: payload.v };
+  }
 }
 
-/** The id under which a ticket is revoked: the session, or the guest. */
-export const sessionOf = (actor: Actor): string =>
-  actor.kind === 'person' ? actor.sessionId : actor.kind === 'guest' ? actor.guestId : '';
+/** The id under which a ticket is revoked: the session, the guest or the visitor. */
+export function sessionOf(actor: Actor): string {
+  switch (actor.kind) {
+    case 'person':
+      return actor.sessionId;
+    case 'guest':
+      return actor.guestId;
+    case 'visitor':
+      return actor.visitorId;
+    case 'nobody':
+      return '';
+  }
+}
 
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 
@@ -129,7 +151,7 @@ interface Lifetime extends TicketBounds {
 /** Signs who somebody is, until when. */
 function sign(
   { secrets, clock }: TicketOptions,
-  actor: PersonActor | GuestActor,
+  actor: TicketHolder,
   { purpose, seconds, endsAt, generation = 0 }: Lifetime,
 ): { token: string; seconds: number } {
   const nowSeconds = secondsOf(clock.now());
@@ -172,7 +194,7 @@ export function createTickets(options: TicketOptions): Tickets {
     const isOver = expiresAt <= clock.now() || revoked.has(sessionOf(actor)) || isEnded(payload);
     return isOver ? undefined : { actor, expiresAt };
   };
-  const give = (actor: PersonActor | GuestActor, bounds: TicketBounds = {}): GivenTicket => {
+  const give = (actor: TicketHolder, bounds: TicketBounds = {}): GivenTicket => {
     const { token, seconds } = sign(options, actor, { ...bounds, purpose: 'ticket', seconds: ttlSeconds });
     return { sessionTicket: token, ticketTTL: seconds };
   };

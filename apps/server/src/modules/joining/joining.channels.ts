@@ -6,7 +6,8 @@ import { isPresent, moderates } from './joining.policy.ts';
 import { findRightsAt, type RightsAt } from './joining.rights.store.ts';
 
 async function placeOf(reads: Reads, actor: Actor, uuid: string): Promise<RightsAt | undefined> {
-  if (actor.kind === 'nobody' || !/^[0-9a-f]{32}$/.test(uuid)) return undefined;
+  if (actor.kind === 'nobody' || actor.kind === 'visitor') return undefined;
+  if (!/^[0-9a-f]{32}$/.test(uuid)) return undefined;
   const id = rowId(uuid);
   if (actor.kind === 'guest' && actor.meetingId !== id) return undefined;
   return await findRightsAt(reads, { siteId: actor.siteId, meetingId: id }, entrantOf(actor));

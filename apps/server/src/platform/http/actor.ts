@@ -18,8 +18,18 @@ export interface GuestActor {
   meetingId: string;
 }
 
+/** Somebody who looks at pages of a site, neither signed in nor at a meeting: of a browser, by what it keeps anyway. */
+export interface VisitorActor {
+  kind: 'visitor';
+  visitorId: string;
+  siteId: string;
+}
+
+/** Who holds a ticket. */
+export type TicketHolder = PersonActor | GuestActor | VisitorActor;
+
 /** Who calls. */
-export type Actor = PersonActor | GuestActor | { kind: 'nobody' };
+export type Actor = TicketHolder | { kind: 'nobody' };
 
 /** Reads a ticket without touching the database; undefined for one that is forged, expired or revoked. */
 export type ReadTicket = (ticket: string) => Actor | undefined;

@@ -46,7 +46,7 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 
 const actorKey = (actor: Actor): string | undefined => {
   if (actor.kind === 'person') return `person:${actor.personId}`;
-  return actor.kind === 'guest' ? `guest:${actor.guestId}` : undefined;
+  return actor.kind === 'guest' ? `guest:${actor.guestId}` : undefined; // a visitor is whoever asks: by the address
 };
 
 class RequestGuards implements Guards {

@@ -2,7 +2,7 @@ import type { Audience, Given, Input, Operation, UploadRule } from '@portico/con
 import type { SiteSettings } from '@portico/domain/site-settings';
 import type { Log } from '../log/log.ts';
 import type { Reads, Tx } from '../db/tx.ts';
-import type { Actor, GuestActor, PersonActor } from './actor.ts';
+import type { Actor, GuestActor, PersonActor, TicketHolder } from './actor.ts';
 import type { IncomingFile } from '../uploads/incoming.ts';
 import type { CookieToSet } from './cookies.ts';
 import type { OperationLimit } from './rate-limits.ts';
@@ -23,6 +23,7 @@ export interface SiteRef {
 
 interface ActorOf {
   anyone: Actor;
+  visitor: TicketHolder;
   guest: PersonActor | GuestActor;
   person: PersonActor;
 }
@@ -154,9 +155,15 @@ export function preparedWrite<const O extends Operation, Prepared>(
   return erased({ kind: 'write', operation, ...facts, ...definition });
 }
 
+const byAudience: Readonly<Record<Audience, ReadonlySet<Actor['kind']>>> = {
+  anyone: new Set(['nobody', 'visitor', 'guest', 'person']),
+  visitor: new Set(['visitor', 'guest', 'person']),
+  guest: new Set(['guest', 'person']),
+  person: new Set(['person']),
+};
+
 /** Whether somebody may make a call of this audience at all. */
-export const isOfAudience = (audience: Audience, { kind }: Actor): boolean =>
-  audience === 'anyone' || kind === 'person' || (audience === 'guest' && kind === 'guest');
+export const isOfAudience = (audience: Audience, { kind }: Actor): boolean => byAudience[audience].has(kind);
 
 /** Whether somebody may call an operation for what is theirs; whose a thing is, its service says. */
 export const mayCall = ({ operation, access }: Route, actor: Actor): boolean =>

@@ -250,5 +250,6 @@ function parseFrame(bytes: Buffer): ClientFrame | undefined {
 function isSame(before: Actor | undefined, now: Actor): boolean {
   if (before === undefined) return true;
   if (before.kind === 'person') return now.kind === 'person' && now.personId === before.personId;
-  return before.kind === 'guest' && now.kind === 'guest' && now.guestId === before.guestId;
+  if (before.kind === 'guest') return now.kind === 'guest' && now.guestId === before.guestId;
+  return before.kind === 'visitor' && now.kind === 'visitor' && now.visitorId === before.visitorId;
 }

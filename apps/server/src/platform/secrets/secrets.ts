@@ -37,6 +37,7 @@ export type Purpose =
   | 'bearer'
   | 'session'
   | 'guest'
+  | 'visitor'
   | 'browser'
   | 'csrf'
   | 'one-time-link'

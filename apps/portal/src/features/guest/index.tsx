@@ -1,0 +1,1 @@
+export { GuestHome } from './guest-home.tsx';

@@ -68,6 +68,7 @@ const pages: readonly Shown[] = [
   { name: 'mailbox', who: 'hana', path: () => `${site}/dashboard/mailbox` },
   { name: 'security', who: 'hana', path: () => `${site}/settings/security` },
   { name: 'notifications', who: 'hana', path: () => `${site}/settings/notifications` },
+  { name: 'my data', who: 'hana', path: () => `${site}/myprofile/data` },
   { name: 'health', who: 'ada', path: () => `${site}/health/home` },
   { name: 'quality', who: 'ada', path: () => `${site}/media/home` },
   { name: 'a page that one may not see', who: 'mehmet', path: () => `${site}/users/home` },

@@ -198,6 +198,7 @@ export const screens: readonly Screen[] = [
   { name: 'mailbox', account: hana, path: `${site}/dashboard/mailbox`, steps: seeMail },
   { name: 'security', account: hana, path: `${site}/settings/security` },
   { name: 'notifications', account: hana, path: `${site}/settings/notifications` },
+  { name: 'my data', account: hana, path: `${site}/myprofile/data` },
   { name: 'no permission', account: gus, path: `${site}/users/home` },
   { name: 'recordings', account: hana, path: recordings, steps: seeRecordings },
   { name: 'recordings, empty', account: idle, path: recordings },

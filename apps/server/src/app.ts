@@ -9,6 +9,7 @@ import { assemble, type House } from './kit.ts';
 import type { AvatarContext } from './modules/avatars/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import type { PortalEngine } from './modules/media/index.ts';
+import type { MyData } from './modules/mydata/index.ts';
 import type { QualityKeeper } from './modules/quality/index.ts';
 import type { Recordings } from './modules/recordings/index.ts';
 import { createSetupLink } from './modules/setup/index.ts';
@@ -38,6 +39,7 @@ export interface App {
   media: PortalEngine | undefined;
   identity: Identity;
   quality: QualityKeeper;
+  myData: MyData;
   recordings: Recordings;
   avatars: AvatarContext;
   csrf: Csrf;
@@ -150,13 +152,14 @@ export async function startApp(untimed: AppOptions): Promise<App> {
     const token = await data.database.work((tx) => createSetupLink(tx, clock.now()));
     const { publicUrl } = kit.platform;
     opened.admin = await startAdmin(house);
-    const { identity, quality, recordings, avatars } = modules;
+    const { identity, quality, recordings, avatars, myData } = modules;
     return {
       certificates,
       data,
       media,
       identity,
       quality,
+      myData,
       recordings,
       avatars,
       csrf: kit.csrf,

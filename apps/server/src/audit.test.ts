@@ -1,10 +1,12 @@
+import type { Operation } from '@portico/contract/operation';
 import { signOut } from '@portico/contract/identity';
+import { leaveSite } from '@portico/contract/my-data';
 import { createFirstSite } from '@portico/contract/setup';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { callerWith, type PersonCaller } from './testing/callers.ts';
-import { exampleOf, outcomeOf } from './testing/examples.ts';
-import { PASSWORD } from './testing/people.ts';
+import { exampleOf, outcomeOf, type CallParts } from './testing/examples.ts';
+import { makePerson, PASSWORD } from './testing/people.ts';
 import { keptFacts } from './testing/permissions-page.ts';
 
 let app: TestApp;
@@ -48,13 +50,26 @@ interface Entry {
   site_id: string | null;
 }
 
+/** Who calls an operation: whoever leaves does not call the others. */
+async function callerOf({ id }: Operation): Promise<PersonCaller> {
+  if (id !== leaveSite.id) return ada;
+  await makePerson(app, 'another@acme.example', { name: 'Ada' });
+  return await callerWith(app, 'another@acme.example');
+}
+
+async function partsOf(operation: Operation): Promise<CallParts> {
+  if (operation.id === createFirstSite.id) return {};
+  return operation.id === leaveSite.id ? { body: { password: PASSWORD } } : await exampleOf(operation, ada);
+}
+
 /** Does what an operation is there for; what the audit keeps of it. */
 async function entriesOf(id: string): Promise<Entry[]> {
   const { pool } = app.data.database;
   const operation = app.routes.find((route) => route.operation.id === id)!.operation;
-  const parts = id === createFirstSite.id ? {} : await exampleOf(operation, ada);
+  const parts = await partsOf(operation);
+  const caller = await callerOf(operation);
   const last = await pool.query<{ id: string }>('select coalesce(max(id), 0) as id from audit_event');
-  const isDone = id === createFirstSite.id ? setUpFirstSite() : outcomeOf(ada.visitor, operation, parts);
+  const isDone = id === createFirstSite.id ? setUpFirstSite() : outcomeOf(caller.visitor, operation, parts);
   expect(await isDone).toBe('yes');
   if (id === signOut.id) await ada.signIn();
   const { rows } = await pool.query<Entry>(

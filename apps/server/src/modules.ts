@@ -11,6 +11,7 @@ import { mailboxModule } from './modules/mailbox/mailbox.module.ts';
 import { l10nModule } from './modules/l10n/l10n.module.ts';
 import type { PortalEngine } from './modules/media/index.ts';
 import { mediaModule } from './modules/media/media.module.ts';
+import { myDataModule } from './modules/mydata/mydata.module.ts';
 import { meetingsModule } from './modules/meetings/meetings.module.ts';
 import { notificationsModule } from './modules/notifications/notifications.module.ts';
 import { qualityModule } from './modules/quality/quality.module.ts';
@@ -40,6 +41,10 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
   const apis = { identity: identity.api, media: media.api, joining: joining.api, avatars: avatars.api };
   const recordings = recordingsModule(kit, apis);
   const quality = qualityModule(kit, apis);
+  const myData = myDataModule(kit, {
+    identity: identity.api,
+    meetings: { ...kit, onRightsChanged: (tx, meeting) => reviewPlaces(tx, joining.api, meeting) },
+  });
   const bootstrap = bootstrapModule(kit, apis);
   const sites = sitesModule(kit);
   const modules: Manifest[] = [
@@ -56,6 +61,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     streams,
     joining,
     quality,
+    myData,
     l10nModule(kit),
     bootstrap,
   ];
@@ -69,6 +75,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     recordings: recordings.api,
     avatars: avatars.api,
     quality: quality.api,
+    myData: myData.api,
     mailWriter: meetings.api,
     showFailure: bootstrap.api.showFailure,
   };

@@ -77,6 +77,7 @@ export const addresses = {
   media: shown('/media/home', 'nav.media', { ...meeting, access: 'mayWatchMedia' }),
   mediaRoom: shown('/media/room/$instanceId', 'nav.media', { ...meeting, access: 'mayWatchMedia' }),
   siteSettings: shown('/sitesettings/home', 'nav.siteSettings', { access: 'mayReadSettings' }),
+  myData: shown('/myprofile/data', 'account.myData'),
   mailbox: shown('/dashboard/mailbox', 'nav.mailbox'),
   security: shown('/settings/security', 'account.security'),
   notifications: shown('/settings/notifications', 'notifications.title'),

@@ -28,6 +28,7 @@ export const errorCodes = {
   alreadySetUp: 61006,
   signInInstead: 61007,
   currentPasswordWrong: 61008,
+  lastAdministrator: 61009,
   recordingUnavailable: 62001,
   recordingRuns: 62002,
   storageFull: 62003,

@@ -185,6 +185,12 @@ export const errors = {
     category: 'identity',
     message: 'The current password of the account is wrong: see "fields".',
   },
+  lastAdministrator: {
+    code: errorCodes.lastAdministrator,
+    status: 409,
+    category: 'state',
+    message: 'The last full administrator of a site stays. Appoint another one first.',
+  },
   recordingUnavailable: {
     code: errorCodes.recordingUnavailable,
     status: 409,

@@ -59,6 +59,28 @@ export interface DigestMail extends MailFrame {
   settingsLink: string;
 }
 
+/** What a mail to a new host says. */
+export interface HandedOverMail extends MailFrame {
+  topic: string;
+  /** ISO 8601. */
+  startsAt: string;
+  /** The zone that the reader lives in. */
+  zone: string;
+  /** The way to the meeting. */
+  link: string;
+}
+
+/** What a mail says to who left a site. */
+export interface LeftMail extends MailFrame {
+  /** ISO 8601. */
+  until: string;
+  /** The zone that the reader lives in. */
+  zone: string;
+  link: string;
+  /** It closes their account. */
+  closesAccount: boolean;
+}
+
 /** The texts of mails; the pages' build makes them, because they share catalogs and components with the pages. */
 export interface MailBundle {
   version: 1;
@@ -76,4 +98,10 @@ export interface MailBundle {
   notification(mail: NotificationMail): MailText;
   /** What a reader wants to be told of once a day. */
   digest(mail: DigestMail): MailText;
+  /** Somebody who was an alternate host is the host now. */
+  meetingHandedOver(mail: HandedOverMail): MailText;
+  /** Somebody left a site, and can undo it. */
+  leftSite(mail: LeftMail): MailText;
+  /** What stands in a language in place of the name of somebody who is gone. */
+  formerMember(locale: string): string;
 }

@@ -118,7 +118,7 @@ export const siteSettings = {
   allowChangeEmail: later(flag(false, 'people')),
   enforceEmailVerification: later(flag(false, 'people')),
   dateOfEnforceEmailVerification: later(text(10, 'people')),
-  allowLeaving: later(flag(true, 'people')),
+  allowLeaving: flag(true, 'people'),
   supportMyContacts: later(flag(false, 'people')),
   supportMyReports: later(flag(false, 'people')),
   defaultLoginWay: later(choice(['own', 'google', 'office365', 'facebook', 'apple'], 'people')),

@@ -12,6 +12,7 @@ import type { List } from './messages/list.gen.ts';
 import type { Mail } from './messages/mail.gen.ts';
 import type { Mailbox } from './messages/mailbox.gen.ts';
 import type { Meetings } from './messages/meetings.gen.ts';
+import type { MyData } from './messages/my-data.gen.ts';
 import type { Notifications } from './messages/notifications.gen.ts';
 import type { People } from './messages/people.gen.ts';
 import type { Preference } from './messages/preference.gen.ts';
@@ -41,6 +42,7 @@ export interface Areas {
   'mail': Mail;
   'mailbox': Mailbox;
   'meetings': Meetings;
+  'my-data': MyData;
   'notifications': Notifications;
   'people': People;
   'preference': Preference;
@@ -75,6 +77,7 @@ export interface Messages
     Mail,
     Mailbox,
     Meetings,
+    MyData,
     Notifications,
     People,
     Preference,

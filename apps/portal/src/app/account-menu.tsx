@@ -1,6 +1,7 @@
 import {
   CircleUserRound,
   Contrast,
+  FolderDown,
   Globe,
   Languages,
   LogOut,
@@ -27,6 +28,7 @@ import { leave } from './way-out.ts';
 import styles from './account.module.css';
 
 const SECURITY = '/settings/security';
+const MY_DATA = '/myprofile/data';
 
 function Themes() {
   const t = useT();
@@ -127,6 +129,9 @@ function OwnMenu({ onOpen }: MenuProps) {
           </SubmenuTrigger>
           <MenuItem icon={Globe} onAction={() => onOpen('preference')}>
             {t('account.preference')}
+          </MenuItem>
+          <MenuItem icon={FolderDown} onAction={() => moves.go(MY_DATA) || goTo(moves.hrefOf(MY_DATA))}>
+            {t('account.myData')}
           </MenuItem>
           <MenuItem icon={ShieldCheck} onAction={() => moves.go(SECURITY) || goTo(moves.hrefOf(SECURITY))}>
             {t('account.security')}

@@ -1,8 +1,15 @@
 import type { MailBundle } from '@portico/contract/mails';
+import { createFormats } from '@portico/i18n/formats';
 import { renderMail } from './mail-layout.tsx';
 
+const dayOf = ({ until, zone }: { until: string; zone: string }, tag: string): string =>
+  createFormats(tag, zone).dateTime(until, 'full');
+
 /** Mails about accounts: invitations to the site and forgotten passwords. */
-export const accountMails: Omit<MailBundle, 'version' | 'meeting' | 'notification' | 'digest'> = {
+export const accountMails: Omit<
+  MailBundle,
+  'version' | 'meeting' | 'meetingHandedOver' | 'formerMember' | 'notification' | 'digest'
+> = {
   siteInvitation: (mail) =>
     renderMail(mail, ({ t }) => ({
       subject: t('mail.siteInvitation.subject', { inviter: mail.inviter, site: mail.site }),
@@ -30,5 +37,12 @@ export const accountMails: Omit<MailBundle, 'version' | 'meeting' | 'notificatio
       body: [t('mail.passwordReset.body', { site: mail.site })],
       action: { label: t('mail.passwordReset.action'), link: mail.link },
       note: t('mail.passwordReset.valid', { minutes: mail.validMinutes }),
+    })),
+  leftSite: (mail) =>
+    renderMail(mail, ({ t, tag }) => ({
+      subject: t(mail.closesAccount ? 'mail.left.closedSubject' : 'mail.left.subject', { site: mail.site }),
+      body: [t(mail.closesAccount ? 'mail.left.closedBody' : 'mail.left.body', { when: dayOf(mail, tag) })],
+      action: { label: t('mail.left.action'), link: mail.link },
+      note: t('mail.left.note'),
     })),
 };

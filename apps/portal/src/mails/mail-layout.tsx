@@ -240,9 +240,12 @@ function textOf(content: MailContent, { product, site, recipient }: MailFrame, {
   return `${parts.join('\n\n')}\n`;
 }
 
+/** The words of mails in a language, English where there are none. */
+export const mailTexts = (locale: string): Texts => serverTexts(isLocale(locale) ? locale : 'en');
+
 /** A mail in the recipient's language, as text and as HTML. */
 export function renderMail(frame: MailFrame, write: (texts: Texts) => MailContent): MailText {
-  const texts = serverTexts(isLocale(frame.locale) ? frame.locale : 'en');
+  const texts = mailTexts(frame.locale);
   const content = write(texts);
   // a name with a line break must not become a header of its own
   const subject = content.subject.replaceAll(/[\r\n]+/g, ' ');

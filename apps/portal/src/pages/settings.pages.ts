@@ -10,4 +10,8 @@ export const settingsPages = [
     areas: ['notifications', 'list', 'form'],
     load: () => import('./notifications.tsx'),
   }),
+  page('my-data', 'myData', {
+    areas: ['my-data', 'list', 'form'],
+    load: () => import('./my-data.tsx'),
+  }),
 ] as const;

@@ -1,7 +1,14 @@
 import type { MailBundle } from '@portico/contract/mails';
 import { accountMails } from '../mails/account-mails.ts';
+import { mailTexts } from '../mails/mail-layout.tsx';
 import { meetingMails } from '../mails/meeting-mails.ts';
 import { notificationMails } from '../mails/notification-mails.ts';
 
 /** The door of `dist/server/mail.js`: all that the server knows of how mails are written. */
-export default { version: 1, ...accountMails, ...meetingMails, ...notificationMails } satisfies MailBundle;
+export default {
+  version: 1,
+  ...accountMails,
+  ...meetingMails,
+  ...notificationMails,
+  formerMember: (locale) => mailTexts(locale).t('mail.formerMember'),
+} satisfies MailBundle;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isExport } from '../modules/mydata/index.ts';
 import { isMakeshift } from '../modules/recordings/index.ts';
 import { isUpload } from '../platform/uploads/uploads.ts';
 import type { Secrets } from '../platform/secrets/secrets.ts';
@@ -75,7 +76,8 @@ async function archiveFile({ storage, writer }: BackupPlan, key: string): Promis
 async function archiveFiles(plan: BackupPlan): Promise<number> {
   const { storage, folder, tell } = plan;
   const all: ListedFile[] = [];
-  for await (const file of storage.list()) if (!isMakeshift(file.key) && !isUpload(file.key)) all.push(file);
+  for await (const file of storage.list())
+    if (![isMakeshift, isUpload, isExport].some((isPassing) => isPassing(file.key))) all.push(file);
   const total = all.reduce((sum, { bytes }) => sum + bytes, 0);
   await refuseWithoutRoom(folder, total);
   let [count, done] = [0, 0];

@@ -381,4 +381,19 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'notification_digest.person_id',
     ],
   },
+  '0028-my-data': {
+    added: [
+      'data_export.asked_at',
+      'data_export.bytes',
+      'data_export.expires_at',
+      'data_export.id',
+      'data_export.made_at',
+      'data_export.person_id',
+      'data_export.problem',
+      'data_export.progress',
+      'data_export.state',
+      'person.erase_at',
+      'person.left_at',
+    ],
+  },
 };

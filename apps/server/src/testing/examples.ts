@@ -65,6 +65,7 @@ const otherSession: Example = async ({ app, owner, email }) => {
 const examples: Readonly<Record<string, Example>> = {
   'account.endSession': otherSession,
   'account.changePassword': () => ({ body: { currentPassword: 'not this one', password: NEW_PASSWORD } }),
+  'myData.leave': () => ({ body: { password: 'not this one' } }),
   'identity.signIn': ({ email }) => ({ body: { email, password: PASSWORD } }),
   'identity.forgotPassword': ({ email }) => ({ body: { email } }),
   'identity.readLink': () => ({ params: noLink }),
@@ -204,6 +205,7 @@ const notNow: Readonly<Record<string, ErrorName>> = {
   'identity.readLink': 'linkExpired',
   'identity.setPassword': 'linkExpired',
   'account.changePassword': 'currentPasswordWrong', // they go on signing in by the one that they have
+  'myData.leave': 'currentPasswordWrong', // they stay, to be asked of the rest
   'recordings.start': 'recordingUnavailable',
 };
 

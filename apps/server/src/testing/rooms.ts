@@ -15,6 +15,7 @@ interface PlanOptions {
   start?: string;
   timeZone?: string;
   invitees?: string[];
+  alternateHosts?: string[];
 }
 
 /** A meeting of somebody's that begins right now, by the tests' clock and the wall of Berlin; Gus is invited. */

@@ -27,6 +27,7 @@ export interface Frame {
   'account.contrast': undefined;
   'account.language': undefined;
   'account.security': undefined;
+  'account.myData': undefined;
   'account.preference': undefined;
   'account.signOut': undefined;
   'error.notFound.title': undefined;

@@ -27,6 +27,17 @@ export interface Mail {
   'mail.newSignIn.subjectUnknown': undefined;
   'mail.newSignIn.body': undefined;
   'mail.newSignIn.action': undefined;
+  'mail.handedOver.subject': { topic: string | number };
+  'mail.handedOver.body': { site: string | number };
+  'mail.handedOver.starts': undefined;
+  'mail.handedOver.action': undefined;
+  'mail.left.subject': { site: string | number };
+  'mail.left.body': { when: string | number };
+  'mail.left.closedSubject': { site: string | number };
+  'mail.left.closedBody': { when: string | number };
+  'mail.left.action': undefined;
+  'mail.left.note': undefined;
+  'mail.formerMember': undefined;
   'mail.security.when': undefined;
   'mail.security.at': { offset: string | number; when: string | number; zone: string | number };
   'mail.security.device': undefined;

@@ -37,6 +37,8 @@ export interface SiteSettings {
   'siteSettings.about.siteWindowTitle': undefined;
   'siteSettings.name.enableCallAnalyzerForSignIn': undefined;
   'siteSettings.about.enableCallAnalyzerForSignIn': undefined;
+  'siteSettings.name.allowLeaving': undefined;
+  'siteSettings.about.allowLeaving': undefined;
   'siteSettings.name.globalPageServiceUrl': undefined;
   'siteSettings.about.globalPageServiceUrl': undefined;
   'siteSettings.name.imprintUrl': undefined;

@@ -1,2 +1,3 @@
 export { putSquares } from './avatars.files.ts';
+export { queueRemoving as queueAvatarRemoving } from './avatars.jobs.ts';
 export { avatarFiles, AVATARS, type AvatarContext } from './avatars.context.ts';

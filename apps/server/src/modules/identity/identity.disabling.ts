@@ -49,7 +49,7 @@ export async function disablePerson(
   const { siteId, personId } = change;
   const admins = await holdFullAdmins(tx, siteId);
   const person = await findPerson(tx, siteId, personId);
-  if (!person || person.state === 'disabled') return 'before';
+  if (!person || (person.state === 'disabled' && person.leftAt === null)) return 'before';
   const isOneOfThem = isFullAdmin(rolesOf(person.roles)) && admins.includes(personId);
   if (isOneOfThem && admins.length === 1) return 'lastAdministrator';
   await setDisabled(tx, personId, true);

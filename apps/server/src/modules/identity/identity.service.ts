@@ -2,7 +2,13 @@ import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor, TicketHolder } from '../../platform/http/actor.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { rolesOf } from '@portico/domain/roles';
-import { acceptInvitation, findPersonByAccount, markSeen, type PersonRow } from '../people/index.ts';
+import {
+  acceptInvitation,
+  comeBack,
+  findPersonByAccount,
+  markSeen,
+  type PersonRow,
+} from '../people/index.ts';
 import { SESSION_SECONDS } from './identity.auth.ts';
 import type { IdentityContext } from './identity.context.ts';
 import { hashPassword, isOutdated, isPassword } from './identity.passwords.ts';
@@ -95,11 +101,19 @@ interface Entering {
   now: Date;
 }
 
+/** Who comes in: whoever was invited accepts by it, and who left comes back by it. */
+async function admitted(tx: Tx, found: PersonRow, now: Date): Promise<PersonRow> {
+  if (found.state === 'invited') return await acceptInvitation(tx, found);
+  if (found.state === 'active') return found;
+  const back = await comeBack(tx, found, now);
+  if (!back) throw new Failure('personDisabled');
+  return back;
+}
+
 async function enter(tx: Tx, { siteId, accountId, sessionToken, now }: Entering): Promise<Signed> {
   const found = await findPersonByAccount(tx, siteId, accountId);
   if (!found) throw new Failure('credentialsWrong'); // known elsewhere: to this site that is the same as unknown
-  if (found.state === 'disabled') throw new Failure('personDisabled');
-  const person = found.state === 'invited' ? await acceptInvitation(tx, found) : found;
+  const person = await admitted(tx, found, now);
   const until = new Date(now.getTime() + SESSION_SECONDS * 1000);
   const session = await setSessionTimes(tx, sessionToken, { beganAt: now, expiresAt: until });
   if (!session) throw new Error('the session that was just made is not there');

@@ -20,13 +20,14 @@ export { disableByConsole, enableByConsole, makeAdmin, makeConsoleLink } from '.
 export type { EndingContext, IdentityContext, KeepsPlace } from './identity.context.ts';
 export { beginnings } from './identity.beginnings.ts';
 export { csrfTokenOf } from './identity.csrf.ts';
-export { disablePerson, enablePerson, TICKETS_ENDED } from './identity.disabling.ts';
+export { disablePerson, enablePerson, endTicketsOf, TICKETS_ENDED } from './identity.disabling.ts';
 export { ensureAccount } from './identity.invitations.ts';
 export { storePassword } from './identity.links.ts';
 export { lookAtPassword, weaknessOf, weaknessOfText, type NewPassword } from './identity.new-password.ts';
-export { hashPassword } from './identity.passwords.ts';
+export { hashPassword, isPassword } from './identity.passwords.ts';
 export { anyone, signedIn, ticketHolders } from './identity.policy.ts';
 export {
+  endSessions,
   findSigned,
   renewTicket,
   SESSION_ENDED,
@@ -37,6 +38,7 @@ export {
 export {
   deleteLinks,
   findLink,
+  findPasswordOf,
   holdSession,
   insertLink,
   setEmailVerified,

@@ -12,4 +12,5 @@ export { scheduleMeetings } from './meetings.policy.ts';
 export { setLink, type MeetingRole } from './meetings.store.ts';
 export { rowId, wireId } from './meetings.present.ts';
 export { planInstant } from './meetings.instant.ts';
-export { doorChannel, lobbyChannel, tellPeopleOf } from './meetings.service.ts';
+export { closeMeetingsOf, foreseeClosing } from './meetings.leaving.ts';
+export { doorChannel, lobbyChannel, tellPeopleOf, type ChangeContext } from './meetings.service.ts';

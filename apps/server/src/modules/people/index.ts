@@ -1,19 +1,22 @@
 export { invitePeople, mayRemoveAvatar, readPeople } from './people.policy.ts';
 export { avatarUrlOf, presentPerson } from './people.present.ts';
-export { acceptInvitation, addPerson, checkGrant, listSitePeople } from './people.service.ts';
+export { acceptInvitation, addPerson, checkGrant, comeBack, listSitePeople } from './people.service.ts';
 export {
   appointAdmin,
   changeAvatar,
+  countFullAdmins,
   findActivePerson,
   findPerson,
   findPersonByAccount,
   findPersonByEmail,
+  FORMER_MEMBER,
   holdFullAdmins,
   listPersonsByEmail,
   listSiteNames,
   markSeen,
   nextTicketGeneration,
   setDisabled,
+  setLeft,
   setReading,
   type PersonRow,
 } from './people.store.ts';

@@ -5,12 +5,14 @@ import { mayAdministerSite, type Roles } from '@portico/domain/roles';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { recordAudit } from '../audit/index.ts';
 import { mayGrant } from './people.policy.ts';
 import { presentPerson } from './people.present.ts';
 import {
   activatePerson,
   findPerson,
   insertPerson,
+  setDisabled,
   searchPeople,
   takenUserNames,
   type NewPerson,
@@ -57,6 +59,19 @@ export async function addPerson(
 export async function acceptInvitation(tx: Tx, person: PersonRow, displayName?: string): Promise<PersonRow> {
   await activatePerson(tx, person.id, displayName);
   return { ...person, state: 'active', ...(displayName && { displayName }) };
+}
+
+/** Lets somebody be of the site again who left it by themselves and signs in in time, audited. */
+export async function comeBack(tx: Tx, person: PersonRow, now: Date): Promise<PersonRow | undefined> {
+  if (person.leftAt === null || person.eraseAt === null || person.eraseAt <= now) return undefined;
+  await setDisabled(tx, person.id, false);
+  await recordAudit(tx, {
+    siteId: person.siteId,
+    actor: { id: person.id, name: person.displayName },
+    action: 'people.returned',
+    subject: { kind: 'person', id: person.id },
+  });
+  return { ...person, state: 'active', leftAt: null, eraseAt: null };
 }
 
 /** Refuses roles that the giver may not give. */

@@ -22,6 +22,10 @@ export interface PersonRow {
   /** How often their tickets were ended. */
   ticketGeneration: number;
   isEmailVerified: boolean;
+  /** When they left by themselves: signing in brings them back until `eraseAt`. */
+  leftAt: Date | null;
+  /** When all of them goes. */
+  eraseAt: Date | null;
 }
 
 const columns = [
@@ -40,7 +44,12 @@ const columns = [
   'person.avatar_id as avatarId',
   'person.ticket_generation as ticketGeneration',
   'auth_user.email_verified as isEmailVerified',
+  'person.left_at as leftAt',
+  'person.erase_at as eraseAt',
 ] as const;
+
+/** The account in whose name things stay that somebody made who is gone; nobody can sign in to it. */
+export const FORMER_MEMBER = 'former-member';
 
 const persons = (reads: Reads) =>
   reads.selectFrom('person').innerJoin('auth_user', 'auth_user.id', 'person.account_id').select(columns);
@@ -149,7 +158,8 @@ export async function searchPeople(
 ): Promise<{ total: number; rows: PersonRow[] }> {
   let query = persons(reads)
     .select(sql<string>`count(*) over ()`.as('total'))
-    .where('person.site_id', '=', search.siteId);
+    .where('person.site_id', '=', search.siteId)
+    .where('person.account_id', '<>', FORMER_MEMBER);
   if (search.keyword) {
     const like = likeAnywhere(search.keyword);
     query = query.where((where) =>
@@ -251,6 +261,8 @@ export async function appointAdmin(tx: Tx, id: string): Promise<string[]> {
   return roles;
 }
 
+const isFullAdmin = sql<boolean>`'ADMIN' = any(roles) and 'ATTENDEE' <> all(roles)`;
+
 /** The full administrators of a site who may sign in, for this transaction alone until it ends. */
 export async function holdFullAdmins(tx: Tx, siteId: string): Promise<string[]> {
   const rows = await tx
@@ -258,11 +270,23 @@ export async function holdFullAdmins(tx: Tx, siteId: string): Promise<string[]> 
     .select('id')
     .where('site_id', '=', siteId)
     .where('state', '=', 'active')
-    .where(sql<boolean>`'ADMIN' = any(roles) and 'ATTENDEE' <> all(roles)`)
+    .where(isFullAdmin)
     .orderBy('id')
     .forUpdate()
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** How many full administrators of a site may sign in. */
+export async function countFullAdmins(reads: Reads, siteId: string): Promise<number> {
+  const { count } = await reads
+    .selectFrom('person')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('site_id', '=', siteId)
+    .where('state', '=', 'active')
+    .where(isFullAdmin)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Gives somebody a picture, or takes it. Answers which one they had, and whether they could be given one. */
@@ -288,7 +312,24 @@ export async function setDisabled(tx: Tx, id: string, isDisabled: boolean): Prom
     then 'invited' else 'active' end`;
   await tx
     .updateTable('person')
-    .set(isDisabled ? { state: 'disabled', avatar_id: null } : { state: before })
+    .set(
+      isDisabled
+        ? { state: 'disabled', avatar_id: null, left_at: null }
+        : { state: before, left_at: null, erase_at: null },
+    )
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps somebody out who leaves by themselves, and remembers until when they may come back. */
+export async function setLeft(
+  tx: Tx,
+  id: string,
+  { at, eraseAt }: { at: Date; eraseAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('person')
+    .set({ state: 'disabled', avatar_id: null, left_at: at, erase_at: eraseAt })
     .where('id', '=', id)
     .execute();
 }

@@ -16,6 +16,7 @@ import { findWatchable } from './recordings.store.ts';
 import { rowId } from '../meetings/index.ts';
 
 export { LiveComposing } from './compose/index.ts';
+export { OpenAnswers } from './recordings.answers.ts';
 export { isMakeshift, recordingFiles, type RecordingContext } from './recordings.context.ts';
 export { putRecording, putTracks, type FinishedRecording } from './recordings.finished.ts';
 

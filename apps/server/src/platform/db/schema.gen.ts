@@ -113,6 +113,18 @@ export interface ChatMessage {
   text: string;
 }
 
+export interface DataExport {
+  asked_at: Timestamp;
+  bytes: Int8 | null;
+  expires_at: Timestamp | null;
+  id: string;
+  made_at: Timestamp | null;
+  person_id: string;
+  problem: string | null;
+  progress: Generated<number>;
+  state: string;
+}
+
 export interface Deployment {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -288,9 +300,11 @@ export interface Person {
   contrast: string | null;
   created_at: Generated<Timestamp>;
   display_name: string;
+  erase_at: Timestamp | null;
   id: Generated<string>;
   invited_at: Timestamp | null;
   last_seen_at: Timestamp | null;
+  left_at: Timestamp | null;
   locale: string | null;
   region: string | null;
   roles: Generated<string[]>;
@@ -433,6 +447,7 @@ export interface DB {
   auth_verification: AuthVerification;
   avatar: Avatar;
   chat_message: ChatMessage;
+  data_export: DataExport;
   deployment: Deployment;
   mail: Mail;
   mail_order: MailOrder;

@@ -43,6 +43,7 @@ export type Purpose =
   | 'one-time-link'
   | 'media'
   | 'media-link'
+  | 'export-link'
   | 'stream-link'
   | 'node'
   | 'backup';

@@ -20,6 +20,7 @@ import { avatars } from './0022-avatars.ts';
 import { accountSecurity } from './0023-account-security.ts';
 import { siteSettings } from './0024-site-settings.ts';
 import { notifications } from './0027-notifications.ts';
+import { myData } from './0028-my-data.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0023-account-security': accountSecurity,
   '0024-site-settings': siteSettings,
   '0027-notifications': notifications,
+  '0028-my-data': myData,
 };

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Reads, Tx } from '../../platform/db/tx.ts';
+
+/** A meeting that somebody who goes would host, and who could host it in their place. */
+export interface HostedMeeting {
+  id: string;
+  /** An alternate host who may still come in, the first by address. */
+  successorId: string | null;
+}
+
+/** The planned meetings of somebody that are not over and that nobody is in. */
+export async function listHosted(
+  reads: Reads,
+  { siteId, personId, now }: { siteId: string; personId: string; now: Date },
+): Promise<HostedMeeting[]> {
+  const { rows } = await sql<HostedMeeting>`
+    select meeting.id, (
+      select person.id from meeting_invitee as invitee join person on person.id = invitee.person_id
+      where invitee.meeting_id = meeting.id and invitee.is_alternate_host and person.state = 'active'
+        and person.id <> ${personId}
+      order by invitee.email limit 1
+    ) as "successorId"
+    from meeting
+    where site_id = ${siteId} and host_id = ${personId} and kind <> 'personal' and state = 'planned' and ends_at > ${now}
+      and not exists (select from meeting_instance i where i.meeting_id = meeting.id and i.ended_at is null)
+    order by starts_at, meeting.id`.execute(reads);
+  return rows;
+}
+
+/** Makes an alternate host the host, who is not invited to their own meeting any more. */
+export async function setHost(
+  tx: Tx,
+  { id, from, to, at }: { id: string; from: string; to: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('meeting')
+    .set({
+      host_id: to,
+      updated_at: at,
+      version: sql<number>`version + 1`,
+      calendar_sequence: sql<number>`calendar_sequence + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .deleteFrom('meeting_invitee')
+    .where('meeting_id', '=', id)
+    .where('person_id', 'in', [from, to])
+    .execute();
+  await tx.deleteFrom('meeting_access').where('meeting_id', '=', id).where('person_id', '=', from).execute();
+  await tx
+    .updateTable('meeting_access')
+    .set({ role: 'host' })
+    .where('meeting_id', '=', id)
+    .where('person_id', '=', to)
+    .execute();
+}

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { forgotPassword } from '@portico/contract/identity';
+import { openPersonalRoom } from '@portico/contract/joining';
+import { getMeeting } from '@portico/contract/meetings';
+import { askExport, readMyData } from '@portico/contract/my-data';
+import { invitePerson, listPeople } from '@portico/contract/people';
+import { reportLine } from '@portico/contract/quality';
+import { listRecordings } from '@portico/contract/recordings';
+import { sendMessage } from '@portico/contract/room';
+import { setUserSetting } from '@portico/contract/user-settings';
+import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { giveAvatar } from '../../testing/avatars.ts';
+import { lineSample } from '../../testing/line-sample.ts';
+import { lastMailTo, passwordLinksDone } from '../../testing/mailbox.ts';
+import { hasten } from '../../testing/jobs.ts';
+import { makePerson, signedIn } from '../../testing/people.ts';
+import { makeRecordingOf } from '../../testing/recordings.ts';
+import { arrive, enter, planNow } from '../../testing/rooms.ts';
+import { changeSettings } from '../../testing/site-settings.ts';
+import { excludedTables, exportedTables } from './export.store.ts';
+
+const wait = { timeout: 20_000, interval: 20 };
+const NAME = 'Wilhelmina "Mina" Quist';
+const EMAIL = 'mina.quist@acme.example';
+
+let app: TestApp;
+let ada: Visitor;
+let mina: Visitor;
+let needles: Readonly<Record<'name' | 'address' | 'person' | 'account', string>>;
+let meetingUuid: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  await makePerson(app, 'ada@acme.example', { name: 'Ada', roles: ['ADMIN', 'HOST'] });
+  const { id, accountId } = await makePerson(app, EMAIL, { name: NAME, roles: ['ADMIN', 'HOST'] });
+  needles = { name: NAME, address: EMAIL, person: id, account: accountId };
+  ada = await signedIn(app, 'ada@acme.example');
+  mina = await signedIn(app, EMAIL);
+  await leaveTraces();
+});
+afterAll(async () => {
+  await app.stop();
+  await app.database.drop();
+});
+
+/** Mina does all that leaves something of her: a new table is to be filled here too. */
+async function leaveTraces(): Promise<void> {
+  const { database } = app.data;
+  const meeting = await planNow(mina, {
+    topic: `Review with ${NAME}`,
+    invitees: ['ada@acme.example', 'x@out.example'],
+  });
+  meetingUuid = meeting.uuid;
+  await planNow(ada, { topic: 'Weekly', invitees: [EMAIL, 'x@out.example'], start: '2026-12-25T10:00' });
+  await planNow(mina, { topic: 'To come', invitees: ['ada@acme.example', EMAIL], start: '2026-12-24T10:00' });
+  await lastMailTo(app, 'x@out.example');
+  await arrive(mina, meetingUuid);
+  await enter(mina, meetingUuid);
+  const params = { uuid: meetingUuid };
+  await mina.call(sendMessage, { params, body: { clientId: crypto.randomUUID(), text: 'Hello' } });
+  await mina.call(reportLine, { params, body: { samples: [lineSample()] } });
+  await app.quality.keep();
+  await mina.call(openPersonalRoom);
+  await makeRecordingOf(app, mina, { name: `A film of ${NAME}`, invitees: ['ada@acme.example'] });
+  const body = { email: 'new@acme.example', displayName: 'New', userRole: ['HOST' as const] };
+  await mina.call(invitePerson, { body });
+  await ada.call(invitePerson, { body: { ...body, email: 'other@acme.example' } });
+  await mina.call(setUserSetting, {
+    params: { id: needles.person },
+    body: { key: 'shortcuts', value: false },
+  });
+  await app.visitor().call(forgotPassword, { body: { email: EMAIL } });
+  await hasten(app);
+  await passwordLinksDone(app);
+  await giveAvatar(app, needles.person);
+  await mina.call(askExport);
+  const isMade = async () => (await mina.call(readMyData)).export.state === 'ready';
+  if (!(await eventually(isMade))) throw new Error('the export was not made');
+  await changeSettings(app, { allowLeaving: true, imprintUrl: 'https://acme.example/imprint' });
+  await database.pool.query(`update site_setting set changed_by = $1`, [NAME]);
+}
+
+/** Every column of the schema that can hold what people are called, or where they are reached. */
+async function columns(): Promise<{ table: string; column: string }[]> {
+  const { rows } = await app.data.database.pool.query<{ table: string; column: string }>(
+    `select table_name as "table", column_name as "column" from information_schema.columns
+     where table_schema = 'public' and table_name not like 'kysely%'
+       and data_type in ('text', 'jsonb', 'json', 'uuid', 'ARRAY', 'character varying', 'USER-DEFINED')
+     order by 1, 2`,
+  );
+  return rows;
+}
+
+/** Where something of Mina stands: `table.column: what`. */
+async function scan(): Promise<string[]> {
+  const found: string[] = [];
+  const escaped = {
+    ...needles,
+    'name, in JSON': JSON.stringify(NAME).slice(1, -1),
+    'name, in HTML': NAME.replaceAll('"', '&quot;'),
+  };
+  for (const { table, column } of await columns())
+    for (const [what, needle] of Object.entries(escaped)) {
+      const { rowCount } = await app.data.database.pool.query(
+        `select from "${table}" where position(lower($1) in lower("${column}"::text)) > 0 limit 1`,
+        [needle],
+      );
+      if (rowCount !== 0) found.push(`${table}.${column}: ${what}`);
+    }
+  for (const what of ['person', 'account', 'address'] as const) {
+    const { rowCount } = await app.data.database.pool.query(
+      `select from pgboss.job where state <> 'active' and position($1 in data::text) > 0 limit 1`,
+      [needles[what]],
+    );
+    if (rowCount !== 0) found.push(`pgboss.job.data: ${what}`);
+  }
+  return found;
+}
+
+/** The same of files: their names and what is in them. */
+async function scanFiles(): Promise<string[]> {
+  const { storage } = app.recordings.context;
+  const found: string[] = [];
+  for await (const { key } of storage.list()) {
+    const content = await text(await storage.read(key));
+    if (Object.values(needles).some((needle) => key.includes(needle) || content.includes(needle)))
+      found.push(key);
+    if (key.startsWith('exports/')) found.push(key);
+  }
+  return found;
+}
+
+/** What is left of somebody who was erased, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  'audit_event.actor_id: person':
+    'what one and the same person did stays together, by an id that leads nowhere',
+  'audit_event.subject_id: person': 'the same of what was done with them',
+  'ticket_revocation.session_id: person': 'their tickets stay refused until they are over, for 90 minutes',
+  'push_event.channels: person': 'that they are, for whoever has them open: for an hour',
+  'push_event.data: person': 'the same',
+  'push_event.rights_of: person': 'the same',
+};
+
+test('every table of the schema is exported, or named with the reason why not', async () => {
+  const tables = [...new Set((await columns()).map(({ table }) => table))];
+  const all = await app.data.database.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_name not like 'kysely%'`,
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  const named = [...Object.keys(exportedTables), ...Object.keys(excludedTables)];
+  expect(named.toSorted()).toEqual(all.rows.map(({ name }) => name).toSorted());
+});
+
+test('before somebody is erased, they are all over the schema: the scan sees them', async () => {
+  const seen = new Set((await scan()).map((one) => one.split('.')[0]));
+  for (const table of [
+    'account_event',
+    'audit_event',
+    'auth_credential',
+    'auth_session',
+    'auth_user',
+    'data_export',
+  ])
+    expect(seen).toContain(table);
+  for (const table of ['chat_message', 'mail', 'mail_order', 'mail_told', 'meeting', 'meeting_access'])
+    expect(seen).toContain(table);
+  for (const table of [
+    'meeting_invitee',
+    'one_time_link',
+    'participant',
+    'person',
+    'push_event',
+    'recording',
+  ])
+    expect(seen).toContain(table);
+  for (const table of ['recording_access', 'site_setting', 'user_setting']) expect(seen).toContain(table);
+});
+
+test('of who was erased nothing is left but what is listed, in rows, files and mails', async () => {
+  await app.data.database.work((tx) => app.myData.erase(tx, needles.person));
+  await expect.poll(scanFiles, wait).toEqual([]);
+  const left = await scan();
+  expect(left.filter((one) => !(one in exceptions))).toEqual([]);
+  expect(left).toContain('audit_event.actor_id: person');
+});
+
+test('what they made for others is theirs no more, and still there', async () => {
+  const { recordings } = await ada.call(listRecordings, { query: {} });
+  expect(recordings.map(({ recordName }) => recordName)).toEqual(['A film of Former member']);
+  const meeting = await ada.call(getMeeting, { params: { uuid: meetingUuid } });
+  expect(meeting).toMatchObject({ topic: 'Review with Former member', hostDisplayName: 'Former member' });
+  const { rows } = await app.data.database.pool.query('select display_name, text from chat_message');
+  expect(rows).toEqual([{ display_name: 'Former member', text: 'Hello' }]);
+  expect((await lastMailTo(app, 'ada@acme.example')).subject).toContain('To come'); // cancelled, in nobody’s name
+});
+
+test('who is called alike, or has an address that ends as theirs, keeps what is theirs', async () => {
+  const { pool, reads, work } = app.data.database;
+  const { id, siteId } = await makePerson(app, 'al@acme.example', { name: 'May' });
+  const waiting = {
+    text_body: 'See you in Maybury',
+    html_body: 'Ask pal@acme.example, or al@acme.example, of May',
+    subject: 'x',
+  };
+  await work((tx) =>
+    tx
+      .insertInto('mail')
+      .values({ ...waiting, site_id: siteId, recipient: 'pal@acme.example' })
+      .execute(),
+  );
+  await pool.query(
+    `update audit_event set detail = '{"May": "pal@acme.example", "by": "May"}' where action = 'people.invited'`,
+  );
+  await work((tx) => app.myData.erase(tx, id));
+  const mail = reads
+    .selectFrom('mail')
+    .select(['text_body', 'html_body'])
+    .where('recipient', '=', 'pal@acme.example');
+  expect(await mail.execute()).toEqual([
+    {
+      text_body: 'See you in Maybury',
+      html_body: 'Ask pal@acme.example, or former-member@former.invalid, of Former member',
+    },
+  ]);
+  const { rows } = await pool.query(
+    `select distinct detail from audit_event where action = 'people.invited'`,
+  );
+  expect(rows).toEqual([{ detail: { May: 'pal@acme.example', by: 'Former member' } }]);
+});
+
+test('who stands for them is nobody: in no list, and not erased', async () => {
+  const { users } = await ada.call(listPeople, { query: {} });
+  expect(users.map(({ displayName }) => displayName)).not.toContain('Former member');
+  const former = await app.data.database.reads
+    .selectFrom('person')
+    .select('id')
+    .where('account_id', '=', 'former-member')
+    .executeTakeFirstOrThrow();
+  await app.data.database.work((tx) => app.myData.erase(tx, former.id));
+  await expect(ada.call(getMeeting, { params: { uuid: meetingUuid } })).resolves.toBeDefined();
+});

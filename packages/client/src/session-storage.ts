@@ -1,4 +1,6 @@
-import type { Theme } from '@portico/contract/pages';
+import type { SiteSettings } from '@portico/domain/site-settings';
+
+type Theme = SiteSettings['userHubTheme'];
 
 /** That somebody agreed to what is said before they sign in. */
 const AGREEMENT = 'loginDisclaimerAgreement';

@@ -94,6 +94,7 @@ export async function startBareServer(): Promise<BareServer> {
       texts,
       theme: 'system',
       contrast: 'normal',
+      motion: 'auto',
       nonce: '',
       title: words.title,
       assets,

@@ -14,6 +14,7 @@ import { mediaModule } from './modules/media/media.module.ts';
 import { myDataModule } from './modules/mydata/mydata.module.ts';
 import { meetingsModule } from './modules/meetings/meetings.module.ts';
 import { notificationsModule } from './modules/notifications/notifications.module.ts';
+import { profileModule } from './modules/profile/profile.module.ts';
 import { qualityModule } from './modules/quality/quality.module.ts';
 import { recordingsModule } from './modules/recordings/recordings.module.ts';
 import { setupModule } from './modules/setup/setup.module.ts';
@@ -55,6 +56,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     setupModule(kit, identity.api),
     mailboxModule(kit, identity.api),
     avatars,
+    profileModule(kit),
     meetings,
     media,
     recordings,

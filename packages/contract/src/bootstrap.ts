@@ -2,6 +2,7 @@ import { DEFAULT_TICKET_TTL_SECONDS } from '@portico/domain/session-ticket';
 import * as z from 'zod/mini';
 import { CurrentUser } from './bootstrap-user.ts';
 import { operation } from './operation.ts';
+import { defaultReading, ReaderPreferences } from './reader-preferences.ts';
 import { setting } from './setting-values.ts';
 
 const no = z._default(z.boolean(), false);
@@ -105,6 +106,8 @@ export const Bootstrap = z.object({
   thinClientApiAddresses: z._default(z.array(z.string()), []),
   currentUser: CurrentUser,
   abilities: Abilities,
+  /** How the portal is for whoever reads the page. */
+  preferences: z._default(ReaderPreferences, defaultReading),
   /** Where this page's push channel begins: what happens from now on is not missed. */
   pushCursor: z.string(),
   /** Changes with what the server knows of languages and time zones: what was kept of it before is not true any more. */

@@ -1,5 +1,6 @@
 import { AvatarUrl } from './avatars.ts';
 import { meetingPassword } from '@portico/domain/meeting-password';
+import { vanityName } from '@portico/domain/vanity-name';
 import * as z from 'zod/mini';
 import { meetingLimits, MeetingId, title } from './meetings.ts';
 import { operation } from './operation.ts';
@@ -66,6 +67,9 @@ export const PersonalRoom = z.object({
   /** Digits only. */
   meetingNumber: z.string(),
   meetingLink: z.string(),
+  /** What the room is called in a link that people can remember, and that link; null where it has no name of its own. */
+  vanityId: z.nullable(z.string()),
+  vanityLink: z.nullable(z.string()),
   hasLobby: z.boolean(),
   /** People are in it now: it is joined, not started. */
   isLive: z.boolean(),
@@ -90,15 +94,23 @@ export const openPersonalRoom = operation({
   answer: PersonalRoom,
 });
 
+/** What its owner changes of a personal room. */
+const OwnRoom = z.object({
+  hasLobby: z.boolean(),
+  /** `domain/vanity-name` says what it may be; null for none. */
+  vanityId: z.nullable(z.string().check(z.maxLength(200), z.overwrite(vanityName))),
+});
+
 export const changePersonalRoom = operation({
   id: 'rooms.change',
   method: 'PATCH',
   path: '/pmr/mine',
-  summary: 'Changes how the personal room lets people in.',
+  summary:
+    'Changes how the personal room lets people in, and what it is called in links. A name that is given up is anybody’s from then on.',
   audience: 'person',
-  body: z.object({ hasLobby: z.boolean() }),
+  body: z.extend(z.partial(OwnRoom), { was: z.optional(z.partial(OwnRoom)) }),
   answer: PersonalRoom,
-  errors: ['notFound'],
+  errors: ['notFound', 'changedMeanwhile'],
 });
 
 export const renewRoomLink = operation({

@@ -16,6 +16,8 @@ export interface PageFrame {
   /** What the person chose, or the browser of a guest; `system` for who chose nothing. */
   chosenTheme: Theme;
   contrast: 'more' | 'normal';
+  /** Nothing moves that does not have to, whatever the device says. */
+  motion: 'reduced' | 'auto';
   /** What the product is called here. */
   product: string;
   /** What stands beside a page's name in the title of its window (GARD-01). */

@@ -9,7 +9,7 @@ test('somebody who chose nothing has the defaults, and nothing where the site or
     shortcuts: true,
     'meeting-duration-minutes': 30,
     'meeting-join-before-host-minutes': null,
-    'working-days': [1, 2, 3, 4, 5],
+    'working-days': [],
   });
 });
 

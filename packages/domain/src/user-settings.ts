@@ -78,6 +78,10 @@ export const userSettings = {
   'meeting-join-before-host-minutes': choice(0, 5, 10, 15),
   'meeting-password': flag(false),
   'meeting-mute-on-entry': flag(false),
+  /** Whether a meeting of now takes place in the personal room. */
+  'meet-now-personal-room': flag(false),
+  /** Of a meeting that is made for now. */
+  'meet-now-lobby': flag(true),
   /** 0 for no reminder. */
   'meeting-reminder-minutes': number(0, 1440, 10),
   'working-hours-start': time('09:00'),
@@ -92,7 +96,8 @@ export const userSettings = {
   'quiet-hours': flag(false),
   'quiet-hours-from': time('22:00'),
   'quiet-hours-to': time('07:00'),
-  'working-days': { kind: 'weekdays', byDefault: [1, 2, 3, 4, 5] },
+  /** None of who may be asked at any time. */
+  'working-days': { kind: 'weekdays', byDefault: [] },
 } as const satisfies Record<string, UserSettingDefinition>;
 
 export type UserSettingKey = keyof typeof userSettings;

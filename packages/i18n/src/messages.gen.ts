@@ -23,6 +23,7 @@ import type { Room } from './messages/room.gen.ts';
 import type { Rooms } from './messages/rooms.gen.ts';
 import type { Schedule } from './messages/schedule.gen.ts';
 import type { Security } from './messages/security.gen.ts';
+import type { Settings } from './messages/settings.gen.ts';
 import type { SignIn } from './messages/sign-in.gen.ts';
 import type { SiteSettings } from './messages/site-settings.gen.ts';
 import type { Ui } from './messages/ui.gen.ts';
@@ -53,6 +54,7 @@ export interface Areas {
   'rooms': Rooms;
   'schedule': Schedule;
   'security': Security;
+  'settings': Settings;
   'sign-in': SignIn;
   'site-settings': SiteSettings;
   'ui': Ui;
@@ -88,6 +90,7 @@ export interface Messages
     Rooms,
     Schedule,
     Security,
+    Settings,
     SignIn,
     SiteSettings,
     Ui {}

@@ -12,11 +12,19 @@ import {
 import styles from './calendar.module.css';
 import field from './field.module.css';
 import { Icon } from './icon.tsx';
+import { usePageTexts } from './texts.tsx';
 
 interface CalendarMonthProps {
   gridClass: string | undefined;
   /** Draws a day. */
   children(date: CalendarDate): ReactElement;
+}
+
+/** The day that the reader's weeks begin with, where that is not the region's. */
+export function useWeekStart(): { firstDayOfWeek?: 'mon' | 'sat' | 'sun' } {
+  const { tag = '' } = usePageTexts();
+  const [, day] = /-fw-(mon|sat|sun)/.exec(tag) ?? [];
+  return day ? { firstDayOfWeek: day as 'mon' | 'sat' | 'sun' } : {};
 }
 
 /** The month of a calendar that is shown, and the way to those beside it. */

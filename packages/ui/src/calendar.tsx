@@ -7,7 +7,7 @@ import {
   type DateValue,
 } from 'react-aria-components/Calendar';
 import { useLocale } from 'react-aria-components/I18nProvider';
-import { CalendarMonth } from './calendar-month.tsx';
+import { CalendarMonth, useWeekStart } from './calendar-month.tsx';
 import styles from './calendar.module.css';
 
 export type CalendarProps<T extends DateValue> = Omit<
@@ -41,7 +41,12 @@ function Day({ date, today }: { date: CalendarDate; today: DateValue | undefined
 
 /** A month to choose a day from. Only for lazy parts: on the server it would write style attributes. */
 export const Calendar = <T extends DateValue>({ today, ...props }: CalendarProps<T>) => (
-  <AriaCalendar {...props} {...(today && { defaultFocusedValue: today })} className={styles.calendar!}>
+  <AriaCalendar
+    {...useWeekStart()}
+    {...props}
+    {...(today && { defaultFocusedValue: today })}
+    className={styles.calendar!}
+  >
     <CalendarMonth gridClass={styles.grid}>{(date) => <Day date={date} today={today} />}</CalendarMonth>
   </AriaCalendar>
 );

@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
   /** The verb of the question: "Cancel meeting". */
   confirmLabel: string;
   cancelLabel?: string;
+  /** A third answer, between the other two. */
+  other?: { label: string; onPress: () => void };
   tone?: 'accent' | 'danger';
   /** Waits for a promise; stays open when it is refused, so the caller can say why in `children`. */
   onConfirm: () => void | Promise<void>;
@@ -25,7 +27,7 @@ const takesFocus = { autoFocus: true };
 
 /** A question before something that cannot be undone; for the rest act, and offer to undo it in a toast. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, onClose, title, children, confirmLabel, cancelLabel, tone = 'danger', onConfirm } = props;
+  const { isOpen, onClose, title, children, confirmLabel, cancelLabel, other, onConfirm } = props;
   const t = useT();
   const [isPending, setPending] = useState(false);
   const isSent = useRef(false); // a double click is faster than the render that would disable the button
@@ -37,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await onConfirm();
       onClose();
     } catch {
-      // The caller keeps the dialog open and says what happened.
+      // the caller keeps the dialog open and says what happened
     } finally {
       isSent.current = false;
       setPending(false);
@@ -62,7 +64,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button {...takesFocus} onPress={onClose} isDisabled={isPending}>
               {cancelLabel ?? t('ui.cancel')}
             </Button>
-            <Button tone={tone} isPending={isPending} onPress={() => void confirm()}>
+            {other && (
+              <Button onPress={other.onPress} isDisabled={isPending}>
+                {other.label}
+              </Button>
+            )}
+            <Button tone={props.tone ?? 'danger'} isPending={isPending} onPress={() => void confirm()}>
               {confirmLabel}
             </Button>
           </footer>

@@ -18,6 +18,7 @@ import field from './field.module.css';
 import type { FieldWords } from './field.tsx';
 import { Icon } from './icon.tsx';
 import overlay from './overlay.module.css';
+import { usePageTexts } from './texts.tsx';
 
 export interface DateTimePickerProps<T extends DateValue>
   extends
@@ -86,8 +87,18 @@ export function DateTimePicker<T extends DateValue>({
 }: DateTimePickerProps<T>) {
   const { granularity = 'minute', ...props } = rest;
   const { box, ...partial } = usePartial(props);
+  const { tag = '' } = usePageTexts();
+  const [, hours] = /-hc-(h12|h23)/.exec(tag) ?? [];
+  const hourCycle = hours && (hours === 'h12' ? 12 : 24);
   return (
-    <DatePicker {...props} {...partial} granularity={granularity} hideTimeZone {...fieldOf(error)}>
+    <DatePicker
+      {...props}
+      {...partial}
+      granularity={granularity}
+      hideTimeZone
+      {...(hourCycle && { hourCycle })}
+      {...fieldOf(error)}
+    >
       <AriaFieldWords {...{ label, hint, error, isOptional }}>
         <Group className={field.control!} {...box}>
           <DateInput className={styles.parts!}>

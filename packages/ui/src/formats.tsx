@@ -13,6 +13,6 @@ function formatsOf(tag: string, zone: string): Formats {
 
 /** Dates, times and numbers in the page's language and the reader's zone. Apart from the texts: entry pages have none. */
 export function useFormats(): Formats {
-  const { texts, zone } = usePageTexts();
-  return formatsOf(texts.tag, zone);
+  const { texts, zone, tag = texts.tag } = usePageTexts();
+  return formatsOf(tag, zone);
 }

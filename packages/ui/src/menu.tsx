@@ -99,13 +99,20 @@ export const AnchoredMenu = <T extends object>({
 
 export interface MenuSectionProps extends Omit<AriaSectionProps<object>, 'className' | 'style' | 'children'> {
   title?: string;
+  /** More of it, on a line of its own. */
+  subtitle?: string;
   children: ReactNode;
 }
 
 /** Items that belong together; with `selectionMode` they are choices. Without a title it needs an `aria-label`. */
-export const MenuSection = ({ title, children, ...props }: MenuSectionProps) => (
+export const MenuSection = ({ title, subtitle, children, ...props }: MenuSectionProps) => (
   <AriaSection {...props} className={list.section!}>
-    {title && <Header className={list.heading}>{title}</Header>}
+    {title && (
+      <Header className={list.heading}>
+        {subtitle ? <bdi className={list.person}>{title}</bdi> : title}
+        {subtitle && <bdi className={list.subtitle}>{subtitle}</bdi>}
+      </Header>
+    )}
     {children}
   </AriaSection>
 );

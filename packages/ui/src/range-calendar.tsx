@@ -4,7 +4,7 @@ import {
   type DateValue,
   type RangeCalendarProps as AriaRangeCalendarProps,
 } from 'react-aria-components/RangeCalendar';
-import { CalendarMonth } from './calendar-month.tsx';
+import { CalendarMonth, useWeekStart } from './calendar-month.tsx';
 import calendar from './calendar.module.css';
 import styles from './range-calendar.module.css';
 
@@ -15,7 +15,7 @@ export type RangeCalendarProps<T extends DateValue> = Omit<
 
 /** A month to choose the first and the last day of a time from. Only for lazy parts. */
 export const RangeCalendar = <T extends DateValue>(props: RangeCalendarProps<T>) => (
-  <AriaRangeCalendar {...props} className={calendar.calendar!}>
+  <AriaRangeCalendar {...useWeekStart()} {...props} className={calendar.calendar!}>
     <CalendarMonth gridClass={styles.grid}>
       {(date) => <CalendarCell date={date} className={`${calendar.day} ${styles.day}`} />}
     </CalendarMonth>

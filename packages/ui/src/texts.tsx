@@ -6,12 +6,12 @@ export interface PageTexts {
   texts: Texts;
   /** The reader's IANA time zone. */
   zone: string;
+  /** The language's tag with how its reader counts hours and begins weeks (RFC 6067, keys `hc` and `fw`), where not as usual there. */
+  tag?: string;
 }
 
-export interface TextsProps {
-  texts: Texts;
-  /** The reader's IANA time zone, from the bootstrap: server and browser must write the same times. */
-  zone: string;
+/** Zone and tag are those of the bootstrap: server and browser must write the same times. */
+export interface TextsProps extends PageTexts {
   children: ReactNode;
 }
 
@@ -31,7 +31,7 @@ export const useTexts = (): Texts => usePageTexts().texts;
 export const useT = (): Texts['t'] => usePageTexts().texts.t;
 
 /** Texts without React Aria: for the small entry pages. */
-export function PlainTexts({ texts, zone, children }: TextsProps) {
-  const page = useMemo(() => ({ texts, zone }), [texts, zone]);
+export function PlainTexts({ texts, zone, tag = texts.tag, children }: TextsProps) {
+  const page = useMemo(() => ({ texts, zone, tag }), [texts, zone, tag]);
   return <TextsContext value={page}>{children}</TextsContext>;
 }

@@ -7,8 +7,10 @@ import {
   LogOut,
   Monitor,
   Moon,
+  Settings,
   ShieldCheck,
   Sun,
+  UserRound,
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { goTo } from '@portico/client/go-to';
@@ -20,9 +22,12 @@ import { LateMenuTrigger, Menu, MenuItem, MenuSection, SubmenuTrigger } from '@p
 import { useT, useTexts } from '@portico/ui/texts';
 import { AvatarEditor } from '../features/avatar/index.tsx';
 import { PreferenceDialog } from '../features/preference/index.tsx';
+import { withSection } from './active-tab.ts';
 import { useApp, useFacts } from './context.ts';
 import { chooseContrast, chooseLocale, chooseTheme, shownContrast } from './looks.ts';
 import { useOwnAvatar } from './own-avatar.ts';
+import { settingsHome } from './settings-home.ts';
+import { useReader } from './use-reader.ts';
 import { useSaveSetting } from './use-save-setting.ts';
 import { leave } from './way-out.ts';
 import styles from './account.module.css';
@@ -87,6 +92,30 @@ function Looks() {
   );
 }
 
+/** Who is signed in, and where they look after what is theirs. */
+function Own() {
+  const t = useT();
+  const { boot, moves } = useApp();
+  const { displayName } = useReader();
+  const { supportMyProfile, email } = boot.currentUser;
+  const go = (path: string): void => {
+    const to = withSection(path);
+    if (!moves.go(to)) goTo(moves.hrefOf(to));
+  };
+  return (
+    <MenuSection title={displayName} subtitle={email}>
+      {supportMyProfile && (
+        <MenuItem icon={UserRound} onAction={() => go('/myprofile/home')}>
+          {t('account.profile')}
+        </MenuItem>
+      )}
+      <MenuItem icon={Settings} onAction={() => go(settingsHome(boot))}>
+        {t('account.settings')}
+      </MenuItem>
+    </MenuSection>
+  );
+}
+
 /** What a place of the menu opens over the page. */
 type Opened = 'picture' | 'preference';
 
@@ -94,20 +123,22 @@ interface MenuProps {
   onOpen(what: Opened): void;
 }
 
-/** Looks, language, the security of the account and the way out. */
+/** What is somebody’s own, looks, language, the security of the account and the way out. */
 function OwnMenu({ onOpen }: MenuProps) {
   const t = useT();
   const { locale } = useTexts();
   const app = useApp();
   const { boot, call, moves } = app;
-  const label = t('account.menu', { name: boot.currentUser.displayName });
+  const { displayName } = useReader();
+  const label = t('account.menu', { name: displayName });
   return (
     <LateMenuTrigger
       className={styles.button!}
       label={label}
-      icon={<Avatar name={boot.currentUser.displayName} src={useOwnAvatar()} isDecorative />}
+      icon={<Avatar name={displayName} src={useOwnAvatar()} isDecorative />}
     >
       <Menu placement="bottom end">
+        <Own />
         <Looks />
         <MenuSection aria-label={label}>
           <MenuItem icon={CircleUserRound} onAction={() => onOpen('picture')}>

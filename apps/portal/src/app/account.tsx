@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { Avatar } from '@portico/ui/avatar';
 import { useT } from '@portico/ui/texts';
-import { useApp } from './context.ts';
 import { useOwnAvatar } from './own-avatar.ts';
+import { useReader } from './use-reader.ts';
 import styles from './account.module.css';
 
 const load = () => import('./account-menu.tsx');
@@ -11,7 +11,7 @@ const AccountMenu = lazy(load);
 /** The menu comes with the first intent, not with the page; its button stays in place meanwhile. */
 export function Account() {
   const t = useT();
-  const { displayName } = useApp().boot.currentUser;
+  const { displayName } = useReader();
   const avatarUrl = useOwnAvatar();
   const [isWanted, setWanted] = useState(false);
   const button = (

@@ -7,6 +7,7 @@ import type { PageFrame } from '@portico/contract/pages';
 import type { Texts } from '@portico/i18n/texts';
 import type { Moves } from './moves.ts';
 import type { PageData } from './page-data.ts';
+import type { Reader } from './reader.ts';
 import type { LiveFacts } from './site-facts.ts';
 import type { SignInWatch } from './sign-in-watch.ts';
 import type { UnsavedWork } from './unsaved-work.ts';
@@ -24,6 +25,7 @@ export interface AppContext {
   /** What goes with whoever follows a link; where there is anything, another application has its own menu around the page. */
   passed: Readonly<Record<string, string>>;
   facts: LiveFacts;
+  reader: Reader;
 }
 
 /** What a page's data is loaded with, into the cache. */

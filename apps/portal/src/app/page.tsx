@@ -13,10 +13,12 @@ import type { PlainKey } from '@portico/i18n/texts';
 import type { Area } from '@portico/i18n/messages.gen';
 import { Ready } from '@portico/ui/ready';
 import { useT } from '@portico/ui/texts';
+import { keepTab } from './active-tab.ts';
 import { useApp, useFacts, type LoadContext } from './context.ts';
 import { focusTitle } from './focus.ts';
 import type { MenuFacts } from './navigation.ts';
 import { PageNotFound, PageNotOnSite } from './page-states.tsx';
+import { letSettle } from './settling.ts';
 import { useAreas } from './use-area.ts';
 import { wordsOf, type SearchWords, type WordsOf } from './use-search-state.ts';
 
@@ -35,13 +37,17 @@ declare module '@tanstack/react-router' {
 /** The frame and the title follow the page when the browser changes it without a new document. */
 function Pages() {
   const t = useT();
-  const { frame, moves } = useApp();
+  const { frame, moves, work } = useApp();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { title: key, module } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
   const { modules } = useFacts();
   useEffect(() => {
-    if (moves.arrive(path)) focusTitle();
-  }, [moves, path]);
+    if (moves.arrive(path)) {
+      focusTitle();
+      letSettle(work, moves.path());
+    }
+    keepTab(moves.path());
+  }, [moves, work, path]);
   useEffect(() => {
     if (key) document.title = t('frame.title', { page: t(key), product: frame.windowTitle });
   }, [key, t, frame.windowTitle]);

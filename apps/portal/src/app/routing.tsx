@@ -38,10 +38,17 @@ async function startRouter(context: AppContext, isStreamed: boolean): Promise<St
 const isSaidByPage = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 403 || error.status === 404);
 
+/** A page and what is asked of it, as the router takes them. */
+function asked({ router }: Started, to: string): { to: '/'; search: object } {
+  const [path = '', query = ''] = to.split('?', 2);
+  return { to: path as '/', search: router.options.parseSearch(query) };
+}
+
 /** Fetches code, words and data of a page. */
-function fetcherOf({ router }: Started, { texts }: AppContext) {
-  return async (to: string, search: object = {}): Promise<void> => {
-    const matches = await router.preloadRoute({ to: to as '/', search });
+function fetcherOf(started: Started, { texts }: AppContext) {
+  const { router } = started;
+  return async (to: string): Promise<void> => {
+    const matches = await router.preloadRoute(asked(started, to));
     const failed = matches?.find((match) => match.status === 'error');
     if (failed && !isSaidByPage(failed.error)) throw failed.error;
     const areas = matches?.flatMap(({ staticData }) => staticData.areas ?? []) ?? [];
@@ -49,32 +56,35 @@ function fetcherOf({ router }: Started, { texts }: AppContext) {
   };
 }
 
+/** Which tab of a page its address names: each has forms of its own. */
+const tabOf = ({ search }: HistoryLocation): string | null => new URLSearchParams(search).get('active');
+
 /** Where in the history a page stands. */
 const indexOf = ({ state }: HistoryLocation): number => state.__TSR_index;
 
 /** Holds whoever moves on, by a link or by the browser's own buttons, until the page is there. */
-function holdMoves({ router, ...started }: Started, context: AppContext) {
+function holdMoves(started: Started, context: AppContext) {
+  const { router } = started;
   const { moves, boot, work } = context;
-  const fetch = fetcherOf({ router, ...started }, context);
+  const fetch = fetcherOf(started, context);
   let fetched: string | undefined;
   router.history.block({
     enableBeforeUnload: false,
     async blockerFn({ currentLocation, nextLocation, action }) {
       const { pathname, search, href } = nextLocation;
       if (pathname + search === currentLocation.pathname + currentLocation.search) return false;
-      const to = pathname.slice(boot.basePath.length);
+      const to = pathname.slice(boot.basePath.length) + search;
       if (fetched === to) return false;
-      // what is filled in stays where only the search of its page changes
-      const isLeft = pathname !== currentLocation.pathname;
+      // what is filled in stays where only the search of its page changes, unless that names another tab
+      const isLeft = pathname !== currentLocation.pathname || tabOf(nextLocation) !== tabOf(currentLocation);
       if (isLeft && !(await work.mayLeave())) return true;
-      const found = router.options.parseSearch(search);
       const isStep = action !== 'PUSH' && action !== 'REPLACE'; // of the browser, whose address is the next one already
       const delta = indexOf(nextLocation) - indexOf(currentLocation);
       const move: Move = {
-        fetch: () => fetch(to, found),
+        fetch: () => fetch(to),
         again: () => {
           if (isStep) router.history.go(delta);
-          else void router.navigate({ to: to as '/', search: found });
+          else void router.navigate(asked(started, to));
         },
         href,
       };
@@ -90,7 +100,7 @@ function holdMoves({ router, ...started }: Started, context: AppContext) {
       fetched = to;
       // before its pages are shown nobody else can hold it, and it would not hear of being let go
       const ignoreBlocker = router.history.subscribers.size === 0;
-      await router.navigate({ to: to as '/', ignoreBlocker }).finally(() => (fetched = undefined));
+      await router.navigate({ ...asked(started, to), ignoreBlocker }).finally(() => (fetched = undefined));
     },
   };
 }

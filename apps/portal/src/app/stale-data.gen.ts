@@ -6,8 +6,9 @@ export const staleBy: Readonly<Record<string, readonly string[]>> = {
   'my_data.export_changed': ['myData'],
   'notification.added': ['notifications'],
   'notification.read': ['notifications'],
+  'person.changed': ['profile'],
   'recording.changed': ['recordings'],
   'room.changed': ['room'],
   'site.settings_changed': ['siteSettings'],
-  'user.settings_changed': ['userSettings'],
+  'user.settings_changed': ['preferences', 'userSettings'],
 };

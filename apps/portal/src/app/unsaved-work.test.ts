@@ -64,3 +64,28 @@ test('with consent it is gone before anything leads on, and so has what waited f
   release();
   expect(gone).toHaveBeenCalledTimes(1);
 });
+
+test('what lasts as long as its page is asked for again, and lets go on what waited once it is sent', async () => {
+  const work = new UnsavedWork();
+  const gone = vi.fn<() => void>();
+  const page = Object.assign(form(), { isLasting: true as const });
+  const release = work.hold(page);
+  work.whenGone(gone);
+  const way = work.mayLeave();
+  expect(gone).not.toHaveBeenCalled();
+  page.isDirty = false;
+  page.answer(true);
+  await expect(way).resolves.toBe(true);
+  expect(gone).toHaveBeenCalledTimes(1);
+  page.isDirty = true; // the page that was asked for did not come
+  expect(asksBeforeUnload()).toBe(true);
+  const again = work.mayLeave();
+  page.answer(false);
+  await expect(again).resolves.toBe(false);
+  work.whenGone(gone);
+  page.isDirty = false;
+  work.look();
+  expect(gone).toHaveBeenCalledTimes(2);
+  release();
+  expect(listeners.size).toBe(0);
+});

@@ -1,12 +1,16 @@
 /** Something that somebody has begun to fill in. */
 export interface Work {
   isUnsaved(): boolean;
-  /** Asks whether it may be thrown away; where it may, it is gone afterwards. */
+  /** Asks whether the page may be left; where it may, what was unsaved has been given up. */
   ask(): Promise<boolean>;
+  /** It stays with its page: what was given up may be begun again, on a page that did not come after all. */
+  isLasting?: true;
 }
 
 /** What is filled in and not sent, on whatever page: nothing leads away from it without being asked for. */
 export class UnsavedWork {
+  /** Before the page has settled nothing is anybody's own. */
+  isSettled = true;
   readonly #held = new Set<Work>();
   #asking: Promise<boolean> | undefined;
   #onGone: (() => void) | undefined;
@@ -19,7 +23,7 @@ export class UnsavedWork {
   }
 
   isThere(): boolean {
-    return [...this.#held].some((work) => work.isUnsaved());
+    return [...this.#held].some((work) => this.#isAtStake(work));
   }
 
   /** Whether the page may be left: at once where nothing would be lost. One question at a time, whoever asks. */
@@ -36,20 +40,31 @@ export class UnsavedWork {
     this.#onGone = act;
   }
 
+  /** Something that lasts has been sent or given up. */
+  look(): void {
+    if (![...this.#held].every((work) => work.isLasting && !work.isUnsaved())) return;
+    this.#onGone?.();
+    this.#onGone = undefined;
+  }
+
+  #isAtStake(work: Work): boolean {
+    return this.isSettled && work.isUnsaved();
+  }
+
   async #ask(): Promise<boolean> {
     for (const work of this.#held) {
-      if (!work.isUnsaved()) continue;
+      if (!this.#isAtStake(work)) continue;
       if (!(await work.ask())) return false;
-      this.#release(work);
+      if (work.isLasting) this.look();
+      else this.#release(work);
     }
     return true;
   }
 
   #release(work: Work): void {
-    if (!this.#held.delete(work) || this.#held.size > 0) return;
-    window.removeEventListener('beforeunload', this.#onUnload);
-    this.#onGone?.();
-    this.#onGone = undefined;
+    if (!this.#held.delete(work)) return;
+    if (this.#held.size === 0) window.removeEventListener('beforeunload', this.#onUnload);
+    this.look();
   }
 
   /** Before a document is left the browser asks in its own words: a page may not have any there. */

@@ -17,6 +17,7 @@ import { lateCalls } from '../app/late-calls.ts';
 import { LiveFacts } from '../app/site-facts.ts';
 import { Moves, type Routing } from '../app/moves.ts';
 import { PageData } from '../app/page-data.ts';
+import { readerOf } from '../app/reader.ts';
 import { SignInWatch } from '../app/sign-in-watch.ts';
 import { AppTree } from '../app/tree.tsx';
 import { UnsavedWork } from '../app/unsaved-work.ts';
@@ -96,7 +97,19 @@ const watch = new SignInWatch({
     goLive().catch(neverLive);
   },
 });
-const context: AppContext = { data, texts, frame, boot, call, moves, work, watch, passed, facts };
+const context: AppContext = {
+  data,
+  texts,
+  frame,
+  boot,
+  call,
+  moves,
+  work,
+  watch,
+  passed,
+  facts,
+  reader: readerOf(boot),
+};
 
 /** A page whose address says more than its name needs the router to be shown. */
 async function openByRouter() {
@@ -111,6 +124,7 @@ if (Object.keys(passed).length > 0)
   onReady(
     () => void import('../app/pass-on.ts').then(({ passOnByLinks }) => passOnByLinks(boot.basePath, passed)),
   );
+onReady(() => void import('../app/settling.ts').then(({ letSettle }) => letSettle(work, moves.path())));
 onJump(() => void changeTicket(session, refresh).catch(() => undefined)); // its answer says what time it is
 onReady(() => void import('../app/focus.ts').then(({ keepFocus }) => keepFocus()));
 onReady(() => void goLive().catch(neverLive));

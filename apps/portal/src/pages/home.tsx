@@ -14,6 +14,7 @@ import { useT } from '@portico/ui/texts';
 import { useApp, useFacts, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { useNow } from '../app/use-now.ts';
+import { useReader } from '../app/use-reader.ts';
 import { usePageData } from '../app/use-page-data.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
 import { QuickActions, typeNumber } from '../features/joining/index.tsx';
@@ -197,7 +198,8 @@ function Hero({ next, onSchedule }: { next: MeetingSummary | undefined; onSchedu
 /** On one line whatever the name: what does not fit ends in an ellipsis, and is read out all the same. */
 function Greeting() {
   const t = useT();
-  const { displayName, timeZone } = useApp().boot.currentUser;
+  const { timeZone } = useApp().boot.currentUser;
+  const { displayName } = useReader();
   const words = t('home.greeting', { part: dayPart(useNow(), timeZone), name: displayName });
   return (
     <span className={styles.greeting} title={words}>

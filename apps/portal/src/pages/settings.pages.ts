@@ -1,5 +1,7 @@
 import { page } from '../app/page.tsx';
 
+const says = ['active', 'scrollTo', 'fromLanguage', 'emailTypeName'] as const;
+
 export const settingsPages = [
   page('security', 'security', {
     areas: ['security', 'list', 'form'],
@@ -13,5 +15,32 @@ export const settingsPages = [
   page('my-data', 'myData', {
     areas: ['my-data', 'list', 'form'],
     load: () => import('./my-data.tsx'),
+  }),
+  page('settings', 'SettingsHome', {
+    areas: ['settings', 'form', 'meetings', 'schedule', 'notifications', 'security', 'list'],
+    load: () => import('./settings.tsx'),
+    says,
+    loadsBy: ['active'],
+  }),
+  page('preference', 'PreferenceHome', {
+    areas: ['settings', 'form'],
+    load: () => import('./preference.tsx'),
+    says,
+  }),
+  page('meet-now', 'meetNow', {
+    areas: ['settings', 'form', 'meetings'],
+    load: () => import('./meet-now.tsx'),
+    says,
+  }),
+  page('profile', 'myProfileView', {
+    areas: ['settings', 'form', 'meetings', 'my-data', 'list'],
+    load: () => import('./profile.tsx'),
+    says,
+    loadsBy: ['active'],
+  }),
+  page('profile-edit', 'myProfileEdit', {
+    areas: ['settings', 'form', 'meetings'],
+    load: () => import('./profile-edit.tsx'),
+    says,
   }),
 ] as const;

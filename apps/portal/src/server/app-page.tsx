@@ -9,13 +9,15 @@ import { partAddress } from '@portico/i18n/catalogs';
 import { shownLocaleOf } from '@portico/i18n/locales';
 import { firstWords, serverTexts } from '@portico/i18n/server-texts';
 import type { Area } from '@portico/i18n/messages.gen';
-import type { PlainKey } from '@portico/i18n/texts';
+import type { PlainKey, Texts } from '@portico/i18n/texts';
 import { streamPage } from '@portico/ui/page/stream';
+import type { AppContext } from '../app/context.ts';
 import { firstPageOf, type FirstPage } from '../app/first-pages.tsx';
 import { LiveFacts } from '../app/site-facts.ts';
 import { Moves } from '../app/moves.ts';
 import { PageData } from '../app/page-data.ts';
 import { pagesOf } from '../app/pages-of.tsx';
+import { readerOf } from '../app/reader.ts';
 import { createAppRouter } from '../app/router.tsx';
 import { SignInWatch } from '../app/sign-in-watch.ts';
 import { AppTree } from '../app/tree.tsx';
@@ -103,6 +105,23 @@ async function findPage({
   };
 }
 
+/** What the parts of a page are given while it is written. */
+function contextOf(
+  { path: address, frame, boot, call }: PageRequest,
+  { state, texts }: { state: DehydratedState; texts: Texts },
+): AppContext {
+  const data = new PageData({ state, load: never });
+  const path = address.replace(/\?.*$/, '');
+  const passed = passedOn(address.slice(path.length));
+  const { basePath } = boot;
+  const work = new UnsavedWork();
+  const quiet = { load: never, leave: nothing, sayLost: () => nothing };
+  const moves = new Moves({ basePath, path, passed, work, ...quiet });
+  const watch = new SignInWatch({ session: sessionOf(boot), call, work, leave: nothing, onBack: nothing });
+  const facts = new LiveFacts(boot);
+  return { data, texts, frame, boot, call, moves, work, watch, passed, facts, reader: readerOf(boot) };
+}
+
 /** A page of the portal in its frame: found and loaded before the first byte, so that its status is right. */
 export async function renderApp(
   request: PageRequest,
@@ -111,7 +130,7 @@ export async function renderApp(
 ): Promise<PageAnswer> {
   const page = view.problem ? await problemPage(view.problem) : await findPage(request);
   if ('kind' in page) return page;
-  const { frame, boot, call, nonce, signal, onError } = request;
+  const { frame, boot, nonce, signal, onError } = request;
   const { content, route, problem, status, title, state } = page;
   const locale = shownLocaleOf(frame.locale);
   const texts = serverTexts(locale, frame.region);
@@ -122,34 +141,14 @@ export async function renderApp(
     ...page.files,
     ...fontFiles(locale),
   ]);
-  const data = new PageData({ state, load: never });
-  const path = request.path.replace(/\?.*$/, '');
-  const passed = passedOn(request.path.slice(path.length));
-  const { basePath } = boot;
-  const work = new UnsavedWork();
-  const moves = new Moves({
-    basePath,
-    path,
-    passed,
-    work,
-    load: never,
-    leave: nothing,
-    sayLost: () => nothing,
-  });
-  const session = sessionOf(boot);
-  const facts = new LiveFacts(boot);
-  const watch = new SignInWatch({ session, call, work, leave: nothing, onBack: nothing });
+  const context = contextOf(request, { state, texts });
   return await streamPage({
-    tree: (
-      <AppTree
-        context={{ data, texts, frame, boot, call, moves, work, watch, passed, facts }}
-        content={content}
-      />
-    ),
+    tree: <AppTree context={context} content={content} />,
     status,
     texts,
     theme: frame.theme,
     contrast: frame.contrast,
+    motion: frame.motion,
     nonce,
     title: title
       ? texts.t('frame.title', { page: texts.t(title), product: frame.windowTitle })

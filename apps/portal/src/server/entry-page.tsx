@@ -162,6 +162,7 @@ export async function renderEntry(
     texts,
     theme: frame.theme,
     contrast: frame.contrast,
+    motion: frame.motion,
     nonce,
     title: texts.t('frame.title', { page: titleOf(view, texts, request), product: frame.windowTitle }),
     assets,

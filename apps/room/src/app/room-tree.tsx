@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { readingTag } from '@portico/client/reading';
 import type { Texts } from '@portico/i18n/texts';
 import { LateToastRegion } from '@portico/ui/late-toast-region';
 import { Ready } from '@portico/ui/ready';
@@ -21,7 +22,11 @@ function Start({ onReady }: Required<Pick<RoomTreeProps, 'onReady'>>): null {
 
 /** The same tree on both sides: hydration and `useId` depend on it. */
 export const RoomTree = ({ texts, tools, onReady }: RoomTreeProps) => (
-  <TextsProvider texts={texts} zone={useReaderZone(tools.boot)}>
+  <TextsProvider
+    texts={texts}
+    zone={useReaderZone(tools.boot)}
+    tag={readingTag(texts.tag, tools.boot.preferences.formats)}
+  >
     <ToolsProvider value={tools}>
       <RoomPage />
       <LateToastRegion />

@@ -68,7 +68,7 @@ export function createTools(page: RoomBoot, options: ToolsOptions): RoomTools {
   const { uuid } = page.room.meeting;
   const moderation = createModeration(call, uuid, () => room.changed());
   const reporter = new LineReporter({ uuid, call, conference });
-  const ui = new UiStore(now);
+  const ui = new UiStore(now, page.boot.preferences.hasShortcuts);
   return {
     boot: page.boot,
     frame: page.frame,

@@ -28,18 +28,20 @@ export class UiStore extends Store<UiState> {
   #hasField = false;
   readonly #now: () => number;
   #panelMovedAtMs = -Infinity;
+  readonly #mayHaveShortcuts: boolean;
 
-  /** `now` is a clock in milliseconds. */
-  constructor(now: () => number) {
+  /** `now` is a clock in milliseconds. Who has switched shortcuts off for themselves has none on any device. */
+  constructor(now: () => number, mayHaveShortcuts = true) {
     super({
       isPrepared: false,
       panel: undefined,
       layout: keptAtFirst.layout,
       dialog: undefined,
-      hasShortcuts: keptAtFirst.hasShortcuts,
+      hasShortcuts: keptAtFirst.hasShortcuts && mayHaveShortcuts,
       readUntil: undefined,
     });
     this.#now = now;
+    this.#mayHaveShortcuts = mayHaveShortcuts;
   }
 
   /** Whether somebody may be writing: single letters do nothing then. */
@@ -77,7 +79,7 @@ export class UiStore extends Store<UiState> {
 
   start(): void {
     const { layout, hasShortcuts } = readKept();
-    this.set({ layout, hasShortcuts });
+    this.set({ layout, hasShortcuts: hasShortcuts && this.#mayHaveShortcuts });
   }
 
   prepared(): void {

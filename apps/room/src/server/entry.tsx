@@ -22,6 +22,7 @@ async function renderRoom(request: PageRequest, uuid: string, assetsOf: AssetsOf
     texts,
     theme: frame.theme,
     contrast: frame.contrast,
+    motion: frame.motion,
     nonce,
     title: texts.t('frame.title', { page: room.meeting.topic, product: frame.windowTitle }),
     assets: { ...files, preloads: [...preloads, wordFile(words)] },

@@ -24,6 +24,7 @@ const frame = {
   theme: 'light',
   chosenTheme: 'light',
   contrast: 'normal',
+  motion: 'auto',
   product: 'Portico',
   windowTitle: 'Portico',
 } as const;

@@ -363,6 +363,15 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'user_setting.value',
     ],
   },
+  '0026-profiles': {
+    added: [
+      'person.job_title',
+      'person.organisation',
+      'person.phone',
+      'room_name.name',
+      'room_name.person_id',
+    ],
+  },
   '0027-notifications': {
     added: [
       'mail_recipient.not_before',

@@ -6,6 +6,12 @@ export interface Form {
   'form.discard.text': undefined;
   'form.discard.keep': undefined;
   'form.discard.confirm': undefined;
+  'form.unsaved.title': undefined;
+  'form.unsaved.text': undefined;
+  'form.unsaved.back': undefined;
+  'form.saved': undefined;
+  'form.elsewhere': undefined;
+  'form.elsewhereTo': { value: string | number };
   'form.problem.required': undefined;
   'form.problem.invalid': undefined;
   'form.problem.email': { addresses: string | number; count: number };

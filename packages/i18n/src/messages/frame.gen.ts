@@ -26,6 +26,8 @@ export interface Frame {
   'account.notSaved': undefined;
   'account.contrast': undefined;
   'account.language': undefined;
+  'account.profile': undefined;
+  'account.settings': undefined;
   'account.security': undefined;
   'account.myData': undefined;
   'account.preference': undefined;

@@ -12,6 +12,7 @@ export interface Schedule {
   'schedule.twiceHint': undefined;
   'schedule.twice.earlier': { time: string | number };
   'schedule.twice.later': { time: string | number };
+  'schedule.outside': undefined;
   'schedule.duration': undefined;
   'schedule.durationValue': { minutes: number };
   'schedule.invitees': undefined;

@@ -18,6 +18,7 @@ export interface DocumentInput {
   texts: Texts;
   theme: 'light' | 'dark' | 'system';
   contrast: 'more' | 'normal';
+  motion: 'reduced' | 'auto';
   nonce: string;
   title: string;
   assets: PageAssets;
@@ -84,9 +85,10 @@ function styleTags(sheets: readonly PageSheet[], nonce: string): string {
   return `<style nonce="${nonce}">@layer reset, tokens, base, ui, app;${texts}</style>\n${links.join('')}`;
 }
 
-function htmlAttributes({ texts: { lang, dir }, theme, contrast }: DocumentInput): string {
+function htmlAttributes({ texts: { lang, dir }, theme, contrast, motion }: DocumentInput): string {
   const themed = theme === 'system' ? '' : ` data-theme="${theme}"`;
-  return `lang="${lang}" dir="${dir}"${themed}${contrast === 'more' ? ' data-contrast="more"' : ''}`;
+  const still = motion === 'reduced' ? ' data-motion="reduced"' : '';
+  return `lang="${lang}" dir="${dir}"${themed}${contrast === 'more' ? ' data-contrast="more"' : ''}${still}`;
 }
 
 /** The script's work where there is none. */

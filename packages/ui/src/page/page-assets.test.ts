@@ -47,6 +47,7 @@ const document = (
     texts,
     theme: 'system',
     contrast: 'normal',
+    motion: 'auto',
     nonce: 'N',
     title: 'A page',
     assets: { scripts: [], preloads: ['/later.js'], styles },

@@ -52,6 +52,10 @@ export interface FormState<Values extends object> {
   isPending: boolean;
   /** Sends it, once; what is wrong is shown instead, all of it, with the focus on the first. */
   submit(): void;
+  /** The same, until it is sent or was refused. */
+  submitNow(): Promise<void>;
+  /** What is typed, also before it is painted. */
+  latest(): Values;
   /** Whether something would be lost: typed and taken back is nothing. */
   isUnsaved(): boolean;
   /**
@@ -61,6 +65,10 @@ export interface FormState<Values extends object> {
   follow(now: Values): void;
   /** Waits for the answer to what is being sent; answers whether it is sent now. At once where nothing is under way. */
   isSentMeanwhile(): Promise<boolean>;
+  /** What stood in it at first. */
+  start: Values;
+  /** Begins anew, of what is kept now: it can be sent again, and what was said of the values before is over. */
+  restart(kept: { start: Values; values: Values }): void;
   element: RefObject<HTMLFormElement | null>;
 }
 
@@ -116,7 +124,7 @@ const changedFields = <Values extends object>(before: Values, now: Values): stri
 
 /** What is typed, as it was last: a form that is sent by a key knows the value of that key. */
 function useValues<Values extends object>(first: Values | (() => Values)) {
-  const [start] = useState(first);
+  const [start, setStart] = useState(first);
   const [values, setValues] = useState(start);
   const latest = useRef(values);
   const base = useRef(start);
@@ -125,16 +133,20 @@ function useValues<Values extends object>(first: Values | (() => Values)) {
     setValues(latest.current);
   };
   const isChanged = (): boolean => JSON.stringify(latest.current) !== JSON.stringify(base.current);
+  const restart = (kept: { start: Values; values: Values }): void => {
+    base.current = kept.start;
+    setStart(kept.start);
+    change(kept.values);
+  };
   const follow = (now: Values): void => {
     const typed = changedFields(base.current, latest.current);
     const kept = Object.entries(latest.current).filter(([name]) => typed.includes(name as never));
-    base.current = now;
-    change({ ...now, ...(Object.fromEntries(kept) as Partial<Values>) });
+    restart({ start: now, values: { ...now, ...(Object.fromEntries(kept) as Partial<Values>) } });
   };
   const settle = (sent: Values): void => {
     base.current = sent;
   };
-  return { values, latest, change, isChanged, follow, settle };
+  return { start, values, latest, change, isChanged, follow, restart, settle };
 }
 
 /** How far a form is, at once: a double click is faster than a render. */
@@ -150,6 +162,7 @@ function useStage() {
     begin(act: () => Promise<void>): void {
       if (stage.current === 'open') attempt.current = act();
     },
+    rest: async (): Promise<void> => await attempt.current,
     async isSentMeanwhile(): Promise<boolean> {
       if (stage.current !== 'sending') return false;
       await attempt.current;
@@ -158,15 +171,42 @@ function useStage() {
   };
 }
 
+type Typed<Values extends object> = ReturnType<typeof useValues<Values>>;
+
+/** What is typed, as others see and change it; with other values what was said of them is over. */
+const fieldsOf = <Values extends object>(
+  { start, values, latest, change, follow, restart }: Typed<Values>,
+  open: () => unknown,
+  forget: (fields: readonly string[]) => void,
+): Pick<FormState<Values>, 'start' | 'values' | 'set' | 'follow' | 'restart' | 'latest'> => ({
+  start,
+  values,
+  set(some) {
+    change(some);
+    forget(Object.keys(some));
+  },
+  follow(now) {
+    follow(now);
+    open();
+  },
+  restart(kept) {
+    restart(kept);
+    open();
+    forget(Object.keys(kept.values));
+  },
+  latest: () => latest.current,
+});
+
 /** A form over an operation of the contract. Suspends until its words are there. */
 export function useForm<Values extends object, Sent>(options: FormOptions<Values, Sent>): FormState<Values> {
   const texts = useTexts();
   useAreas(['form']);
   const { watch } = useApp();
-  const { values, latest, change, isChanged, follow, settle } = useValues(options.start);
+  const typed = useValues(options.start);
+  const { latest, isChanged, settle } = typed;
   const { outcome, refuse, add, forget } = useOutcome();
   const [isPending, setPending] = useState(false);
-  const { reach, begin, isSent, isSentMeanwhile } = useStage();
+  const { reach, begin, rest, isSent, isSentMeanwhile } = useStage();
   const element = useRef<HTMLFormElement>(null);
   useFirstError(element, outcome.refusals);
 
@@ -199,11 +239,7 @@ export function useForm<Values extends object, Sent>(options: FormOptions<Values
     setPending(false);
   };
   return {
-    values,
-    set(some) {
-      change(some);
-      forget(Object.keys(some));
-    },
+    ...fieldsOf(typed, () => isSent() && reach('open'), forget),
     errorOf(field) {
       const fault = outcome.faults[field];
       return fault && (options.sayFault?.(field, fault) ?? faultText(texts, fault, options.facts?.[field]));
@@ -212,9 +248,9 @@ export function useForm<Values extends object, Sent>(options: FormOptions<Values
     trouble: troubleIn(texts, outcome, options.sayRefusal),
     isPending,
     submit: () => begin(submit),
-    follow(now) {
-      follow(now);
-      if (isSent()) reach('open');
+    async submitNow() {
+      begin(submit);
+      await rest();
     },
     isSentMeanwhile,
     isUnsaved: () => !isSent() && (isChanged() || element.current?.querySelector('[data-draft]') != null),

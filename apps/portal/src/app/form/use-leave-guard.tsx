@@ -4,6 +4,19 @@ import { useT } from '@portico/ui/texts';
 import { useApp } from '../context.ts';
 import type { FormState } from './use-form.ts';
 
+/** A question that is open, and what happens with its answer. */
+export function useQuestion<Answer>() {
+  const [asked, setAsked] = useState<{ answer(answer: Answer): void }>();
+  return {
+    isAsked: asked !== undefined,
+    ask: (): Promise<Answer> => new Promise((answer) => setAsked({ answer })),
+    settle(answer: Answer): void {
+      setAsked(undefined);
+      asked?.answer(answer);
+    },
+  };
+}
+
 interface LeaveGuardOptions extends Pick<FormState<object>, 'isUnsaved' | 'isSentMeanwhile'> {
   /** Takes away what is filled in. */
   onClose(): void;
@@ -20,20 +33,18 @@ export function useLeaveGuard({ isUnsaved, isSentMeanwhile, onClose }: LeaveGuar
 } {
   const t = useT();
   const { work } = useApp();
-  const [asked, setAsked] = useState<{ answer(isGone: boolean): void }>();
-  const ask = (): Promise<boolean> => new Promise((answer) => setAsked({ answer }));
+  const { isAsked, ask, settle: answer } = useQuestion<boolean>();
   const isGiven = useRef(false); // thrown away, and not yet off the page
   const isAtStake = (): boolean => !isGiven.current && isUnsaved();
   const onLook = useEffectEvent(isAtStake);
   const onAsk = useEffectEvent(async () => (await isSentMeanwhile()) || !isAtStake() || (await ask()));
   useEffect(() => work.hold({ isUnsaved: () => onLook(), ask: () => onAsk() }), [work]);
   const settle = (isGone: boolean): void => {
-    setAsked(undefined);
     if (isGone) {
       isGiven.current = true;
       onClose();
     }
-    asked?.answer(isGone);
+    answer(isGone);
   };
   const close = async (): Promise<void> => {
     if (await isSentMeanwhile()) return; // it has closed, or says more
@@ -42,7 +53,7 @@ export function useLeaveGuard({ isUnsaved, isSentMeanwhile, onClose }: LeaveGuar
   };
   return {
     close: () => void close(),
-    question: asked && (
+    question: isAsked && (
       <ConfirmDialog
         isOpen
         title={t('form.discard.title')}

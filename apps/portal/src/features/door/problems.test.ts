@@ -40,6 +40,7 @@ function pageOf(view: JoinView, locale: 'en' | 'ar' = 'en'): string {
     theme: 'system',
     chosenTheme: 'system',
     contrast: 'normal',
+    motion: 'auto',
   } as const;
   const props = {
     frame,

@@ -5,7 +5,7 @@ import { formatMeetingNumber } from '@portico/domain/meeting-number';
 import { createFormats } from '@portico/i18n/formats';
 import { useFormats } from '@portico/ui/formats';
 import { PlainButton } from '@portico/ui/plain-button';
-import { useT } from '@portico/ui/texts';
+import { usePageTexts, useT, type PageTexts } from '@portico/ui/texts';
 import { useCopyLink } from '@portico/ui/use-copy-link';
 import styles from './meetings.module.css';
 
@@ -30,7 +30,10 @@ function People({ people }: { people: readonly { email: string; displayName: str
 }
 
 /** The start by the clock of the meeting's own zone; as it came where this browser does not know that zone. */
-function plannedAt({ start, startTime, timeZone }: MeetingDetail, tag: string): string {
+function plannedAt(
+  { start, startTime, timeZone }: MeetingDetail,
+  { texts, tag = texts.tag }: PageTexts,
+): string {
   try {
     return createFormats(tag, timeZone).dateTime(startTime);
   } catch {
@@ -41,6 +44,7 @@ function plannedAt({ start, startTime, timeZone }: MeetingDetail, tag: string): 
 function When({ meeting }: { meeting: MeetingDetail }) {
   const t = useT();
   const formats = useFormats();
+  const page = usePageTexts();
   const isElsewhere = meeting.timeZone !== formats.zone;
   return (
     <Fact label={t('meetings.info.when')}>
@@ -50,7 +54,7 @@ function When({ meeting }: { meeting: MeetingDetail }) {
       {meeting.durationMinutes !== null && ` · ${formats.duration(meeting.durationMinutes)}`}
       {isElsewhere && (
         <p className={styles.email} suppressHydrationWarning>
-          {t('meetings.info.whenPlanned', { when: plannedAt(meeting, formats.tag), zone: meeting.timeZone })}
+          {t('meetings.info.whenPlanned', { when: plannedAt(meeting, page), zone: meeting.timeZone })}
         </p>
       )}
     </Fact>

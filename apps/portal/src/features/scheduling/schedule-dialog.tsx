@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { CallError } from '@portico/client/call-error';
 import { now } from '@portico/client/server-clock';
 import type { Call } from '@portico/contract/call';
 import { scheduleMeeting, updateMeeting, type MeetingDetail } from '@portico/contract/meetings';
+import { defaultPreferences, type MeetingPreferences } from '@portico/contract/preferences';
 import { loadArea } from '@portico/i18n/catalogs';
 import { useTexts } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
 import { FormDialog } from '../../app/form/form-dialog.tsx';
 import { useForm } from '../../app/form/use-form.ts';
+import { preferencesQuery } from '../../app/preferences.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { MailsWait } from './mails-wait.tsx';
 import { mailsOf, newPlan, planFacts, planOf, planProblems, planText } from './scheduling.model.ts';
@@ -22,8 +25,12 @@ export interface ScheduleDialogProps {
   onClose(): void;
 }
 
+interface PlanProps extends ScheduleDialogProps {
+  wanted: MeetingPreferences;
+}
+
 /** The form of a plan. What is told of its mails is of the plan that was sent, and asked again for another. */
-function usePlanForm({ call, timeZone, meeting, onClose }: ScheduleDialogProps) {
+function usePlanForm({ call, timeZone, meeting, wanted, onClose }: PlanProps) {
   const texts = useTexts();
   use(loadArea(texts, 'schedule'));
   const { t } = texts;
@@ -31,7 +38,7 @@ function usePlanForm({ call, timeZone, meeting, onClose }: ScheduleDialogProps) 
   const [mailsMayWait, setMailsMayWait] = useState(false);
   const form = useForm({
     operation: meeting ? updateMeeting : scheduleMeeting,
-    start: () => (meeting ? planOf(meeting) : newPlan(now(), timeZone)),
+    start: () => (meeting ? planOf(meeting) : newPlan(now(), timeZone, wanted)),
     body: (plan) => (meeting ? { ...plan, version: meeting.version } : plan),
     check: (plan) => planProblems(plan, { before: meeting, nowMs: now() }),
     ask: (plan, how) => askAlternates(call, plan, how),
@@ -61,9 +68,26 @@ function usePlanForm({ call, timeZone, meeting, onClose }: ScheduleDialogProps) 
   return { ...form, set };
 }
 
+/** What the host's new meetings begin with; as by default where it does not come. Undefined while it is on its way. */
+function useWanted({ call, meeting }: ScheduleDialogProps): MeetingPreferences | undefined {
+  const { data, isPending } = useQuery({
+    ...preferencesQuery(call),
+    enabled: meeting === undefined,
+    networkMode: 'always',
+    retry: false,
+  });
+  if (isPending && meeting === undefined) return undefined;
+  return data?.meetings ?? defaultPreferences.meetings;
+}
+
 /** Plans a new meeting, or changes one. What was typed stays until the server has taken it. */
 export default function ScheduleDialog(props: ScheduleDialogProps) {
-  const { meeting, onClose } = props;
+  const wanted = useWanted(props);
+  return wanted && <PlanDialog {...props} wanted={wanted} />;
+}
+
+function PlanDialog(props: PlanProps) {
+  const { meeting, wanted, onClose } = props;
   const form = usePlanForm(props);
   const { t } = useTexts();
   const mails = mailsOf(form.error);
@@ -75,7 +99,7 @@ export default function ScheduleDialog(props: ScheduleDialogProps) {
       notice={mails && <MailsWait mails={mails} />}
       onClose={onClose}
     >
-      <ScheduleFields form={form} />
+      <ScheduleFields form={form} hours={meeting ? undefined : wanted} />
     </FormDialog>
   );
 }

@@ -11,7 +11,7 @@ import { Select } from '@portico/ui/select';
 import { Switch } from '@portico/ui/switch';
 import { TextArea } from '@portico/ui/text-area';
 import { TextField } from '@portico/ui/text-field';
-import { useT, useTexts } from '@portico/ui/texts';
+import { usePageTexts, useT } from '@portico/ui/texts';
 import { TokenInput } from '@portico/ui/token-input';
 import { addresses, mailboxes } from './recipients.ts';
 import type { FormState } from '../../app/form/use-form.ts';
@@ -19,16 +19,20 @@ import { clockChangeAt } from './clock-change.ts';
 import { planFacts } from './scheduling.model.ts';
 import { useZoneChoices } from '../../app/use-zone-choices.ts';
 import styles from './scheduling.module.css';
+import { isWorkingTime, type WorkingHours } from './working-hours.ts';
 
 interface FieldsProps {
   form: FormState<MeetingPlan>;
+  /** When the host works, of a new meeting. */
+  hours?: WorkingHours | undefined;
 }
 
 const durations = [15, 30, 45, 60, 90, 120, 180, 240, 480];
 
 /** Where clocks change: that they skip the start, or which of two is meant. Nothing on any other night. */
 function ClockChange({ form }: FieldsProps) {
-  const { t, tag } = useTexts();
+  const t = useT();
+  const { texts, tag = texts.tag } = usePageTexts();
   const { values: plan, set } = form;
   const change = clockChangeAt(plan);
   if (!change) return null;
@@ -49,8 +53,19 @@ function ClockChange({ form }: FieldsProps) {
   );
 }
 
+/** Says that nobody expects the host to work then; who works whenever they like is told nothing. */
+function OutsideHours({ form: { values: plan }, hours }: FieldsProps) {
+  const t = useT();
+  const isOutside =
+    hours !== undefined &&
+    hours.workDays.length > 0 &&
+    plan.start !== '' &&
+    !isWorkingTime(plan.start, hours);
+  return isOutside && <Notice isLive>{t('schedule.outside')}</Notice>;
+}
+
 /** When: wall clock, zone and length. */
-function When({ form }: FieldsProps) {
+function When({ form, hours }: FieldsProps) {
   const t = useT();
   const { values: plan, set, errorOf } = form;
   const zones = useZoneChoices();
@@ -66,6 +81,7 @@ function When({ form }: FieldsProps) {
         error={errorOf('start')}
       />
       <ClockChange form={form} />
+      <OutsideHours form={form} hours={hours} />
       <div className={styles.pair}>
         <ComboBox
           label={t('schedule.timeZone')}

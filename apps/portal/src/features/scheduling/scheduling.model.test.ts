@@ -1,16 +1,36 @@
 import { CallError } from '@portico/client/call-error';
 import { errors } from '@portico/contract/errors';
 import type { MeetingDetail } from '@portico/contract/meetings';
+import { defaultPreferences } from '@portico/contract/preferences';
 import { serverTexts } from '@portico/i18n/server-texts';
 import { expect, test } from 'vitest';
 import { mailsOf, newPlan, planOf, planProblems, planText } from './scheduling.model.ts';
 
 const nowMs = Date.parse('2027-05-03T10:00:00Z');
-const plan = newPlan(nowMs, 'Europe/Berlin');
+const wanted = defaultPreferences.meetings;
+const plan = newPlan(nowMs, 'Europe/Berlin', wanted);
 
 test('a plan is for the next half hour, in the zone of its person', () => {
   expect(plan.start).toBe('2027-05-03T12:30');
   expect(planProblems(plan, { before: undefined, nowMs })).toEqual({});
+});
+
+test('a plan is what its host wants: as long, behind such a door, and when they work', () => {
+  const mine = { ...wanted, durationMinutes: 45, hasLobby: false, joinBeforeHostMinutes: 5 as const };
+  expect(newPlan(nowMs, 'Europe/Berlin', mine)).toMatchObject({
+    durationMinutes: 45,
+    hasLobby: false,
+    joinBeforeHostMinutes: 5,
+    password: null,
+  });
+  const early = { ...mine, workDays: [2], workStart: '07:00', workEnd: '08:00' }; // the third is a Monday
+  expect(newPlan(nowMs, 'Europe/Berlin', early).start).toBe('2027-05-04T07:00');
+});
+
+test('each plan of who wants one has a password of its own', () => {
+  const passwords = [1, 2].map(() => newPlan(nowMs, 'UTC', { ...wanted, password: 'made' }).password);
+  expect(passwords[0]).toMatch(/^\d{8}$/);
+  expect(passwords[1]).not.toBe(passwords[0]);
 });
 
 test('a time that is over or too far and a short password are found before anything is sent, both at once', () => {

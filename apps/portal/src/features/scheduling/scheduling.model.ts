@@ -2,33 +2,43 @@ import { fromDate, parseDateTime, toCalendarDateTime, toZoned } from '@internati
 import { CallError } from '@portico/client/call-error';
 import { meetingLimits, type MeetingDetail, type MeetingPlan } from '@portico/contract/meetings';
 import { mailboxText, readMailbox } from '@portico/domain/mailbox-text';
+import type { MeetingPreferences } from '@portico/contract/preferences';
 import { isPlanPasswordShort, startProblem } from '@portico/contract/plan-problems';
 import { createFormats } from '@portico/i18n/formats';
 import type { Texts } from '@portico/i18n/texts';
 import type { Fault } from '../../app/form/faults.ts';
 import type { FieldFacts } from '../../app/form/form-words.ts';
+import { nextWorkingTime } from './working-hours.ts';
 
 const HALF_HOUR_MS = 30 * 60_000;
-/** How long a meeting is of which nobody has said it: a new one, and one of now that is given a time. */
+/** How long a meeting of now is that is given a time. */
 const DURATION_MINUTES = 30;
 
-/** A new meeting as most are: half an hour, at the next full or half hour. */
-export function newPlan(nowMs: number, timeZone: string): MeetingPlan {
+/** A new meeting as its host wants them to begin: at the next full or half hour, or when they work next. */
+export function newPlan(nowMs: number, timeZone: string, wanted: MeetingPreferences): MeetingPlan {
   const next = new Date(Math.ceil((nowMs + 1) / HALF_HOUR_MS) * HALF_HOUR_MS);
+  const start = toCalendarDateTime(fromDate(next, timeZone)).toString().slice(0, 16); // to the minute
+  const { durationMinutes, hasLobby, joinBeforeHostMinutes } = wanted;
   return {
     topic: '',
     agenda: '',
-    start: toCalendarDateTime(fromDate(next, timeZone)).toString().slice(0, 16), // to the minute
+    start: nextWorkingTime(start, wanted),
     disambiguation: 'earlier',
     timeZone,
-    durationMinutes: DURATION_MINUTES,
+    durationMinutes,
     invitees: [],
     alternateHosts: [],
-    password: null,
-    hasLobby: true,
-    joinBeforeHostMinutes: null,
+    password: wanted.password === 'made' ? madePassword() : null,
+    hasLobby,
+    joinBeforeHostMinutes,
   };
 }
+
+const PASSWORD_DIGITS = 8;
+
+/** Digits: whoever joins by number has typed some already, and telephones have nothing else. */
+const madePassword = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(PASSWORD_DIGITS)), (random) => random % 10).join('');
 
 /** The plan of a meeting that is to be changed. */
 export function planOf(meeting: MeetingDetail): MeetingPlan {

@@ -1,4 +1,5 @@
 import type { Abilities, Bootstrap } from '@portico/contract/bootstrap';
+import type { Preferences } from '@portico/contract/preferences';
 import { mayHost } from '@portico/domain/roles';
 import { settingsFrom, type SiteSettings } from '@portico/domain/site-settings';
 import type { PersonActor } from '../../platform/http/actor.ts';
@@ -78,6 +79,7 @@ export interface BootInput {
   site: Site | undefined;
   reader: SignedReader | undefined;
   reading: Reading;
+  preferences: Preferences;
   ticket: string | undefined;
   ticketTTL: number;
   csrfToken: string;
@@ -95,6 +97,7 @@ export function makeBoot({
   site,
   reader,
   reading,
+  preferences,
   publicUrl,
   hasMailbox,
   takesPictures,
@@ -118,6 +121,7 @@ export function makeBoot({
         ? userOf(reader, { site, siteFullUrl, reading })
         : nobody({ site, siteFullUrl, reading }),
     abilities: abilitiesOf(reader?.actor, { hasMailbox, takesPictures }),
+    preferences: { formats: preferences.formats, ...preferences.keyboard },
     l10nVersion: dataVersion,
     now: now.toISOString(),
   };

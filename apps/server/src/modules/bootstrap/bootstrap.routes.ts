@@ -16,6 +16,7 @@ import {
 import { keptByBrowser, readingOf } from '../l10n/index.ts';
 import { findActivePerson, listSiteNames } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
+import { preferencesFor } from '../user-settings/index.ts';
 import { makeBoot, type SignedReader } from './boot.ts';
 
 interface Caller {
@@ -68,6 +69,7 @@ export function bootstrapRoutes(
         return makeBoot({
           site,
           reader,
+          preferences: await preferencesFor(reads, reader?.person.id),
           reading: readingOf({ browser, person: reader?.person, site }),
           ticket: given?.sessionTicket,
           ticketTTL: given?.ticketTTL ?? context.tickets.ttlSeconds,

@@ -59,6 +59,7 @@ async function renderNotice(classicViewUrl: string | undefined): Promise<string>
       theme: 'system',
       chosenTheme: 'system',
       contrast: 'normal',
+      motion: 'auto',
       product: 'Portico',
       windowTitle: 'Portico',
     },

@@ -72,6 +72,7 @@ export function pageFrame(
       'en',
     ...themeOf(cookies[names.theme], wishes),
     contrast: contrast === 'more' ? 'more' : 'normal',
+    motion: wishes.userSettings?.['reduced-motion'] ? 'reduced' : 'auto',
     product: wishes.product,
     windowTitle: wishes.windowTitle || wishes.product,
     ...(browserAge(request.headers['user-agent']) === 'old' && { isOldBrowser: true }),

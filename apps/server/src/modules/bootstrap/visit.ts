@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { defaultPreferences, type Preferences } from '@portico/contract/preferences';
 import { SiteName } from '@portico/contract/values';
 import type { Abilities, Bootstrap } from '@portico/contract/bootstrap';
 import type { Call } from '@portico/contract/call';
@@ -31,7 +32,7 @@ import {
 import { keptByBrowser, readingOf, type Known, type Reading } from '../l10n/index.ts';
 import { listSiteNames } from '../people/index.ts';
 import { findSiteByName, type Site } from '../sites/index.ts';
-import { settingsOf } from '../user-settings/index.ts';
+import { preferencesFrom, settingsOf } from '../user-settings/index.ts';
 import { abilitiesOf, makeBoot, type SignedReader } from './boot.ts';
 import { guestOf } from './guests.ts';
 import { acceptedRegion, askedLocale, pageFrame } from './page-frame.ts';
@@ -78,6 +79,7 @@ export class Visit {
   readonly #context: PageContext;
   readonly #reply: FastifyReply;
   readonly #csrfCookie: string;
+  readonly #preferences: Preferences;
   #guest: GuestActor | undefined;
   #call: Call;
 
@@ -88,6 +90,7 @@ export class Visit {
     this.#reply = reply;
     this.site = known.site;
     this.signed = known.signed;
+    this.#preferences = known.settings ? preferencesFrom(known.settings) : defaultPreferences;
     const looks = pageFrame(request, {
       personLocale: known.signed?.person.locale,
       siteLocale: known.site?.defaultLocale,
@@ -212,6 +215,7 @@ export class Visit {
       site: this.site,
       reader: await this.#reader(),
       reading: this.reading,
+      preferences: this.#preferences,
       ticket: given?.sessionTicket,
       ticketTTL: given?.ticketTTL ?? tickets.ttlSeconds,
       csrfToken: csrf.tokenFor(this.#csrfCookie),

@@ -1,6 +1,11 @@
-import type { listRecentRooms, PersonalRoom } from '@portico/contract/joining';
-import type { Answer } from '@portico/contract/operation';
+import type {
+  changePersonalRoom as changeRoomOperation,
+  listRecentRooms,
+  PersonalRoom,
+} from '@portico/contract/joining';
+import type { Answer, Input } from '@portico/contract/operation';
 import { doorClosesMs, doorOpensMs, wayIn } from '@portico/domain/join-decision';
+import { vanityProblem } from '@portico/domain/vanity-name';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
@@ -9,14 +14,25 @@ import {
   insertPersonalRoom,
   meetingLink,
   newNames,
+  planInstant,
   setLink,
   setRoomLobby,
   wireId,
 } from '../meetings/index.ts';
-import { avatarUrlOf, findActivePerson } from '../people/index.ts';
+import { changeOn } from '../../platform/changes.ts';
+import {
+  avatarUrlOf,
+  dropRoomName,
+  findActivePerson,
+  findProfile,
+  holdProfile,
+  isUserNameOfOther,
+  takeRoomName,
+} from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
-import type { JoiningContext } from './joining.context.ts';
+import { tell, type JoiningContext } from './joining.context.ts';
 import { reviewPlaces } from './joining.rights.ts';
+import { preferencesOf } from '../user-settings/index.ts';
 import { findLive, listRecent, type RecentRoom } from './joining.store.ts';
 
 const TRIES = 5;
@@ -31,11 +47,14 @@ export async function readPersonalRoom(
   const room = await findJoinable(reads, siteId, { roomOf: personId });
   const site = room && (await findSiteById(reads, siteId));
   if (!room || !site) return null;
+  const vanityId = (await findProfile(reads, personId))?.roomName ?? null;
   return {
     uuid: wireId(room.id),
     topic: room.topic,
     meetingNumber: room.number,
     meetingLink: meetingLink(platform.publicUrl, site.name, room.linkToken),
+    vanityId,
+    vanityLink: vanityId && `${platform.publicUrl}/meet/${vanityId}`,
     hasLobby: room.hasLobby,
     isLive: (await findLive(reads, room.id)) !== undefined,
   };
@@ -63,14 +82,37 @@ export async function openPersonalRoom(
   throw new Error('no free number was found for a personal room');
 }
 
+/** Refuses a name that a room cannot have, or that means somebody else. */
+async function nameRoom(tx: Tx, personId: string, name: string | null): Promise<void> {
+  await dropRoomName(tx, personId);
+  if (name === null) return;
+  const problem = vanityProblem(name);
+  const isFree =
+    !problem && !(await isUserNameOfOther(tx, name, personId)) && (await takeRoomName(tx, personId, name));
+  if (!isFree) throw new Failure('inputInvalid', { fields: { vanityId: problem ?? 'taken' } });
+}
+
+interface RoomChange {
+  actor: PersonActor;
+  change: Input<typeof changeRoomOperation>['body'];
+  now: Date;
+}
+
 export async function changePersonalRoom(
   tx: Tx,
   context: JoiningContext,
-  { actor, hasLobby, now }: { actor: PersonActor; hasLobby: boolean; now: Date },
+  { actor, change, now }: RoomChange,
 ): Promise<PersonalRoom> {
-  const room = await findJoinable(tx, actor.siteId, { roomOf: actor.personId });
-  if (!room) throw new Failure('notFound');
-  await setRoomLobby(tx, room.id, { hasLobby, at: now });
+  const { personId } = actor;
+  const before = (await holdProfile(tx, personId)) && (await readPersonalRoom(tx, context, actor));
+  const room = await findJoinable(tx, actor.siteId, { roomOf: personId });
+  if (!before || !room) throw new Failure('notFound');
+  const { hasLobby, vanityId } = changeOn({ hasLobby: before.hasLobby, vanityId: before.vanityId }, change);
+  if (hasLobby !== undefined) {
+    await setRoomLobby(tx, room.id, { hasLobby, at: now });
+    await tell(tx, context, { meetingId: room.id, isAtDoor: true });
+  }
+  if (vanityId !== undefined && vanityId !== before.vanityId) await nameRoom(tx, personId, vanityId);
   return await openPersonalRoom(tx, context, { actor, now });
 }
 
@@ -85,6 +127,17 @@ export async function renewRoomLink(
   await setLink(tx, room.id, { linkToken: newNames().linkToken, at: now });
   await reviewPlaces(tx, context, room);
   return await openPersonalRoom(tx, context, { actor, now });
+}
+
+/** Starts what a meeting of now is for its host: their personal room, or one that is made for it. Answers its id. */
+export async function startNow(
+  tx: Tx,
+  context: JoiningContext,
+  { actor, topic, now }: { actor: PersonActor; topic: string; now: Date },
+): Promise<string> {
+  const { usesPersonalRoom, hasLobby } = (await preferencesOf(tx, actor.personId)).meetnow;
+  if (usesPersonalRoom) return (await openPersonalRoom(tx, context, { actor, now })).uuid;
+  return await planInstant(tx, context, { actor, topic, hasLobby, now });
 }
 
 /** Whether somebody can come to the door of a room: people are in it, it has no time, or its time is near. */

@@ -29,7 +29,7 @@ import { meetingEvents } from '@portico/contract/meetings';
 import type { OperationLimit } from '../../platform/http/rate-limits.ts';
 import { triedWrite, preparedWrite, read, write, type Route } from '../../platform/http/route.ts';
 import { anyone, signedIn, ticketHolders } from '../identity/index.ts';
-import { planInstant, scheduleMeetings } from '../meetings/index.ts';
+import { scheduleMeetings } from '../meetings/index.ts';
 import { raiseHand, say } from './joining.chat.ts';
 import type { JoiningContext } from './joining.context.ts';
 import {
@@ -52,6 +52,7 @@ import {
   openPersonalRoom,
   readPersonalRoom,
   renewRoomLink,
+  startNow,
 } from './joining.rooms.ts';
 import { SharedViews } from './watching.shared-view.ts';
 
@@ -108,8 +109,8 @@ const doorRoutes = (context: JoiningContext): Route[] => [
   write(openRoomOperation, { ...ofOwnRoom, access: scheduleMeetings }, ({ tx, actor, now }) =>
     openPersonalRoom(tx, context, { actor, now }),
   ),
-  write(changeRoomOperation, { ...ofOwnRoom, access: scheduleMeetings }, ({ tx, actor, body, now }) =>
-    changePersonalRoom(tx, context, { actor, now, ...body }),
+  write(changeRoomOperation, { ...ofOwnRoom, access: scheduleMeetings }, ({ tx, actor, body: change, now }) =>
+    changePersonalRoom(tx, context, { actor, now, change }),
   ),
   write(renewRoomOperation, { ...ofOwnRoom, access: scheduleMeetings }, ({ tx, actor, now }) =>
     renewRoomLink(tx, context, { actor, now }),
@@ -121,7 +122,7 @@ const doorRoutes = (context: JoiningContext): Route[] => [
     startInstantMeeting,
     { ...ofOwnRoom, group: 'joining', access: scheduleMeetings },
     async ({ tx, actor, body, now }) => ({
-      uuid: await planInstant(tx, context, { actor, now, ...body }),
+      uuid: await startNow(tx, context, { actor, now, ...body }),
     }),
   ),
 ];

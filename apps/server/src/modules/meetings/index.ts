@@ -2,6 +2,7 @@ export {
   findJoinable,
   findRoomsOfUser,
   insertPersonalRoom,
+  renamePersonalRoom,
   roleIn,
   setRoomLobby,
   type JoinableMeeting,

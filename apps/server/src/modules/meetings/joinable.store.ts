@@ -80,20 +80,43 @@ export async function roleIn(
   return meeting.hostId === personId ? 'host' : await findRole(reads, meeting.id, personId);
 }
 
-/** The personal rooms of people of this user name, of whatever site; two are enough to know that it is not clear. */
-export async function findRoomsOfUser(
-  reads: Reads,
-  userName: string,
-): Promise<{ id: string; siteName: string }[]> {
-  return await reads
+const namedRooms = (reads: Reads) =>
+  reads
     .selectFrom('person')
     .innerJoin('meeting', 'meeting.host_id', 'person.id')
     .innerJoin('site', 'site.id', 'person.site_id')
     .select(['meeting.id', 'site.name as siteName'])
-    .where('person.user_name', '=', userName)
     .where('person.state', '=', 'active')
     .where('meeting.kind', '=', 'personal')
-    .limit(2)
+    .limit(2);
+
+/**
+ * The personal room that was given this name, else those of people of this user name, of whatever site; two are enough to know
+ * that it is not clear.
+ */
+export async function findRoomsOfUser(
+  reads: Reads,
+  name: string,
+): Promise<{ id: string; siteName: string }[]> {
+  const given = await namedRooms(reads)
+    .innerJoin('room_name', 'room_name.person_id', 'person.id')
+    .where('room_name.name', '=', name)
+    .execute();
+  return given.length > 0 ? given : await namedRooms(reads).where('person.user_name', '=', name).execute();
+}
+
+/** Lets a personal room that is called after its owner go by their new name. */
+export async function renamePersonalRoom(
+  tx: Tx,
+  hostId: string,
+  { before, name, at }: { before: string; name: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('meeting')
+    .set({ topic: name, updated_at: at, version: sql<number>`version + 1` })
+    .where('host_id', '=', hostId)
+    .where('kind', '=', 'personal')
+    .where('topic', '=', before)
     .execute();
 }
 

@@ -19,6 +19,7 @@ const DURATION_MINUTES = 60;
 interface Wanted {
   actor: PersonActor;
   topic: string;
+  hasLobby: boolean;
   now: Date;
 }
 
@@ -26,7 +27,7 @@ interface Wanted {
 export async function planInstant(
   tx: Tx,
   context: MeetingContext,
-  { actor, topic, now }: Wanted,
+  { actor, topic, hasLobby, now }: Wanted,
 ): Promise<string> {
   const { siteId, personId: hostId } = actor;
   await holdHost(tx, hostId);
@@ -37,7 +38,7 @@ export async function planInstant(
   const site = await findSiteById(tx, siteId);
   const timeZone = knownTimeZone(host?.timeZone ?? site?.defaultTimeZone ?? 'UTC');
   const start = localOf(now, timeZone);
-  const plan = MeetingPlan.parse({ topic, start, timeZone, durationMinutes: DURATION_MINUTES });
+  const plan = MeetingPlan.parse({ topic, start, timeZone, durationMinutes: DURATION_MINUTES, hasLobby });
   const planned = { actor, now, plan, kind: 'instant' as const, mailsMayWait: true };
   return (await scheduleMeeting(tx, context, planned)).uuid;
 }

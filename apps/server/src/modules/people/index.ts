@@ -20,3 +20,13 @@ export {
   setReading,
   type PersonRow,
 } from './people.store.ts';
+export {
+  dropRoomName,
+  findProfile,
+  holdProfile,
+  isUserNameOfOther,
+  listSitesOfAccount,
+  setProfile,
+  takeRoomName,
+  type ProfileRow,
+} from './profile.store.ts';

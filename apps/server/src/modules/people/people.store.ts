@@ -214,13 +214,16 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<string> {
   return row.id;
 }
 
-/** The names on this site that begin like `wanted`, to find a free one. */
+/** The names on this site that begin like `wanted`, and those of rooms anywhere: one that means neither is free. */
 export async function takenUserNames(reads: Reads, siteId: string, wanted: string): Promise<Set<string>> {
+  const like = `${wanted.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const rooms = reads.selectFrom('room_name').select('name as user_name').where('name', 'like', like);
   const rows = await reads
     .selectFrom('person')
     .select('user_name')
     .where('site_id', '=', siteId)
-    .where('user_name', 'like', `${wanted.replaceAll(/[\\%_]/g, '\\$&')}%`)
+    .where('user_name', 'like', like)
+    .unionAll(rooms)
     .limit(1000)
     .execute();
   return new Set(rows.map((row) => row.user_name));

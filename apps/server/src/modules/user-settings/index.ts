@@ -1,1 +1,2 @@
-export { settingsOf, settingsOfMany } from './user-settings.service.ts';
+export { preferencesFor, preferencesFrom, preferencesOf, settingsIn } from './preferences.ts';
+export { chooseOwn, settingsOf, settingsOfMany } from './user-settings.service.ts';

@@ -53,7 +53,7 @@ describe('the settings of a person', () => {
       expect(answer[body.key]).toEqual(body.value);
     }
     const answer = await hana.call(unsetUserSetting, { params: { ...me, key: 'working-days' } });
-    expect(answer).toMatchObject({ 'working-days': [1, 2, 3, 4, 5], shortcuts: false });
+    expect(answer).toMatchObject({ 'working-days': [], shortcuts: false });
   });
 
   test.each([

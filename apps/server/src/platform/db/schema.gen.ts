@@ -303,9 +303,12 @@ export interface Person {
   erase_at: Timestamp | null;
   id: Generated<string>;
   invited_at: Timestamp | null;
+  job_title: Generated<string>;
   last_seen_at: Timestamp | null;
   left_at: Timestamp | null;
   locale: string | null;
+  organisation: Generated<string>;
+  phone: Generated<string>;
   region: string | null;
   roles: Generated<string[]>;
   site_id: string;
@@ -397,6 +400,11 @@ export interface Release {
   version: string;
 }
 
+export interface RoomName {
+  name: string;
+  person_id: string;
+}
+
 export interface ServerNode {
   host: string;
   id: string;
@@ -468,6 +476,7 @@ export interface DB {
   recording: Recording;
   recording_access: RecordingAccess;
   release: Release;
+  room_name: RoomName;
   server_node: ServerNode;
   site: Site;
   site_setting: SiteSetting;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useReader } from '../../../app/use-reader.ts';
 import type { TrackSession } from './track-session.ts';
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
@@ -19,8 +20,12 @@ const LEAP_MS = 10_000;
 export const hasItself = (control: string | undefined, key: string): boolean =>
   (control === 'button' && key === ' ') || (control === 'select' && (key.length > 1 || key === ' '));
 
+/** Whether a key writes something: those that somebody may press by accident, or that a voice types (WCAG 2.1.4). */
+const isSingleKey = (key: string): boolean => key.length === 1 && key !== ' ';
+
 /** The keys that people know of players: those of the browser's own one, and of video sites. */
 export function useShortcuts(session: TrackSession): Shortcuts {
+  const { hasShortcuts } = useReader();
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const toggleFullscreen = (): void => {
     const act = document.fullscreenElement ? document.exitFullscreen() : frame?.requestFullscreen();
@@ -52,7 +57,7 @@ export function useShortcuts(session: TrackSession): Shortcuts {
   };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const press = keys[event.key];
+      const press = hasShortcuts || !isSingleKey(event.key) ? keys[event.key] : undefined;
       if (!press || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const { target } = event;
       const control = target instanceof Element ? target.closest('button, select')?.localName : undefined;

@@ -19,6 +19,7 @@ import { regions } from './0021-regions.ts';
 import { avatars } from './0022-avatars.ts';
 import { accountSecurity } from './0023-account-security.ts';
 import { siteSettings } from './0024-site-settings.ts';
+import { profiles } from './0026-profiles.ts';
 import { notifications } from './0027-notifications.ts';
 import { myData } from './0028-my-data.ts';
 
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '0022-avatars': avatars,
   '0023-account-security': accountSecurity,
   '0024-site-settings': siteSettings,
+  '0026-profiles': profiles,
   '0027-notifications': notifications,
   '0028-my-data': myData,
 };

@@ -1,0 +1,122 @@
+import { useSearch } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import type { PlainKey } from '@portico/i18n/texts';
+import { onReady } from '@portico/ui/page/boot';
+import { Icon, type IconType } from '@portico/ui/icon';
+import { PageLink } from '@portico/ui/page-link';
+import { Spinner } from '@portico/ui/spinner';
+import { useT } from '@portico/ui/texts';
+import { keepSection, tabBefore, type TabType } from '../active-tab.ts';
+import { useSaveGuard } from '../form/use-save-guard.tsx';
+import { PageHead } from '../page-head.tsx';
+import head from '../page-head.module.css';
+import { wordsOf } from '../use-search-state.ts';
+import { Sections, SectionsProvider } from './sections.ts';
+import styles from './settings.module.css';
+
+/** A tab of a page of settings. It has an address. */
+export interface ShellTab {
+  id: string;
+  label: string;
+  icon: IconType;
+  /** Its sections, as `SectionForm`s and `Card`s. */
+  content: ReactNode;
+}
+
+interface ShellProps {
+  title: string;
+  /** The page below the site, as `/settings/home`. */
+  path: string;
+  /** What the tabs are of, for screen readers. */
+  label: string;
+  tabs: readonly ShellTab[];
+}
+
+/** Leads to the section that an address names, once the page can be used. */
+function useScrollTo(section: string | undefined): void {
+  useEffect(() => {
+    if (section === undefined) return undefined;
+    return onReady(() => {
+      const card = document.getElementById(section);
+      card?.scrollIntoView();
+      card?.querySelector('h2')?.focus({ preventScroll: true });
+    });
+  }, [section]);
+}
+
+/** Where the tabs of the portal are, as far as a page of settings is come to from there. */
+const places: Partial<Record<TabType, { to: string; label: PlainKey }>> = {
+  meeting: { to: '/meeting/home', label: 'nav.meetings' },
+  recording: { to: '/recording/home', label: 'nav.recordings' },
+  settings: { to: '/settings/home', label: 'account.settings' },
+  myprofile: { to: '/myprofile/home', label: 'account.profile' },
+};
+
+const never = () => () => undefined;
+
+const home = { to: '/dashboard/home', label: 'nav.home' } as const;
+
+/** The way back to the tab that was active before; home until the browser says which. */
+function Back({ path }: { path: string }) {
+  const t = useT();
+  const tab = useSyncExternalStore(
+    never,
+    () => tabBefore(path),
+    () => undefined,
+  );
+  const from = (tab && places[tab]) ?? home;
+  return (
+    <PageLink to={from.to} className={head.back}>
+      <Icon of={ArrowLeft} size="sm" isMirrored />
+      {t('settings.back', { page: t(from.label) })}
+    </PageLink>
+  );
+}
+
+/** Asks before a page with unsaved sections is left. Its words are there with the first form. */
+const Guard = ({ sections }: { sections: Sections }) => useSaveGuard(sections);
+
+function TabList({ path, label, tabs, active }: Omit<ShellProps, 'title'> & { active: string }) {
+  if (tabs.length < 2) return null;
+  return (
+    <nav aria-label={label} className={styles.tabs}>
+      {tabs.map(({ id, label: words, icon }) => (
+        <PageLink
+          key={id}
+          to={`${path}?active=${id}`}
+          className={styles.tab}
+          aria-current={id === active ? 'page' : undefined}
+        >
+          <Icon of={icon} />
+          {words}
+        </PageLink>
+      ))}
+    </nav>
+  );
+}
+
+/** A page of settings: tabs with addresses, and the sections of one of them, each saved by itself. */
+export function SettingsShell({ title, ...rest }: ShellProps) {
+  const { path, tabs } = rest;
+  const search: object = useSearch({ strict: false });
+  const said = wordsOf('active', 'scrollTo', 'fromLanguage')({ ...search });
+  const shown = tabs.find(({ id }) => id === said.active) ?? tabs[0];
+  const [sections] = useState(() => new Sections());
+  const active = shown?.id ?? '';
+  useScrollTo(said.fromLanguage === 'true' ? 'language' : said.scrollTo);
+  useEffect(() => keepSection(path, active), [path, active]);
+  return (
+    <PageHead back={<Back path={path} />} title={title}>
+      <SectionsProvider value={sections}>
+        <div className={styles.shell} data-alone={tabs.length < 2 || undefined}>
+          <TabList {...rest} active={active} />
+          <div key={active} className={styles.panel}>
+            <Suspense fallback={<Spinner />}>{shown?.content}</Suspense>
+          </div>
+        </div>
+        <Guard sections={sections} />
+      </SectionsProvider>
+    </PageHead>
+  );
+}

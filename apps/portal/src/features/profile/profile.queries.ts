@@ -1,0 +1,32 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Call } from '@portico/contract/call';
+import { getPersonalRoom, openPersonalRoom } from '@portico/contract/joining';
+import { getProfile, listOwnSites } from '@portico/contract/profile';
+
+export const profileQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['profile', 'mine'],
+    queryFn: ({ signal }) => call(getProfile, { signal }),
+  });
+
+export const sitesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['profile', 'sites'],
+    queryFn: ({ signal }) => call(listOwnSites, { signal }),
+  });
+
+/** The personal room; null before there is one. */
+export const ownRoomQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['rooms', 'own'],
+    queryFn: async ({ signal }) => (await call(getPersonalRoom, { signal })).room,
+  });
+
+/** Makes the room; all that shows rooms is read again. */
+export function useOpenRoom(call: Call) {
+  const client = useQueryClient();
+  return async (): Promise<void> => {
+    client.setQueryData(ownRoomQuery(call).queryKey, await call(openPersonalRoom));
+    await client.invalidateQueries({ queryKey: ['rooms'] });
+  };
+}

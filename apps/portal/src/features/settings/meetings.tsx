@@ -1,0 +1,133 @@
+import { joinBeforeHostChoices } from '@portico/contract/meetings';
+import { changeMeetingDefaults, type MeetingPreferences } from '@portico/contract/preferences';
+import { CheckboxGroup } from '@portico/ui/checkbox-group';
+import { ChoiceSelect } from '@portico/ui/choice-select';
+import { Switch } from '@portico/ui/switch';
+import { useT, useTexts, usePageTexts } from '@portico/ui/texts';
+import { createFormats } from '@portico/i18n/formats';
+import { useApp } from '../../app/context.ts';
+import { SectionForm } from '../../app/settings/section-form.tsx';
+import styles from '../../app/settings/settings.module.css';
+import type { Section } from '../../app/settings/use-section.ts';
+import { usePreferences } from './use-preferences.ts';
+
+const durations = [15, 30, 45, 60, 90, 120, 180, 240, 480];
+const passwords = ['none', 'made'] as const;
+
+function useMeetingSection(): Section<MeetingPreferences> {
+  const t = useT();
+  const { call } = useApp();
+  return usePreferences('meetings', {
+    operation: changeMeetingDefaults,
+    save: (body, how) => call(changeMeetingDefaults, { body }, how),
+    sayFault: (field) => (field === 'workEnd' ? t('settings.workEnd.early') : undefined),
+  });
+}
+
+/** What a new meeting begins with. */
+export function MeetingsSection() {
+  const t = useT();
+  const section = useMeetingSection();
+  const { values, set, errorOf } = section.form;
+  const offered = [...new Set([...durations, values.durationMinutes])].sort((a, b) => a - b);
+  const early = joinBeforeHostChoices.map((minutes) => ({
+    id: String(minutes),
+    label: t('schedule.earlyAt', { minutes }),
+  }));
+  return (
+    <SectionForm
+      id="meetings"
+      title={t('settings.meetings')}
+      lead={t('settings.meetings.lead')}
+      section={section}
+    >
+      <div className={styles.pair}>
+        <ChoiceSelect
+          label={t('schedule.duration')}
+          options={offered.map((minutes) => ({
+            id: String(minutes),
+            label: t('schedule.durationValue', { minutes }),
+          }))}
+          value={String(values.durationMinutes)}
+          onChange={(minutes) => set({ durationMinutes: Number(minutes) })}
+          error={errorOf('durationMinutes')}
+        />
+        <ChoiceSelect
+          label={t('settings.password')}
+          options={passwords.map((id) => ({ id, label: t(`settings.password.${id}`) }))}
+          value={values.password}
+          onChange={(password) => set({ password })}
+          error={errorOf('password')}
+        />
+      </div>
+      <ChoiceSelect
+        label={t('schedule.early')}
+        options={[{ id: 'never', label: t('schedule.earlyNever') }, ...early]}
+        value={String(values.joinBeforeHostMinutes ?? 'never')}
+        onChange={(id) =>
+          set({
+            joinBeforeHostMinutes: joinBeforeHostChoices.find((minutes) => String(minutes) === id) ?? null,
+          })
+        }
+        error={errorOf('joinBeforeHostMinutes')}
+      />
+      <Switch
+        checked={values.hasLobby}
+        hint={t(values.hasLobby ? 'lobby.on' : 'lobby.off')}
+        onChange={(hasLobby) => set({ hasLobby })}
+      >
+        {t('lobby.name')}
+      </Switch>
+    </SectionForm>
+  );
+}
+
+const halfHours = Array.from({ length: 48 }, (_, half) => half);
+
+/** Half hours of a day, as they are kept and as the reader writes them. */
+function useTimes(kept: string): { id: string; label: string }[] {
+  const { texts, tag = texts.tag } = usePageTexts();
+  const formats = createFormats(tag, 'UTC');
+  const ids = halfHours.map((half) => new Date(half * 1_800_000).toISOString().slice(11, 16));
+  return [...new Set([...ids, kept])]
+    .sort()
+    .map((id) => ({ id, label: formats.time(`2026-01-01T${id}:00Z`) }));
+}
+
+const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
+
+/** When its host works. */
+export function HoursSection() {
+  const t = useT();
+  const { tag } = useTexts();
+  const section = useMeetingSection();
+  const { values, set, errorOf } = section.form;
+  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' });
+  return (
+    <SectionForm id="hours" title={t('settings.hours')} lead={t('settings.hours.lead')} section={section}>
+      <CheckboxGroup
+        label={t('settings.workDays')}
+        choices={weekdays.map((id) => ({ id, label: weekday.format(Date.UTC(2026, 0, 4 + Number(id))) }))}
+        value={weekdays.filter((id) => values.workDays.includes(Number(id)))}
+        onChange={(days) => set({ workDays: days.map(Number) })}
+        error={errorOf('workDays')}
+      />
+      <div className={styles.pair}>
+        <ChoiceSelect
+          label={t('settings.workStart')}
+          options={useTimes(values.workStart)}
+          value={values.workStart}
+          onChange={(workStart) => set({ workStart })}
+          error={errorOf('workStart')}
+        />
+        <ChoiceSelect
+          label={t('settings.workEnd')}
+          options={useTimes(values.workEnd)}
+          value={values.workEnd}
+          onChange={(workEnd) => set({ workEnd })}
+          error={errorOf('workEnd')}
+        />
+      </div>
+    </SectionForm>
+  );
+}

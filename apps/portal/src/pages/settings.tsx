@@ -1,0 +1,83 @@
+import { redirect } from '@tanstack/react-router';
+import { Bell, CalendarClock, Keyboard, ShieldCheck, SlidersHorizontal } from 'lucide-react';
+import { useT } from '@portico/ui/texts';
+import { useApp, useFacts, type LoadContext } from '../app/context.ts';
+import { preferencesQuery } from '../app/preferences.ts';
+import { settingsHome } from '../app/settings-home.ts';
+import { SettingsShell, type ShellTab } from '../app/settings/shell.tsx';
+import { choicesQuery, NotificationSettings } from '../features/notifications/index.tsx';
+import { historyQuery, Security, sessionsQuery } from '../features/security/index.tsx';
+import {
+  AppearanceSection,
+  FormatsSection,
+  HoursSection,
+  KeyboardSection,
+  MeetingsSection,
+  MeetNowSection,
+  MotionSection,
+} from '../features/settings/index.tsx';
+import type { SearchWords } from '../app/use-search-state.ts';
+
+/** What the page shows first; where a site has no meetings its place is another one. */
+export async function load({ queryClient, call, boot }: LoadContext, said: SearchWords): Promise<void> {
+  const to = settingsHome(boot);
+  if (to !== '/settings/home') throw redirect({ to, search: said, statusCode: 302 });
+  if (said['active'] === 'security')
+    await Promise.all([
+      queryClient.ensureQueryData(sessionsQuery(call)),
+      queryClient.ensureInfiniteQueryData(historyQuery(call)),
+    ]);
+  else if (said['active'] === 'notifications')
+    await queryClient.ensureQueryData(choicesQuery(call, boot.currentUser.userId));
+  else await queryClient.ensureQueryData(preferencesQuery(call));
+}
+
+const General = () => (
+  <>
+    <FormatsSection />
+    <AppearanceSection />
+    <MotionSection />
+  </>
+);
+
+const Meetings = () => (
+  <>
+    <MeetingsSection />
+    <HoursSection />
+    <MeetNowSection />
+  </>
+);
+
+/** The tabs of settings: those of meetings only for who may have some. */
+function useTabs(): ShellTab[] {
+  const t = useT();
+  const { call, boot } = useApp();
+  const hasMeetings = useFacts().modules.meeting.support && boot.abilities.mayHost;
+  return [
+    { id: 'general', label: t('settings.tab.general'), icon: SlidersHorizontal, content: <General /> },
+    ...(hasMeetings
+      ? [{ id: 'meetings', label: t('settings.tab.meetings'), icon: CalendarClock, content: <Meetings /> }]
+      : []),
+    {
+      id: 'notifications',
+      label: t('notifications.title'),
+      icon: Bell,
+      content: <NotificationSettings call={call} />,
+    },
+    { id: 'security', label: t('account.security'), icon: ShieldCheck, content: <Security call={call} /> },
+    { id: 'keyboard', label: t('settings.tab.keyboard'), icon: Keyboard, content: <KeyboardSection /> },
+  ];
+}
+
+/** How the portal is for the person of the page: `/settings/home` (ROUT-11). */
+export default function SettingsPage() {
+  const t = useT();
+  return (
+    <SettingsShell
+      title={t('settings.title')}
+      label={t('settings.nav')}
+      path="/settings/home"
+      tabs={useTabs()}
+    />
+  );
+}

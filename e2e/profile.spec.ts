@@ -1,0 +1,123 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { ready, test } from './support/journey.ts';
+import { setUp, signIn } from './support/people.ts';
+
+test.use({ story: 'profile' });
+test.describe.configure({ mode: 'serial' });
+
+const site = '/webappng/sites/acme';
+const details = (page: Page): Locator => page.getByRole('region', { name: 'Details' });
+const room = (page: Page): Locator => page.getByRole('region', { name: 'Personal room' });
+const saved = (place: Locator): Locator => place.getByRole('status').filter({ hasText: 'Saved' });
+
+async function open(page: Page, url: string, path: string): Promise<void> {
+  await page.goto(`${url}${site}${path}`);
+  await ready(page);
+}
+
+test('somebody gives themselves another name, which all of the portal says at once', async ({
+  page,
+  portal,
+}) => {
+  await setUp(page, portal);
+  await page.getByRole('button', { name: 'Account menu for Ada Lovelace' }).click();
+  await page.getByRole('menuitem', { name: 'My profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My profile' })).toBeFocused();
+  await expect(details(page)).toContainText('ada@acme.example');
+  await details(page).getByLabel('Display name').fill('  Ada\u202e  King ');
+  await details(page).getByLabel('Job title').fill('Countess');
+  const phone = details(page).getByLabel('Phone');
+  await phone.pressSequentially('+44 (0) 20-7946');
+  await expect(phone).toHaveValue('+440207946');
+  await phone.press('Enter');
+  await expect(saved(details(page))).toBeVisible();
+  await expect(details(page).getByLabel('Display name')).toHaveValue('Ada King');
+  await expect(page.getByRole('button', { name: 'Account menu for Ada King' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('main').getByText('Ada King')).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Home', exact: true })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada King');
+});
+
+test('what is no name is said at its field, and nothing that was typed is lost', async ({ page, portal }) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await open(page, portal.url, '/myprofile/edit');
+  const name = details(page).getByLabel('Display name');
+  await name.fill('   ');
+  await details(page).getByLabel('Organisation').fill('x'.repeat(130));
+  await page.keyboard.press('Enter');
+  await expect(details(page).getByText('Fill this in.')).toBeVisible();
+  await expect(details(page).getByText(/128 characters or fewer/)).toBeVisible();
+  await expect(name).toBeFocused();
+  await expectAccessible(page, 'two errors');
+  await name.press('Escape');
+  await expect(details(page).getByLabel('Organisation')).toHaveValue('x'.repeat(130));
+});
+
+test('the room is set up, named and handed out, and a name that is taken says so', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, portal.url, 'ada@acme.example');
+  await open(page, portal.url, '/myprofile/home?active=room');
+  const name = room(page).getByLabel('Room name');
+  await name.fill('admin');
+  await name.press('Enter');
+  await expect(room(page).getByText('This name is reserved. Choose another one.')).toBeVisible();
+  await name.fill('Ada.King');
+  await expect(room(page)).toContainText('/meet/ada.king');
+  await name.press('Enter');
+  await expect(saved(room(page))).toBeVisible();
+  await room(page).getByRole('button', { name: 'Copy link: Short link' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(`${portal.url}/meet/ada.king`);
+  const guest = await context.browser()!.newPage();
+  await guest.goto(link);
+  await expect(guest).toHaveURL(/\/sites\/acme\/meeting\/join\/[0-9a-f]{32}/);
+  await guest.close();
+  await expect(room(page).getByRole('switch', { name: 'Waiting room' })).toBeChecked();
+});
+
+test('without a connection what was typed stays, and is saved by the next try', async ({
+  browser,
+  portal,
+}) => {
+  const context = await browser.newContext(); // the browser itself writes of it to the console
+  const page = await context.newPage();
+  await signIn(page, portal.url, 'ada@acme.example');
+  await open(page, portal.url, '/myprofile/home');
+  await details(page).getByLabel('Job title').fill('Analyst');
+  await context.setOffline(true);
+  await details(page).getByRole('button', { name: 'Save' }).click();
+  await expect(details(page).getByText(/You’re offline/)).toBeVisible();
+  await context.setOffline(false);
+  await details(page).getByRole('button', { name: 'Save' }).click();
+  await expect(saved(details(page))).toBeVisible();
+  await context.close();
+});
+
+const looks = [
+  { name: 'light', locale: 'en', width: 1440, colorScheme: 'light' },
+  { name: 'dark on a phone', locale: 'en', width: 375, colorScheme: 'dark' },
+  { name: 'Arabic on a phone', locale: 'ar', width: 375, colorScheme: 'light' },
+  { name: 'high contrast', locale: 'en', width: 1024, colorScheme: 'dark', contrast: 'more' },
+] as const;
+for (const { name, locale, width, ...media } of looks)
+  test(`is for everybody: ${name}`, async ({ browser, portal }) => {
+    const context = await browser.newContext({ locale: 'en', viewport: { width, height: 2000 }, ...media });
+    const page = await context.newPage();
+    await signIn(page, portal.url, 'ada@acme.example');
+    for (const tab of ['details', 'room', 'sites']) {
+      await open(page, portal.url, `/myprofile/home?active=${tab}&locale=${locale}`);
+      await expectAccessible(page, `${tab}, ${name}`);
+      await expectNoSidewaysScroll(page, `${tab}, ${name}`);
+      await page.screenshot({ path: `.cache/p-${tab}-${name.replaceAll(' ', '-')}.png` });
+    }
+    await context.close();
+  });

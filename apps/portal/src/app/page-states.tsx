@@ -2,14 +2,32 @@ import { CallError } from '@portico/client/call-error';
 import type { FramedProblem } from '@portico/contract/page-views';
 import { ErrorState } from '@portico/ui/error-state';
 import { EmptyState } from '@portico/ui/empty-state';
-import { ForbiddenArt } from '@portico/ui/art/errors/forbidden';
-import { InternalArt } from '@portico/ui/art/errors/internal';
-import { NotFoundArt } from '@portico/ui/art/errors/not-found';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { PageLink } from '@portico/ui/page-link';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { buttonClass } from '@portico/ui/button-content';
 import { useApp } from './context.ts';
+
+/** A picture that comes with the state that it belongs to, not with every page. */
+function late(load: () => Promise<{ default: ComponentType }>) {
+  const Art = lazy(load);
+  return () => (
+    <Suspense>
+      <Art />
+    </Suspense>
+  );
+}
+
+const NotFoundArt = late(async () => ({
+  default: (await import('@portico/ui/art/errors/not-found')).NotFoundArt,
+}));
+const ForbiddenArt = late(async () => ({
+  default: (await import('@portico/ui/art/errors/forbidden')).ForbiddenArt,
+}));
+const InternalArt = late(async () => ({
+  default: (await import('@portico/ui/art/errors/internal')).InternalArt,
+}));
 
 const HomeLink = () => {
   const t = useT();

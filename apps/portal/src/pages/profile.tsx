@@ -2,6 +2,7 @@ import { DoorOpen, FolderDown, Globe, UserRound } from 'lucide-react';
 import { useT } from '@portico/ui/texts';
 import { useApp, useFacts, type LoadContext } from '../app/context.ts';
 import { SettingsShell, type ShellTab } from '../app/settings/shell.tsx';
+import { AvatarEditor } from '../features/avatar/index.tsx';
 import { MyData, myDataQuery } from '../features/my-data/index.tsx';
 import {
   DetailsSection,
@@ -29,7 +30,12 @@ function useTabs(): ShellTab[] {
   const { call, boot } = useApp();
   const hasMeetings = useFacts().modules.meeting.support && boot.abilities.mayHost;
   return [
-    { id: 'details', label: t('profile.tab.details'), icon: UserRound, content: <DetailsSection /> },
+    {
+      id: 'details',
+      label: t('profile.tab.details'),
+      icon: UserRound,
+      content: <DetailsSection editPicture={(close) => <AvatarEditor onClose={close} />} />,
+    },
     ...(hasMeetings
       ? [{ id: 'room', label: t('profile.tab.room'), icon: DoorOpen, content: <RoomSection /> }]
       : []),

@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { changeProfile, profileLimits, type Profile } from '@portico/contract/profile';
 import { typedPhone } from '@portico/domain/phone-number';
 import { Avatar } from '@portico/ui/avatar';
@@ -11,7 +11,6 @@ import { useOwnAvatar } from '../../app/own-avatar.ts';
 import { SectionForm } from '../../app/settings/section-form.tsx';
 import styles from '../../app/settings/settings.module.css';
 import { useSection } from '../../app/settings/use-section.ts';
-import { AvatarEditor } from '../avatar/index.tsx';
 import { profileQuery } from './profile.queries.ts';
 
 type Details = Omit<Profile, 'email'>;
@@ -52,8 +51,13 @@ function useDetails(profile: Profile) {
   });
 }
 
+interface DetailsProps {
+  /** What another picture is chosen with, until it calls the function it is handed. */
+  editPicture(close: () => void): ReactNode;
+}
+
 /** The picture, which can be changed, beside the address, which cannot. */
-function Picture({ profile }: { profile: Profile }) {
+function Picture({ profile, editPicture }: { profile: Profile } & DetailsProps) {
   const t = useT();
   const picture = useOwnAvatar();
   const [isEditing, setEditing] = useState(false);
@@ -67,17 +71,13 @@ function Picture({ profile }: { profile: Profile }) {
         </p>
         <Button onPress={() => setEditing(true)}>{t('account.picture')}</Button>
       </div>
-      {isEditing && (
-        <Suspense>
-          <AvatarEditor onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <Suspense>{editPicture(() => setEditing(false))}</Suspense>}
     </>
   );
 }
 
 /** Name, contact and address of who is signed in. */
-export function DetailsSection() {
+export function DetailsSection(props: DetailsProps) {
   const t = useT();
   const { call } = useApp();
   const { data: profile } = useSuspenseQuery(profileQuery(call));
@@ -85,7 +85,7 @@ export function DetailsSection() {
   const { values, set, errorOf } = section.form;
   return (
     <SectionForm id="details" title={t('profile.details')} lead={t('profile.details.lead')} section={section}>
-      <Picture profile={profile} />
+      <Picture profile={profile} {...props} />
       <TextInput
         label={t('profile.name')}
         autoComplete="name"

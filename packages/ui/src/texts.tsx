@@ -7,7 +7,7 @@ export interface PageTexts {
   /** The reader's IANA time zone. */
   zone: string;
   /** The language's tag with how its reader counts hours and begins weeks (RFC 6067, keys `hc` and `fw`), where not as usual there. */
-  tag?: string;
+  tag?: string | undefined;
 }
 
 /** Zone and tag are those of the bootstrap: server and browser must write the same times. */
@@ -31,7 +31,7 @@ export const useTexts = (): Texts => usePageTexts().texts;
 export const useT = (): Texts['t'] => usePageTexts().texts.t;
 
 /** Texts without React Aria: for the small entry pages. */
-export function PlainTexts({ texts, zone, tag = texts.tag, children }: TextsProps) {
+export function PlainTexts({ texts, zone, tag, children }: TextsProps) {
   const page = useMemo(() => ({ texts, zone, tag }), [texts, zone, tag]);
   return <TextsContext value={page}>{children}</TextsContext>;
 }

@@ -23,7 +23,7 @@ export class UnsavedWork {
   }
 
   isThere(): boolean {
-    return [...this.#held].some((work) => this.#isAtStake(work));
+    return [...this.#held].some((work) => this.isSettled && work.isUnsaved());
   }
 
   /** Whether the page may be left: at once where nothing would be lost. One question at a time, whoever asks. */
@@ -47,13 +47,9 @@ export class UnsavedWork {
     this.#onGone = undefined;
   }
 
-  #isAtStake(work: Work): boolean {
-    return this.isSettled && work.isUnsaved();
-  }
-
   async #ask(): Promise<boolean> {
     for (const work of this.#held) {
-      if (!this.#isAtStake(work)) continue;
+      if (!this.isSettled || !work.isUnsaved()) continue;
       if (!(await work.ask())) return false;
       if (work.isLasting) this.look();
       else this.#release(work);

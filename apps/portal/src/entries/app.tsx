@@ -124,9 +124,8 @@ if (Object.keys(passed).length > 0)
   onReady(
     () => void import('../app/pass-on.ts').then(({ passOnByLinks }) => passOnByLinks(boot.basePath, passed)),
   );
-onReady(() => void import('../app/settling.ts').then(({ letSettle }) => letSettle(work, moves.path())));
 onJump(() => void changeTicket(session, refresh).catch(() => undefined)); // its answer says what time it is
-onReady(() => void import('../app/focus.ts').then(({ keepFocus }) => keepFocus()));
+onReady(() => void import('../app/rested.ts').then(({ onRest }) => onRest(work, moves.path())));
 onReady(() => void goLive().catch(neverLive));
 onReady(() => {
   const rest = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));

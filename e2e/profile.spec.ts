@@ -117,7 +117,6 @@ for (const { name, locale, width, ...media } of looks)
       await open(page, portal.url, `/myprofile/home?active=${tab}&locale=${locale}`);
       await expectAccessible(page, `${tab}, ${name}`);
       await expectNoSidewaysScroll(page, `${tab}, ${name}`);
-      await page.screenshot({ path: `.cache/p-${tab}-${name.replaceAll(' ', '-')}.png` });
     }
     await context.close();
   });

@@ -110,6 +110,10 @@ const examples: Readonly<Record<string, Example>> = {
     body: { key: 'user-hub-theme-name', value: 'dark' },
   }),
   'userSettings.unset': (caller) => ({ params: { ...ofOneself(caller), key: 'user-hub-theme-name' } }),
+  'profile.change'() {
+    changed += 1;
+    return { body: { jobTitle: `Engineer ${changed}` } };
+  },
   'meetings.schedule': ({ app }) => ({ body: planOf(app) }),
   'meetings.checkAlternateHosts': () => ({ body: { alternateHosts: [] } }),
   'meetings.get': planned,

@@ -28,6 +28,7 @@ export const exportedTables = {
   meeting: ({ personId }) => sql`select id, kind, topic, agenda, local_start, time_zone, starts_at, ends_at,
     duration_minutes, number, password, has_lobby, join_before_host_minutes, state, cancelled_at, created_at, updated_at
     from meeting where host_id = ${personId} order by created_at`,
+  room_name: ({ personId }) => sql`select name from room_name where person_id = ${personId}`,
   meeting_invitee: ({
     personId,
   }) => sql`select meeting_id, meeting_invitee.email, meeting_invitee.display_name, is_alternate_host

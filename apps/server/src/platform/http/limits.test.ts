@@ -232,6 +232,7 @@ test('by https every cookie is for this host alone, goes by https only, and no s
   await sue.call(signIn, { body: { email: 'sue@acme.example', password: PASSWORD } });
   const cookies = [stranger, sue].flatMap(({ lastHeaders }) => lastHeaders.getSetCookie());
   expect(cookies.map((line) => line.split('=')[0])).toEqual([
+    '__Host-portico-site',
     '__Host-portico-csrf',
     '__Host-portico-session',
     '__Host-portico-browser',

@@ -232,11 +232,11 @@ test('by https every cookie is for this host alone, goes by https only, and no s
   await sue.call(signIn, { body: { email: 'sue@acme.example', password: PASSWORD } });
   const cookies = [stranger, sue].flatMap(({ lastHeaders }) => lastHeaders.getSetCookie());
   expect(cookies.map((line) => line.split('=')[0])).toEqual([
+    '__Host-portico-csrf',
     '__Host-portico-site',
-    '__Host-portico-csrf',
     '__Host-portico-session',
-    '__Host-portico-browser',
     '__Host-portico-csrf',
+    '__Host-portico-browser',
   ]);
   for (const line of cookies) expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   // what pages write themselves is kept as close, and only so believed

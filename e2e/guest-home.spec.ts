@@ -5,6 +5,8 @@ import { setUp, signIn } from './support/people.ts';
 
 /** The first page of a site for somebody who has no account. */
 
+test.use({ story: 'guest home' });
+
 const site = '/webappng/sites/acme';
 
 test.beforeAll(async ({ browser, portal }) => {

@@ -5,6 +5,8 @@ import { setUp, signIn } from './support/people.ts';
 
 /** Language, region and time zone: of who is signed in, and of a guest. */
 
+test.use({ story: 'preferences' });
+
 const site = '/webappng/sites/acme';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Language and time zone' });
 const reading = (page: Page) =>

@@ -86,7 +86,11 @@ export function assemble(options: TimedOptions, base: Base, address: { url: stri
   const uploads = new Uploads(storage);
   const ofPlatform: Manifest = {
     readiness: dataReadiness(data),
-    sweeps: [sweepCounts, sweepOrders, (_tx, now) => uploads.sweep(now)],
+    sweeps: [sweepCounts, sweepOrders],
+    start: () =>
+      uploads
+        .sweep(clock.now())
+        .catch((error: unknown) => log.warn({ err: error }, 'what broken uploads left behind stays for now')),
     hears: { [LIMIT_USED]: (told) => batchCounter.hear(readLimitNews(told)) },
   };
   const manifests = [ofPlatform, ...modules.all];

@@ -20,7 +20,7 @@ function ownChannels(actor: TicketHolder): string[] {
     case 'guest':
       return [`guest:${actor.guestId}`];
     case 'visitor':
-      return [`visitor:${actor.visitorId}`];
+      return [];
   }
 }
 

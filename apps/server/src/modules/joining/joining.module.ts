@@ -1,8 +1,9 @@
 import { noEngine } from '../../platform/media/no-engine.ts';
 import type { Kit, Module } from '../../platform/module.ts';
 import { SITE_SETTINGS_CHANGED } from '@portico/contract/site-facts';
+import { hasModule } from '@portico/domain/site-settings';
 import { TICKETS_ENDED } from '../identity/index.ts';
-import { listSitesWithout } from '../sites/index.ts';
+import { findSiteById, listSitesWithout } from '../sites/index.ts';
 import { mayFollowDoor, mayFollowLobby, mayFollowRoom } from './joining.channels.ts';
 import { joiningRoutes } from './joining.routes.ts';
 import type { JoiningContext, RoomMedia, RoomNodes, RoomStreams } from './joining.context.ts';
@@ -24,10 +25,11 @@ export function joiningModule(
   const context = { platform, mails, media: media.media ?? noEngine, nodes: media.rooms, streams };
   const { log } = platform;
   let presence: Presence | undefined;
-  /** Whoever switched meetings off: the console may have, without a server. */
-  const endWithoutModule = async (): Promise<void> => {
-    for (const siteId of await listSitesWithout(database.reads, 'meeting'))
-      await database.work((tx) => endMeetingsOf(tx, context, { siteId, now: platform.clock.now() }));
+  const endMeetings = (siteId: string): Promise<void> =>
+    database.work((tx) => endMeetingsOf(tx, context, { siteId, now: platform.clock.now() }));
+  const endWithoutModule = async (siteId: string): Promise<void> => {
+    const site = await findSiteById(database.reads, siteId);
+    if (site && !hasModule(site.settings, 'meeting')) await endMeetings(siteId);
   };
   return {
     api: context,
@@ -35,8 +37,8 @@ export function joiningModule(
     jobs: joiningJobs(context, database.work),
     channels: { room: mayFollowRoom, lobby: mayFollowLobby, door: mayFollowDoor },
     hears: {
-      [SITE_SETTINGS_CHANGED]() {
-        endWithoutModule().catch((error: unknown) =>
+      [SITE_SETTINGS_CHANGED]({ siteId }) {
+        endWithoutModule(String(siteId)).catch((error: unknown) =>
           log.warn({ err: error }, 'meetings of a site that has none go on until the next start'),
         );
       },
@@ -52,7 +54,8 @@ export function joiningModule(
     },
     async start() {
       presence = new Presence(context, database);
-      await endWithoutModule();
+      // the console may have switched meetings off without a server
+      for (const siteId of await listSitesWithout(database.reads, 'meeting')) await endMeetings(siteId);
     },
     async stop() {
       await presence?.stop();

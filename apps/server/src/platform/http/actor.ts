@@ -31,5 +31,11 @@ export type TicketHolder = PersonActor | GuestActor | VisitorActor;
 /** Who calls. */
 export type Actor = TicketHolder | { kind: 'nobody' };
 
+/** What somebody is counted by; undefined for a visitor and for nobody, who are counted by their address. */
+export const actorKey = (actor: Actor): string | undefined => {
+  if (actor.kind === 'person') return `person:${actor.personId}`;
+  return actor.kind === 'guest' ? `guest:${actor.guestId}` : undefined;
+};
+
 /** Reads a ticket without touching the database; undefined for one that is forged, expired or revoked. */
 export type ReadTicket = (ticket: string) => Actor | undefined;

@@ -3,7 +3,7 @@ import type { Operation, Plane } from '@portico/contract/operation';
 import type { Clock } from '../clock/clock.ts';
 import { Failure } from '../errors/failure.ts';
 import type { Log } from '../log/log.ts';
-import type { Actor, ReadTicket } from './actor.ts';
+import { actorKey, type Actor, type ReadTicket } from './actor.ts';
 import { siteOfPath } from './base-path.ts';
 import type { Csrf } from './csrf.ts';
 import { networkOf } from './network.ts';
@@ -42,11 +42,6 @@ export interface GuardOptions {
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
-};
-
-const actorKey = (actor: Actor): string | undefined => {
-  if (actor.kind === 'person') return `person:${actor.personId}`;
-  return actor.kind === 'guest' ? `guest:${actor.guestId}` : undefined; // a visitor is whoever asks: by the address
 };
 
 class RequestGuards implements Guards {

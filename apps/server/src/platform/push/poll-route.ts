@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PollQuestion, type PollAnswer } from '@portico/contract/push';
 import { PUSH_PATH } from '@portico/contract/push-channel';
+import { actorKey } from '../http/actor.ts';
 import { Failure } from '../errors/failure.ts';
 import { networkOf } from '../http/network.ts';
 import type { CountHit, OperationLimit, RateKey } from '../http/rate-limits.ts';
@@ -43,8 +44,8 @@ export function mountPolls(app: FastifyInstance, { push, count }: PollRouteOptio
     },
     async (request, reply): Promise<PollAnswer> => {
       const { body } = request;
-      const [who = ''] = push.admit(body.token)?.channels ?? [];
-      if (who !== '') await countBy('actor', who); // its own channel, as `person:…`
+      const who = actorKey(push.admit(body.token)?.actor ?? { kind: 'nobody' });
+      if (who !== undefined) await countBy('actor', who);
       void reply.header('cache-control', 'no-store');
       return await push.poll(body, goneOf(reply));
     },

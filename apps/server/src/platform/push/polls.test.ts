@@ -93,6 +93,19 @@ describe('a question', () => {
     expect(await waiting).toBe('gone');
   });
 
+  test('of somebody who asks too often is refused, and nobody else of their site', async () => {
+    await makePerson(app, `ivo${people}@acme.example`);
+    const ivo = await signedIn(app, `ivo${people}@acme.example`);
+    const first = question({ isFirst: true });
+    let status = 200;
+    for (let asked = 0; status === 200 && asked < 700; asked += 20) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => post(first)));
+      status = Math.max(...answers.map((answer) => answer.status));
+    }
+    expect(status).toBe(429);
+    expect((await post({ ...first, token: ivo.session.ticket })).status).toBe(200);
+  });
+
   test('is answered 401 when its session ends meanwhile, or its ticket is none', async () => {
     expect((await post(question({ token: 'none' }))).status).toBe(401);
     const waiting = post(question());

@@ -131,7 +131,7 @@ export const siteSettings = {
   supportNewMeetingApp: later(flag(false, 'meetings')),
   supportScheduleEvent: later(flag(false, 'meetings')),
   supportAccessAnywhere: later(flag(false, 'meetings')),
-  classicViewUrl: later(address('field')),
+  classicViewUrl: address('field'),
   showFlipBackDialog: later(flag(false, 'field')),
   enableSpa: later(flag(true, 'field')),
   enableUserHubLayout: later(flag(true, 'field')),

@@ -45,4 +45,6 @@ export interface SiteSettings {
   'siteSettings.about.imprintUrl': undefined;
   'siteSettings.name.privacyUrl': undefined;
   'siteSettings.about.privacyUrl': undefined;
+  'siteSettings.name.classicViewUrl': undefined;
+  'siteSettings.about.classicViewUrl': undefined;
 }

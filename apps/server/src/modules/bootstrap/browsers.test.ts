@@ -1,10 +1,7 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import type { Bootstrap } from '@portico/contract/bootstrap';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadPages } from '../../pages.ts';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
+import { changeSettings } from '../../testing/site-settings.ts';
 
 const SITE = '/webappng/sites/acme';
 
@@ -46,38 +43,6 @@ const kindOf = ({ html }: Shown): string => {
   if (html.includes(NOTICE)) return 'notice';
   return html.includes(HINT) ? 'page with a hint' : 'page';
 };
-
-/** The notice as the pages' bundle writes it. */
-async function renderNotice(classicViewUrl: string | undefined): Promise<string> {
-  const { pages } = await loadPages();
-  const { render } = await pages.bundle();
-  const answer = await render({
-    frame: {
-      locale: 'en',
-      region: 'US',
-      isZoneChosen: false,
-      theme: 'system',
-      chosenTheme: 'system',
-      contrast: 'normal',
-      motion: 'auto',
-      product: 'Portico',
-      windowTitle: 'Portico',
-    },
-    path: '/',
-    view: { kind: 'unsupportedBrowser', ...(classicViewUrl !== undefined && { classicViewUrl }) },
-    boot: { currentUser: { timeZone: 'UTC' } } as Bootstrap,
-    call: () => Promise.reject(new Error('the notice asks for nothing')),
-    nonce: 'N',
-    signal: new AbortController().signal,
-    onError(error) {
-      throw error;
-    },
-  });
-  if (answer.kind !== 'page') throw new Error('the notice is a page');
-  const out = new PassThrough();
-  answer.pipe(out);
-  return await text(out);
-}
 
 describe('a browser gets', () => {
   it.each([
@@ -153,14 +118,13 @@ describe('the notice', () => {
     }
   });
 
-  it.each([
-    [undefined, []],
-    ['https://classic.example/acme', ['https://classic.example/acme']],
-    ['/classic?a=1&b=2', ['/classic?a=1&amp;b=2']],
-  ])('has a link to the classic view where there is one: %s', async (classicViewUrl, links) => {
-    const html = await renderNotice(classicViewUrl);
-    const found = [...html.matchAll(/<a href="([^"]*)">Use classic view<\/a>/g)].map(([, href]) => href);
-    expect(found).toEqual(links);
+  it('[BROW-02] has a link to the classic view of the site, where there is one', async () => {
+    for (const classicViewUrl of ['', 'https://classic.example/acme', 'https://old.example/?a=1&b=2']) {
+      await changeSettings(app, { classicViewUrl });
+      const { html } = await open(IE_11_AS_7, `${SITE}/sign-in`);
+      const found = [...html.matchAll(/<a href="([^"]*)">Use classic view<\/a>/g)].map(([, href]) => href);
+      expect(found).toEqual(classicViewUrl === '' ? [] : [classicViewUrl.replace('&', '&amp;')]);
+    }
   });
 });
 

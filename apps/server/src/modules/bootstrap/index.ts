@@ -12,7 +12,7 @@ import { isOnSite, mountPage, problemOf, showNotFound as showNone, showProblem, 
 import { mountPreferencePage } from './preference-page.ts';
 import { mountRoomPage } from './room-page.ts';
 import { mountRootPages } from './root-pages.ts';
-import { homeOf, openVisit, signInUrl, siteOf, Visit, type PageContext } from './visit.ts';
+import { homeOf, nobodyOpens, openVisit, signInUrl, siteOf, Visit, type PageContext } from './visit.ts';
 
 /** Whether whoever this is may open a page of the portal; what it shows there, its own calls decide. */
 const mayOpen = ({ abilities }: Visit, { access }: PageAddress): boolean =>
@@ -65,7 +65,7 @@ export async function showFailure(
   reply: FastifyReply,
   failure: Failure,
 ): Promise<FastifyReply> {
-  const ofNobody = (): Visit => new Visit(context, reply, { site: undefined, signed: undefined });
+  const ofNobody = (): Visit => new Visit(context, reply, nobodyOpens);
   const isAway = failure.error === 'unavailable';
   const visit = isAway ? ofNobody() : await openVisit(context, reply).catch(ofNobody);
   const { id } = reply.request;

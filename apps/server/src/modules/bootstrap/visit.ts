@@ -61,13 +61,17 @@ const YEAR_SECONDS = 31_536_000;
 /** How long a browser keeps its places at doors. */
 const GUEST_SECONDS = 30 * 86_400;
 
-/** Whom a page is for. */
-interface Visitor {
+/** Who opens a page, as far as is known. */
+interface Opener {
   site: Site | undefined;
   signed: Signed | undefined;
   /** Theirs, where somebody is signed in. */
-  settings?: UserSettings | undefined;
+  settings: UserSettings | undefined;
+  /** The sites on which their account is somebody. */
+  siteNames: readonly string[];
 }
+
+export const nobodyOpens: Opener = { site: undefined, signed: undefined, settings: undefined, siteNames: [] };
 
 /** Somebody opens a page: who, on which site, in which language. */
 export class Visit {
@@ -80,16 +84,18 @@ export class Visit {
   readonly #reply: FastifyReply;
   readonly #csrfCookie: string;
   readonly #preferences: Preferences;
+  readonly #siteNames: readonly string[];
   #guest: GuestActor | undefined;
   #call: Call;
 
-  constructor(context: PageContext, reply: FastifyReply, known: Visitor) {
+  constructor(context: PageContext, reply: FastifyReply, known: Opener) {
     const { platform, cookies, csrf, writeCookie } = context;
     const { request } = reply;
     this.#context = context;
     this.#reply = reply;
     this.site = known.site;
     this.signed = known.signed;
+    this.#siteNames = known.siteNames;
     this.#preferences = known.settings ? preferencesFrom(known.settings) : defaultPreferences;
     const looks = pageFrame(request, {
       personLocale: known.signed?.person.locale,
@@ -165,7 +171,7 @@ export class Visit {
     const { frame, call } = this;
     const { host, roomHost } = this.#context;
     const isSupported = browserAge(this.#reply.request.headers['user-agent']) !== 'unsupported';
-    const view: PageView = isSupported ? wanted : { kind: 'unsupportedBrowser' };
+    const view: PageView = isSupported ? wanted : this.#noticeForOldBrowsers();
     return await sendPage(this.#reply, view.kind === 'room' ? roomHost : host, {
       frame,
       view,
@@ -201,11 +207,15 @@ export class Visit {
     return this.site && tickets.give(visitorOf(platform.secrets, this.site.id, this.#csrfCookie));
   }
 
-  async #reader(): Promise<SignedReader | undefined> {
+  #noticeForOldBrowsers(): PageView {
+    const classicViewUrl = this.site?.settings.classicViewUrl ?? '';
+    return { kind: 'unsupportedBrowser', ...(classicViewUrl !== '' && { classicViewUrl }) };
+  }
+
+  #reader(): SignedReader | undefined {
     if (!this.signed) return undefined;
     const { person, actor } = this.signed;
-    const siteNames = await listSiteNames(this.#context.reads, person.accountId);
-    return { person, actor, roles: actor.roles, siteNames };
+    return { person, actor, roles: actor.roles, siteNames: this.#siteNames };
   }
 
   async #boot(): Promise<Bootstrap> {
@@ -213,7 +223,7 @@ export class Visit {
     const given = await this.#ticket();
     return makeBoot({
       site: this.site,
-      reader: await this.#reader(),
+      reader: this.#reader(),
       reading: this.reading,
       preferences: this.#preferences,
       ticket: given?.sessionTicket,
@@ -270,8 +280,10 @@ export async function openVisit(context: PageContext, reply: FastifyReply): Prom
     site && sessionToken
       ? await findSigned(reads, { siteId: site.id, sessionToken, now: platform.clock.now() })
       : undefined;
-  const settings = signed && (await settingsOf(reads, signed.person.id));
-  return new Visit(context, reply, { site, signed, settings });
+  const [settings, siteNames] = signed
+    ? await Promise.all([settingsOf(reads, signed.person.id), listSiteNames(reads, signed.person.accountId)])
+    : [undefined, []];
+  return new Visit(context, reply, { site, signed, settings, siteNames });
 }
 
 /** Where the site's pages are. */

@@ -56,7 +56,6 @@ interface Shown {
 }
 
 const pages: readonly Shown[] = [
-  { name: 'site settings', who: 'ada', path: () => `${site}/sitesettings/home` },
   { name: 'meetings', who: 'hana', path: () => `${site}/meeting/home` },
   { name: 'past meetings', who: 'hana', path: () => `${site}/meeting/home?range=past` },
   { name: 'no meetings', who: 'mehmet', path: () => `${site}/meeting/home` },
@@ -65,21 +64,13 @@ const pages: readonly Shown[] = [
   { name: 'no recordings', who: 'mehmet', path: () => `${site}/recording/home` },
   { name: 'a recording', who: 'hana', path: () => found.recording, late: 'main video' },
   { name: 'people', who: 'ada', path: () => `${site}/users/home` },
-  { name: 'settings', who: 'hana', path: () => `${site}/settings/home` },
-  { name: 'settings of meetings', who: 'hana', path: () => `${site}/settings/home?active=meetings` },
-  { name: 'profile', who: 'hana', path: () => `${site}/myprofile/home` },
   { name: 'mailbox', who: 'hana', path: () => `${site}/dashboard/mailbox` },
-  { name: 'security', who: 'hana', path: () => `${site}/settings/security` },
-  { name: 'notifications', who: 'hana', path: () => `${site}/settings/notifications` },
-  { name: 'my data', who: 'hana', path: () => `${site}/myprofile/data` },
   { name: 'health', who: 'ada', path: () => `${site}/health/home` },
   { name: 'quality', who: 'ada', path: () => `${site}/media/home` },
   { name: 'a page that one may not see', who: 'mehmet', path: () => `${site}/users/home` },
   { name: 'no page', who: 'hana', path: () => `${site}/nowhere`, isPlain: true },
   { name: 'an error', path: () => '/nowhere/at/all', isPlain: true },
-  { name: 'a renamed site', path: () => '/webappng/errorpage/renamePage?oldSiteUrl=old.example' },
   { name: 'sign-in', path: () => `${site}/sign-in` },
-  { name: 'language and time zone', path: () => `${site}/preferences` },
   { name: 'forgotten password', path: () => `${site}/forgot-password` },
   { name: 'join', path: () => `${site}/meeting/join`, isPlain: true },
   {
@@ -87,6 +78,15 @@ const pages: readonly Shown[] = [
     path: () => new URL(found.guest).pathname + new URL(found.guest).search,
     isPlain: true,
   },
+  { name: 'site settings', who: 'ada', path: () => `${site}/sitesettings/home` },
+  { name: 'settings', who: 'hana', path: () => `${site}/settings/home` },
+  { name: 'settings of meetings', who: 'hana', path: () => `${site}/settings/home?active=meetings` },
+  { name: 'profile', who: 'hana', path: () => `${site}/myprofile/home` },
+  { name: 'security', who: 'hana', path: () => `${site}/settings/security` },
+  { name: 'notifications', who: 'hana', path: () => `${site}/settings/notifications` },
+  { name: 'my data', who: 'hana', path: () => `${site}/myprofile/data` },
+  { name: 'a renamed site', path: () => '/webappng/errorpage/renamePage?oldSiteUrl=old.example' },
+  { name: 'language and time zone', path: () => `${site}/preferences` },
 ];
 
 /** Eight pages arrive at once, each at the end of a slow line. */

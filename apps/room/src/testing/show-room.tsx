@@ -1,5 +1,6 @@
 import '../app/stage.css';
 import { vi } from 'vitest';
+import { Bootstrap } from '@portico/contract/bootstrap';
 import type { RoomView } from '@portico/contract/room';
 import type { Area } from '@portico/i18n/messages.gen';
 import { testTexts, type TestLocale } from '@portico/i18n/testing/texts';
@@ -12,11 +13,17 @@ import { parts } from '../pages/inside.tsx';
 import type { Clock } from '../room/clock.ts';
 import { ScriptedServer } from './scripted-server.ts';
 
-const boot = {
+const boot = Bootstrap.parse({
+  csrfToken: 'csrf',
+  trackingID: 'PORTAL_1',
+  siteUrl: 'acme',
+  siteId: 'acme',
+  siteFullUrl: 'https://meet.example/webappng/sites/acme',
   basePath: '/webappng/sites/acme',
+  currentUser: { userId: 'hana', isAuthenticated: true, timeZone: 'Europe/Copenhagen' },
+  pushCursor: '1',
   now: '2026-11-22T09:30:00.000Z',
-  currentUser: { isAuthenticated: true, timeZone: 'Europe/Copenhagen' },
-} as RoomBoot['boot'];
+});
 const frame = {
   locale: 'en',
   region: 'US',

@@ -2,8 +2,29 @@ import type { ReactNode } from 'react';
 import styles from './entry-layout.module.css';
 import { Logo } from './logo.tsx';
 
-export interface EntryLayoutProps {
+interface EntryFrameProps {
   product: string;
+  /** Beside the logo. */
+  head?: ReactNode;
+  /** The page's `main`. */
+  children: ReactNode;
+  /** At the page's end: language, help, legal. */
+  footer?: ReactNode;
+}
+
+/** What is around every page of a guest. */
+export const EntryFrame = ({ product, head, children, footer }: EntryFrameProps) => (
+  <div className={styles.page}>
+    <header className={styles.head}>
+      <Logo product={product} />
+      {head}
+    </header>
+    {children}
+    <footer className={styles.footer}>{footer}</footer>
+  </div>
+);
+
+export interface EntryLayoutProps extends Pick<EntryFrameProps, 'product' | 'footer'> {
   title: ReactNode;
   /** A picture above the title; the page's words then stand in its middle. */
   art?: ReactNode;
@@ -12,16 +33,11 @@ export interface EntryLayoutProps {
   children: ReactNode;
   /** Under the card: the way to the other entry. */
   aside?: ReactNode;
-  /** At the page's end: language, help, legal. */
-  footer?: ReactNode;
 }
 
 /** The page of a guest: sign-in, registration, joining by link. One card, script-free. */
 export const EntryLayout = ({ product, title, art, lead, children, aside, footer }: EntryLayoutProps) => (
-  <div className={styles.page}>
-    <header className={styles.head}>
-      <Logo product={product} />
-    </header>
+  <EntryFrame product={product} footer={footer}>
     <main className={styles.main}>
       <div className={styles.card} data-art={art ? true : undefined}>
         {art}
@@ -33,6 +49,5 @@ export const EntryLayout = ({ product, title, art, lead, children, aside, footer
       </div>
       {aside && <div className={styles.aside}>{aside}</div>}
     </main>
-    <footer className={styles.footer}>{footer}</footer>
-  </div>
+  </EntryFrame>
 );

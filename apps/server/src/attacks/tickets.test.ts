@@ -1,3 +1,4 @@
+import type { Bootstrap } from '@portico/contract/bootstrap';
 import { refreshTicket } from '@portico/contract/identity';
 import { cancelMeeting } from '@portico/contract/meetings';
 import { invitePerson, listPeople } from '@portico/contract/people';
@@ -5,7 +6,7 @@ import { denyGuest, enterRoom, getRoom, removeParticipant } from '@portico/contr
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../testing/app.ts';
 import { runAdmin, settingsOf } from '../testing/console.ts';
-import { openPage } from '../testing/forms.ts';
+import { bootIn, openPage } from '../testing/forms.ts';
 import { makePerson, signedIn } from '../testing/people.ts';
 import { arrive, enter, guestAtDoor, linkTokenOf, planNow } from '../testing/rooms.ts';
 import { openTab } from '../testing/tab.ts';
@@ -48,14 +49,8 @@ const set = async (statement: string, email = 'hana@acme.example'): Promise<void
   expect(rowCount).toBeGreaterThan(0);
 };
 
-interface Boot {
-  boot: { ticket?: string; ticketTTL: number };
-}
-const bootOf = async (visitor: Visitor, path: string): Promise<Boot['boot']> => {
-  const { html } = await openPage(visitor, path);
-  const json = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
-  return (JSON.parse(json) as Boot).boot;
-};
+const bootOf = async (visitor: Visitor, path: string): Promise<Bootstrap> =>
+  bootIn((await openPage(visitor, path)).html);
 
 describe('a ticket of somebody who signed in', () => {
   test('is good no longer than the session, however often it was changed, and so is that of a page', async () => {

@@ -1,3 +1,4 @@
+import type { Bootstrap } from '@portico/contract/bootstrap';
 import type { Visitor } from './app.ts';
 
 /** A page as it came. */
@@ -35,3 +36,10 @@ export const sendForm = async (
       body: new URLSearchParams({ csrf: visitor.session.csrfToken, ...fields }).toString(),
     }),
   );
+
+/** What a page's script begins with. */
+export function bootIn(html: string): Bootstrap {
+  const json = /<script[^>]*id="boot"[^>]*>(.*?)<\/script>/s.exec(html)?.[1];
+  if (json === undefined) throw new Error('this page has no script');
+  return (JSON.parse(json) as { boot: Bootstrap }).boot;
+}

@@ -1,14 +1,12 @@
 import { CalendarDays, Clapperboard, Video } from 'lucide-react';
 import type { PlainKey } from '@portico/i18n/texts';
+import { EntryFrame } from '@portico/ui/entry-layout';
 import { Icon, type IconType } from '@portico/ui/icon';
-import { Logo } from '@portico/ui/logo';
 import { PlainLink } from '@portico/ui/plain-button';
-import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
-import { EntryForm } from '../../entry/entry-form.tsx';
 import type { EntryProps } from '../../entry/entry-props.ts';
 import { Languages } from '../../entry/languages.tsx';
-import { useProblem } from '../../entry/problem-words.ts';
+import { NumberForm } from '../../entry/number-form.tsx';
 import { MeetingArt } from './meeting-art.tsx';
 import styles from './guest.module.css';
 
@@ -17,34 +15,6 @@ const uses: readonly { icon: IconType; title: PlainKey; text: PlainKey }[] = [
   { icon: CalendarDays, title: 'guest.plan.title', text: 'guest.plan.text' },
   { icon: Clapperboard, title: 'guest.watch.title', text: 'guest.watch.text' },
 ];
-
-/** The way in for who has a number or a link, and no account. */
-function JoinForm({ view, boot }: Pick<EntryProps<'guestHome'>, 'view' | 'boot'>) {
-  const t = useT();
-  const say = useProblem();
-  const { values, problems } = view.form;
-  const wrong = problems['number'];
-  return (
-    <EntryForm
-      action={`${boot.basePath}/welcome`}
-      csrfToken={boot.csrfToken}
-      submit={t('guest.join')}
-      problem={problems['form']}
-    >
-      <TextInput
-        name="number"
-        dir="ltr"
-        label={t('join.number')}
-        hint={t('join.numberHint')}
-        required
-        autoComplete="off"
-        spellCheck={false}
-        defaultValue={values['number']}
-        error={wrong === 'unknown' ? t('join.problem.unknown') : say(wrong)}
-      />
-    </EntryForm>
-  );
-}
 
 /** What the portal is for, where there are meetings. */
 function Uses() {
@@ -69,14 +39,18 @@ export function GuestHome({ frame, path, languages, view, boot }: EntryProps<'gu
   const t = useT();
   const signIn = `${boot.basePath}/sign-in`;
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <Logo product={frame.product} />
-        <span className={styles.site}>
-          <bdi>{boot.siteDisplayName}</bdi>
-        </span>
-        <PlainLink href={signIn}>{t('guest.signIn')}</PlainLink>
-      </header>
+    <EntryFrame
+      product={frame.product}
+      head={
+        <>
+          <span className={styles.site}>
+            <bdi>{boot.siteDisplayName}</bdi>
+          </span>
+          <PlainLink href={signIn}>{t('guest.signIn')}</PlainLink>
+        </>
+      }
+      footer={<Languages path={path} languages={languages} site={boot} />}
+    >
       <main className={styles.main}>
         <div className={styles.words}>
           <h1 className={styles.title}>
@@ -84,7 +58,7 @@ export function GuestHome({ frame, path, languages, view, boot }: EntryProps<'gu
           </h1>
           <p className={styles.lead}>{t(view.hasMeetings ? 'guest.lead' : 'guest.leadNoMeetings')}</p>
           {view.hasMeetings ? (
-            <JoinForm view={view} boot={boot} />
+            <NumberForm view={view} boot={boot} page="/welcome" submit={t('guest.join')} />
           ) : (
             <PlainLink tone="accent" size="lg" href={signIn}>
               {t('guest.signIn')}
@@ -94,9 +68,6 @@ export function GuestHome({ frame, path, languages, view, boot }: EntryProps<'gu
         <MeetingArt />
         {view.hasMeetings && <Uses />}
       </main>
-      <footer className={styles.footer}>
-        <Languages path={path} languages={languages} site={boot} />
-      </footer>
-    </div>
+    </EntryFrame>
   );
 }

@@ -1,5 +1,6 @@
 import type { Abilities, Bootstrap } from '@portico/contract/bootstrap';
 import type { Preferences } from '@portico/contract/preferences';
+import { siteFactsOf } from '@portico/contract/site-facts';
 import { mayHost } from '@portico/domain/roles';
 import { settingsFrom, type SiteSettings } from '@portico/domain/site-settings';
 import type { PersonActor } from '../../platform/http/actor.ts';
@@ -31,8 +32,7 @@ export const abilitiesOf = (
 
 /** What the site is, by its settings. */
 const settingsOf = (settings: SiteSettings, siteFullUrl: string) => ({
-  siteType: settings.siteType,
-  category: settings.category,
+  ...siteFactsOf(settings),
   customerOrgId: settings.customerOrgId,
   logoutUrl: settings.logoutUrl,
   imprintUrl: settings.imprintUrl,
@@ -49,14 +49,6 @@ const settingsOf = (settings: SiteSettings, siteFullUrl: string) => ({
   defaultLoginWay: settings.defaultLoginWay,
   defaultJoinWay: settings.defaultJoinWay,
   sparkJoinWay: settings.sparkJoinWay,
-  userHubTheme: settings.userHubTheme,
-  supportDarkMode: settings.supportDarkMode,
-  modules: {
-    meeting: { support: settings.meetingSupport },
-    calling: { support: settings.callingSupport },
-    device: { support: settings.deviceSupport },
-    billing: { support: settings.billingSupport },
-  },
   featureflags: {
     enableSpa: settings.enableSpa,
     enableUserHubLayout: settings.enableUserHubLayout,

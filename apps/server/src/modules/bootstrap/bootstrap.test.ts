@@ -4,6 +4,7 @@ import { listPeople } from '@portico/contract/people';
 import type { SiteSettings } from '@portico/domain/site-settings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
+import { bootIn } from '../../testing/forms.ts';
 import { makePerson, makeSite, signedIn } from '../../testing/people.ts';
 import { guestAtDoor, guestOf, look, planNow } from '../../testing/rooms.ts';
 import { changeSettings } from '../../testing/site-settings.ts';
@@ -24,9 +25,8 @@ afterAll(async () => {
 /** What a page carries. */
 async function bootOf(visitor: Visitor, path: string, trackingID?: string): Promise<Bootstrap> {
   const headers = { accept: 'text/html', ...(trackingID && { trackingID }) };
-  const html = await (await visitor.fetch(visitor.session.basePath + path, { headers })).text();
-  const [, text] = /<script[^>]*id="boot"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
-  return (JSON.parse(text ?? '{}') as { boot: Bootstrap }).boot;
+  const response = await visitor.fetch(visitor.session.basePath + path, { headers });
+  return bootIn(await response.text());
 }
 
 describe('the data that a page begins with', () => {

@@ -5,6 +5,7 @@ import { SiteName } from '@portico/contract/values';
 import { shownLine } from '@portico/domain/shown-line';
 import * as z from 'zod/mini';
 import { mountPage, texts } from './page.ts';
+import { asking, onSite } from './site-address.ts';
 import type { PageContext } from './visit.ts';
 
 const PLACE = '/webappng/errorpage';
@@ -31,9 +32,8 @@ function shownText(said: string | undefined): string | null {
 /** The sign-in page that this browser had last; the origin knows the way to one for a browser that had none (OP-03). */
 function signInAgain(site: string | undefined, correlationId: string | null): string {
   const known = SiteName.safeParse(site);
-  const address = known.success ? `/webappng/sites/${known.data}/sign-in` : '/';
-  const asked = new URLSearchParams({ prompt: 'select_account', ...(correlationId && { correlationId }) });
-  return `${address}?${asked.toString()}`;
+  const address = known.success ? onSite(known.data, 'signIn') : '/';
+  return asking(address, { prompt: 'select_account', ...(correlationId && { correlationId }) });
 }
 
 /** The seven pages of errors, each with an address of its own. They need no site: nobody asks the database for them. */

@@ -44,7 +44,7 @@ interface FormPage {
   /** What else may be wrong with its fields: asked where a call was refused by what its schema says of them. */
   more?(): Promise<FormState['problems']>;
   /** The page with the form as it stands. */
-  view(form: FormState, failure: Failure): EntryView;
+  view(form: FormState, failure: Failure): EntryView | Promise<EntryView>;
 }
 
 /** A script that already found something wrong asks what else is, and keeps its page. */
@@ -69,6 +69,6 @@ export async function answerForm(visit: Visit, reply: FastifyReply, page: FormPa
     const values = Object.fromEntries(page.kept.map((name) => [name, page.fields[name] ?? '']));
     const form = { values, problems: await allProblems(failure, page.more), status: statusOf(failure) };
     if (asksForProblems(reply.request)) return await reply.code(form.status).send(form.problems);
-    return await visit.show(page.view(form, failure));
+    return await visit.show(await page.view(form, failure));
   }
 }

@@ -179,43 +179,23 @@ async function lookUp(visit: Visit, number: string): Promise<string> {
   }
 }
 
-const findView = ({ signed }: Visit, form: FormState): EntryView => ({
-  kind: 'findMeeting',
-  form,
-  isSignedIn: signed !== undefined,
-});
-
-/** The page that asks which meeting: `/meeting/join`. */
-function mountFindMeeting(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
-  mountPage(app, context, {
-    ...at('findMeeting'),
-    fields: texts('csrf', 'number'),
-    open: ({ visit }) => visit.show(findView(visit, emptyForm)),
-    submit: ({ visit, request, reply, fields }) =>
-      answerForm(visit, reply, {
-        fields,
-        kept: ['number'],
-        async act() {
-          await count(request, findMeeting);
-          return await lookUp(visit, fields.number?.trim() ?? '');
-        },
-        view: (form) => findView(visit, form),
-      }),
-  });
+interface LookUpPage {
+  name: 'findMeeting' | 'guestHome';
+  viewOf(visit: Visit, form: FormState): EntryView;
+  /** Where else it leads a visitor for whom it is not meant. */
+  insteadFor?(visit: Visit): string | undefined;
 }
 
-/** The first page of a site for somebody who is not signed in: `/welcome`. Who is, is home already. */
-function mountGuestHome(app: FastifyInstance, { context, count }: EntryPagesOptions): void {
-  const viewOf = ({ site }: Visit, form: FormState): EntryView => ({
-    kind: 'guestHome',
-    form,
-    hasMeetings: site !== undefined && hasModule(site.settings, 'meeting'),
-  });
+/** A page that asks for the number or the link of a meeting. */
+function mountLookUp(app: FastifyInstance, { context, count }: EntryPagesOptions, page: LookUpPage): void {
+  const { name, viewOf, insteadFor } = page;
   mountPage(app, context, {
-    ...at('guestHome'),
+    ...at(name),
     fields: texts('csrf', 'number'),
-    open: async ({ visit }) =>
-      visit.signed ? visit.leadTo(homeOf(visit)) : await visit.show(viewOf(visit, emptyForm)),
+    async open({ visit }) {
+      const instead = insteadFor?.(visit);
+      return instead === undefined ? await visit.show(viewOf(visit, emptyForm)) : visit.leadTo(instead);
+    },
     submit: ({ visit, request, reply, fields }) =>
       answerForm(visit, reply, {
         fields,
@@ -246,7 +226,18 @@ export async function doorOfInvitation(
 
 /** Pages of people who come to a meeting from outside. They work without script. */
 export function mountJoinPages(app: FastifyInstance, options: EntryPagesOptions): void {
-  mountGuestHome(app, options);
-  mountFindMeeting(app, options);
+  mountLookUp(app, options, {
+    name: 'guestHome',
+    viewOf: ({ site }, form) => ({
+      kind: 'guestHome',
+      form,
+      hasMeetings: site !== undefined && hasModule(site.settings, 'meeting'),
+    }),
+    insteadFor: (visit) => (visit.signed ? homeOf(visit) : undefined),
+  });
+  mountLookUp(app, options, {
+    name: 'findMeeting',
+    viewOf: ({ signed }, form) => ({ kind: 'findMeeting', form, isSignedIn: signed !== undefined }),
+  });
   mountDoor(app, options);
 }

@@ -55,7 +55,6 @@ export function mountPreferencePage(app: FastifyInstance, { context, count }: En
     async submit({ visit, request, reply, fields }) {
       const { timezone = '', language = '', region = '' } = fields;
       const returnUrl = backTo(visit, fields.returnUrl);
-      const plain = await viewOf(visit, returnUrl);
       return await answerForm(visit, reply, {
         fields,
         kept: ['timezone', 'language', 'region'],
@@ -64,7 +63,7 @@ export function mountPreferencePage(app: FastifyInstance, { context, count }: En
           await visit.call(savePreference, { body: { timezone, locale: { language, region } } });
           return returnUrl;
         },
-        view: (form) => ({ ...plain, form }),
+        view: async (form) => ({ ...(await viewOf(visit, returnUrl)), form }),
       });
     },
   });

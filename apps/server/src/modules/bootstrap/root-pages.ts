@@ -11,13 +11,7 @@ import type { EntryPagesOptions } from './entry-pages.ts';
 import { mountErrorPages } from './error-pages.ts';
 import { answerForm } from './forms.ts';
 import { mountPage, texts } from './page.ts';
-
-/** It leads on: home who is signed in, everybody else to the page of guests. */
-const beginningOf = (site: string): string => `/webappng/sites/${site}`;
-const joinOf = (site: string): string => `/webappng/sites/${site}/meeting/join`;
-const signInOf = (site: string, asked: Kept): string =>
-  `/webappng/sites/${site}/sign-in?${new URLSearchParams(asked).toString()}`;
-const securityOf = (site: string): string => `/webappng/sites/${site}/settings/security`;
+import { asking, onSite } from './site-address.ts';
 
 /** What an address of the origin says for the page that it leads to, and a form that asks which site keeps. */
 type Kept = Record<string, string>;
@@ -34,11 +28,14 @@ const keptOf = ({ to, prompt, correlationId }: Wish): Kept => ({
   ...(prompt !== undefined && correlationId !== undefined && { correlationId }),
 });
 
+/** It leads on: home who is signed in, everybody else to the page of guests. */
+const beginningOf = (site: string): string => `/webappng/sites/${site}`;
+
 /** Where an address of the deployment leads on one of its sites, by what it says. */
 function wayTo(site: string, wish: Wish): string {
-  if (wish.to === 'join') return joinOf(site);
-  if (wish.to === 'security') return securityOf(site);
-  return wish.prompt === undefined ? beginningOf(site) : signInOf(site, keptOf(wish));
+  if (wish.to === 'join') return onSite(site, 'findMeeting');
+  if (wish.to === 'security') return onSite(site, 'security');
+  return wish.prompt === undefined ? beginningOf(site) : asking(onSite(site, 'signIn'), keptOf(wish));
 }
 
 /** The origin itself: leads to the only site, asks for the one of several, or says that there is none yet. */
@@ -79,7 +76,7 @@ function mountChangePassword(app: FastifyInstance, { context }: EntryPagesOption
     async open({ visit, request }) {
       const token = request.cookies[cookies.session];
       const site = token && (await findSessionSite(reads, token, platform.clock.now()));
-      return visit.leadTo(site ? securityOf(site) : '/?to=security');
+      return visit.leadTo(site ? onSite(site, 'security') : '/?to=security');
     },
   });
 }

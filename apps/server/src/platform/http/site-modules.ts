@@ -10,7 +10,6 @@ const moduleOfGroup: Readonly<Record<string, ModuleName>> = {
   rooms: 'meeting',
   recordings: 'meeting',
   quality: 'meeting',
-  devices: 'device',
 };
 
 /** The module that a route belongs to (ROLE-02); undefined for what every site has. */

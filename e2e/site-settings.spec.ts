@@ -212,7 +212,7 @@ test('[THEM-05] a guest has the theme of the session, and else that of the site'
   await expect(shown(page)).not.toHaveAttribute('data-theme');
 });
 
-test('[ROLE-02] without the meeting module nothing of meetings is there, and with it all of it again', async ({
+test('without the meeting module nothing of meetings is there, and with it all of it again', async ({
   page,
   portal,
   browser,

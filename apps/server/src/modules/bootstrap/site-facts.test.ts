@@ -42,7 +42,7 @@ async function open(visitor: Visitor, path: string): Promise<Page> {
 }
 
 describe('the bootstrap data of a page', () => {
-  test('[BOOT-04] says of each of the four modules whether the site has it', async () => {
+  test('says of each of the four modules whether the site has it', async () => {
     for (const meetingSupport of [true, false]) {
       await set({ meetingSupport });
       const { html } = await open(ada, '/dashboard/home');

@@ -43,6 +43,33 @@ test('somebody gives themselves another name, which all of the portal says at on
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada King');
 });
 
+test('[VALD-03] [VALD-04] of a telephone number digits and plus are kept, and administrators find it by some of them', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await open(page, portal.url, '/myprofile/home');
+  const phone = details(page).getByLabel('Phone');
+  for (const [typed, kept, wanted, other] of [
+    ['+1 (2)+3', '+123', '+1?*', '+2*'],
+    ['+45 12 34', '+451234', '+45 ?2*4', '+45 ?3*'],
+  ] as const) {
+    await phone.fill('');
+    await phone.pressSequentially(typed);
+    await expect(phone).toHaveValue(kept);
+    await phone.press('Enter');
+    await expect(saved(details(page))).toBeVisible();
+    await open(page, portal.url, '/users/home');
+    const search = page.getByRole('searchbox', { name: 'Search by name, email or phone' });
+    await search.fill(wanted);
+    await expect(page.getByRole('main').getByText(kept, { exact: true })).toBeVisible();
+    await search.fill(other);
+    await expect(page.getByText('No one found for')).toBeVisible();
+    await expectAccessible(page, 'nobody with this telephone number');
+    await open(page, portal.url, '/myprofile/home');
+  }
+});
+
 test('what is no name is said at its field, and nothing that was typed is lost', async ({ page, portal }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   await open(page, portal.url, '/myprofile/edit');

@@ -10,6 +10,8 @@ export const Person = z.object({
   id: Id,
   displayName: z.string(),
   email: z.string(),
+  /** As people themselves say it; empty for none. */
+  phone: z._default(z.string(), ''),
   avatarUrl: AvatarUrl,
   userRole: z.array(z.enum(roleWords)),
   state: z.enum(['invited', 'active', 'disabled']),
@@ -32,6 +34,7 @@ export const listPeople = operation({
   summary: 'The people of the site, by name where no other order is asked for.',
   audience: 'person',
   query: z.object({
+    /** Part of a name or an address, or of a telephone number, with `?` for any digit and `*` for any digits or none. */
     keyword: z.optional(z.string().check(z.maxLength(peopleLimits.keyword))),
     ...sorted(['name', 'state', 'lastSeen'], { orderBy: 'name', orderType: 'ASC' }),
     ...peoplePage.query,

@@ -20,12 +20,17 @@ function useColumns(): Column<Person>[] {
       id: 'name',
       name: t('people.column.name'),
       sorts: 'ascending',
-      render: ({ displayName, avatarUrl, email }) => (
+      render: ({ displayName, avatarUrl, email, phone }) => (
         <span className={styles.who}>
           <Avatar name={displayName} src={avatarUrl} isDecorative />
           <span>
             <bdi className={styles.name}>{displayName}</bdi>
-            <bdi className={styles.email}>{email}</bdi>
+            <bdi className={styles.contact}>{email}</bdi>
+            {phone !== '' && (
+              <bdi className={styles.contact} dir="ltr">
+                {phone}
+              </bdi>
+            )}
           </span>
         </span>
       ),

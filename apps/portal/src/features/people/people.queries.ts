@@ -15,7 +15,7 @@ export const peopleColumns = ['name', 'state', 'lastSeen'] as const;
 export type PeopleSort = Sort & { column: (typeof peopleColumns)[number] };
 export const byName: PeopleSort = { column: 'name', isAscending: true };
 
-/** The people of the site whose name or address holds the keyword, page by page. */
+/** The people of the site whose name, address or telephone number holds the keyword, page by page. */
 export const peopleQuery = (call: Call, keyword: string, sort: PeopleSort = byName) =>
   infiniteQueryOptions({
     queryKey: ['people', keyword, sort.column, sort.isAscending],

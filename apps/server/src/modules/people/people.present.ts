@@ -13,6 +13,7 @@ export const presentPerson = (row: PersonRow): Person => ({
   id: row.id,
   displayName: row.displayName,
   email: shownAddress(row.email),
+  phone: row.phone,
   userRole: [...rolesOf(row.roles)],
   state: row.state,
   avatarUrl: avatarUrlOf(row.avatarId),

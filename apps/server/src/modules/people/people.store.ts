@@ -1,4 +1,5 @@
 import { asciiDomain } from '@portico/domain/mail-address';
+import { wantedPhone } from '@portico/domain/phone-number';
 import { sql } from 'kysely';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
@@ -11,6 +12,8 @@ export interface PersonRow {
   userName: string;
   displayName: string;
   email: string;
+  /** As they say it themselves; empty for none. */
+  phone: string;
   roles: string[];
   state: 'invited' | 'active' | 'disabled';
   locale: string | null;
@@ -35,6 +38,7 @@ const columns = [
   'person.user_name as userName',
   'person.display_name as displayName',
   'auth_user.email',
+  'person.phone',
   'person.roles',
   'person.state',
   'person.locale',
@@ -152,6 +156,12 @@ function keptForm(text: string): string {
   return domain === undefined ? text : text.slice(0, at) + domain.slice(0, -AFTER.length);
 }
 
+/** Telephone numbers in which a pattern stands; none where somebody looks for something else. */
+function phonesLike(keyword: string): string | undefined {
+  const pattern = wantedPhone(keyword);
+  return pattern === undefined ? undefined : `%${pattern.replaceAll('?', '_').replaceAll('*', '%')}%`;
+}
+
 export async function searchPeople(
   reads: Reads,
   search: Search,
@@ -161,11 +171,13 @@ export async function searchPeople(
     .where('person.site_id', '=', search.siteId)
     .where('person.account_id', '<>', FORMER_MEMBER);
   if (search.keyword) {
-    const like = likeAnywhere(search.keyword);
+    const { keyword } = search;
+    const phones = phonesLike(keyword);
     query = query.where((where) =>
       where.or([
-        where(sql<string>`lower(person.display_name)`, 'like', like),
-        where('auth_user.email', 'like', likeAnywhere(keptForm(search.keyword ?? ''))),
+        where(sql<string>`lower(person.display_name)`, 'like', likeAnywhere(keyword)),
+        where('auth_user.email', 'like', likeAnywhere(keptForm(keyword))),
+        ...(phones === undefined ? [] : [where('person.phone', 'like', phones)]),
       ]),
     );
   }

@@ -1,4 +1,5 @@
 import { listPeople } from '@portico/contract/people';
+import { changeProfile } from '@portico/contract/profile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { makeInvited, makePerson, signedIn } from '../../testing/people.ts';
@@ -46,5 +47,23 @@ describe('the people of a site', () => {
     const { users, ...end } = await ada.call(listPeople, { query: { ...query, cursor: first.cursor ?? '' } });
     expect(users.map(({ displayName }) => displayName)).toEqual(['ed']);
     expect(end).toMatchObject({ total: 4, hasMore: false, cursor: null });
+  });
+
+  test('[VALD-04] are found by some digits of their telephone, with ? for one and * for any that nobody remembers', async () => {
+    const phones = { 'bo@acme.example': '+45 12 34 56 78', 'cy@acme.example': '+45 (12) 84 56 99' };
+    for (const [email, phone] of Object.entries(phones))
+      await (await signedIn(app, email)).call(changeProfile, { body: { phone } });
+    const found = async (keyword: string) => (await listed({ keyword })).join();
+    expect(await found('+45 12?4*')).toBe('Bo,cy');
+    expect(await found('+45 123*')).toBe('Bo');
+    expect(await found('12?4 56 99')).toBe('cy');
+    expect(await found('5*99')).toBe('cy');
+    expect(await found('?12')).toBe('Bo,cy');
+    expect(await found('345')).toBe('Bo');
+    expect(await found('45')).toBe(''); // rather part of a name
+    expect(await found('+46*')).toBe('');
+    expect(await found('*')).toBe('');
+    const { users } = await ada.call(listPeople, { query: { keyword: 'bo@' } });
+    expect(users).toMatchObject([{ phone: '+4512345678' }]);
   });
 });

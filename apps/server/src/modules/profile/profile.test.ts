@@ -41,6 +41,17 @@ describe('what somebody says of themselves', () => {
     expect(await change({ phone: '' })).toMatchObject({ phone: '', jobTitle: 'Head of Maths' });
   });
 
+  test.each([
+    ['+1 (2)+3', '+123'],
+    ['030 / 12-34', '0301234'],
+  ])(
+    '[VALD-03] of the telephone “%s” the digits are kept, and a plus before them: %s',
+    async (phone, kept) => {
+      expect(await change({ phone })).toMatchObject({ phone: kept });
+      expect(await bo.call(getProfile)).toMatchObject({ phone: kept });
+    },
+  );
+
   test('their name is the new one in the list of people, on pages, in their room and in meetings', async () => {
     await bo.call(openPersonalRoom);
     await change({ displayName: 'Bodil' });

@@ -53,11 +53,21 @@ export const title = (most: number) =>
 /** A wall-clock time to the minute, without zone. */
 export const LocalDateTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/));
 
+/** `YYYY-MM-DD HH:mm` with seconds or without (VALD-01), or as ISO 8601 has it, with a T. */
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:[0-5]\d)?$/;
+const MINUTE_LENGTH = 'YYYY-MM-DDTHH:mm'.length;
+
+/** A wall-clock time as callers write it; kept to the minute, at which meetings begin. */
+const DateTime = z.string().check(
+  z.regex(DATE_TIME),
+  z.overwrite((text) => text.replace(' ', 'T').slice(0, MINUTE_LENGTH)),
+);
+
 /** What somebody plans. */
 export const MeetingPlan = z.object({
   topic: title(meetingLimits.topic),
   agenda: z._default(z.string().check(z.trim(), z.maxLength(meetingLimits.agenda)), ''),
-  start: LocalDateTime,
+  start: DateTime,
   /** Which start is meant where clocks go back and show it twice. One that they skip is moved on by as much as they are. */
   disambiguation: z._default(z.enum(['earlier', 'later']), 'earlier'),
   /** IANA name: the start is a wall-clock time there. */

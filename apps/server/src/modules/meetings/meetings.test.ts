@@ -59,6 +59,36 @@ function eventOf(mail: SeenMail) {
   };
 }
 
+describe('when a meeting begins', () => {
+  test.each([
+    ['2027-01-02 03:04', '2027-01-02T03:04'],
+    ['2027-01-02 03:04:05', '2027-01-02T03:04'],
+    ['2027-03-04 05:06:00', '2027-03-04T05:06'],
+    ['2027-03-04T05:06', '2027-03-04T05:06'],
+  ])('[VALD-01] is a date-time string: at %s', async (start, kept) => {
+    const { uuid } = await hana.call(scheduleMeeting, { body: { ...plan, start, timeZone: 'UTC' } });
+    const meeting = await hana.call(getMeeting, { params: { uuid } });
+    expect(meeting).toMatchObject({ start: kept, startTime: `${kept}:00.000Z` });
+    const later = { ...plan, start: start.replace('2027', '2028'), timeZone: 'UTC' };
+    await hana.call(updateMeeting, { params: { uuid }, body: { ...later, version: meeting.version } });
+    expect((await hana.call(getMeeting, { params: { uuid } })).start).toBe(kept.replace('2027', '2028'));
+  });
+
+  test.each([
+    '2027/01/02 03:04',
+    '2027-01-02',
+    '03:04',
+    '2027-1-2 3:04',
+    '2027-01-02 03:04:60',
+    '2027-01-02 03:04:05.6',
+    '2027-01-02  03:04',
+    '2027-02-30 03:04',
+  ])('[VALD-01] is refused by its name as another string: %s', async (start) => {
+    const planned = hana.call(scheduleMeeting, { body: { ...plan, start } });
+    await expect(planned).rejects.toMatchObject({ status: 400, fields: { start: 'invalid' } });
+  });
+});
+
 describe('planning', () => {
   test('a host plans a meeting, and a second library reads the invitation', async () => {
     const meeting = await hana.call(scheduleMeeting, {

@@ -248,6 +248,32 @@ test('without the meeting module nothing of meetings is there, and with it all o
   await other.context().close();
 });
 
+test('[VALD-05] an address that is typed without https:// is saved, shown and linked with it', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await openSettings(page);
+  const imprint = section(page, 'Links').getByRole('textbox', { name: 'Legal notice' });
+  const guest = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  for (const [typed, kept] of [
+    ['a.com', 'https://a.com'],
+    ['http://a', 'http://a'],
+  ] as const) {
+    await imprint.fill(typed);
+    await save(page, 'Links').click();
+    await expect(imprint).toHaveValue(kept);
+    await guest.goto(`${portal.url}${site}/sign-in`);
+    await expect(guest.getByRole('link', { name: 'Legal notice' })).toHaveAttribute('href', kept);
+  }
+  await imprint.fill('javascript:alert(1)');
+  await save(page, 'Links').click();
+  await expect(section(page, 'Links').getByText('Check this.')).toBeVisible();
+  await expect(imprint).toHaveValue('javascript:alert(1)');
+  await guest.context().close();
+});
+
 test('what is typed is asked for before it is lost', async ({ page, portal }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   await openSettings(page);

@@ -20,7 +20,7 @@ function takes(definition: SettingDefinition | ReturnType<typeof userSettingDefi
     case 'text':
       return `at most ${definition.maxLength} characters`;
     case 'address':
-      return 'an `https:` or `http:` address, or nothing';
+      return 'an address, kept with `https://` before it unless it says `http://`; or nothing';
     case 'time':
       return 'a time of day, `09:30`';
     case 'weekdays':

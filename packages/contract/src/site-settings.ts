@@ -7,6 +7,7 @@ import {
   type SettingValue,
   type SiteSettings,
 } from '@portico/domain/site-settings';
+import { webAddress } from '@portico/domain/web-address';
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { Instant } from './values.ts';
@@ -25,6 +26,7 @@ function schemaOf(name: SettingName): z.ZodMiniType<SettingValue> {
       return z.string().check(z.maxLength(definition.maxLength));
     case 'address':
       return z.string().check(
+        z.overwrite(webAddress),
         z.maxLength(definition.maxLength),
         z.refine((text) => fitsSetting(name, text)),
       );

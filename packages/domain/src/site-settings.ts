@@ -1,3 +1,5 @@
+import { isWebAddress } from './web-address.ts';
+
 /** Who may change a setting: administrators of the site, or those of the deployment (OP-104). */
 export type SettingOwner = 'site' | 'deployment';
 
@@ -178,9 +180,6 @@ export type SiteSettings = { readonly [Name in SettingName]: ValueOf<(typeof sit
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(siteSettings, name);
 
-/** Without a name or password of somebody in it. */
-const webAddress = /^https?:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\]*)?$/i;
-
 export const settingDefinition = (name: SettingName): SettingDefinition => siteSettings[name];
 
 /** Whether a value may be that of the setting. */
@@ -204,7 +203,7 @@ export function fitsSetting(name: SettingName, value: unknown): boolean {
       return (
         typeof value === 'string' &&
         value.length <= definition.maxLength &&
-        (value === '' || webAddress.test(value))
+        (value === '' || isWebAddress(value))
       );
   }
 }

@@ -60,6 +60,18 @@ describe('npm run admin -- setting', () => {
     });
   });
 
+  test('[VALD-05] puts https:// before an address that says neither that nor http://', async () => {
+    for (const [typed, kept] of [
+      ['a.com/terms', 'https://a.com/terms'],
+      ['http://a', 'http://a'],
+    ] as const) {
+      const { lines } = await setting('acme', 'imprintUrl', typed);
+      expect(lines).toEqual([`imprintUrl of Acme is ${kept} now`]);
+    }
+    const { errors } = await setting('acme', 'imprintUrl', 'javascript:alert(1)');
+    expect(errors.join()).toContain('imprintUrl takes an address, with https:// before it');
+  });
+
   test('lists what there is, and says in one line what does not fit', async () => {
     const { lines } = await setting('acme');
     expect(lines.join('\n')).toMatch(/^userHubTheme +system +system +system or light or dark$/m);

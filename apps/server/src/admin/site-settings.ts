@@ -7,6 +7,7 @@ import {
   type SettingName,
   type SettingValue,
 } from '@portico/domain/site-settings';
+import { webAddress } from '@portico/domain/web-address';
 import { applySettings, findSiteByName, lockSettings } from '../modules/sites/index.ts';
 import type { Reads, Tx } from '../platform/db/tx.ts';
 import type { Publish } from '../platform/push/outbox.ts';
@@ -15,10 +16,23 @@ import { plain, table } from './table.ts';
 
 const words: Readonly<Record<string, boolean>> = { on: true, true: true, off: false, false: false };
 
+function valueOf({ kind }: SettingDefinition, text: string): SettingValue | undefined {
+  switch (kind) {
+    case 'flag':
+      return words[text.toLowerCase()];
+    case 'number':
+      return Number(text);
+    case 'address':
+      return webAddress(text);
+    case 'choice':
+    case 'text':
+      return text;
+  }
+}
+
 /** A value as it is typed; undefined where it cannot be one of the setting. */
 function readValue(name: SettingName, text: string): SettingValue | undefined {
-  const { kind } = settingDefinition(name);
-  const value = kind === 'flag' ? words[text.toLowerCase()] : kind === 'number' ? Number(text) : text;
+  const value = valueOf(settingDefinition(name), text);
   return value !== undefined && fitsSetting(name, value) ? value : undefined;
 }
 
@@ -40,7 +54,7 @@ function takes(definition: SettingDefinition): string {
     case 'text':
       return `at most ${definition.maxLength} characters`;
     case 'address':
-      return "an address that begins with https: or http:, or '' for none";
+      return "an address, with https:// before it unless it says http:// itself, or '' for none";
   }
 }
 

@@ -91,6 +91,20 @@ describe('the settings of a site', () => {
   });
 
   test.each([
+    ['a.com', 'https://a.com'],
+    ['http://a', 'http://a'],
+  ])('[VALD-05] that are the address %s are kept as %s, and linked so', async (typed, kept) => {
+    const { version } = await read();
+    await sid.call(changeSiteSettings, { body: { version, imprintUrl: typed } });
+    expect((await read()).named['imprintUrl']).toMatchObject({ value: kept });
+    const page = await app
+      .visitor()
+      .fetch('/webappng/sites/acme/sign-in', { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain(`href="${kept}"`);
+    await sid.call(changeSiteSettings, { body: { version: version + 1, imprintUrl: null } });
+  });
+
+  test.each([
     [{ userHubTheme: 'blue' }, { userHubTheme: 'invalid' }],
     [{ supportDarkMode: 'yes' }, { supportDarkMode: 'invalid' }],
     [{ imprintUrl: 'javascript:alert(1)' }, { imprintUrl: 'invalid' }],

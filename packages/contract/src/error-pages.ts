@@ -1,5 +1,8 @@
+/** Below which address the pages of errors stand (ERRS-01). */
+export const ERROR_PAGES_PATH = '/webappng/errorpage';
+
 /**
- * The seven pages that tell people of an error (ERRS-02, ERRS-11): where each stands below `/webappng/errorpage/`, its type as
+ * The seven pages that tell people of an error (ERRS-02, ERRS-11): where each stands below `ERROR_PAGES_PATH`, its type as
  * the documents name it, and the status of its answer where nothing else says so.
  */
 export const errorPages = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { errorPages, type ErrorPageName } from '@portico/contract/error-pages';
+import { ERROR_PAGES_PATH, errorPages, type ErrorPageName } from '@portico/contract/error-pages';
 import type { ErrorView } from '@portico/contract/page-views';
 import { SiteName } from '@portico/contract/values';
 import { shownLine } from '@portico/domain/shown-line';
@@ -8,8 +8,7 @@ import { mountPage, texts } from './page.ts';
 import { asking, onSite } from './site-address.ts';
 import type { PageContext } from './visit.ts';
 
-const PLACE = '/webappng/errorpage';
-const NOT_FOUND = `${PLACE}/${errorPages.notFound.path}`;
+const NOT_FOUND = `${ERROR_PAGES_PATH}/${errorPages.notFound.path}`;
 
 const byPath = new Map(
   Object.entries(errorPages).map(([name, { path }]): [string, ErrorPageName] => [
@@ -39,9 +38,9 @@ function signInAgain(site: string | undefined, correlationId: string | null): st
 /** The seven pages of errors, each with an address of its own. They need no site: nobody asks the database for them. */
 export function mountErrorPages(app: FastifyInstance, context: PageContext): void {
   const { platform, cookies } = context;
-  mountPage(app, context, { url: PLACE, open: async ({ visit }) => visit.leadTo(NOT_FOUND) });
+  mountPage(app, context, { url: ERROR_PAGES_PATH, open: async ({ visit }) => visit.leadTo(NOT_FOUND) });
   mountPage(app, context, {
-    url: `${PLACE}/*`,
+    url: `${ERROR_PAGES_PATH}/*`,
     params: z.object({ '*': z.string() }),
     query: texts('errorInfo', 'oldSiteUrl', 'correlationId'),
     async open({ visit, request, params: { '*': path }, query }) {

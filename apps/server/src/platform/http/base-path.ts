@@ -35,3 +35,10 @@ export function toApiPath(request: IncomingMessage): string {
 
 /** The site that the address names, if it names one. */
 export const siteOfPath = (request: IncomingMessage): string | undefined => sites.get(request);
+
+/** Whether an address, brought to one base path, is that of an operation. */
+export const isCall = (url: string): boolean => url.startsWith(API_PATH) || url.startsWith(MESSAGING_PATH);
+
+/** The same of an address as it was sent. */
+export const isCallTo = (target: string): boolean =>
+  isCall(pathOf(target).replace(SITE_API, API_PATH).replace(HUB_API, API_PATH));

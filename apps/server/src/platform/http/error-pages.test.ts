@@ -1,5 +1,10 @@
 import { request as send } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorCodes, type ErrorName } from '@portico/contract/error-codes';
+import { errorPages } from '@portico/contract/error-pages';
+import { errors } from '@portico/contract/errors';
+import { sendRaw } from '../../testing/raw.ts';
+import { Failure } from '../errors/failure.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeSite } from '../../testing/people.ts';
 
@@ -9,7 +14,13 @@ const API = '/webappng/sites/acme/api/v1/sessions';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({
+    extend(http) {
+      http.get('/fails/:error', { config: { access: 'anyone' } }, (request) => {
+        throw new Failure((request.params as { error: ErrorName }).error);
+      });
+    },
+  });
   await makeSite(app);
 });
 afterAll(async () => {
@@ -127,5 +138,63 @@ describe('a failure before any page is asked', () => {
   test('is the body of an error for a program that asks for a page’s address', async () => {
     const refused = await ask({ ...post, type: FORM, body: large, headers: { accept: '*/*' } });
     expect([refused.status, refused.type]).toEqual([413, 'application/json; charset=utf-8']);
+  });
+});
+
+const seven = Object.values(errorPages).map(({ type }): string => type);
+const pagesIn = (html: string): string[] =>
+  [...html.matchAll(/data-error-page="(\w+)"/g)].map(([, type = '']) => type);
+
+test('[ERRS-12] each error of the server is told to a person on one of the seven pages, to a program by its code', async () => {
+  const names = Object.keys(errorCodes) as ErrorName[];
+  const told = new Set<string>();
+  for (const name of names) {
+    const { status, code } = errors[name];
+    const page = await ask({ path: `/fails/${name}` });
+    const types = pagesIn(page.text);
+    expect({ name, status: page.status, count: types.length }).toEqual({ name, status, count: 1 });
+    expect(seven).toContain(types[0]);
+    told.add(types[0] ?? '');
+    const body = await ask({ path: `/fails/${name}`, headers: { accept: 'application/json' } });
+    expect([body.status, JSON.parse(body.text)]).toMatchObject([status, { code }]);
+  }
+  expect([...told].sort()).toEqual(['NotFound', 'errorCode400', 'errorCode403', 'errorCode500']);
+});
+
+/** What browsers send beside an address. */
+const browser = 'Host: x\r\nAccept: text/html,*/*;q=0.8\r\nAccept-Language: ar\r\n';
+const cookies = `Cookie: ${Array.from({ length: 40 }, (_, at) => `c${at}=${'x'.repeat(3000)}`).join('; ')}\r\n`;
+
+describe('bytes that never become a request', () => {
+  test.each([
+    ['an address of 100 KB', 414, `GET /${'x'.repeat(100_000)} HTTP/1.1\r\n${browser}\r\n`],
+    ['cookies of 120 KB', 431, `GET /webappng/ HTTP/1.1\r\n${browser}${cookies}\r\n`],
+    ['a header that is none', 431, `GET /webappng/ HTTP/1.1\r\n${browser}b\u0000d: x\r\n\r\n`],
+  ])('[ERRS-12] are told to a person on a page in their language: %s', async (what, status, request) => {
+    const answer = await sendRaw(app.url, request);
+    const [head = '', html = ''] = answer.split(/\r\n\r\n(.*)/s);
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toMatch(/^content-type: text\/html; charset=utf-8\r$/im);
+    expect(head).toMatch(/^content-security-policy: .*nonce-/im);
+    expect(head.match(/^(?:content-length|connection|trackingid):/gim)).toHaveLength(3);
+    expect(pagesIn(html)).toEqual(['errorCode400']);
+    expect(html).toContain(/^trackingid: (\S+)/im.exec(head)?.[1]);
+    expect(html).toContain('</html>');
+    // what is left of a head full of cookies does not say which language its reader speaks
+    expect(/<html[^>]* lang="(\w+)"/.exec(html)?.[1]).toBe(what.startsWith('cookies') ? 'en' : 'ar');
+  });
+
+  test.each([
+    [
+      'that asks for a page’s address',
+      `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\nAccept: */*\r\n\r\n`,
+    ],
+    ['that calls an operation', `GET ${API} HTTP/1.1\r\n${browser}b\u0000d: x\r\n\r\n`],
+    ['with a header of 100 KB', `GET / HTTP/1.1\r\nHost: x\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`],
+    ['that speaks no HTTP', 'NONSENSE\r\n\r\n'],
+  ])('are told by the body of an error to a program %s', async (_what, request) => {
+    const answer = await sendRaw(app.url, request);
+    const body: unknown = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+    expect(body).toMatchObject({ trackingID: /^trackingid: (\S+)/im.exec(answer)?.[1] });
   });
 });

@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 import { Failure } from '../errors/failure.ts';
 import type { Log } from '../log/log.ts';
 import { withTracking } from '../log/tracking.ts';
-import { API_PATH, MESSAGING_PATH, toApiPath } from './base-path.ts';
+import { isCall, toApiPath } from './base-path.ts';
 import { trustOf } from './client-address.ts';
 import type { CookieToSet } from './cookies.ts';
 import { limitConnections, type Excess } from './floods.ts';
@@ -102,8 +102,6 @@ function sendProblem(reply: FastifyReply, failure: Failure): FastifyReply {
     .serializer((body: unknown) => JSON.stringify(body))
     .send(problemBody(failure, reply.request.id));
 }
-
-const isCall = (url: string): boolean => url.startsWith(API_PATH) || url.startsWith(MESSAGING_PATH);
 
 /** A person at a browser: whatever calls operations gets what the contract says, whoever it says it is. */
 const readsPages = ({ headers, url }: FastifyRequest): boolean =>
@@ -214,7 +212,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => {
       const excess = excessOf(error, socket);
       if (excess) floods.note(excess, socket.remoteAddress);
-      answerUnreadable(error, socket, always);
+      void answerUnreadable(app, { error, socket }, always);
     },
   }) as unknown as FastifyInstance;
   const answer = createAnswers(app, showFailure);

@@ -214,7 +214,7 @@ test('what a meeting begins with is that of the schedule form', async ({ page, p
   await expect(planner.getByLabel('Password for joining by number')).toHaveValue(/^\d{8}$/);
 });
 
-test('each address shows its page', async ({ page, portal }) => {
+test('[ROUT-27] each address shows its page', async ({ page, portal }) => {
   await signedIn(page, portal.url, '/settings/meetnow');
   await expect(page.getByRole('heading', { level: 1, name: 'Instant meeting settings' })).toBeVisible();
   await open(page, portal.url, '/preference/home?active=keyboard');

@@ -47,4 +47,12 @@ export interface SiteSettings {
   'siteSettings.about.privacyUrl': undefined;
   'siteSettings.name.classicViewUrl': undefined;
   'siteSettings.about.classicViewUrl': undefined;
+  'siteSettings.name.supportMyProfile': undefined;
+  'siteSettings.about.supportMyProfile': undefined;
+  'siteSettings.name.enableSpa': undefined;
+  'siteSettings.about.enableSpa': undefined;
+  'siteSettings.name.supportMeetingSettings': undefined;
+  'siteSettings.about.supportMeetingSettings': undefined;
+  'siteSettings.name.supportSettings': undefined;
+  'siteSettings.about.supportSettings': undefined;
 }

@@ -1,7 +1,7 @@
 import { addresses, type PageAddress } from '@portico/contract/addresses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
-import { openPage } from '../../testing/forms.ts';
+import { openPage, type Page } from '../../testing/forms.ts';
 import { makePerson, makeSite, signedIn } from '../../testing/people.ts';
 import { planNow } from '../../testing/rooms.ts';
 import { changeSettings } from '../../testing/site-settings.ts';
@@ -104,6 +104,30 @@ describe('a page of the portal', () => {
     }
     expect((await openPage(hana, `${SITE}/meeting/home`)).text).toContain('No upcoming meetings');
   });
+
+  test('[ROUT-27] settings of meetings of now have an address, beside the page of preferences', async () => {
+    const headingOf = async (visitor: Visitor, path: string): Promise<string | undefined> => {
+      const { status, html } = await openPage(visitor, SITE + path);
+      expect(status).toBe(200);
+      return /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
+    };
+    for (const visitor of [ada, hana]) {
+      expect(await headingOf(visitor, '/settings/meetnow')).toBe('Instant meeting settings');
+      expect(await headingOf(visitor, '/settings/meetnow?locale=ar')).toBe('إعدادات الاجتماعات الفورية');
+      expect(await headingOf(visitor, '/preference/home?locale=en')).toBe('Settings');
+    }
+  });
+
+  test.each(['enableSpa', 'supportMeetingSettings', 'supportSettings'] as const)(
+    'of all settings is there where the site has %s, and else the shorter one',
+    async (name) => {
+      const settings = (): Promise<Page> => openPage(ada, `${SITE}/settings/home?active=keyboard`);
+      await changeSettings(app, { [name]: false });
+      expect((await settings()).location).toBe(`${SITE}/preference/home?active=keyboard`);
+      await changeSettings(app, { [name]: true });
+      expect((await settings()).status).toBe(200);
+    },
+  );
 
   test.each(['', '/', '/home', '/homepage', '/home/of/old', '/firstscreen', '/dashboard'])(
     'what leads home: %s',

@@ -1,3 +1,4 @@
+import { noteInLog } from '@portico/client/browser-log';
 import { goTo } from '@portico/client/go-to';
 import type { Bootstrap } from '@portico/contract/bootstrap';
 import type { Call } from '@portico/contract/call';
@@ -11,8 +12,8 @@ export async function leave(basePath: string, call: Call): Promise<void> {
   try {
     const { signOut } = await import('@portico/contract/identity');
     await call(signOut);
-  } catch {
-    // a session that is over already is the goal
+  } catch (error) {
+    noteInLog('Signing out was refused', error); // a session that is over already is the goal
   }
   goTo(`${basePath}/sign-in`);
 }

@@ -186,7 +186,7 @@ describe('a fault of a call reaches the caller', () => {
     expect(over).toBe(1);
   });
 
-  test('a 401 of signing out, which ends nothing that goes on; of any other call, which does', async () => {
+  test('[ERRC-02] a 401 of signing out, which ends nothing that goes on; of any other call, which does', async () => {
     reply = refuse(401, 60_003);
     expect(await failed(calls()(signOut))).toMatchObject({ status: 401 });
     expect(over).toBe(0);

@@ -47,6 +47,17 @@ const FeatureFlags = group({
   supportSettings: setting('supportSettings'),
 });
 
+/** How far somebody administers, and what there is to administer (USER-06). */
+const AdminPrivilege = group({
+  /** 1 the organisation, 2 the site, 3 only to read, 0 nothing: 1 and 2 count as administrators. */
+  adminRole: z._default(z.literal([0, 1, 2, 3]), 0),
+  supportOnline: no,
+  supportEnterprise: no,
+  supportWholesale: no,
+  hasCallingInOnline: no,
+  supportHubAdminCheck: setting('supportHubAdminCheck'),
+});
+
 /** By whom one may sign in beside the portal itself (SITE-05). */
 const ThirdPartyLogin = group({
   google: no,
@@ -101,6 +112,7 @@ export const Bootstrap = z.object({
   ...ofSite,
   modules: Modules,
   featureflags: FeatureFlags,
+  adminPrivilege: AdminPrivilege,
   thirdPartyLoginOption: ThirdPartyLogin,
   /** Where a meeting in a browser calls the portal. */
   thinClientApiAddresses: z._default(z.array(z.string()), []),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import {
+  adminRoleOf,
+  countsAsAdmin,
   isFullAdmin,
   isWholesaleAdmin,
   mayAdministerSite,
@@ -51,3 +53,15 @@ test.each(combinations.map((words) => [words.join(' ') || 'no word', words] as c
     expect(allowed(...words)).toEqual(Object.keys(rules).filter((rule) => expected.includes(rule)));
   },
 );
+
+test.each([
+  [['ADMIN', 'SITEADMIN'], 1, true],
+  [['SITEADMIN', 'HOST'], 2, true],
+  [['RO_SITEADMIN', 'HOST'], 3, false],
+  [['HOST', 'WHOLESALE_ADMIN'], 0, false],
+  [['ADMIN', 'ATTENDEE'], 0, false],
+] as const)('[USER-06] %j is the administrator number %i, which counts as one: %s', (words, role, counts) => {
+  const roles = rolesOf(words);
+  expect(adminRoleOf(roles)).toBe(role);
+  expect([countsAsAdmin(role), mayAdministerSite(roles)]).toEqual([counts, counts]);
+});

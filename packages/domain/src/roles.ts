@@ -29,8 +29,20 @@ const countsAny = (roles: Roles, words: readonly RoleWord[]): boolean =>
 /** Administers the whole organisation, and so every site of it. */
 export const isFullAdmin = (roles: Roles): boolean => countsAny(roles, ['ADMIN']);
 
+/** How far somebody administers, as a number: the organisation 1, the site 2, reading alone 3, nothing 0 (USER-06). */
+export type AdminRole = 0 | 1 | 2 | 3;
+
+export function adminRoleOf(roles: Roles): AdminRole {
+  if (isFullAdmin(roles)) return 1;
+  if (countsAny(roles, ['SITEADMIN'])) return 2;
+  return countsAny(roles, ['RO_SITEADMIN']) ? 3 : 0;
+}
+
+/** Whether the number is that of an administrator: who may only read is none. */
+export const countsAsAdmin = (role: AdminRole): boolean => role === 1 || role === 2;
+
 /** May change the site: its people, settings and brand. */
-export const mayAdministerSite = (roles: Roles): boolean => countsAny(roles, ['ADMIN', 'SITEADMIN']);
+export const mayAdministerSite = (roles: Roles): boolean => countsAsAdmin(adminRoleOf(roles));
 
 /** May see what a site administrator sees. Somebody who may only read is here, and nowhere among the writers. */
 export const mayReadSiteAdministration = (roles: Roles): boolean =>

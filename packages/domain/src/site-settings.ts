@@ -140,6 +140,7 @@ export const siteSettings = {
   enableWebinarNewName: later(flag(false, 'field')),
   supportModernViewMyProfile: later(flag(true, 'field')),
   enableCallAnalyzerForSignIn: flag(false, 'field'),
+  supportHubAdminCheck: later(flag(true, 'field', 'deployment')),
   supportMeetingSettings: flag(true, 'field'),
   supportSettings: flag(true, 'field'),
   enableUserHubDownloads: later(flag(false, 'field')),

@@ -1,4 +1,5 @@
 import { readBootstrap, type Bootstrap } from '@portico/contract/bootstrap';
+import { changeSiteSettings, readSiteSettings } from '@portico/contract/site-settings';
 import type { SiteSettings } from '@portico/domain/site-settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
@@ -30,6 +31,7 @@ const changes = {
   office365Login: true,
   facebookLogin: true,
   appleLogin: true,
+  supportHubAdminCheck: false,
   callingSupport: false,
   deviceSupport: false,
   billingSupport: true,
@@ -55,7 +57,12 @@ let worlds: { fresh: World; changed: World; bare: World };
 beforeAll(async () => {
   app = await startTestApp();
   const hana = { name: 'Hana', roles: ['HOST'], locale: 'en', timeZone: 'Europe/London' };
-  const omar = { name: 'Omar', roles: ['ADMIN', 'HOST'], locale: 'ar', timeZone: 'Asia/Dubai' };
+  const omar = {
+    name: 'Omar',
+    roles: ['ADMIN', 'WHOLESALE_ADMIN', 'HOST'],
+    locale: 'ar',
+    timeZone: 'Asia/Dubai',
+  };
   const gus = { name: 'Gus', roles: ['ATTENDEE'], locale: 'en', timeZone: 'UTC' };
   await makePerson(app, 'omar@acme.example', { ...omar, site: 'fresh' });
   worlds = {
@@ -64,14 +71,14 @@ beforeAll(async () => {
     bare: await worldOf('gus@acme.example', { ...gus, site: 'bare' }),
   };
   await changeSettings(app, changes, 'other');
-  await changeSettings(app, { meetingSupport: false }, 'bare');
+  await changeSettings(app, { meetingSupport: false, siteType: 'Online' }, 'bare');
 });
 afterAll(async () => {
   await app.stop();
   await app.database.drop();
 });
 
-async function worldOf(email: string, options: { site: string }): Promise<World> {
+async function worldOf(email: string, options: { site: string; roles: string[] }): Promise<World> {
   const person = await makePerson(app, email, options);
   const site = await makeSite(app, { name: options.site });
   return { site, person, visitor: await signedIn(app, email, options.site) };
@@ -137,7 +144,7 @@ const rows: readonly Row[] = [
     row: '[SITE-01] of a site',
     where: (boot) => boot,
     keys: () => ({
-      siteType: now('Enterprise', 'Online'),
+      siteType: ['Enterprise', 'Online', 'Online'],
       category: now('Paid', 'Free'),
       siteId: ofWorld(({ site }) => site.id),
       siteUrl: ofWorld(({ site }) => site.name),
@@ -189,7 +196,7 @@ const rows: readonly Row[] = [
     where: ({ currentUser }) => currentUser,
     keys: () => ({
       email: ['hana@acme.example', 'omar@acme.example', 'gus@acme.example'],
-      userRole: [['HOST'], ['ADMIN', 'HOST'], ['ATTENDEE']],
+      userRole: [['HOST'], ['ADMIN', 'WHOLESALE_ADMIN', 'HOST'], ['ATTENDEE']],
       supportScheduleEvent: now(false, true),
       supportScheduleMeeting: [true, true, false],
       supportAccessAnywhere: now(false, true),
@@ -204,6 +211,18 @@ const rows: readonly Row[] = [
       serviceType: [['MC'], ['MC', 'EC'], []],
     }),
   },
+  {
+    row: '[USER-06] of what somebody administers',
+    where: ({ adminPrivilege }) => adminPrivilege,
+    keys: () => ({
+      adminRole: [0, 1, 0],
+      supportOnline: [false, true, true],
+      supportEnterprise: [true, false, false],
+      supportWholesale: now(false, true),
+      hasCallingInOnline: [false, false, true],
+      supportHubAdminCheck: now(true, false),
+    }),
+  },
 ];
 
 test.each(rows)('a page and GET /bootstrap say each key $row, as it is there', async ({ where, keys }) => {
@@ -213,4 +232,20 @@ test.each(rows)('a page and GET /bootstrap say each key $row, as it is there', a
       expect(where(boot)).toMatchObject(Object.fromEntries(expected.map(([key, three]) => [key, three[at]])));
   const fixed = expected.filter(([, three]) => new Set(three.map((value) => JSON.stringify(value))).size < 2);
   expect(fixed).toEqual([]);
+});
+
+test.each([
+  { roles: ['ADMIN'], adminRole: 1, isAdmin: true },
+  { roles: ['SITEADMIN'], adminRole: 2, isAdmin: true },
+  { roles: ['RO_SITEADMIN'], adminRole: 3, isAdmin: false },
+])('[USER-06] the number $adminRole counts as an administrator: $isAdmin', async ({ roles, ...expected }) => {
+  const email = `admin${expected.adminRole}@acme.example`;
+  const world = await worldOf(email, { site: 'fresh', roles });
+  for (const { adminPrivilege } of await bootsOf(world))
+    expect(adminPrivilege.adminRole).toBe(expected.adminRole);
+  const { version, settings } = await world.visitor.call(readSiteSettings);
+  const change = world.visitor.call(changeSiteSettings, { body: { version, siteWindowTitle: email } });
+  const answer = await change.catch((error: unknown) => error);
+  expect(answer).toMatchObject(expected.isAdmin ? { version: version + 1 } : { status: 403 });
+  expect(settings.some(({ mayChange }) => mayChange)).toBe(expected.isAdmin);
 });

@@ -1,7 +1,7 @@
 import type { Abilities, Bootstrap } from '@portico/contract/bootstrap';
 import type { Preferences } from '@portico/contract/preferences';
 import { siteFactsOf } from '@portico/contract/site-facts';
-import { mayHost } from '@portico/domain/roles';
+import { adminRoleOf, isWholesaleAdmin, mayHost, type Roles } from '@portico/domain/roles';
 import { settingsFrom, type SiteSettings } from '@portico/domain/site-settings';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { readHealth } from '../health/index.ts';
@@ -67,6 +67,19 @@ const settingsOf = (settings: SiteSettings, siteFullUrl: string) => ({
   thinClientApiAddresses: [`${siteFullUrl}/api/v1`],
 });
 
+/** How far somebody administers, and what there is of it on the site. */
+function privilegeOf({ siteType, callingSupport, supportHubAdminCheck }: SiteSettings, roles: Roles) {
+  const isOnline = siteType === 'Online';
+  return {
+    adminRole: adminRoleOf(roles),
+    supportOnline: isOnline,
+    supportEnterprise: siteType === 'Enterprise',
+    supportWholesale: isWholesaleAdmin(roles),
+    hasCallingInOnline: isOnline && callingSupport,
+    supportHubAdminCheck,
+  };
+}
+
 export interface BootInput {
   site: Site | undefined;
   reader: SignedReader | undefined;
@@ -112,6 +125,7 @@ export function makeBoot({
       reader && site
         ? userOf(reader, { site, siteFullUrl, reading })
         : nobody({ site, siteFullUrl, reading }),
+    adminPrivilege: privilegeOf(settings, reader?.roles ?? new Set()),
     abilities: abilitiesOf(reader?.actor, { hasMailbox, takesPictures }),
     preferences: { formats: preferences.formats, ...preferences.keyboard },
     l10nVersion: dataVersion,

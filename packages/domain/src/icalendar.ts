@@ -114,13 +114,13 @@ function zoneLines({ id, changes }: ZoneTable): string[] {
 }
 
 /** A calendar address (RFC 5545 §3.3.3): what means something else in a URI of mail is percent-encoded (RFC 6068 §2). */
-const mailto = (email: string): string =>
+export const calendarAddress = (email: string): string =>
   `mailto:${email.replaceAll(/[^\w.!$'*+=~@-]+/g, (signs) => encodeURIComponent(signs))}`;
 
 function attendeeLine({ name, email }: CalendarPerson, { method, asksForAnswer }: CalendarEvent): string {
   const answer = asksForAnswer ? 'PARTSTAT=NEEDS-ACTION;RSVP=TRUE' : 'RSVP=FALSE';
   const asked = method === 'CANCEL' ? '' : `;${answer}`;
-  return `ATTENDEE;CN=${quoted(name)};ROLE=REQ-PARTICIPANT${asked}:${mailto(email)}`;
+  return `ATTENDEE;CN=${quoted(name)};ROLE=REQ-PARTICIPANT${asked}:${calendarAddress(email)}`;
 }
 
 /** Start and end, never a length: across a change of the clock readers add a length up differently. */
@@ -152,7 +152,7 @@ export function writeCalendar(event: CalendarEvent): string {
     ...(event.description ? [`DESCRIPTION:${text(event.description)}`] : []),
     `LOCATION:${text(event.location)}`,
     `URL:${event.url}`,
-    `ORGANIZER;CN=${quoted(organizer.name)}:${mailto(organizer.email)}`,
+    `ORGANIZER;CN=${quoted(organizer.name)}:${calendarAddress(organizer.email)}`,
     ...event.attendees.map((attendee) => attendeeLine(attendee, event)),
     ...(event.status ? [`STATUS:${event.status}`] : []),
     'TRANSP:OPAQUE',
@@ -161,3 +161,40 @@ export function writeCalendar(event: CalendarEvent): string {
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
+
+/** What becomes of the people and the words of a calendar object. */
+export interface CalendarRewrite {
+  /** Undefined takes an attendee out. */
+  attendee(this: void, person: CalendarPerson): CalendarPerson | undefined;
+  organizer(this: void, person: CalendarPerson): CalendarPerson;
+  words(this: void, text: string): string;
+}
+
+const PERSON = /^(ATTENDEE|ORGANIZER);CN="([^"]*)"([^:]*):mailto:(.*)$/;
+const WORDS = /^(SUMMARY|DESCRIPTION):(.*)$/;
+
+const unquoted = (value: string): string =>
+  value.replaceAll(/\^[\^']/g, (sign) => (sign === '^^' ? '^' : '"'));
+
+const plain = (value: string): string =>
+  value.replaceAll(/\\(.)/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign));
+
+function rewritten(line: string, { attendee, organizer, words }: CalendarRewrite): string[] {
+  const [, property, said = ''] = WORDS.exec(line) ?? [];
+  if (property !== undefined) return [`${property}:${text(words(plain(said)))}`];
+  const [, role, name = '', parameters = '', uri = ''] = PERSON.exec(line) ?? [];
+  if (role === undefined) return [line];
+  const person = { name: unquoted(name), email: decodeURIComponent(uri) };
+  const other = role === 'ATTENDEE' ? attendee(person) : organizer(person);
+  return other ? [`${role};CN=${quoted(other.name)}${parameters}:${calendarAddress(other.email)}`] : [];
+}
+
+/** Another text of a calendar object that `writeCalendar` wrote: valid as it was, with other people and words in it. */
+export const rewriteCalendar = (calendar: string, rewrite: CalendarRewrite): string =>
+  calendar
+    .replaceAll('\r\n ', '')
+    .split('\r\n')
+    .slice(0, -1) // each line ends
+    .flatMap((line) => rewritten(line, rewrite))
+    .map((line) => `${fold(line)}\r\n`)
+    .join('');

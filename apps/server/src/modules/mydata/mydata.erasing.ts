@@ -5,10 +5,10 @@ import { endSessions, endTicketsOf } from '../identity/index.ts';
 import { closeMeetingsOf } from '../meetings/index.ts';
 import { FORMER_MEMBER, type PersonRow } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
+import { dropMails } from './erase-mails.store.ts';
 import {
   deleteAccount,
   deletePerson,
-  dropMails,
   ensureFormerMember,
   handToSite,
   loseName,

@@ -89,12 +89,29 @@ async function scrubRecordings(tx: Tx, gone: Gone): Promise<void> {
   }
 }
 
+/** Every meeting has a host who finds it, and every recording an owner: both are the former member from now on. */
+async function handAccess(tx: Tx, { personId, formerId }: Gone): Promise<void> {
+  await run(
+    tx,
+    sql`insert into meeting_access (person_id, starts_at, meeting_id, ends_at, role)
+      select ${formerId}::uuid, starts_at, id, ends_at, 'host' from meeting where host_id = ${personId}`,
+  );
+  await run(tx, sql`delete from meeting_access where person_id = ${personId}`);
+  await run(
+    tx,
+    sql`insert into recording_access (person_id, started_at, recording_id)
+      select ${formerId}::uuid, started_at, id from recording where owner_id = ${personId}`,
+  );
+  await run(tx, sql`delete from recording_access where person_id = ${personId}`);
+}
+
 /** Meetings and recordings stay with the site; in what the person called them their name goes. */
 export async function handToSite(tx: Tx, gone: Gone): Promise<void> {
   const { personId, formerId } = gone;
   await closeRoom(tx, gone);
   await scrubMeetings(tx, gone);
   await scrubRecordings(tx, gone);
+  await handAccess(tx, gone);
   await tx.updateTable('meeting').set({ host_id: formerId }).where('host_id', '=', personId).execute();
   await tx.updateTable('recording').set({ owner_id: formerId }).where('owner_id', '=', personId).execute();
   await tx.updateTable('recording').set({ started_by: null }).where('started_by', '=', personId).execute();

@@ -19,6 +19,7 @@ import { makePerson, signedIn } from '../../testing/people.ts';
 import { makeRecordingOf } from '../../testing/recordings.ts';
 import { arrive, enter, planNow } from '../../testing/rooms.ts';
 import { changeSettings } from '../../testing/site-settings.ts';
+import { verifyData } from '../../admin/verify/verify.ts';
 import { excludedTables, exportedTables } from './export.store.ts';
 
 const wait = { timeout: 20_000, interval: 20 };
@@ -193,6 +194,19 @@ test('what they made for others is theirs no more, and still there', async () =>
   const { rows } = await app.data.database.pool.query('select display_name, text from chat_message');
   expect(rows).toEqual([{ display_name: 'Former member', text: 'Hello' }]);
   expect((await lastMailTo(app, 'ada@acme.example')).subject).toContain('To come'); // cancelled, in nobody’s name
+});
+
+test('rows and files hold together as before: each meeting has a host who finds it, each recording an owner', async () => {
+  const { storage } = app.recordings.context;
+  const { reads } = app.data.database;
+  const { lines } = await verifyData({ reads, storage, isMailSentNow: false });
+  expect(lines.at(-1)).toBe('Everything holds.');
+  const { rows } = await app.data.database.pool.query(
+    `select (select count(*)::int from meeting_access join meeting on meeting.id = meeting_id where person_id = host_id) as hosts,
+      (select count(*)::int from recording_access join recording on recording.id = recording_id where person_id = owner_id) as owners
+     from person where account_id = 'former-member'`,
+  );
+  expect(rows).toEqual([{ hosts: 5, owners: 1 }]);
 });
 
 test('who is called alike, or has an address that ends as theirs, keeps what is theirs', async () => {

@@ -9,6 +9,7 @@ import { planNow } from '../../testing/rooms.ts';
 import { changeSettings } from '../../testing/site-settings.ts';
 import { openTab } from '../../testing/tab.ts';
 import { disablePerson } from '../identity/index.ts';
+import { comeBack, findPerson } from '../people/index.ts';
 import { ERASE_JOB } from './index.ts';
 
 const wait = { timeout: 20_000, interval: 20 };
@@ -89,6 +90,17 @@ describe('leaving a site', () => {
     expect(await actionsOf(mia.session.userId)).toEqual(['people.left']);
   });
 
+  test('happens once, by whatever many tabs it is asked for at once', async () => {
+    const zoe = await newcomer('zoe');
+    await planNow(zoe, { start: '2026-11-25T10:00', topic: 'Once', invitees: ['z@out.example'] });
+    await lastMailTo(app, 'z@out.example');
+    const left = await Promise.allSettled([1, 2, 3].map(() => zoe.call(leaveSite, { body })));
+    expect(left.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await actionsOf(zoe.session.userId)).toEqual(['people.left']);
+    expect((await lastMailTo(app, 'z@out.example')).calendar?.method).toBe('CANCEL');
+    expect(await mailsTo(app, 'z@out.example')).toHaveLength(2);
+  });
+
   test('hands what is to come to an alternate host who is there', async () => {
     const nia = await newcomer('nia');
     const otto = await newcomer('otto');
@@ -163,6 +175,44 @@ describe('coming back', () => {
     await expect(comeIn('tom')).rejects.toMatchObject({ error: 'personDisabled' });
     app.clock.advance(RETURN_DAYS * DAY_SECONDS + 1);
     await eraseDue(id);
+  });
+
+  test('is in time until they are erased: who came back since the job looked who is due stays', async () => {
+    const [vic, wes] = [await newcomer('vic'), await newcomer('wes')];
+    for (const one of [vic, wes]) {
+      await one.call(leaveSite, { body });
+      app.clock.advance(1);
+    }
+    const [first, second] = [vic.session.userId, wes.session.userId];
+    const { pool } = app.data.database;
+    await pool.query(`create function wes_returns() returns trigger language plpgsql as $$ begin
+      update person set state = 'active', left_at = null, erase_at = null where id = '${second}'; return old; end $$`);
+    await pool.query(`create trigger wes_returns after delete on person for each row
+      when (old.id = '${first}') execute function wes_returns()`);
+    app.clock.advance(RETURN_DAYS * DAY_SECONDS + 1);
+    await eraseDue(first);
+    const erasing = `select from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`;
+    await expect.poll(async () => (await pool.query(erasing, [ERASE_JOB])).rowCount, wait).toBe(0);
+    expect(await actionsOf(second)).toEqual(['people.left']);
+    await expect(comeIn('wes')).resolves.toBeDefined();
+  });
+
+  test('is decided by what they are when they are held, not by what they were when they were found', async () => {
+    const yan = await newcomer('yan');
+    await yan.call(leaveSite, { body });
+    const { reads, work } = app.data.database;
+    const { siteId } = await reads
+      .selectFrom('person')
+      .select('site_id as siteId')
+      .where('id', '=', yan.session.userId)
+      .executeTakeFirstOrThrow();
+    const found = await findPerson(reads, siteId, yan.session.userId);
+    if (!found) throw new Error('nobody is there');
+    const change = { siteId, personId: found.id, by: { id: null, name: 'console' } };
+    await work((tx) => disablePerson(tx, app.identity.context, change));
+    expect(await work((tx) => comeBack(tx, found, app.clock.now()))).toBeUndefined();
+    await work((tx) => app.myData.erase(tx, found.id));
+    expect(await work((tx) => comeBack(tx, found, app.clock.now()))).toBeUndefined();
   });
 
   test('leaves the account to who is on another site, with its sessions there', async () => {

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/index.ts';
 import { queueAvatarRemoving } from '../avatars/index.ts';
 import { endSessions, endTicketsOf } from '../identity/index.ts';
 import { closeMeetingsOf } from '../meetings/index.ts';
-import { FORMER_MEMBER, type PersonRow } from '../people/index.ts';
+import { FORMER_MEMBER, lockPerson, type PersonRow } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import { dropMails } from './erase-mails.store.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './erase.store.ts';
 import type { MyDataContext } from './mydata.context.ts';
 import { queueRemoving } from './mydata.queue.ts';
-import { findExportOf, findPersonOf, isElsewhere, lockPerson } from './mydata.store.ts';
+import { findExportOf, findPersonOf, isElsewhere } from './mydata.store.ts';
 
 /** Files go when the transaction is through: by jobs, which try again while the store is away. */
 async function dropFiles(tx: Tx, { platform }: MyDataContext, person: PersonRow): Promise<void> {

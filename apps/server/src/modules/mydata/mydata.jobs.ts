@@ -4,7 +4,7 @@ import { exportKey, type MyDataContext } from './mydata.context.ts';
 import { erase } from './mydata.erasing.ts';
 import { failMaking, makeExport } from './mydata.making.ts';
 import { ERASE_JOB, MAKE_JOB, queueRemoving, REMOVE_JOB } from './mydata.queue.ts';
-import { deleteOverExports, listToErase } from './mydata.store.ts';
+import { deleteOverExports, holdToErase, listToErase } from './mydata.store.ts';
 
 const RETRIES = 2;
 const HOUR_MS = 3_600_000;
@@ -54,7 +54,9 @@ const erasing = (context: MyDataContext): JobKind<object> => ({
     const { work, reads, platform } = context;
     for (const personId of await listToErase(reads, platform.clock.now(), AT_ONCE))
       try {
-        await work((tx) => erase(tx, context, personId));
+        await work(async (tx) => {
+          if (await holdToErase(tx, personId, platform.clock.now())) await erase(tx, context, personId);
+        });
       } catch (error) {
         platform.log.error({ err: error, person: personId }, 'somebody who left could not be erased');
       }

@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/index.ts';
 import { queueAvatarRemoving } from '../avatars/index.ts';
 import { endSessions, endTicketsOf, findPasswordOf, isPassword } from '../identity/index.ts';
 import { closeMeetingsOf, foreseeClosing } from '../meetings/index.ts';
-import { countFullAdmins, holdFullAdmins, setLeft, type PersonRow } from '../people/index.ts';
+import { countFullAdmins, holdFullAdmins, lockPerson, setLeft } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import type { MyDataContext } from './mydata.context.ts';
 import { ownerOf } from './mydata.service.ts';
@@ -56,13 +56,6 @@ interface Departure {
   trackingId: string;
 }
 
-/** Of two administrators who leave at once, one waits for the other here, and then is the last. */
-async function refuseLast(tx: Tx, { siteId, personId }: PersonActor, person: PersonRow): Promise<void> {
-  const admins = await holdFullAdmins(tx, siteId);
-  const isOneOfThem = isFullAdmin(rolesOf(person.roles)) && admins.includes(personId);
-  if (isOneOfThem && admins.length === 1) throw new Failure('lastAdministrator');
-}
-
 /**
  * Somebody leaves their site, audited: at once they are out of everything there, and what they would host goes on with an
  * alternate host or will not be. Until the answered instant signing in undoes it, but for the meetings.
@@ -75,10 +68,12 @@ export async function leaveSite(
   const { actor, site: ref, hash, now, address, trackingId } = departure;
   const { siteId, personId, accountId } = actor;
   if (!mayLeave(ref)) throw new Failure('forbidden');
+  const admins = await holdFullAdmins(tx, siteId); // before one of them is held alone: nobody waits for each other
+  await lockPerson(tx, personId);
   const person = await ownerOf(tx, actor);
   const site = await findSiteById(tx, siteId);
   if (!site || (await findPasswordOf(tx, accountId)) !== hash) throw new Failure('ticketInvalid');
-  await refuseLast(tx, actor, person);
+  if (admins.length === 1 && admins[0] === personId) throw new Failure('lastAdministrator');
   const until = new Date(now.getTime() + RETURN_DAYS * DAY_MS);
   const closesAccount = !(await isElsewhere(tx, { accountId, personId }));
   const closed = await closeMeetingsOf(tx, context.meetings, { siteId, personId, now });

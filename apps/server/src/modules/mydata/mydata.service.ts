@@ -4,13 +4,13 @@ import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { recordAudit } from '../audit/index.ts';
-import { findActivePerson, type PersonRow } from '../people/index.ts';
+import { findActivePerson, lockPerson, type PersonRow } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import type { MyDataContext } from './mydata.context.ts';
 import { queueMaking, queueRemoving } from './mydata.queue.ts';
 import { makeExportLink } from './mydata.links.ts';
 import { tellPages } from './mydata.telling.ts';
-import { deleteExport, findExportOf, insertExport, lockPerson, type ExportRow } from './mydata.store.ts';
+import { deleteExport, findExportOf, insertExport, type ExportRow } from './mydata.store.ts';
 
 /** Who asks, on the site that they are on. */
 export async function ownerOf(reads: Reads, { siteId, personId }: PersonActor): Promise<PersonRow> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
-import { findPerson, type PersonRow } from '../people/index.ts';
+import { findPerson, lockPerson, type PersonRow } from '../people/index.ts';
 
 /** An export as it is kept. */
 export interface ExportRow {
@@ -40,11 +40,6 @@ export async function findExportOf(reads: Reads, personId: string): Promise<Expo
 export async function findExport(reads: Reads, id: string): Promise<ExportRow | undefined> {
   const row = await reads.selectFrom('data_export').select(columns).where('id', '=', id).executeTakeFirst();
   return row as ExportRow | undefined;
-}
-
-/** Holds a person until the end of the transaction: of two who ask at once, one waits and then sees what is being made. */
-export async function lockPerson(tx: Tx, personId: string): Promise<void> {
-  await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
 }
 
 export async function insertExport(
@@ -124,6 +119,18 @@ export async function listToErase(reads: Reads, now: Date, limit: number): Promi
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Holds a person whose time to come back is over; answers whether it still is: they may have come back since they were listed. */
+export async function holdToErase(tx: Tx, personId: string, now: Date): Promise<boolean> {
+  await lockPerson(tx, personId);
+  const row = await tx
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', personId)
+    .where('erase_at', '<=', now)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether an account is somebody on another site than that of this person, who has not left it. */

@@ -13,6 +13,7 @@ export {
   holdFullAdmins,
   listPersonsByEmail,
   listSiteNames,
+  lockPerson,
   markSeen,
   nextTicketGeneration,
   setDisabled,

@@ -12,6 +12,7 @@ import {
   activatePerson,
   findPerson,
   insertPerson,
+  lockPerson,
   setDisabled,
   searchPeople,
   takenUserNames,
@@ -62,7 +63,10 @@ export async function acceptInvitation(tx: Tx, person: PersonRow, displayName?: 
 }
 
 /** Lets somebody be of the site again who left it by themselves and signs in in time, audited. */
-export async function comeBack(tx: Tx, person: PersonRow, now: Date): Promise<PersonRow | undefined> {
+export async function comeBack(tx: Tx, { siteId, id }: PersonRow, now: Date): Promise<PersonRow | undefined> {
+  await lockPerson(tx, id); // who is just erased, or kept out, is not what they were when they were found
+  const person = await findPerson(tx, siteId, id);
+  if (!person) return undefined;
   if (person.leftAt === null || person.eraseAt === null || person.eraseAt <= now) return undefined;
   await setDisabled(tx, person.id, false);
   await recordAudit(tx, {

@@ -336,6 +336,11 @@ export async function setDisabled(tx: Tx, id: string, isDisabled: boolean): Prom
     .execute();
 }
 
+/** Holds a person until the end of the transaction: whoever decides by what they are reads it after this. */
+export async function lockPerson(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('person').select('id').where('id', '=', id).forUpdate().execute();
+}
+
 /** Keeps somebody out who leaves by themselves, and remembers until when they may come back. */
 export async function setLeft(
   tx: Tx,

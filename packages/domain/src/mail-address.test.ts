@@ -111,6 +111,8 @@ describe('an address', () => {
     `a@d${label}.example`,
     `a@${'ü'.repeat(63)}.example`,
     `${' '.repeat(2000)}jane@x.example`,
+    'former-member@former.invalid',
+    'jane@INVALID',
   ])('%j is none', (text) => {
     expect(readMailAddress(text)).toBeUndefined();
   });

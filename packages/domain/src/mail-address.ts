@@ -8,6 +8,9 @@ const DOT_ATOM = new RegExp(String.raw`^${ATOM}+(?:\.${ATOM}+)*$`, 'u');
 const QUOTED = new RegExp(String.raw`^"((?:${ATOM}|\.)+(?: (?:${ATOM}|\.)+)*)"$`, 'u');
 
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{0,58}[a-z\d])$/;
+/** Where no mail ever goes (RFC 6761 §6.4): the portal’s own names for nobody are below it, and nobody else’s. */
+const NOWHERE = /(?:^|\.)invalid$/;
+
 /** All that means more than a domain to a parser of addresses: a port, a path, a number of four bytes. */
 const NO_DOMAIN = /[^a-z\d.\-\P{ASCII}]/iu;
 
@@ -40,7 +43,7 @@ export function asciiDomain(text: string): string | undefined {
 /**
  * An e-mail address (RFC 5321 §4.1.2, RFC 6531) in the one form in which it is kept and compared: lower case, letters
  * composed (NFC), no quotes that it can do without, the domain in A-labels. The part before the @ has at most 64 octets,
- * all of it at most 254. Undefined for what is no address, or one of a single label or of an IP.
+ * all of it at most 254. Undefined for what is no address, or one of a single label, of an IP, or below `invalid`.
  */
 export function readMailAddress(text: string): string | undefined {
   if (text.length > MOST_CHARACTERS) return undefined;
@@ -48,7 +51,8 @@ export function readMailAddress(text: string): string | undefined {
   const at = plain.lastIndexOf('@');
   const local = localOf(plain.slice(0, Math.max(0, at)));
   const domain = local && asciiDomain(plain.slice(at + 1));
-  if (!domain || octetsOf(local) > 64 || octetsOf(local) + domain.length > 253) return undefined;
+  if (!domain || NOWHERE.test(domain) || octetsOf(local) > 64 || octetsOf(local) + domain.length > 253)
+    return undefined;
   return `${local}@${domain}`;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getMeeting } from '@portico/contract/meetings';
+import { invitePerson } from '@portico/contract/people';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { lastMailTo, mailsTo } from '../../testing/mailbox.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
@@ -31,6 +32,20 @@ async function keptOf(address: string): Promise<unknown> {
   );
   return rows;
 }
+
+test('who is called as a former member is, by name and address, is somebody else', async () => {
+  const { id } = await makePerson(app, 'former-member@acme.example', { name: 'Former member' });
+  const other = await signedIn(app, 'former-member@acme.example');
+  const { uuid } = await planNow(other, { ...plan, topic: 'Theirs' });
+  const gone = await makePerson(app, 'di@acme.example', { name: 'Di Dorn' });
+  await erase(gone.id);
+  expect((await other.call(getMeeting, { params: { uuid } })).state).toBe('planned');
+  const { rows } = await app.data.database.pool.query('select id from person where id = $1', [id]);
+  expect(rows).toHaveLength(1);
+  const address = 'former-member@former.invalid'; // nobody can have it, and so nobody be who stands for those who are gone
+  const body = { email: address, displayName: 'Somebody', userRole: ['HOST' as const] };
+  await expect(ada.call(invitePerson, { body })).rejects.toMatchObject({ error: 'inputInvalid' });
+});
 
 test.each([
   ['a', 'a@acme.example'],

@@ -16,23 +16,26 @@ export interface Gone extends Named {
   formerId: string;
 }
 
+/** A name that no address makes, and no room has. */
+const FORMER_USER_NAME = 'former:member';
+
 /** The person of a site in whose name things stay that somebody made who is gone; one is made where there is none. */
 export async function ensureFormerMember(tx: Tx, siteId: string, former: string): Promise<string> {
   await tx
     .insertInto('auth_user')
     .values({ id: FORMER_MEMBER, name: 'Former member', email: FORMER_ADDRESS })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   await tx
     .insertInto('person')
     .values({
       site_id: siteId,
       account_id: FORMER_MEMBER,
-      user_name: FORMER_MEMBER,
+      user_name: FORMER_USER_NAME,
       display_name: former,
       state: 'disabled',
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['site_id', 'account_id']).doNothing())
     .execute();
   const { id } = await tx
     .selectFrom('person')

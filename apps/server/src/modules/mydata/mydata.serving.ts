@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { sendStored } from '../../platform/http/send-stored.ts';
+import { signedQuery } from '../../platform/http/signed-links.ts';
 import { recordAudit } from '../audit/index.ts';
 import { signedIn } from '../identity/index.ts';
 import { findActivePerson } from '../people/index.ts';
@@ -13,10 +14,7 @@ import { checkExportLink } from './mydata.links.ts';
 import { findExport, type ExportRow } from './mydata.store.ts';
 
 const Params = z.object({ site: z.string().check(z.maxLength(63)), id: Id });
-const Query = z.object({
-  expires: z.coerce.number().check(z.int(), z.minimum(0)),
-  signature: z.string().check(z.maxLength(64)),
-});
+const Query = z.object(signedQuery);
 
 /** What the address of exports needs of the HTTP server. */
 export interface ServingOptions {

@@ -1,4 +1,5 @@
 import { recordingLimits } from '@portico/contract/recordings';
+import { checkLink, secondsOf, signLink, type LinkText } from '../../platform/http/signed-links.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 
 /** What of a recording can be fetched, beside what belongs to its tracks. */
@@ -19,12 +20,10 @@ export interface MediaLink {
 
 const POSTER_STEP_SECONDS = 600;
 
-const textOf = (link: MediaLink, expires: number): string =>
-  [link.site, link.uuid, link.file, link.personId, link.isDownload ? 'download' : 'inline', expires].join(
-    '\n',
-  );
-
-const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
+const textOf = (link: MediaLink): LinkText => ({
+  purpose: 'media-link',
+  parts: [link.site, link.uuid, link.file, link.personId, link.isDownload ? 'download' : 'inline'],
+});
 
 /** Until when links that are made now work. */
 export const linkEnd = (now: Date): Date => new Date((secondsOf(now) + recordingLimits.linkSeconds) * 1000);
@@ -36,18 +35,14 @@ export const linkEnd = (now: Date): Date => new Date((secondsOf(now) + recording
 export function makeMediaLink(secrets: Secrets, link: MediaLink, now: Date): string {
   const end = secondsOf(linkEnd(now));
   const expires = link.file === 'poster.jpg' ? end - (end % POSTER_STEP_SECONDS) : end;
-  const signature = secrets.sign('media-link', textOf(link, expires)).toString('base64url');
+  const signature = signLink(secrets, textOf(link), expires);
   const download = link.isDownload ? '&download=1' : '';
   return `/webappng/sites/${link.site}/media/recordings/${link.uuid}/${link.file}?expires=${expires}${download}&signature=${signature}`;
 }
 
 /** Whether a link is ours, made for this person, and not too old. */
-export function checkMediaLink(
+export const checkMediaLink = (
   secrets: Secrets,
   link: MediaLink,
-  { expires, signature, now }: { expires: number; signature: string; now: Date },
-): 'valid' | 'forged' | 'expired' {
-  const isOurs = secrets.verify('media-link', textOf(link, expires), Buffer.from(signature, 'base64url'));
-  if (!isOurs) return 'forged';
-  return expires > secondsOf(now) ? 'valid' : 'expired';
-}
+  given: Parameters<typeof checkLink>[2],
+): ReturnType<typeof checkLink> => checkLink(secrets, textOf(link), given);

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { disposition, sendStored } from '../../platform/http/send-stored.ts';
+import { signedQuery } from '../../platform/http/signed-links.ts';
 import { signedIn } from '../identity/index.ts';
 import { rowId } from '../meetings/index.ts';
 import { streamTracksZip } from './compose/index.ts';
@@ -34,8 +35,7 @@ const TrackParams = z.object({
   track: z.string().check(z.maxLength(100), z.refine(isTrackFile)),
 });
 const Query = z.object({
-  expires: z.coerce.number().check(z.int(), z.minimum(0)),
-  signature: z.string().check(z.maxLength(64)),
+  ...signedQuery,
   download: z.optional(z.literal('1')),
 });
 

@@ -405,4 +405,9 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'person.left_at',
     ],
   },
+  '0029-fetches': {
+    added: [
+      'data_export.fetched_by',
+    ],
+  },
 };

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Id } from '@portico/contract/values';
 import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
@@ -11,7 +11,7 @@ import { findActivePerson } from '../people/index.ts';
 import type { OpenAnswers } from '../recordings/index.ts';
 import { exportFile, type MyDataContext } from './mydata.context.ts';
 import { checkExportLink } from './mydata.links.ts';
-import { findExport, type ExportRow } from './mydata.store.ts';
+import { findExport, setFetchedBy, type ExportRow } from './mydata.store.ts';
 
 const Params = z.object({ site: z.string().check(z.maxLength(63)), id: Id });
 const Query = z.object(signedQuery);
@@ -26,8 +26,13 @@ export interface ServingOptions {
   count(request: FastifyRequest): Promise<void>;
 }
 
+interface Asking {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
 /** The link, then the right itself: it may have ended since the link was made. */
-async function exportOf({ context, personOf }: ServingOptions, request: FastifyRequest) {
+async function exportOf({ context, answers, personOf }: ServingOptions, { request, reply }: Asking) {
   const { platform, reads } = context;
   const params = z.safeParse(Params, request.params);
   const query = z.safeParse(Query, request.query);
@@ -36,6 +41,7 @@ async function exportOf({ context, personOf }: ServingOptions, request: FastifyR
   const { site, id } = params.data;
   const person = await personOf(request, site);
   if (!person) throw new Failure('signInNeeded');
+  answers.hold([person.sessionId, person.personId], reply.raw); // before anything takes time in which their right ends
   const now = platform.clock.now();
   const link = { site, id, personId: person.personId };
   const verdict = checkExportLink(platform.secrets, link, { ...query.data, now });
@@ -44,18 +50,25 @@ async function exportOf({ context, personOf }: ServingOptions, request: FastifyR
   const row = await findExport(reads, id);
   const isKept = row?.state === 'ready' && row.expiresAt !== null && row.expiresAt > now;
   if (!isKept || row.personId !== person.personId) throw new Failure('notFound');
-  return { person, row, site };
+  return { person, row, site, linkEnd: new Date(query.data.expires * 1000) };
 }
 
-/** Every fetch from its beginning is in the audit trail; what a browser fetches on after a break is the same one. */
-async function record(
-  { work }: MyDataContext,
-  request: FastifyRequest,
-  { siteId, personId }: PersonActor,
-): Promise<void> {
+interface Fetch {
+  request: FastifyRequest;
+  exportId: string;
+  person: PersonActor;
+  linkEnd: Date;
+}
+
+/** Every fetch of all of it is in the audit trail; of those in parts, whatever parts they are, one for each link. */
+async function record({ work }: MyDataContext, fetch: Fetch): Promise<void> {
+  const { request, exportId, linkEnd } = fetch;
+  const { siteId, personId } = fetch.person;
   await work(async (tx) => {
     const person = await findActivePerson(tx, siteId, personId);
     if (!person) throw new Failure('signInNeeded');
+    const isFirst = await setFetchedBy(tx, exportId, linkEnd);
+    if (!isFirst && request.headers.range !== undefined) return;
     await recordAudit(tx, {
       siteId,
       actor: { id: personId, name: person.displayName },
@@ -72,7 +85,7 @@ const nameOf = ({ madeAt }: ExportRow, site: string): string =>
 
 /** The address of exports: its link is signed for one person, who is signed in, and ends. */
 export function mountExports(app: FastifyInstance, options: ServingOptions): void {
-  const { context, answers } = options;
+  const { context } = options;
   app.route({
     method: ['GET', 'HEAD'],
     url: '/webappng/sites/:site/my-data/exports/:id',
@@ -80,11 +93,8 @@ export function mountExports(app: FastifyInstance, options: ServingOptions): voi
     config: { access: signedIn.name },
     async handler(request, reply) {
       await options.count(request);
-      const { person, row, site } = await exportOf(options, request);
-      answers.hold([person.sessionId, person.personId], reply.raw);
-      const { range } = request.headers;
-      if (request.method === 'GET' && (range === undefined || range.startsWith('bytes=0-')))
-        await record(context, request, person);
+      const { row, site, ...fetch } = await exportOf(options, { request, reply });
+      if (request.method === 'GET') await record(context, { ...fetch, request, exportId: row.id });
       return await sendStored(
         reply,
         { storage: context.storage, key: exportFile(row.id) },

@@ -82,6 +82,17 @@ export async function setReady(
   return numUpdatedRows > 0n;
 }
 
+/** Writes down by which link an export is fetched, named by its end. Answers whether it was not the last one already. */
+export async function setFetchedBy(tx: Tx, id: string, linkEnd: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('data_export')
+    .set({ fetched_by: linkEnd })
+    .where('id', '=', id)
+    .where('fetched_by', 'is distinct from', linkEnd)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function setFailed(tx: Tx, id: string, problem: 'full' | 'fault'): Promise<void> {
   await tx
     .updateTable('data_export')

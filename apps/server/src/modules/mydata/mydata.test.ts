@@ -126,6 +126,25 @@ describe('an export', () => {
     expect(await statusOf(await signedIn(app, 'gus@acme.example'), fresh.url)).toBe(410);
   });
 
+  test('is audited once for each link by which its parts are fetched, and each time it is fetched whole', async () => {
+    await makePerson(app, 'pat@acme.example');
+    const pat = await signedIn(app, 'pat@acme.example');
+    const { url } = await exportOf(pat);
+    const before = await auditOf('people.export_fetched');
+    const fetched = async (): Promise<number> => (await auditOf('people.export_fetched')) - before;
+    const part = async (link: string, range: string): Promise<void> => {
+      expect((await pat.fetch(link, { headers: { range } })).status).toBe(206);
+    };
+    for (const range of ['bytes=1-', 'bytes=-5', 'bytes=0-3', 'bytes=0-']) await part(url, range);
+    expect(await fetched()).toBe(1);
+    app.clock.advance(1);
+    const { url: another } = (await pat.call(readMyData)).export as Ready;
+    for (const range of ['bytes=4-9', 'bytes=0-']) await part(another, range);
+    expect(await fetched()).toBe(2);
+    for (const method of ['GET', 'HEAD', 'GET']) await pat.fetch(another, { method });
+    expect(await fetched()).toBe(4);
+  });
+
   test('is not asked for by a page of before: its CSRF token is over', async () => {
     const visitor = await signedIn(app, 'hana@acme.example');
     visitor.session.csrfToken = 'stale';

@@ -117,6 +117,7 @@ export interface DataExport {
   asked_at: Timestamp;
   bytes: Int8 | null;
   expires_at: Timestamp | null;
+  fetched_by: Timestamp | null;
   id: string;
   made_at: Timestamp | null;
   person_id: string;

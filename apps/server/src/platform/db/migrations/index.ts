@@ -22,6 +22,7 @@ import { siteSettings } from './0024-site-settings.ts';
 import { profiles } from './0026-profiles.ts';
 import { notifications } from './0027-notifications.ts';
 import { myData } from './0028-my-data.ts';
+import { fetches } from './0029-fetches.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0026-profiles': profiles,
   '0027-notifications': notifications,
   '0028-my-data': myData,
+  '0029-fetches': fetches,
 };

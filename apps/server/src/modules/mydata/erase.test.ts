@@ -20,7 +20,8 @@ import { makeRecordingOf } from '../../testing/recordings.ts';
 import { arrive, enter, planNow } from '../../testing/rooms.ts';
 import { changeSettings } from '../../testing/site-settings.ts';
 import { verifyData } from '../../admin/verify/verify.ts';
-import { excludedTables, exportedTables } from './export.store.ts';
+import { excludedColumns } from './export.columns.ts';
+import { excludedTables, exportedTables, readRows } from './export.store.ts';
 
 const wait = { timeout: 20_000, interval: 20 };
 const NAME = 'Wilhelmina "Mina" Quist';
@@ -63,6 +64,9 @@ async function leaveTraces(): Promise<void> {
   await mina.call(reportLine, { params, body: { samples: [lineSample()] } });
   await app.quality.keep();
   await mina.call(openPersonalRoom);
+  await database.pool.query(`insert into room_name (name, person_id) values ('minas-place', $1)`, [
+    needles.person,
+  ]);
   await makeRecordingOf(app, mina, { name: `A film of ${NAME}`, invitees: ['ada@acme.example'] });
   const body = { email: 'new@acme.example', displayName: 'New', userRole: ['HOST' as const] };
   await mina.call(invitePerson, { body });
@@ -151,6 +155,27 @@ test('every table of the schema is exported, or named with the reason why not', 
   expect(tables.length).toBeGreaterThan(20);
   const named = [...Object.keys(exportedTables), ...Object.keys(excludedTables)];
   expect(named.toSorted()).toEqual(all.rows.map(({ name }) => name).toSorted());
+});
+
+test('every column of an exported table is exported, or named with the reason why not', async () => {
+  const { reads, pool } = app.data.database;
+  const { siteId } = await reads
+    .selectFrom('person')
+    .select('site_id as siteId')
+    .where('id', '=', needles.person)
+    .executeTakeFirstOrThrow();
+  const whose = { personId: needles.person, accountId: needles.account, siteId, email: EMAIL };
+  const { rows } = await pool.query<{ table: string; column: string }>(
+    `select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public'`,
+  );
+  for (const name of Object.keys(exportedTables) as (keyof typeof exportedTables)[]) {
+    const exported = Object.keys((await readRows(reads, name, whose))[0] ?? {});
+    const all = rows.filter(({ table }) => table === name).map(({ column }) => column);
+    const excluded = Object.keys(excludedColumns[name]);
+    const missing = all.filter((column) => !exported.includes(column) && !excluded.includes(column));
+    expect({ name, missing }).toEqual({ name, missing: [] });
+    expect({ name, excluded }).toEqual({ name, excluded: excluded.filter((column) => all.includes(column)) });
+  }
 });
 
 test('before somebody is erased, they are all over the schema: the scan sees them', async () => {

@@ -15,7 +15,7 @@ type Rows = (whose: Whose) => RawBuilder<object>;
 export const exportedTables = {
   person: ({
     personId,
-  }) => sql`select id, user_name, display_name, roles, locale, region, time_zone, theme, contrast,
+  }) => sql`select id, user_name, display_name, phone, job_title, organisation, roles, locale, region, time_zone, theme, contrast,
     invited_at, last_seen_at, created_at from person where id = ${personId}`,
   auth_user: ({ accountId }) =>
     sql`select name, email, email_verified, created_at, updated_at from auth_user where id = ${accountId}`,
@@ -45,7 +45,7 @@ export const exportedTables = {
     where participant.person_id = ${personId} order by started_at`,
   participant: ({
     personId,
-  }) => sql`select participant.meeting_id, meeting.topic, participant.display_name, role, standing,
+  }) => sql`select participant.meeting_id, meeting.topic, participant.display_name, participant.email, role, standing,
     standing_since, joined_at, hand_raised_at, participant.created_at
     from participant join meeting on meeting.id = participant.meeting_id
     where participant.person_id = ${personId} order by participant.created_at`,
@@ -57,7 +57,7 @@ export const exportedTables = {
   recording: ({
     personId,
   }) => sql`select id, meeting_id, name, state, started_at, ended_at, duration_ms, bytes,
-    prevents_download, deleted_at, case when state = 'ready' then 'recordings/' || id || '.mp4' end as file
+    prevents_download, deleted_at, case when state = 'ready' and deleted_at is null then 'recordings/' || id || '.mp4' end as file
     from recording where owner_id = ${personId} order by started_at`,
   recording_access: ({ personId }) => sql`select recording_id, recording.name, recording.started_at
     from recording_access join recording on recording.id = recording_id

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCsrfToken } from '@portico/contract/csrf';
 import { signOut } from '@portico/contract/identity';
 import { askExport, EXPORT_DAYS, readMyData, type DataExport } from '@portico/contract/my-data';
+import { changeProfile } from '@portico/contract/profile';
+import { deleteRecording } from '@portico/contract/recordings';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { lastMailTo } from '../../testing/mailbox.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
@@ -83,6 +85,28 @@ describe('an export', () => {
       await auditOf('people.export_asked'),
       await auditOf('people.export_fetched'),
     ]).toEqual([true, 1, 1]);
+  });
+
+  test('has what somebody says of themselves, and of a recording in the trash that it is there, without its movie', async () => {
+    await makePerson(app, 'ivy@acme.example', { name: 'Ivy' });
+    const ivy = await signedIn(app, 'ivy@acme.example');
+    const said = { phone: '+49301234567', jobTitle: 'Head of gardens', organisation: 'Acme Parks' };
+    await ivy.call(changeProfile, { body: said });
+    const { uuid } = await makeRecordingOf(app, ivy, { name: 'Thrown away' });
+    await makeRecordingOf(app, ivy, { name: 'Kept' });
+    await ivy.call(deleteRecording, { params: { uuid } });
+    const zip = unzipSync(new Uint8Array(await (await ivy.fetch((await exportOf(ivy)).url)).arrayBuffer()));
+    const rowsOf = (table: string) =>
+      JSON.parse(strFromU8(zip[`${table}.json`]!)) as Record<string, unknown>[];
+    expect(rowsOf('person')).toMatchObject([
+      { phone: said.phone, job_title: said.jobTitle, organisation: said.organisation },
+    ]);
+    const [gone, kept] = ['Thrown away', 'Kept'].map((name) =>
+      rowsOf('recording').find((row) => row['name'] === name),
+    );
+    expect(gone).toMatchObject({ deleted_at: expect.any(String) as string, file: null });
+    expect(kept).toMatchObject({ deleted_at: null, file: expect.any(String) as string });
+    expect(Object.keys(zip).filter((name) => name.startsWith('recordings/'))).toEqual([kept?.['file']]);
   });
 
   test('is one at a time: who asks twice at once gets the same', async () => {

@@ -1,5 +1,5 @@
 import type { MeetingState } from '@portico/domain/meeting-changes';
-import type { MeetingNewsKind } from '@portico/domain/notification-kinds';
+import type { OrderedKind } from '@portico/domain/notification-kinds';
 import type { News } from './notifications.ts';
 
 /** A mail as it leaves, in the recipient's language. */
@@ -37,8 +37,8 @@ export interface MeetingMail extends MailFrame, MeetingState {
   before?: MeetingState;
 }
 
-/** News whose mails are no meeting mails. */
-export type MailedNews = Exclude<News, { kind: MeetingNewsKind }>;
+/** News whose mails are not ordered. */
+export type MailedNews = Exclude<News, { kind: OrderedKind }>;
 
 /** A mail that tells one person of one thing. */
 export interface NotificationMail extends MailFrame {
@@ -57,17 +57,6 @@ export interface DigestMail extends MailFrame {
   more: number;
   /** The page where readers choose what they are told of. */
   settingsLink: string;
-}
-
-/** What a mail to a new host says. */
-export interface HandedOverMail extends MailFrame {
-  topic: string;
-  /** ISO 8601. */
-  startsAt: string;
-  /** The zone that the reader lives in. */
-  zone: string;
-  /** The way to the meeting. */
-  link: string;
 }
 
 /** What a mail says to who left a site. */
@@ -98,8 +87,6 @@ export interface MailBundle {
   notification(mail: NotificationMail): MailText;
   /** What a reader wants to be told of once a day. */
   digest(mail: DigestMail): MailText;
-  /** Somebody who was an alternate host is the host now. */
-  meetingHandedOver(mail: HandedOverMail): MailText;
   /** Somebody left a site, and can undo it. */
   leftSite(mail: LeftMail): MailText;
   /** What stands in a language in place of the name of somebody who is gone. */

@@ -6,6 +6,11 @@ interface Chosen {
   byDefault: Delivery;
 }
 
+/** Its mails are ordered, with calendar parts and in threads. */
+interface Ordered extends Chosen {
+  isOrdered: true;
+}
+
 /** Nobody can choose not to be told: whoever got into an account would choose that first. */
 interface Always {
   isSecurity: true;
@@ -13,15 +18,16 @@ interface Always {
 
 /** Every kind of thing that people are told of, and how until they choose. */
 export const notificationKinds = {
-  'meeting-invited': { byDefault: 'mail' },
-  'meeting-changed': { byDefault: 'mail' },
-  'meeting-cancelled': { byDefault: 'mail' },
+  'meeting-invited': { byDefault: 'mail', isOrdered: true },
+  'meeting-changed': { byDefault: 'mail', isOrdered: true },
+  'meeting-cancelled': { byDefault: 'mail', isOrdered: true },
+  'meeting-handed-over': { byDefault: 'mail' },
   'recording-ready': { byDefault: 'mail' },
   'export-ready': { byDefault: 'mail' },
   'password-changed': { isSecurity: true },
   'new-sign-in': { isSecurity: true },
   'roles-changed': { isSecurity: true },
-} as const satisfies Record<string, Chosen | Always>;
+} as const satisfies Record<string, Chosen | Ordered | Always>;
 
 type Kinds = typeof notificationKinds;
 export type NotificationKind = keyof Kinds;
@@ -33,12 +39,17 @@ export type SecurityKind = {
 export type ChosenKind = Exclude<NotificationKind, SecurityKind>;
 
 /** Kinds whose mails are ordered, with calendar parts and in threads. */
-export type MeetingNewsKind = Extract<NotificationKind, `meeting-${string}`>;
+export type OrderedKind = {
+  [Kind in NotificationKind]: Kinds[Kind] extends Ordered ? Kind : never;
+}[NotificationKind];
 
 const allKinds = Object.keys(notificationKinds) as NotificationKind[];
 
 export const isSecurityKind = (kind: NotificationKind): kind is SecurityKind =>
   'isSecurity' in notificationKinds[kind];
+
+export const isOrderedKind = (kind: NotificationKind): kind is OrderedKind =>
+  'isOrdered' in notificationKinds[kind];
 
 export const securityKinds: readonly SecurityKind[] = allKinds.filter(isSecurityKind);
 export const chosenKinds: readonly ChosenKind[] = allKinds.filter(

@@ -89,6 +89,7 @@ export const userSettings = {
   'notify-meeting-invited': delivery('meeting-invited'),
   'notify-meeting-changed': delivery('meeting-changed'),
   'notify-meeting-cancelled': delivery('meeting-cancelled'),
+  'notify-meeting-handed-over': delivery('meeting-handed-over'),
   'notify-recording-ready': delivery('recording-ready'),
   'notify-export-ready': delivery('export-ready'),
   /** At which hour of the reader's day the mail comes that gathers what they want gathered. */

@@ -8,7 +8,7 @@ const dayOf = ({ until, zone }: { until: string; zone: string }, tag: string): s
 /** Mails about accounts: invitations to the site and forgotten passwords. */
 export const accountMails: Omit<
   MailBundle,
-  'version' | 'meeting' | 'meetingHandedOver' | 'formerMember' | 'notification' | 'digest'
+  'version' | 'meeting' | 'formerMember' | 'notification' | 'digest'
 > = {
   siteInvitation: (mail) =>
     renderMail(mail, ({ t }) => ({

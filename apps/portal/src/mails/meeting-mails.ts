@@ -87,14 +87,7 @@ function bodyOf({ kind, audience, host, before }: MeetingMail, { t }: Texts): st
 }
 
 /** Mails about meetings: what, when and how to come in; of a change what it was before. */
-export const meetingMails: Pick<MailBundle, 'meeting' | 'meetingHandedOver'> = {
-  meetingHandedOver: (mail) =>
-    renderMail(mail, (texts) => ({
-      subject: texts.t('mail.handedOver.subject', { topic: mail.topic }),
-      body: [texts.t('mail.handedOver.body', { site: mail.site })],
-      facts: [[texts.t('mail.handedOver.starts'), startOf(mail, texts)]],
-      action: { label: texts.t('mail.handedOver.action'), link: mail.link },
-    })),
+export const meetingMails: Pick<MailBundle, 'meeting'> = {
   meeting: (mail) =>
     renderMail(mail, (texts) => {
       const { t } = texts;

@@ -34,6 +34,12 @@ type Write<Of extends Kind> = (
 
 /** What a mail says, and what its button does, by what it is about. */
 const writers: { [Of in Kind]: Write<Of> } = {
+  'meeting-handed-over': ({ topic, startsAt }, { site, zone }, texts) => ({
+    subject: texts.t('mail.handedOver.subject', { topic }),
+    body: [texts.t('mail.handedOver.body', { site })],
+    facts: [[texts.t('mail.handedOver.starts'), momentIn(startsAt, zone, texts)]],
+    action: texts.t('mail.handedOver.action'),
+  }),
   'recording-ready': ({ name }, _mail, { t }) => ({
     subject: t('mail.recordingReady.subject', { name }),
     body: [t('mail.recordingReady.body', { name })],
@@ -90,6 +96,10 @@ function lineOf(news: News, zone: string, texts: Texts): string | undefined {
         'meeting-cancelled': 'cancelled',
       } as const;
       return t(`mail.digest.${said[news.kind]}`, { topic, host, when: momentIn(startsAt, zone, texts) });
+    }
+    case 'meeting-handed-over': {
+      const { topic, startsAt } = news.about;
+      return t('mail.digest.handedOver', { topic, when: momentIn(startsAt, zone, texts) });
     }
     case 'recording-ready':
       return t('mail.digest.recordingReady', news.about);

@@ -91,6 +91,7 @@ export interface Mail {
   'mail.digest.invited': { host: string | number; topic: string | number; when: string | number };
   'mail.digest.changed': { host: string | number; topic: string | number; when: string | number };
   'mail.digest.cancelled': { host: string | number; topic: string | number; when: string | number };
+  'mail.digest.handedOver': { topic: string | number; when: string | number };
   'mail.digest.recordingReady': { name: string | number };
   'mail.digest.exportReady': { until: string | number };
 }

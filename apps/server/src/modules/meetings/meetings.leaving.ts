@@ -1,9 +1,9 @@
 import type { Reads, Tx } from '../../platform/db/tx.ts';
-import { findActivePerson } from '../people/index.ts';
-import { findSiteById } from '../sites/index.ts';
+import { notify } from '../notifications/index.ts';
+import { findSiteById, type Site } from '../sites/index.ts';
 import { listHosted, setHost, type HostedMeeting } from './leaving.store.ts';
 import { announceEnd } from './meetings.announce.ts';
-import { meetingLink } from './meetings.mails.ts';
+import { wireId } from './meetings.present.ts';
 import { tellPeopleOf, type ChangeContext } from './meetings.service.ts';
 import { findMeeting, listInvitees, setCancelled } from './meetings.store.ts';
 
@@ -12,6 +12,12 @@ interface Going {
   siteId: string;
   personId: string;
   now: Date;
+}
+
+/** One meeting of somebody who goes. */
+interface One extends Going {
+  site: Site;
+  id: string;
 }
 
 /** What becomes of the meetings that somebody would host. */
@@ -29,14 +35,10 @@ const closingOf = (meetings: readonly HostedMeeting[]): Closing => {
 export const foreseeClosing = async (reads: Reads, going: Going): Promise<Closing> =>
   closingOf(await listHosted(reads, going));
 
-async function cancel(
-  tx: Tx,
-  context: ChangeContext,
-  { siteId, now, id }: Going & { id: string },
-): Promise<void> {
+async function cancel(tx: Tx, context: ChangeContext, { site, now, id }: One): Promise<void> {
   if (!(await setCancelled(tx, id, now))) return;
-  const [meeting, site] = [await findMeeting(tx, siteId, id), await findSiteById(tx, siteId)];
-  if (!meeting || !site) return;
+  const meeting = await findMeeting(tx, site.id, id);
+  if (!meeting) return;
   const invitees = await listInvitees(tx, id);
   const senderId = meeting.hostId;
   await announceEnd(tx, context, { meeting, site, invitees, senderId, mailsMayWait: true, now });
@@ -45,24 +47,19 @@ async function cancel(
 /** The alternate host becomes the host, and is told; for everybody else nothing changes that they were told of. */
 async function handOver(
   tx: Tx,
-  { platform, mails, ...context }: ChangeContext,
-  { siteId, personId, now, id, successorId }: Going & { id: string; successorId: string },
+  context: ChangeContext,
+  { site, personId, now, id, successorId }: One & { successorId: string },
 ): Promise<void> {
   await setHost(tx, { id, from: personId, to: successorId, at: now });
-  const [meeting, site] = [await findMeeting(tx, siteId, id), await findSiteById(tx, siteId)];
-  const host = await findActivePerson(tx, siteId, successorId);
-  if (!meeting || !site || !host) return;
-  const mail = mails.meetingHandedOver({
-    locale: host.locale ?? site.defaultLocale,
-    product: platform.settings.PRODUCT_NAME,
-    site: site.displayName,
-    recipient: host.displayName,
-    zone: host.timeZone ?? site.defaultTimeZone,
-    topic: meeting.topic,
-    startsAt: meeting.startsAt.toISOString(),
-    link: meetingLink(platform.publicUrl, site.name, meeting.linkToken),
+  const meeting = await findMeeting(tx, site.id, id);
+  if (!meeting) return;
+  const about = { topic: meeting.topic, startsAt: meeting.startsAt.toISOString() };
+  await notify(tx, context, {
+    news: { kind: 'meeting-handed-over', about },
+    recipients: [successorId],
+    link: `/meeting/info/${wireId(id)}`,
+    now,
   });
-  await platform.post(tx, { siteId, to: host.email, isPrivate: false, ...mail });
   await context.onRightsChanged(tx, meeting);
 }
 
@@ -71,10 +68,13 @@ async function handOver(
  * mails to whom they invite. A meeting that goes on ends as others do.
  */
 export async function closeMeetingsOf(tx: Tx, context: ChangeContext, going: Going): Promise<Closing> {
+  const site = await findSiteById(tx, going.siteId);
+  if (!site) return closingOf([]);
   const meetings = await listHosted(tx, going);
   for (const { id, successorId } of meetings) {
-    if (successorId === null) await cancel(tx, context, { ...going, id });
-    else await handOver(tx, context, { ...going, id, successorId });
+    const one = { ...going, site, id };
+    if (successorId === null) await cancel(tx, context, one);
+    else await handOver(tx, context, { ...one, successorId });
     await tellPeopleOf(tx, context, { id, hostId: successorId ?? going.personId });
   }
   return closingOf(meetings);

@@ -1,6 +1,6 @@
 import type { MailBundle, MeetingMail } from '@portico/contract/mails';
 import { isRescheduled, type MeetingState } from '@portico/domain/meeting-changes';
-import type { MeetingNewsKind } from '@portico/domain/notification-kinds';
+import type { OrderedKind } from '@portico/domain/notification-kinds';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import type { OrderWriter, Over } from '../../platform/mail/order-job.ts';
 import { outlookOfLast, type MailOrder, type Outlook } from '../../platform/mail/orders.ts';
@@ -156,7 +156,7 @@ const newsKinds = {
   invited: 'meeting-invited',
   changed: 'meeting-changed',
   cancelled: 'meeting-cancelled',
-} as const satisfies Record<Group['kind'], MeetingNewsKind>;
+} as const satisfies Record<Group['kind'], OrderedKind>;
 
 /** Tells people of the site what was done to a meeting, as they want to be; their mails are `tell`'s. */
 export async function tellInPortal(

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refreshTicket, signIn } from '@portico/contract/identity';
 import { getMeeting } from '@portico/contract/meetings';
 import { leaveSite, readMyData, RETURN_DAYS } from '@portico/contract/my-data';
+import { listNotifications } from '@portico/contract/notifications';
+import { setUserSetting } from '@portico/contract/user-settings';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { lastMailTo, mailsTo } from '../../testing/mailbox.ts';
 import { makePerson, PASSWORD, signedIn } from '../../testing/people.ts';
@@ -120,6 +122,44 @@ describe('leaving a site', () => {
     await comeIn('nia');
     const back = await comeIn('nia');
     await expect(back.call(getMeeting, { params: { uuid } })).rejects.toMatchObject({ error: 'notFound' });
+  });
+
+  test('tells a new host as they want to be told, and whatever became of time zones since they chose theirs', async () => {
+    const [pat, quin] = [await newcomer('pat'), await newcomer('quin')];
+    const rae = await newcomer('rae');
+    const key = 'notify-meeting-handed-over';
+    await rae.call(setUserSetting, {
+      params: { id: rae.session.userId },
+      body: { key, value: 'portal' },
+    });
+    for (const host of ['quin@acme.example', 'rae@acme.example'])
+      await planNow(pat, {
+        start: '2026-11-25T10:00',
+        topic: `For ${host}`,
+        invitees: [host],
+        alternateHosts: [host],
+      });
+    await app.data.database.pool.query(
+      `update person set time_zone = 'Mars/Utopia' where id = any($1::uuid[])`,
+      [[pat.session.userId, quin.session.userId]],
+    );
+    await pat.call(leaveSite, { body });
+    for (const visitor of [quin, rae]) {
+      const { notifications } = await visitor.call(listNotifications, { query: {} });
+      const [newest] = notifications;
+      expect(newest?.news).toMatchObject({
+        kind: 'meeting-handed-over',
+        about: { startsAt: '2026-11-25T09:00:00.000Z' },
+      });
+      expect(newest?.link).toMatch(/^\/meeting\/info\//);
+    }
+    expect((await lastMailTo(app, 'quin@acme.example')).text).toMatch(/Starts: .*9:00.*UTC/);
+    const toRae = (await mailsTo(app, 'rae@acme.example')).map(({ subject }) => subject);
+    expect(toRae).toEqual(['Invitation: For rae@acme.example']);
+    const toPat = (await mailsTo(app, 'pat@acme.example')).filter(({ subject }) =>
+      subject.includes('closed'),
+    );
+    expect(toPat.map(({ text }) => / 9:00\sAM/.test(text))).toEqual([true]);
   });
 
   test('is not for the last full administrator, nor where the site does not allow it', async () => {

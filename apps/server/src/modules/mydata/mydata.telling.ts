@@ -1,6 +1,7 @@
 import { addresses } from '@portico/contract/addresses';
 import { EXPORT_CHANGED } from '@portico/contract/my-data';
 import type { Tx } from '../../platform/db/tx.ts';
+import { knownTimeZone } from '../../platform/time/zones.ts';
 import { notify } from '../notifications/index.ts';
 import type { PersonRow } from '../people/index.ts';
 import type { Site } from '../sites/index.ts';
@@ -16,7 +17,7 @@ const frameOf = ({ platform }: MyDataContext, { person, site }: MailTo) => ({
   product: platform.settings.PRODUCT_NAME,
   site: site.displayName,
   recipient: person.displayName,
-  zone: person.timeZone ?? site.defaultTimeZone,
+  zone: knownTimeZone(person.timeZone ?? site.defaultTimeZone),
 });
 
 /** Tells somebody that the export of their data can be fetched; who left meanwhile is told nothing any more. */

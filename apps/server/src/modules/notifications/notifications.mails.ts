@@ -1,6 +1,6 @@
 import type { MailBundle, MailedNews } from '@portico/contract/mails';
 import type { News } from '@portico/contract/notifications';
-import { isSecurityKind } from '@portico/domain/notification-kinds';
+import { isOrderedKind, isSecurityKind } from '@portico/domain/notification-kinds';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { NewsReader } from './notifications.readers.ts';
@@ -18,8 +18,8 @@ interface Entry {
   link: string | null;
 }
 
-/** Mails about meetings have calendar parts and threads, and are ordered. */
-export const isMailedHere = (news: News): news is MailedNews => !news.kind.startsWith('meeting-');
+/** Mails with calendar parts and threads are ordered by who tells of a meeting. */
+export const isMailedHere = (news: News): news is MailedNews => !isOrderedKind(news.kind);
 
 const linkFor = ({ platform }: MailContext, { siteName }: NewsReader, link: string): string =>
   `${platform.publicUrl}/webappng/sites/${siteName}${link}`;

@@ -214,7 +214,16 @@ describe('npm run admin', () => {
     expect(await run(args, { DATABASE_URL: '' })).toEqual({ code: 1, lines: [], errors: [line] });
   });
 
-  const all = ['reset-password', 'make-admin', 'sites', 'jobs', 'outbox', 'verify-data', 'support-bundle'];
+  const all = [
+    'reset-password',
+    'make-admin',
+    'erase',
+    'sites',
+    'jobs',
+    'outbox',
+    'verify-data',
+    'support-bundle',
+  ];
   test('--help tells its commands', async () => {
     const { code, lines } = await run(['--help'], {});
     expect(code).toBe(0);

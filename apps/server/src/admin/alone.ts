@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_TICKET_TTL_SECONDS } from '@portico/domain/session-ticket';
 import type { EndingContext } from '../modules/identity/index.ts';
+import { ERASE_JOB } from '../modules/mydata/index.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { openDatabase, type Database } from '../platform/db/database.ts';
 import { planMigrations } from '../platform/db/migrate.ts';
@@ -23,14 +24,21 @@ import { carryOut } from './run.ts';
 const publicUrlOf = (settings: Settings): string =>
   settings.PUBLIC_URL ?? ownUrlOf(settings, { host: settings.HOST, port: settings.PORT });
 
+/** What a command lets a portal do. */
+function kindOf({ command }: AdminRequest, isMailSent: boolean): string | undefined {
+  if (command === 'erase') return ERASE_JOB;
+  return command === 'outbox retry' && isMailSent ? MAIL_JOB : undefined;
+}
+
 /** A portal on another machine may run on this server: it does what we queue. Nobody does on the embedded database. */
 async function senderFor(
   { DATABASE_URL }: Settings,
   { database, isMailSent, request }: { database: Database; isMailSent: boolean; request: AdminRequest },
 ): Promise<JobSender | undefined> {
-  const isNeeded = request.command === 'outbox retry' && isMailSent && DATABASE_URL !== undefined;
-  if (!isNeeded || !(await hasKind(database.reads, MAIL_JOB))) return undefined;
-  return await openJobSender(DATABASE_URL, [MAIL_JOB]);
+  const kind = kindOf(request, isMailSent);
+  if (kind === undefined || DATABASE_URL === undefined || !(await hasKind(database.reads, kind)))
+    return undefined;
+  return await openJobSender(DATABASE_URL, [kind]);
 }
 
 /** The store is opened only by what looks at files: nobody's password has to wait until it is back. */

@@ -8,6 +8,7 @@ const options = {
   site: { type: 'string' },
   failed: { type: 'boolean' },
   default: { type: 'boolean' },
+  confirm: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -78,6 +79,20 @@ first that they came to is meant.`,
 several sites; without it the first is meant from which they are kept out.`,
     options: ['site'],
     read: person('enable'),
+  },
+  erase: {
+    usage: 'erase EMAIL [--site NAME] --confirm',
+    about: 'deletes all that is kept of somebody of a site, for good',
+    takes: 'erase takes one e-mail address, --confirm, and --site the short name of a site',
+    more: `They are out of the site at once; then a job of the portal takes all of theirs, as it does of who left the site by
+themselves. What others rest on stays without their name: docs/personal-data.md says what. Without --confirm nothing is
+done but to say who is meant. NAME is the site's short name, for people of several sites; without it the first that
+they came to is meant.`,
+    options: ['site', 'confirm'],
+    read: (words, values) => {
+      const asked = person('erase')(words, values);
+      return asked && { ...asked, isConfirmed: values.confirm ?? false };
+    },
   },
   sites: {
     usage: 'sites',

@@ -19,7 +19,7 @@ import { age, firstLine, plain, size, table } from './table.ts';
 /** How many rows a list shows. */
 const SHOWN = 100;
 
-interface Whom {
+export interface Whom {
   email: string;
   site?: string | undefined;
 }
@@ -29,7 +29,7 @@ const nobody = ({ email, site }: Whom): AdminAnswer => {
   return refused(`nobody who may sign in has the address ${shownAddress(email)} ${where}`);
 };
 
-const done = (lines: readonly string[], data: unknown): AdminAnswer => ({
+export const done = (lines: readonly string[], data: unknown): AdminAnswer => ({
   isDone: true,
   lines: [...lines],
   data,
@@ -82,7 +82,7 @@ export async function appointAdmin(
   return done([line], made);
 }
 
-const unknown = ({ email, site }: Whom): AdminAnswer => {
+export const unknown = ({ email, site }: Whom): AdminAnswer => {
   const where = site === undefined ? 'on any site' : `on the site ${site}`;
   return refused(`nobody has the address ${shownAddress(email)} ${where}`);
 };

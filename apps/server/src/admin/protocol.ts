@@ -11,6 +11,7 @@ export const AdminRequest = z.discriminatedUnion('command', [
   z.object({ command: z.literal('make-admin'), ...person }),
   z.object({ command: z.literal('disable'), ...person }),
   z.object({ command: z.literal('enable'), ...person }),
+  z.object({ command: z.literal('erase'), ...person, isConfirmed: z.boolean() }),
   z.object({ command: z.literal('sites') }),
   z.object({ command: z.literal('settings'), site: SiteName }),
   z.object({

@@ -11,6 +11,7 @@ import {
   showSites,
 } from './commands.ts';
 import type { Console } from './console.ts';
+import { erase } from './erase.ts';
 import { recordMove } from './move-audit.ts';
 import type { AdminAnswer, AdminRequest } from './protocol.ts';
 import { changeSecret } from './rotate-secret.ts';
@@ -31,6 +32,8 @@ export async function carryOut(console: Console, request: AdminRequest): Promise
       return await work((tx) => disable(tx, console.endings, request));
     case 'enable':
       return await work((tx) => enable(tx, request));
+    case 'erase':
+      return await work((tx) => erase(tx, console, request));
     case 'sites':
       return await showSites(reads);
     case 'settings':

@@ -57,6 +57,10 @@ const isDisabled = ({ state }: PersonRow): boolean => state === 'disabled';
 const findAdmitted = (reads: Reads, wish: Whom): Promise<OnSite | undefined> =>
   findOnSite(reads, wish, (person) => !isDisabled(person));
 
+/** The person of an address, rather one who may sign in than one who is kept out. */
+export const findByConsole = async (reads: Reads, wish: Whom): Promise<OnSite | undefined> =>
+  (await findAdmitted(reads, wish)) ?? (await findOnSite(reads, wish, isDisabled));
+
 /** Makes a one-time link for somebody who may sign in, audited; undefined when nobody such has the address there. */
 export async function makeConsoleLink(tx: Tx, wish: ConsoleWish): Promise<ConsoleLink | undefined> {
   const found = await findAdmitted(tx, wish);
@@ -128,7 +132,7 @@ export async function disableByConsole(
   context: EndingContext,
   wish: Whom,
 ): Promise<Kept<Awaited<ReturnType<typeof disablePerson>>> | undefined> {
-  const found = (await findAdmitted(tx, wish)) ?? (await findOnSite(tx, wish, isDisabled));
+  const found = await findByConsole(tx, wish);
   if (!found) return undefined;
   const change = { siteId: found.site.id, personId: found.person.id, by: console };
   return kept(found, await disablePerson(tx, context, change));

@@ -16,7 +16,13 @@ import type { Traces } from './identity.traces.ts';
 import type { PersonOf } from './identity.visitors.ts';
 
 export { findSessionSite } from './history.store.ts';
-export { disableByConsole, enableByConsole, makeAdmin, makeConsoleLink } from './identity.console.ts';
+export {
+  disableByConsole,
+  enableByConsole,
+  findByConsole,
+  makeAdmin,
+  makeConsoleLink,
+} from './identity.console.ts';
 export type { EndingContext, IdentityContext, KeepsPlace } from './identity.context.ts';
 export { beginnings } from './identity.beginnings.ts';
 export { csrfTokenOf } from './identity.csrf.ts';

@@ -19,6 +19,7 @@ export {
   setDisabled,
   setLeft,
   setReading,
+  setToErase,
   type PersonRow,
 } from './people.store.ts';
 export {

@@ -354,6 +354,11 @@ export async function setLeft(
     .execute();
 }
 
+/** Says that all of somebody goes now who is kept out. */
+export async function setToErase(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('person').set({ erase_at: at, left_at: null }).where('id', '=', id).execute();
+}
+
 /** Counts that the tickets of somebody were ended; those that are made from now on bear the answer. */
 export async function nextTicketGeneration(tx: Tx, id: string): Promise<number> {
   const row = await tx

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { holdProfile } from '../people/index.ts';
-import { chooseOwn, preferencesOf, settingsIn } from '../user-settings/index.ts';
+import { chooseMany, preferencesOf, settingsIn } from '../user-settings/index.ts';
 import type { ProfileContext } from './profile.service.ts';
 
 interface Changing<Section extends PreferenceSection> {
@@ -26,11 +26,12 @@ export async function changePreferences<Section extends PreferenceSection>(
   const after = { ...all[section], ...changeOn<Preferences[Section]>(all[section], change) };
   const fields = preferenceProblems(after);
   if (Object.keys(fields).length > 0) throw new Failure('inputInvalid', { fields });
-  const before = settingsIn(all);
-  for (const [name, value] of Object.entries(settingsIn({ ...all, [section]: after }))) {
-    const key = name as UserSettingKey;
-    if (JSON.stringify(value) !== JSON.stringify(before[key]))
-      await chooseOwn(tx, context, { actor, id: actor.personId, key, value, at: now });
-  }
+  const [was, is] = [settingsIn(all), settingsIn({ ...all, [section]: after })];
+  const chosen = Object.fromEntries(
+    Object.entries(is).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(was[key as UserSettingKey]),
+    ),
+  );
+  if (Object.keys(chosen).length > 0) await chooseMany(tx, context, { actor, chosen, at: now });
   return after;
 }

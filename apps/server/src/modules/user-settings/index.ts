@@ -1,2 +1,3 @@
 export { preferencesFor, preferencesFrom, preferencesOf, settingsIn } from './preferences.ts';
-export { chooseOwn, settingsOf, settingsOfMany } from './user-settings.service.ts';
+export { chooseMany } from './choosing.ts';
+export { settingsOf, settingsOfMany } from './user-settings.service.ts';

@@ -3,7 +3,8 @@ import { readUserSettings, setUserSetting, unsetUserSetting } from '@portico/con
 import { read, write, type Route } from '../../platform/http/route.ts';
 import type { Publish } from '../../platform/push/outbox.ts';
 import { signedIn } from '../identity/index.ts';
-import { chooseOwn, readOwn } from './user-settings.service.ts';
+import { chooseOwn } from './choosing.ts';
+import { readOwn } from './user-settings.service.ts';
 
 const usual = { group: 'userSettings', access: signedIn, limits: [] };
 const ofOneself = { ...usual, audit: { nothing: 'of one’s own settings' } };

@@ -1,11 +1,8 @@
-import { USER_SETTINGS_CHANGED } from '@portico/contract/user-news';
-import { userSettingsFrom, type UserSettingKey, type UserSettings } from '@portico/domain/user-settings';
-import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { userSettingsFrom, type UserSettings } from '@portico/domain/user-settings';
+import type { Reads } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
-import type { Publish } from '../../platform/push/outbox.ts';
-import { findActivePerson } from '../people/index.ts';
-import { findKept, forgetSetting, keepSetting, listKept } from './user-settings.store.ts';
+import { findKept, listKept } from './user-settings.store.ts';
 
 /** The settings of a person, each with its value. */
 export const settingsOf = async (reads: Reads, personId: string): Promise<UserSettings> =>
@@ -26,34 +23,4 @@ export async function settingsOfMany(
 export async function readOwn(reads: Reads, actor: PersonActor, id: string): Promise<UserSettings> {
   if (id !== actor.personId) throw new Failure('notFound');
   return await settingsOf(reads, id);
-}
-
-interface Choice {
-  actor: PersonActor;
-  /** Whose. */
-  id: string;
-  key: UserSettingKey;
-  /** `null` for the default. */
-  value: unknown;
-  at: Date;
-}
-
-/** Gives one of one's own settings a value, or takes it, and tells one's other pages. */
-export async function chooseOwn(
-  tx: Tx,
-  { publish }: { publish: Publish },
-  { actor, id, key, value, at }: Choice,
-): Promise<UserSettings> {
-  const { siteId, personId } = actor;
-  if (id !== personId) throw new Failure('notFound');
-  if (!(await findActivePerson(tx, siteId, personId))) throw new Failure('forbidden'); // removed since the ticket was made
-  if (value === null) await forgetSetting(tx, { personId, key });
-  else await keepSetting(tx, { personId, key, value, at });
-  const settings = await settingsOf(tx, personId);
-  await publish(tx, {
-    channels: [`person:${personId}`],
-    eventType: USER_SETTINGS_CHANGED,
-    data: { key, value: settings[key] },
-  });
-  return settings;
 }

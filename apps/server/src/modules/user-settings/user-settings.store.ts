@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
-import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { rawTransaction, type Reads, type Tx } from '../../platform/db/tx.ts';
 
 const keptOf = prepared((reads: Reads, { personId }: Slots<{ personId: string }>) =>
   reads
@@ -29,25 +29,27 @@ export async function listKept(
     .execute();
 }
 
-interface Kept {
+interface Choices {
   personId: string;
-  key: string;
-  value: unknown;
+  /** By key; `null` for what is to be as by default. */
+  chosen: Readonly<Record<string, unknown>>;
   at: Date;
 }
 
-export async function keepSetting(tx: Tx, { personId, key, value, at }: Kept): Promise<void> {
-  const chosen = { value: JSON.stringify(value), changed_at: at };
-  await tx
-    .insertInto('user_setting')
-    .values({ person_id: personId, name: key, ...chosen })
-    .onConflict((conflict) => conflict.columns(['person_id', 'name']).doUpdateSet(chosen))
-    .execute();
-}
-
-export async function forgetSetting(
-  tx: Tx,
-  { personId, key }: Pick<Kept, 'personId' | 'key'>,
-): Promise<void> {
-  await tx.deleteFrom('user_setting').where('person_id', '=', personId).where('name', '=', key).execute();
+/** Keeps what a person chose, and forgets what they choose no more, by one statement. */
+export async function keepChoices(tx: Tx, { personId, chosen, at }: Choices): Promise<void> {
+  const [names, values] = [Object.keys(chosen), Object.values(chosen)];
+  const texts = values.map((value) => (value === null ? null : JSON.stringify(value)));
+  await sql`
+    with chosen as (
+      select * from unnest(${names}::text[], ${texts}::text[]) as chosen (name, value)
+    ), forgotten as (
+      delete from user_setting using chosen
+      where person_id = ${personId} and user_setting.name = chosen.name and chosen.value is null
+    )
+    insert into user_setting (person_id, name, value, changed_at)
+    select ${personId}::uuid, name, value::jsonb, ${at}::timestamptz from chosen where value is not null
+    on conflict (person_id, name) do update set value = excluded.value, changed_at = excluded.changed_at`.execute(
+    rawTransaction(tx),
+  );
 }

@@ -68,6 +68,25 @@ describe('the settings of a person', () => {
     await expect(set).rejects.toMatchObject({ error: 'inputInvalid', fields });
   });
 
+  test('that go together are refused where they do not: work ends after it begins, whichever of both is said last', async () => {
+    await makePerson(app, 'ida@acme.example');
+    const ida = await signedIn(app, 'ida@acme.example');
+    const params = { id: ida.session.userId };
+    const refused = { error: 'inputInvalid', fields: { value: 'invalid' } };
+    const set = (key: 'working-hours-start' | 'working-hours-end', value: string) =>
+      ida.call(setUserSetting, { params, body: { key, value } });
+    await expect(set('working-hours-end', '08:30')).rejects.toMatchObject(refused);
+    await set('working-hours-end', '20:00');
+    await set('working-hours-start', '18:00');
+    await expect(set('working-hours-start', '20:00')).rejects.toMatchObject(refused);
+    const unset = ida.call(unsetUserSetting, { params: { ...params, key: 'working-hours-end' } });
+    await expect(unset).rejects.toMatchObject({ error: 'inputInvalid' }); // 17:00 again
+    expect(await ida.call(readUserSettings, { params })).toMatchObject({
+      'working-hours-start': '18:00',
+      'working-hours-end': '20:00',
+    });
+  });
+
   test('of somebody else do not exist', async () => {
     const params = { id: gus.session.userId };
     const body = { key: 'shortcuts', value: false } as const;

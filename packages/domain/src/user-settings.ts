@@ -77,13 +77,10 @@ export const userSettings = {
   /** From how many minutes before the start on people come in without the host. */
   'meeting-join-before-host-minutes': choice(0, 5, 10, 15),
   'meeting-password': flag(false),
-  'meeting-mute-on-entry': flag(false),
   /** Whether a meeting of now takes place in the personal room. */
   'meet-now-personal-room': flag(false),
   /** Of a meeting that is made for now. */
   'meet-now-lobby': flag(true),
-  /** 0 for no reminder. */
-  'meeting-reminder-minutes': number(0, 1440, 10),
   'working-hours-start': time('09:00'),
   'working-hours-end': time('17:00'),
   'notify-meeting-invited': delivery('meeting-invited'),

@@ -1,7 +1,6 @@
-import { isFullAdmin, rolesOf } from '@portico/domain/roles';
 import type { Tx } from '../../platform/db/tx.ts';
 import { recordAudit } from '../audit/index.ts';
-import { findPerson, holdFullAdmins, nextTicketGeneration, setDisabled } from '../people/index.ts';
+import { findPerson, holdAsLastAdmin, nextTicketGeneration, setDisabled } from '../people/index.ts';
 import type { EndingContext } from './identity.context.ts';
 import { insertEndedTickets, lockSessionsOf } from './identity.store.ts';
 
@@ -47,11 +46,10 @@ export async function disablePerson(
   change: Change,
 ): Promise<'done' | 'before' | 'lastAdministrator'> {
   const { siteId, personId } = change;
-  const admins = await holdFullAdmins(tx, siteId);
+  const isLast = await holdAsLastAdmin(tx, siteId, personId);
   const person = await findPerson(tx, siteId, personId);
   if (!person || (person.state === 'disabled' && person.leftAt === null)) return 'before';
-  const isOneOfThem = isFullAdmin(rolesOf(person.roles)) && admins.includes(personId);
-  if (isOneOfThem && admins.length === 1) return 'lastAdministrator';
+  if (isLast) return 'lastAdministrator';
   await setDisabled(tx, personId, true);
   await endTicketsOf(tx, context, personId);
   await record(tx, 'people.disabled', change);

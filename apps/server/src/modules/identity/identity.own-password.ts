@@ -3,6 +3,7 @@ import type { Input } from '@portico/contract/operation';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
+import type { OperationLimit } from '../../platform/http/rate-limits.ts';
 import { findActivePerson } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import type { Origin } from './history.store.ts';
@@ -16,6 +17,27 @@ import { endSessions, renewToken, type Signed } from './identity.service.ts';
 import { deleteLinks, findPasswordOf, lockAccount } from './identity.store.ts';
 
 type Body = Input<typeof changePassword>['body'];
+
+/** Whoever sits at a browser that somebody left signed in guesses no longer than anybody else. */
+export const passwordLimits: readonly OperationLimit[] = [
+  { key: 'account', limit: 10, windowSeconds: 300, counted: 'oneByOne', counts: 'tries' },
+];
+
+/** The hash that a password of an account fits; undefined where it does not. Looked for outside of any transaction. */
+async function findFitting(reads: Reads, accountId: string, password: string): Promise<string | undefined> {
+  const hash = await findPasswordOf(reads, accountId);
+  return hash !== undefined && (await isPassword(password, hash)) ? hash : undefined;
+}
+
+/** Looks at the password of somebody who is signed in. Answers the hash that it fits. @throws {Failure} `currentPasswordWrong` */
+export async function checkOwnPassword(
+  reads: Reads,
+  { accountId, password }: { accountId: string; password: string },
+): Promise<string> {
+  const hash = await findFitting(reads, accountId, password);
+  if (hash === undefined) throw new Failure('currentPasswordWrong', { fields: { password: 'wrong' } });
+  return hash;
+}
 
 interface Change {
   actor: PersonActor;
@@ -53,9 +75,8 @@ export interface LookedAt {
 /** Looks at both passwords. @throws {Failure} `currentPasswordWrong`, `passwordTooWeak` */
 export async function lookAtChange(reads: Reads, { actor, body }: Change): Promise<LookedAt> {
   const owner = await ownerOf(reads, actor);
-  const hash = await findPasswordOf(reads, actor.accountId);
-  if (hash === undefined || !(await isPassword(body.currentPassword, hash)))
-    return await refuseCurrent(owner, body);
+  const hash = await findFitting(reads, actor.accountId, body.currentPassword);
+  if (hash === undefined) return await refuseCurrent(owner, body);
   if (body.password === body.currentPassword)
     throw new Failure('passwordTooWeak', { fields: { password: 'same' } });
   const weakness = await weaknessOfText(body.password, namesOf(owner));

@@ -6,12 +6,11 @@ import {
   listAccountSessions,
 } from '@portico/contract/account-security';
 import { Failure } from '../../platform/errors/failure.ts';
-import type { OperationLimit } from '../../platform/http/rate-limits.ts';
 import { preparedWrite, read, write, type Route } from '../../platform/http/route.ts';
 import type { Beginnings } from './identity.beginnings.ts';
 import type { IdentityContext } from './identity.context.ts';
 import { presentHistory, presentSessions } from './identity.history.ts';
-import { changeOwnPassword, lookAtChange } from './identity.own-password.ts';
+import { changeOwnPassword, lookAtChange, passwordLimits } from './identity.own-password.ts';
 import { signedIn } from './identity.policy.ts';
 import { endSessions } from './identity.service.ts';
 
@@ -22,11 +21,6 @@ const ofOneself = {
   audit: { nothing: 'of one’s own account, which belongs to no site; its own history has it' },
 };
 const reading = { group: 'account', access: signedIn, limits: [], staleBy: [] };
-
-/** Whoever sits at a browser that somebody left signed in guesses no longer than anybody else. */
-const passwordLimits: readonly OperationLimit[] = [
-  { key: 'account', limit: 10, windowSeconds: 300, counted: 'oneByOne', counts: 'tries' },
-];
 
 /** The security of one's own account: its password, its sessions, its history. */
 export function securityRoutes(context: IdentityContext, { leave, resume }: Beginnings): Route[] {

@@ -30,7 +30,8 @@ export { disablePerson, enablePerson, endTicketsOf, TICKETS_ENDED } from './iden
 export { ensureAccount } from './identity.invitations.ts';
 export { storePassword } from './identity.links.ts';
 export { lookAtPassword, weaknessOf, weaknessOfText, type NewPassword } from './identity.new-password.ts';
-export { hashPassword, isPassword } from './identity.passwords.ts';
+export { checkOwnPassword, passwordLimits } from './identity.own-password.ts';
+export { hashPassword } from './identity.passwords.ts';
 export { anyone, signedIn, ticketHolders } from './identity.policy.ts';
 export {
   endSessions,

@@ -6,9 +6,9 @@ import type { PersonActor } from '../../platform/http/actor.ts';
 import type { SiteRef } from '../../platform/http/route.ts';
 import { recordAudit } from '../audit/index.ts';
 import { queueAvatarRemoving } from '../avatars/index.ts';
-import { endSessions, endTicketsOf, findPasswordOf, isPassword } from '../identity/index.ts';
+import { endSessions, endTicketsOf, findPasswordOf } from '../identity/index.ts';
 import { closeMeetingsOf, foreseeClosing } from '../meetings/index.ts';
-import { countFullAdmins, holdFullAdmins, lockPerson, setLeft } from '../people/index.ts';
+import { countFullAdmins, holdAsLastAdmin, lockPerson, setLeft } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import type { MyDataContext } from './mydata.context.ts';
 import { ownerOf } from './mydata.service.ts';
@@ -35,17 +35,6 @@ export async function foresee(
   };
 }
 
-/** Looks at the password outside of any transaction. Answers the hash that it fits. @throws {Failure} `currentPasswordWrong` */
-export async function checkOwnPassword(
-  reads: Reads,
-  { accountId, password }: { accountId: string; password: string },
-): Promise<string> {
-  const hash = await findPasswordOf(reads, accountId);
-  if (hash === undefined || !(await isPassword(password, hash)))
-    throw new Failure('currentPasswordWrong', { fields: { password: 'wrong' } });
-  return hash;
-}
-
 interface Departure {
   actor: PersonActor;
   site: SiteRef;
@@ -68,12 +57,12 @@ export async function leaveSite(
   const { actor, site: ref, hash, now, address, trackingId } = departure;
   const { siteId, personId, accountId } = actor;
   if (!mayLeave(ref)) throw new Failure('forbidden');
-  const admins = await holdFullAdmins(tx, siteId); // before one of them is held alone: nobody waits for each other
+  const isLast = await holdAsLastAdmin(tx, siteId, personId);
   await lockPerson(tx, personId);
   const person = await ownerOf(tx, actor);
   const site = await findSiteById(tx, siteId);
   if (!site || (await findPasswordOf(tx, accountId)) !== hash) throw new Failure('ticketInvalid');
-  if (admins.length === 1 && admins[0] === personId) throw new Failure('lastAdministrator');
+  if (isLast) throw new Failure('lastAdministrator');
   const until = new Date(now.getTime() + RETURN_DAYS * DAY_MS);
   const closesAccount = !(await isElsewhere(tx, { accountId, personId }));
   const closed = await closeMeetingsOf(tx, context.meetings, { siteId, personId, now });

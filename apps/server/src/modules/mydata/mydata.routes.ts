@@ -2,9 +2,9 @@ import { askExport, EXPORT_CHANGED, leaveSite, readMyData } from '@portico/contr
 import { Failure } from '../../platform/errors/failure.ts';
 import type { OperationLimit } from '../../platform/http/rate-limits.ts';
 import { preparedWrite, read, write, type Route, type SiteRef } from '../../platform/http/route.ts';
-import { signedIn } from '../identity/index.ts';
+import { checkOwnPassword, passwordLimits, signedIn } from '../identity/index.ts';
 import type { MyDataContext } from './mydata.context.ts';
-import { checkOwnPassword, foresee, leaveSite as leave } from './mydata.leaving.ts';
+import { foresee, leaveSite as leave } from './mydata.leaving.ts';
 import { askForExport, readExport } from './mydata.service.ts';
 
 const usual = { group: 'myData', access: signedIn };
@@ -12,11 +12,6 @@ const usual = { group: 'myData', access: signedIn };
 /** Each is a file as large as all that somebody recorded. */
 const exportLimits: readonly OperationLimit[] = [
   { key: 'actor', limit: 10, windowSeconds: 86_400, counted: 'oneByOne' },
-];
-
-/** Whoever sits at a browser that somebody left signed in guesses no longer than anybody else. */
-const passwordLimits: readonly OperationLimit[] = [
-  { key: 'account', limit: 10, windowSeconds: 300, counted: 'oneByOne', counts: 'tries' },
 ];
 
 const siteOf = (site: SiteRef | undefined): SiteRef => {
@@ -29,10 +24,13 @@ export const myDataRoutes = (context: MyDataContext): Route[] => [
   read(
     readMyData,
     { ...usual, limits: [], staleBy: [EXPORT_CHANGED] },
-    async ({ reads, actor, site, now }) => ({
-      export: await readExport(reads, context, { actor, now }),
-      leaving: await foresee(reads, { actor, site: siteOf(site), now }),
-    }),
+    async ({ reads, actor, site, now }) => {
+      const [made, leaving] = await Promise.all([
+        readExport(reads, context, { actor, now }),
+        foresee(reads, { actor, site: siteOf(site), now }),
+      ]);
+      return { export: made, leaving };
+    },
   ),
   write(
     askExport,

@@ -10,7 +10,7 @@ export {
   findPersonByAccount,
   findPersonByEmail,
   FORMER_MEMBER,
-  holdFullAdmins,
+  holdAsLastAdmin,
   listPersonsByEmail,
   listSiteNames,
   lockPerson,

@@ -279,7 +279,7 @@ export async function appointAdmin(tx: Tx, id: string): Promise<string[]> {
 const isFullAdmin = sql<boolean>`'ADMIN' = any(roles) and 'ATTENDEE' <> all(roles)`;
 
 /** The full administrators of a site who may sign in, for this transaction alone until it ends. */
-export async function holdFullAdmins(tx: Tx, siteId: string): Promise<string[]> {
+async function holdFullAdmins(tx: Tx, siteId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('person')
     .select('id')
@@ -290,6 +290,15 @@ export async function holdFullAdmins(tx: Tx, siteId: string): Promise<string[]> 
     .forUpdate()
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Whether somebody is the last full administrator of a site who may sign in. All of them are held until this transaction ends:
+ * of two who go at once one waits for the other here. It comes before anybody is held alone, so that nobody waits for each other.
+ */
+export async function holdAsLastAdmin(tx: Tx, siteId: string, personId: string): Promise<boolean> {
+  const admins = await holdFullAdmins(tx, siteId);
+  return admins.length === 1 && admins[0] === personId;
 }
 
 /** How many full administrators of a site may sign in. */

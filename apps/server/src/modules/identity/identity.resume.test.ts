@@ -2,6 +2,7 @@ import { createCalls } from '@portico/client/calls';
 import { resumeSession, signIn, signOut } from '@portico/contract/identity';
 import { listMeetings } from '@portico/contract/meetings';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cookieNames } from '../../platform/http/cookies.ts';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { openPage } from '../../testing/forms.ts';
 import { makePerson, PASSWORD, signedIn } from '../../testing/people.ts';
@@ -60,6 +61,24 @@ test('a tab is told who signed in instead', async () => {
   const { person } = await tab.call(resumeSession);
   expect(person).toMatchObject({ displayName: 'Gus', email: GUS });
   expect(person.id).not.toBe(tab.session.userId);
+});
+
+test('forms of two sites that one browser sends at once all sign in: no answer is of a session that is over', async () => {
+  const { browser, csrf, session } = cookieNames(false);
+  const cookies = [browser, csrf, session].map((name) => [name, ada.cookie(name)] as const);
+  await makePerson(app, ADA, { name: 'Ada', site: 'libre' });
+  const forms = Array.from({ length: 8 }, (_, index) => app.visitor(index % 2 === 0 ? 'acme' : 'libre'));
+  for (const one of forms) {
+    for (const [name, value] of cookies) if (value !== undefined) one.setCookie(name, value);
+    one.session.csrfToken = ada.session.csrfToken;
+  }
+  const answers = await Promise.all(
+    forms.map((one) => one.call(signIn, { body: { email: ADA, password: PASSWORD } })),
+  );
+  for (const [index, one] of forms.entries()) {
+    one.session.ticket = answers[index]?.sessionTicket;
+    await expect(one.call(resumeSession)).resolves.toMatchObject({ person: { email: ADA } });
+  }
 });
 
 test('nobody is signed in after signing out', async () => {

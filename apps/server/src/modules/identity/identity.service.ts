@@ -18,6 +18,7 @@ import {
   findSession,
   findSessionPerson,
   insertRevocation,
+  lockSession,
   renewSession,
   setSessionTimes,
   type SessionRow,
@@ -141,7 +142,7 @@ export async function keepOneSession(
   if (before === undefined) return signed;
   const { actor, sessionToken: token, endsAt: expiresAt } = signed;
   const { accountId, sessionId: id } = actor;
-  const known = await findSession(tx, before, now);
+  const known = await lockSession(tx, before, now);
   if (known?.accountId !== accountId) {
     await endSessions(tx, context, { token: before });
     return signed;

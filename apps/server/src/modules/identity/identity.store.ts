@@ -70,6 +70,17 @@ export async function findSession(reads: Reads, token: string, now: Date): Promi
     .executeTakeFirst();
 }
 
+/** The same, for this transaction alone until it ends; undefined for a token that another one has just changed. */
+export async function lockSession(tx: Tx, token: string, now: Date): Promise<SessionRow | undefined> {
+  return await tx
+    .selectFrom('auth_session')
+    .select(sessionColumns)
+    .where('token', '=', token)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** By which session who is on which site. */
 interface SessionPerson {
   sessionId: string;

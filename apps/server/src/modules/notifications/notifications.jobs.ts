@@ -5,6 +5,7 @@ import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { isMailedHere, mailDigest, mailNews, type MailContext } from './notifications.mails.ts';
 import { findNewsReaders, planFor, type NewsReader } from './notifications.readers.ts';
 import {
+  deleteDigest,
   findOldestGathered,
   setDigest,
   setMailAt,
@@ -66,8 +67,9 @@ async function gather(
     now,
   }: { digest: DueDigest; reader: NewsReader | undefined; now: Date },
 ): Promise<void> {
-  const due = reader ? await whenDue(tx, reader, { now, lastOn }) : null;
-  if (!reader || due === null || due > now) return await setDigest(tx, personId, { due_at: due });
+  if (!reader) return await deleteDigest(tx, personId); // kept out of the site meanwhile
+  const due = await whenDue(tx, reader, { now, lastOn });
+  if (due === null || due > now) return await setDigest(tx, personId, { due_at: due });
   await mailDigest(tx, context, { reader, gathered: await takeGathered(tx, personId) });
   await setDigest(tx, personId, { due_at: null, last_on: readersDay(now, reader.timeZone) });
 }

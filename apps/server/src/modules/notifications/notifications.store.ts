@@ -222,6 +222,17 @@ export async function setDigest(
   await tx.updateTable('notification_digest').set(digest).where('person_id', '=', personId).execute();
 }
 
+/** Forgets what was to be gathered for somebody, and when: nobody mails it any more. */
+export async function deleteDigest(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom('notification_digest').where('person_id', '=', personId).execute();
+  await tx
+    .updateTable('notification')
+    .set({ is_for_digest: false })
+    .where('person_id', '=', personId)
+    .where('is_for_digest', '=', true)
+    .execute();
+}
+
 /** Forgets what is older, and of each person all but the newest; not what still has to be mailed. */
 export async function deleteOld(tx: Tx, { before, most }: { before: Date; most: number }): Promise<void> {
   const isDone = sql`mail_at is null and not is_for_digest`;

@@ -274,6 +274,22 @@ describe('what is gathered', () => {
   });
 });
 
+test('what was to be gathered for somebody who is kept out meanwhile is forgotten', async () => {
+  const { id, email, visitor } = await somebody();
+  await choose(await again({ email, visitor }), { key: 'notify-recording-ready', value: 'digest' });
+  await tellOf(app, [id]);
+  const { pool } = app.data.database;
+  const digests = async () =>
+    (await pool.query('select from notification_digest where person_id = $1', [id])).rowCount;
+  expect(await digests()).toBe(1);
+  await pool.query(`update person set state = 'disabled' where id = $1`, [id]);
+  app.clock.advance(2 * 86_400);
+  await mailWhatIsDue(app);
+  expect(await digests()).toBe(0);
+  const gathered = await pool.query('select from notification where person_id = $1 and is_for_digest', [id]);
+  expect(gathered.rowCount).toBe(0);
+});
+
 test('a mail is written for each kind in the language of its reader', async () => {
   const reader = await somebody({ locale: 'ar' });
   await tellOf(app, [reader.id], { kind: 'export-ready', about: { availableUntil: '2026-12-24T12:00:00Z' } });

@@ -12,7 +12,7 @@ import { Card } from '../../app/settings/section-card.tsx';
 import { SectionForm } from '../../app/settings/section-form.tsx';
 import styles from '../../app/settings/settings.module.css';
 import { useSaveSetting } from '../../app/use-save-setting.ts';
-import { usePreferences } from './use-preferences.ts';
+import { usePreferences } from '../../app/settings/use-preferences.ts';
 
 const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[];
 

@@ -7,7 +7,7 @@ import { RadioGroup } from '@portico/ui/radio-group';
 import { useT, useTexts } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
 import { SectionForm } from '../../app/settings/section-form.tsx';
-import { usePreferences } from './use-preferences.ts';
+import { usePreferences } from '../../app/settings/use-preferences.ts';
 
 const hourCycles = ['auto', 'h12', 'h23'] as const;
 

@@ -3,7 +3,7 @@ import { Switch } from '@portico/ui/switch';
 import { useT } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
 import { SectionForm } from '../../app/settings/section-form.tsx';
-import { usePreferences } from './use-preferences.ts';
+import { usePreferences } from '../../app/settings/use-preferences.ts';
 
 /** What single keys do (WCAG 2.1.4). */
 export function KeyboardSection() {

@@ -9,7 +9,7 @@ import { useApp } from '../../app/context.ts';
 import { SectionForm } from '../../app/settings/section-form.tsx';
 import styles from '../../app/settings/settings.module.css';
 import type { Section } from '../../app/settings/use-section.ts';
-import { usePreferences } from './use-preferences.ts';
+import { usePreferences } from '../../app/settings/use-preferences.ts';
 
 const durations = [15, 30, 45, 60, 90, 120, 180, 240, 480];
 const passwords = ['none', 'made'] as const;

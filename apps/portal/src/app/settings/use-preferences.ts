@@ -2,10 +2,10 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { CallOptions } from '@portico/contract/call';
 import type { Operation } from '@portico/contract/operation';
 import { preferenceProblems, type Preferences, type PreferenceSection } from '@portico/contract/preferences';
-import { useApp } from '../../app/context.ts';
-import { preferencesQuery } from '../../app/preferences.ts';
-import { useSection, type Section } from '../../app/settings/use-section.ts';
-import type { Fault } from '../../app/form/faults.ts';
+import { useApp } from '../context.ts';
+import { preferencesQuery } from '../preferences.ts';
+import { useSection, type Section } from './use-section.ts';
+import type { Fault } from '../form/faults.ts';
 
 type Change<Values> = Partial<Values> & { was: Partial<Values> };
 

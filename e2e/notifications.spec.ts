@@ -1,13 +1,17 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
-import { setUp } from './support/people.ts';
+import { setUp, signIn } from './support/people.ts';
 
 test.use({ story: 'notifications' });
+test.describe.configure({ mode: 'serial' });
 
 const settings = '/webappng/sites/acme/settings/notifications';
 const phone = { width: 375, height: 812 };
 
+const section = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
+const save = (page: Page): Locator => section(page).getByRole('button', { name: 'Save' });
+const saved = (page: Page): Locator => section(page).getByRole('status').filter({ hasText: 'Saved' });
 const cancelled = (page: Page) => page.getByLabel('Cancelled meetings');
 const quiet = (page: Page) => page.getByRole('checkbox', { name: 'Quiet hours' });
 
@@ -45,8 +49,8 @@ test('by keyboard alone somebody chooses what they are told of, how and when, al
   await page.keyboard.press('Space');
   await expect(quiet(page)).toBeChecked();
   await expect(page.getByLabel('From')).toHaveValue('22:00');
-  await page.getByRole('button', { name: 'Save changes' }).press('Enter');
-  await expect(page.locator(':focus')).toContainText('Your changes were saved');
+  await save(page).press('Enter');
+  await expect(saved(page)).toBeVisible();
   await expectAccessible(page, 'notification settings that were saved');
   await page.reload();
   await ready(page);
@@ -61,4 +65,30 @@ test('by keyboard alone somebody chooses what they are told of, how and when, al
   await expect(page.getByLabel('الاجتماعات الملغاة')).toHaveValue('none');
   await expectAccessible(page, 'notification settings in Arabic');
   await expectNoSidewaysScroll(page, 'notification settings in Arabic');
+});
+
+test('an old tab overwrites no newer choice: it follows, and tells of what both have changed', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(portal.url + settings);
+    await ready(tab);
+  }
+  const changes = (tab: Page) => tab.getByLabel('Changes to meetings');
+  await changes(page).selectOption('digest');
+  await cancelled(other).selectOption('portal');
+  await changes(other).selectOption('none');
+  await save(other).click();
+  await expect(saved(other)).toBeVisible();
+  await expect(cancelled(page)).toHaveValue('portal');
+  await expect(changes(page)).toHaveValue('digest');
+  await expect(section(page).getByText(/changed elsewhere/i)).toBeVisible();
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(changes(other)).toHaveValue('digest');
+  await expect(cancelled(other)).toHaveValue('portal');
 });

@@ -1,5 +1,7 @@
+import { userSettings } from '@portico/domain/user-settings';
 import * as z from 'zod/mini';
 import { joinBeforeHostChoices, meetingLimits } from './meetings.ts';
+import { NotificationChoices } from './notifications.ts';
 import { operation } from './operation.ts';
 import { defaultReading, FormatPreferences } from './reader-preferences.ts';
 
@@ -52,11 +54,20 @@ export const preferenceSections = {
   meetings: MeetingPreferences,
   meetnow: MeetNowPreferences,
   keyboard: KeyboardPreferences,
+  /** How they are told of things. */
+  notifications: NotificationChoices,
 } as const;
 export type PreferenceSection = keyof typeof preferenceSections;
 
 export const Preferences = z.object(preferenceSections);
 export type Preferences = z.infer<typeof Preferences>;
+
+const chosenByDefault = Object.fromEntries(
+  (Object.keys(NotificationChoices.shape) as (keyof NotificationChoices)[]).map((key) => [
+    key,
+    userSettings[key].byDefault,
+  ]),
+);
 
 /** What holds until somebody changes it. */
 export const defaultPreferences: Preferences = {
@@ -72,6 +83,7 @@ export const defaultPreferences: Preferences = {
   },
   meetnow: { usesPersonalRoom: false, hasLobby: true },
   keyboard: { hasShortcuts: true },
+  notifications: chosenByDefault as NotificationChoices,
 };
 
 /** What the fields of a section may not be together: work that ends before it begins. */
@@ -140,5 +152,16 @@ export const changeKeyboard = operation({
   audience: 'person',
   body: changeOf(KeyboardPreferences),
   answer: KeyboardPreferences,
+  errors,
+});
+
+export const changeNotifications = operation({
+  id: 'preferences.changeNotifications',
+  method: 'PATCH',
+  path: '/users/me/preference/notifications',
+  summary: 'Changes what the caller is told of, how, and when not.',
+  audience: 'person',
+  body: changeOf(NotificationChoices),
+  answer: NotificationChoices,
   errors,
 });

@@ -9,8 +9,9 @@ export const settingsPages = [
     says: ['pages'],
   }),
   page('notifications', 'notifications', {
-    areas: ['notifications', 'list', 'form'],
+    areas: ['notifications', 'settings', 'form'],
     load: () => import('./notifications.tsx'),
+    says,
   }),
   page('my-data', 'myData', {
     areas: ['my-data', 'list', 'form'],

@@ -5,7 +5,7 @@ import { useApp, useFacts, type LoadContext } from '../app/context.ts';
 import { preferencesQuery } from '../app/preferences.ts';
 import { settingsHome } from '../app/settings-home.ts';
 import { SettingsShell, type ShellTab } from '../app/settings/shell.tsx';
-import { choicesQuery, NotificationSettings } from '../features/notifications/index.tsx';
+import { NotificationSettings } from '../features/notifications/index.tsx';
 import { historyQuery, Security, sessionsQuery } from '../features/security/index.tsx';
 import {
   AppearanceSection,
@@ -27,8 +27,6 @@ export async function load({ queryClient, call, boot }: LoadContext, said: Searc
       queryClient.ensureQueryData(sessionsQuery(call)),
       queryClient.ensureInfiniteQueryData(historyQuery(call)),
     ]);
-  else if (said['active'] === 'notifications')
-    await queryClient.ensureQueryData(choicesQuery(call, boot.currentUser.userId));
   else await queryClient.ensureQueryData(preferencesQuery(call));
 }
 
@@ -62,7 +60,7 @@ function useTabs(): ShellTab[] {
       id: 'notifications',
       label: t('notifications.title'),
       icon: Bell,
-      content: <NotificationSettings call={call} />,
+      content: <NotificationSettings />,
     },
     { id: 'security', label: t('account.security'), icon: ShieldCheck, content: <Security call={call} /> },
     { id: 'keyboard', label: t('settings.tab.keyboard'), icon: Keyboard, content: <KeyboardSection /> },

@@ -25,6 +25,4 @@ export interface Notifications {
   'notifications.quietHoursHint': undefined;
   'notifications.quiet-hours-from': undefined;
   'notifications.quiet-hours-to': undefined;
-  'notifications.save': undefined;
-  'notifications.saved': undefined;
 }

@@ -105,11 +105,14 @@ export function SettingsShell({ title, ...rest }: ShellProps) {
   const [sections] = useState(() => new Sections());
   const active = shown?.id ?? '';
   useScrollTo(said.fromLanguage === 'true' ? 'language' : said.scrollTo);
-  useEffect(() => keepSection(path, active), [path, active]);
+  const hasTabs = tabs.length > 1;
+  useEffect(() => {
+    if (hasTabs) keepSection(path, active); // a page of one part is none that the menu leads back to
+  }, [path, active, hasTabs]);
   return (
     <PageHead back={<Back path={path} />} title={title}>
       <SectionsProvider value={sections}>
-        <div className={styles.shell} data-alone={tabs.length < 2 || undefined}>
+        <div className={styles.shell} data-alone={!hasTabs || undefined}>
           <TabList {...rest} active={active} />
           <div key={active} className={styles.panel}>
             <Suspense fallback={<Spinner />}>{shown?.content}</Suspense>

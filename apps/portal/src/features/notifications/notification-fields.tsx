@@ -13,6 +13,7 @@ import { TextInput } from '@portico/ui/text-input';
 import { useT, useTexts } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
 import type { FormState } from '../../app/form/use-form.ts';
+import { Card } from '../../app/settings/section-card.tsx';
 import styles from './notifications.module.css';
 
 interface FieldsProps {
@@ -54,17 +55,13 @@ export function KindFields({ form: { values, set, errorOf } }: FieldsProps) {
 export function AlwaysOn() {
   const t = useT();
   return (
-    <section className={styles.part} aria-labelledby="notifications-always">
-      <h3 id="notifications-always" className={styles.title}>
-        {t('notifications.always.title')}
-      </h3>
-      <p className={styles.hint}>{t('notifications.always.why')}</p>
+    <Card id="always" title={t('notifications.always.title')} lead={t('notifications.always.why')}>
       <ul className={styles.list}>
         {securityKinds.map((kind) => (
           <li key={kind}>{t(`notifications.kind.${kind}`)}</li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   changeKeyboard,
   changeMeetingDefaults,
   changeMeetNow,
+  changeNotifications,
   defaultPreferences,
   getPreferences,
 } from '@portico/contract/preferences';
@@ -57,6 +58,22 @@ describe('preferences', () => {
     await expect(
       bo.call(changeMeetingDefaults, { body: { durationMinutes: 60, was: { durationMinutes: 30 } } }),
     ).rejects.toMatchObject({ error: 'changedMeanwhile', fields: { durationMinutes: 'changed' } });
+  });
+
+  test('of how somebody is told are settings by key, and those of a stale tab are refused, too', async () => {
+    const change = (value: 'digest' | 'none', was: 'mail' | 'digest') =>
+      bo.call(changeNotifications, {
+        body: { 'notify-recording-ready': value, was: { 'notify-recording-ready': was } },
+      });
+    const answer = await change('digest', 'mail');
+    expect(answer).toEqual({ ...defaultPreferences.notifications, 'notify-recording-ready': 'digest' });
+    expect((await bo.call(getPreferences)).notifications).toEqual(answer);
+    await expect(change('none', 'mail')).rejects.toMatchObject({
+      error: 'changedMeanwhile',
+      fields: { 'notify-recording-ready': 'changed' },
+    });
+    const params = { id: bo.session.userId };
+    expect(await bo.call(readUserSettings, { params })).toMatchObject(answer);
   });
 
   test.each([

@@ -3,6 +3,7 @@ import {
   changeKeyboard,
   changeMeetingDefaults,
   changeMeetNow,
+  changeNotifications,
   getPreferences,
   personEvents,
 } from '@portico/contract/preferences';
@@ -35,6 +36,9 @@ const preferenceRoutes = (context: ProfileContext): Route[] => [
   ),
   write(changeKeyboard, ofOneself, ({ tx, actor, body: change, now }) =>
     changePreferences(tx, context, { actor, section: 'keyboard', change, now }),
+  ),
+  write(changeNotifications, ofOneself, ({ tx, actor, body: change, now }) =>
+    changePreferences(tx, context, { actor, section: 'notifications', change, now }),
   ),
 ];
 

@@ -1,3 +1,4 @@
+import { NotificationChoices } from '@portico/contract/notifications';
 import { defaultPreferences, type Preferences } from '@portico/contract/preferences';
 import type { UserSettingKey, UserSettings } from '@portico/domain/user-settings';
 import type { Reads } from '../../platform/db/tx.ts';
@@ -29,6 +30,7 @@ export function preferencesFrom(settings: UserSettings): Preferences {
       hasLobby: settings['meet-now-lobby'],
     },
     keyboard: { hasShortcuts: settings.shortcuts },
+    notifications: NotificationChoices.parse(settings), // the keys of its own, of all
   };
 }
 
@@ -41,6 +43,7 @@ export const settingsIn = ({
   meetings,
   meetnow,
   keyboard,
+  notifications,
 }: Preferences): Partial<Record<UserSettingKey, unknown>> => ({
   'time-format': formats.hourCycle === 'auto' ? null : keyOf(hourCycles, formats.hourCycle),
   'first-day-of-week': formats.weekStart === 'auto' ? null : keyOf(weekStarts, formats.weekStart),
@@ -55,6 +58,7 @@ export const settingsIn = ({
   'meet-now-personal-room': meetnow.usesPersonalRoom,
   'meet-now-lobby': meetnow.hasLobby,
   shortcuts: keyboard.hasShortcuts,
+  ...notifications,
 });
 
 /** How the portal is for somebody, and what their meetings begin with. */

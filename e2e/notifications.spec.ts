@@ -92,3 +92,17 @@ test('an old tab overwrites no newer choice: it follows, and tells of what both 
   await expect(changes(other)).toHaveValue('digest');
   await expect(cancelled(other)).toHaveValue('portal');
 });
+
+test('hours are written as their reader counts them', async ({ page, portal }) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await page.goto(`${portal.url}/webappng/sites/acme/settings/home?active=general`);
+  await ready(page);
+  const formats = page.getByRole('region', { name: 'Date and time' });
+  await formats.getByRole('radio', { name: '24-hour' }).check();
+  await formats.getByRole('button', { name: 'Save' }).click();
+  await expect(formats.getByRole('status')).toHaveText('Saved');
+  await page.goto(portal.url + settings);
+  await ready(page);
+  await expect(page.getByLabel('Daily summary at').locator('option').nth(21)).toHaveText('21:00');
+  await expect(page.getByLabel('From').locator('option').nth(47)).toHaveText('23:30');
+});

@@ -30,6 +30,12 @@ export const useTexts = (): Texts => usePageTexts().texts;
 /** The text of a key in the page's language. */
 export const useT = (): Texts['t'] => usePageTexts().texts.t;
 
+/** The language's tag as its reader counts hours and begins weeks. */
+export function useReadingTag(): string {
+  const { texts, tag = texts.tag } = usePageTexts();
+  return tag;
+}
+
 /** Texts without React Aria: for the small entry pages. */
 export function PlainTexts({ texts, zone, tag, children }: TextsProps) {
   const page = useMemo(() => ({ texts, zone, tag }), [texts, zone, tag]);

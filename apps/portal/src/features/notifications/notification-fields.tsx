@@ -1,19 +1,12 @@
-import { createFormats } from '@portico/i18n/formats';
 import type { NotificationChoices } from '@portico/contract/notifications';
-import {
-  chosenKinds,
-  deliveries,
-  deliveryKey,
-  securityKinds,
-  type Delivery,
-} from '@portico/domain/notification-kinds';
+import { chosenKinds, deliveries, deliveryKey, securityKinds } from '@portico/domain/notification-kinds';
 import { Checkbox } from '@portico/ui/checkbox';
-import { PlainSelect } from '@portico/ui/plain-select';
-import { TextInput } from '@portico/ui/text-input';
-import { useT, useTexts } from '@portico/ui/texts';
+import { ChoiceSelect } from '@portico/ui/choice-select';
+import { useT } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
 import type { FormState } from '../../app/form/use-form.ts';
 import { Card } from '../../app/settings/section-card.tsx';
+import { useHoursOfDay, useTimesOfDay } from '../../app/settings/times-of-day.ts';
 import styles from './notifications.module.css';
 
 interface FieldsProps {
@@ -24,27 +17,24 @@ interface FieldsProps {
 export function KindFields({ form: { values, set, errorOf } }: FieldsProps) {
   const t = useT();
   const { product } = useApp().frame;
+  const options = deliveries.map((id) => ({
+    id,
+    label:
+      id === 'portal' ? t('notifications.delivery.portal', { product }) : t(`notifications.delivery.${id}`),
+  }));
   return (
     <div className={styles.fields}>
       {chosenKinds.map((kind) => {
         const key = deliveryKey(kind);
         return (
-          <PlainSelect
+          <ChoiceSelect
             key={kind}
-            name={key}
             label={t(`notifications.kind.${kind}`)}
+            options={options}
             value={values[key]}
-            onChange={(event) => set({ [key]: event.target.value as Delivery })}
+            onChange={(delivery) => set({ [key]: delivery })}
             error={errorOf(key)}
-          >
-            {deliveries.map((delivery) => (
-              <option key={delivery} value={delivery}>
-                {delivery === 'portal'
-                  ? t('notifications.delivery.portal', { product })
-                  : t(`notifications.delivery.${delivery}`)}
-              </option>
-            ))}
-          </PlainSelect>
+          />
         );
       })}
     </div>
@@ -65,55 +55,56 @@ export function AlwaysOn() {
   );
 }
 
-const hours = Array.from({ length: 24 }, (_, hour) => hour);
-
 /** At which hour the mail comes that gathers the day’s news. */
 export function DigestHour({ form: { values, set, errorOf } }: FieldsProps) {
-  const { t, tag } = useTexts();
-  const { time } = createFormats(tag, 'UTC');
+  const t = useT();
   return (
-    <PlainSelect
-      name="digest-hour"
-      label={t('notifications.digestHour')}
-      hint={t('notifications.digestHourHint')}
-      value={values['digest-hour']}
-      onChange={(event) => set({ 'digest-hour': Number(event.target.value) })}
-      error={errorOf('digest-hour')}
-    >
-      {hours.map((hour) => (
-        <option key={hour} value={hour}>
-          {time(new Date(Date.UTC(2000, 0, 1, hour)).toISOString())}
-        </option>
-      ))}
-    </PlainSelect>
+    <div className={styles.short}>
+      <ChoiceSelect
+        label={t('notifications.digestHour')}
+        hint={t('notifications.digestHourHint')}
+        options={useHoursOfDay()}
+        value={String(values['digest-hour'])}
+        onChange={(hour) => set({ 'digest-hour': Number(hour) })}
+        error={errorOf('digest-hour')}
+      />
+    </div>
+  );
+}
+
+type Edge = 'quiet-hours-from' | 'quiet-hours-to';
+
+/** When quiet hours begin, or end. */
+function QuietEdge({ edge, form: { values, set, errorOf } }: FieldsProps & { edge: Edge }) {
+  const t = useT();
+  return (
+    <ChoiceSelect
+      label={t(`notifications.${edge}`)}
+      options={useTimesOfDay(values[edge])}
+      value={values[edge]}
+      onChange={(time) => set({ [edge]: time })}
+      error={errorOf(edge)}
+    />
   );
 }
 
 /** When somebody wants to be left alone. */
-export function QuietHours({ form: { values, set, errorOf } }: FieldsProps) {
+export function QuietHours({ form }: FieldsProps) {
   const t = useT();
+  const isOn = form.values['quiet-hours'];
   return (
     <>
       <Checkbox
-        checked={values['quiet-hours']}
-        onChange={(isOn) => set({ 'quiet-hours': isOn })}
+        checked={isOn}
+        onChange={(isWanted) => form.set({ 'quiet-hours': isWanted })}
         hint={t('notifications.quietHoursHint')}
       >
         {t('notifications.quietHours')}
       </Checkbox>
-      {values['quiet-hours'] && (
+      {isOn && (
         <div className={styles.fields}>
-          {(['quiet-hours-from', 'quiet-hours-to'] as const).map((name) => (
-            <TextInput
-              key={name}
-              type="time"
-              name={name}
-              label={t(`notifications.${name}`)}
-              value={values[name]}
-              onChange={(event) => set({ [name]: event.target.value })}
-              error={errorOf(name)}
-            />
-          ))}
+          <QuietEdge edge="quiet-hours-from" form={form} />
+          <QuietEdge edge="quiet-hours-to" form={form} />
         </div>
       )}
     </>

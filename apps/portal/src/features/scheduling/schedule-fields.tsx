@@ -11,7 +11,7 @@ import { Select } from '@portico/ui/select';
 import { Switch } from '@portico/ui/switch';
 import { TextArea } from '@portico/ui/text-area';
 import { TextField } from '@portico/ui/text-field';
-import { usePageTexts, useT } from '@portico/ui/texts';
+import { useReadingTag, useT } from '@portico/ui/texts';
 import { TokenInput } from '@portico/ui/token-input';
 import { addresses, mailboxes } from './recipients.ts';
 import type { FormState } from '../../app/form/use-form.ts';
@@ -32,7 +32,7 @@ const durations = [15, 30, 45, 60, 90, 120, 180, 240, 480];
 /** Where clocks change: that they skip the start, or which of two is meant. Nothing on any other night. */
 function ClockChange({ form }: FieldsProps) {
   const t = useT();
-  const { texts, tag = texts.tag } = usePageTexts();
+  const tag = useReadingTag();
   const { values: plan, set } = form;
   const change = clockChangeAt(plan);
   if (!change) return null;

@@ -3,9 +3,9 @@ import { changeMeetingDefaults, type MeetingPreferences } from '@portico/contrac
 import { CheckboxGroup } from '@portico/ui/checkbox-group';
 import { ChoiceSelect } from '@portico/ui/choice-select';
 import { Switch } from '@portico/ui/switch';
-import { useT, useTexts, usePageTexts } from '@portico/ui/texts';
-import { createFormats } from '@portico/i18n/formats';
+import { useT, useTexts } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
+import { useTimesOfDay } from '../../app/settings/times-of-day.ts';
 import { SectionForm } from '../../app/settings/section-form.tsx';
 import styles from '../../app/settings/settings.module.css';
 import type { Section } from '../../app/settings/use-section.ts';
@@ -82,18 +82,6 @@ export function MeetingsSection() {
   );
 }
 
-const halfHours = Array.from({ length: 48 }, (_, half) => half);
-
-/** Half hours of a day, as they are kept and as the reader writes them. */
-function useTimes(kept: string): { id: string; label: string }[] {
-  const { texts, tag = texts.tag } = usePageTexts();
-  const formats = createFormats(tag, 'UTC');
-  const ids = halfHours.map((half) => new Date(half * 1_800_000).toISOString().slice(11, 16));
-  return [...new Set([...ids, kept])]
-    .sort()
-    .map((id) => ({ id, label: formats.time(`2026-01-01T${id}:00Z`) }));
-}
-
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
 /** When its host works. */
@@ -115,14 +103,14 @@ export function HoursSection() {
       <div className={styles.pair}>
         <ChoiceSelect
           label={t('settings.workStart')}
-          options={useTimes(values.workStart)}
+          options={useTimesOfDay(values.workStart)}
           value={values.workStart}
           onChange={(workStart) => set({ workStart })}
           error={errorOf('workStart')}
         />
         <ChoiceSelect
           label={t('settings.workEnd')}
-          options={useTimes(values.workEnd)}
+          options={useTimesOfDay(values.workEnd)}
           value={values.workEnd}
           onChange={(workEnd) => set({ workEnd })}
           error={errorOf('workEnd')}

@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react';
 import { useId, useRef, type ReactNode } from 'react';
+import { Card } from '@portico/ui/card';
 import { Form } from '@portico/ui/form';
 import { Icon } from '@portico/ui/icon';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { FormNotices } from '../form/form-notices.tsx';
-import { Card } from './section-card.tsx';
 import type { Section } from './use-section.ts';
 import styles from './settings.module.css';
 
@@ -60,7 +60,7 @@ export function SectionForm<Values extends object>(props: SectionFormProps<Value
   const heading = useRef<HTMLHeadingElement>(null);
   const name = useId();
   return (
-    <Card {...{ id, title, name, heading, lead }}>
+    <Card {...{ id, title, heading, lead }} titleId={name}>
       <Form
         ref={element}
         aria-labelledby={name}

@@ -1,11 +1,11 @@
 import type { NotificationChoices } from '@portico/contract/notifications';
 import { chosenKinds, deliveries, deliveryKey, securityKinds } from '@portico/domain/notification-kinds';
+import { Card } from '@portico/ui/card';
 import { Checkbox } from '@portico/ui/checkbox';
 import { ChoiceSelect } from '@portico/ui/choice-select';
 import { useT } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
 import type { FormState } from '../../app/form/use-form.ts';
-import { Card } from '../../app/settings/section-card.tsx';
 import { useHoursOfDay, useTimesOfDay } from '../../app/settings/times-of-day.ts';
 import styles from './notifications.module.css';
 

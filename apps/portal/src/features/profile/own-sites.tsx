@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { Badge } from '@portico/ui/badge';
+import { Card } from '@portico/ui/card';
 import { PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
-import { Card } from '../../app/settings/section-card.tsx';
 import styles from '../../app/settings/settings.module.css';
 import { sitesQuery } from './profile.queries.ts';
 

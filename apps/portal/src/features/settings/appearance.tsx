@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { changeFormats } from '@portico/contract/preferences';
 import type { Theme } from '@portico/contract/pages';
+import { Card } from '@portico/ui/card';
 import { RadioGroup } from '@portico/ui/radio-group';
 import { Switch } from '@portico/ui/switch';
 import { useT } from '@portico/ui/texts';
@@ -8,7 +9,6 @@ import { useApp, useFacts } from '../../app/context.ts';
 import { keptTheme } from '@portico/client/session-storage';
 import { chooseContrast, chooseTheme, shownContrast } from '../../app/looks.ts';
 import { onLooks, showMotion } from '../../app/settings/look-watch.ts';
-import { Card } from '../../app/settings/section-card.tsx';
 import { SectionForm } from '../../app/settings/section-form.tsx';
 import styles from '../../app/settings/settings.module.css';
 import { useSaveSetting } from '../../app/use-save-setting.ts';

@@ -111,6 +111,46 @@ test('the room is set up, named and handed out, and a name that is taken says so
   await expect(room(page).getByRole('switch', { name: 'Waiting room' })).toBeChecked();
 });
 
+test('the address for editing has all tabs, each with its own words and data', async ({ page, portal }) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await open(page, portal.url, '/myprofile/edit?active=data');
+  await expect(page.getByRole('region', { name: 'Download my data' })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Profile sections' })
+    .getByRole('link', { name: 'My sites' })
+    .click();
+  await expect(page).toHaveURL(/\/myprofile\/edit\?active=sites$/);
+  await expect(page.getByRole('region', { name: 'My sites' })).toContainText('Acme');
+});
+
+test('what fails in a tab is told there and tried again, and the other tabs go on', async ({
+  browser,
+  portal,
+}) => {
+  const context = await browser.newContext(); // what a part of a page caught is written to the console
+  const page = await context.newPage();
+  await signIn(page, portal.url, 'ada@acme.example');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await open(page, portal.url, '/myprofile/home?active=details');
+  await page.route('**/pmr/mine*', (route) => route.fulfill({ status: 503, json: {} }));
+  const tabs = page.getByRole('navigation', { name: 'Profile sections' });
+  await tabs.getByRole('link', { name: 'Personal room' }).click();
+  const told = page.getByRole('main').getByRole('alert');
+  await expect(told).toContainText('Something went wrong');
+  await expect(page).toHaveURL(/active=room/);
+  await expectAccessible(page, 'a tab that failed');
+  await tabs.getByRole('link', { name: 'Details' }).click();
+  await expect(details(page)).toBeVisible();
+  await tabs.getByRole('link', { name: 'Personal room' }).click();
+  await expect(told).toBeVisible();
+  await page.unroute('**/pmr/mine*');
+  await told.getByRole('button', { name: 'Try again' }).click();
+  await expect(room(page).getByLabel('Room name')).toBeVisible();
+  expect(asked.filter((path) => path.endsWith('/users/me/sites'))).toEqual([]); // nobody has looked at that tab
+  await context.close();
+});
+
 test('without a connection what was typed stays, and is saved by the next try', async ({
   browser,
   portal,

@@ -2,6 +2,7 @@ import { DoorOpen, FolderDown, Globe, UserRound } from 'lucide-react';
 import { useT } from '@portico/ui/texts';
 import { useApp, useFacts, type LoadContext } from '../app/context.ts';
 import { SettingsShell, type ShellTab } from '../app/settings/shell.tsx';
+import { tabData } from '../app/settings/tab-data.ts';
 import { AvatarEditor } from '../features/avatar/index.tsx';
 import { MyData, myDataQuery } from '../features/my-data/index.tsx';
 import {
@@ -14,15 +15,17 @@ import {
 } from '../features/profile/index.tsx';
 import type { SearchWords } from '../app/use-search-state.ts';
 
-/** What the page shows first: who may not host has no room. */
-export async function load({ queryClient, call }: LoadContext, said: SearchWords): Promise<void> {
-  if (said['active'] === 'data') return void (await queryClient.ensureQueryData(myDataQuery(call)));
-  const ofRoom = queryClient.ensureQueryData(ownRoomQuery(call)).catch(() => null);
-  await Promise.all([
-    queryClient.ensureQueryData(profileQuery(call)),
-    queryClient.ensureQueryData(sitesQuery(call)),
-    ofRoom,
-  ]);
+/** Who may not host has no room. */
+const hasRoom = ({ modules, abilities }: LoadContext['boot']): boolean =>
+  modules.meeting.support && abilities.mayHost;
+
+/** What the tab of an address shows first. */
+export async function load({ queryClient, call, boot }: LoadContext, said: SearchWords): Promise<void> {
+  const { active } = said;
+  if (active === 'data') await tabData(queryClient.ensureQueryData(myDataQuery(call)));
+  else if (active === 'sites') await tabData(queryClient.ensureQueryData(sitesQuery(call)));
+  else if (active === 'room' && hasRoom(boot)) await tabData(queryClient.ensureQueryData(ownRoomQuery(call)));
+  else await tabData(queryClient.ensureQueryData(profileQuery(call)));
 }
 
 function useTabs(): ShellTab[] {
@@ -44,15 +47,13 @@ function useTabs(): ShellTab[] {
   ];
 }
 
-/** What somebody says of themselves: `/myprofile/home` (ROUT-10). */
-export default function ProfilePage() {
+/** What somebody says of themselves, at one of its addresses. */
+export function Profile({ path }: { path: '/myprofile/home' | '/myprofile/edit' }) {
   const t = useT();
-  return (
-    <SettingsShell
-      title={t('profile.title')}
-      label={t('profile.nav')}
-      path="/myprofile/home"
-      tabs={useTabs()}
-    />
-  );
+  return <SettingsShell title={t('profile.title')} label={t('profile.nav')} path={path} tabs={useTabs()} />;
+}
+
+/** `/myprofile/home` (ROUT-10). */
+export default function ProfilePage() {
+  return <Profile path="/myprofile/home" />;
 }

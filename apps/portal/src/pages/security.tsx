@@ -2,16 +2,10 @@ import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { pagesOf, type SearchWords } from '../app/use-search-state.ts';
-import { historyQuery, Security, sessionsQuery } from '../features/security/index.tsx';
+import { loadSecurity, Security } from '../features/security/index.tsx';
 
 /** What the page shows first. */
-export const load = async ({ queryClient, call }: LoadContext, { pages }: SearchWords) => {
-  const history = { ...historyQuery(call), pages: pagesOf(pages) };
-  await Promise.all([
-    queryClient.ensureQueryData(sessionsQuery(call)),
-    queryClient.ensureInfiniteQueryData(history),
-  ]);
-};
+export const load = (context: LoadContext, { pages }: SearchWords) => loadSecurity(context, pagesOf(pages));
 
 /** The security of one's own account: `/settings/security`. */
 export default function SecurityPage() {

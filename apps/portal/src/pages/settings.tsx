@@ -5,8 +5,9 @@ import { useApp, useFacts, type LoadContext } from '../app/context.ts';
 import { preferencesQuery } from '../app/preferences.ts';
 import { settingsHome } from '../app/settings-home.ts';
 import { SettingsShell, type ShellTab } from '../app/settings/shell.tsx';
+import { tabData } from '../app/settings/tab-data.ts';
 import { NotificationSettings } from '../features/notifications/index.tsx';
-import { historyQuery, Security, sessionsQuery } from '../features/security/index.tsx';
+import { loadSecurity, Security } from '../features/security/index.tsx';
 import {
   AppearanceSection,
   FormatsSection,
@@ -22,12 +23,8 @@ import type { SearchWords } from '../app/use-search-state.ts';
 export async function load({ queryClient, call, boot }: LoadContext, said: SearchWords): Promise<void> {
   const to = settingsHome(boot);
   if (to !== '/settings/home') throw redirect({ to, search: said, statusCode: 302 });
-  if (said['active'] === 'security')
-    await Promise.all([
-      queryClient.ensureQueryData(sessionsQuery(call)),
-      queryClient.ensureInfiniteQueryData(historyQuery(call)),
-    ]);
-  else await queryClient.ensureQueryData(preferencesQuery(call));
+  if (said['active'] === 'security') await tabData(loadSecurity({ queryClient, call }));
+  else await tabData(queryClient.ensureQueryData(preferencesQuery(call)));
 }
 
 const General = () => (

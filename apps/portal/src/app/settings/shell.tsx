@@ -1,11 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { PlainKey } from '@portico/i18n/texts';
 import { onReady } from '@portico/ui/page/boot';
 import { Icon, type IconType } from '@portico/ui/icon';
 import { PageLink } from '@portico/ui/page-link';
-import { Spinner } from '@portico/ui/spinner';
 import { useT } from '@portico/ui/texts';
 import { keepSection, tabBefore, type TabType } from '../active-tab.ts';
 import { useSaveGuard } from '../form/use-save-guard.tsx';
@@ -13,6 +12,7 @@ import { PageHead } from '../page-head.tsx';
 import head from '../page-head.module.css';
 import { wordsOf } from '../use-search-state.ts';
 import { Sections, SectionsProvider } from './sections.ts';
+import { TabBoundary } from './tab-boundary.tsx';
 import styles from './settings.module.css';
 
 /** A tab of a page of settings. It has an address. */
@@ -115,7 +115,7 @@ export function SettingsShell({ title, ...rest }: ShellProps) {
         <div className={styles.shell} data-alone={!hasTabs || undefined}>
           <TabList {...rest} active={active} />
           <div key={active} className={styles.panel}>
-            <Suspense fallback={<Spinner />}>{shown?.content}</Suspense>
+            <TabBoundary>{shown?.content}</TabBoundary>
           </div>
         </div>
         <Guard sections={sections} />

@@ -4,7 +4,7 @@ import { History } from './history.tsx';
 import { Sessions } from './sessions.tsx';
 import styles from './security.module.css';
 
-export { historyQuery, sessionsQuery } from './security.queries.ts';
+export { loadSecurity } from './security.queries.ts';
 
 /** The security of one's own account, in three parts below a title. */
 export const Security = ({ call }: { call: Call }) => (

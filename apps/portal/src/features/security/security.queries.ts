@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { CallError } from '@portico/client/call-error';
 import {
   changePassword,
@@ -33,6 +39,17 @@ export const historyQuery = (call: Call) =>
     ...byCursor,
     staleTime: 0,
   });
+
+/** Reads what is shown first of the security of an account: of what happened to it, so many pages. */
+export async function loadSecurity(
+  { queryClient, call }: { queryClient: QueryClient; call: Call },
+  pages = 1,
+): Promise<void> {
+  await Promise.all([
+    queryClient.ensureQueryData(sessionsQuery(call)),
+    queryClient.ensureInfiniteQueryData({ ...historyQuery(call), pages }),
+  ]);
+}
 
 /** What its owner does for the security of an account; whatever shows it is read again. */
 export function useSecurityActs(call: Call) {

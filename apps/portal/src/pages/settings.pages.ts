@@ -2,6 +2,13 @@ import { page } from '../app/page.tsx';
 
 const says = ['active', 'scrollTo', 'fromLanguage', 'emailTypeName'] as const;
 
+/** The profile has two addresses, and each of them all of its tabs. */
+const profile = {
+  areas: ['settings', 'form', 'meetings', 'my-data', 'list'],
+  says,
+  loadsBy: ['active'],
+} as const;
+
 export const settingsPages = [
   page('security', 'security', {
     areas: ['security', 'list', 'form'],
@@ -33,15 +40,6 @@ export const settingsPages = [
     load: () => import('./meet-now.tsx'),
     says,
   }),
-  page('profile', 'myProfileView', {
-    areas: ['settings', 'form', 'meetings', 'my-data', 'list'],
-    load: () => import('./profile.tsx'),
-    says,
-    loadsBy: ['active'],
-  }),
-  page('profile-edit', 'myProfileEdit', {
-    areas: ['settings', 'form', 'meetings'],
-    load: () => import('./profile-edit.tsx'),
-    says,
-  }),
+  page('profile', 'myProfileView', { ...profile, load: () => import('./profile.tsx') }),
+  page('profile-edit', 'myProfileEdit', { ...profile, load: () => import('./profile-edit.tsx') }),
 ] as const;

@@ -57,6 +57,7 @@ test('save and discard appear with the first change, and what was saved holds ev
   await save(formats(page)).click();
   await expect(formats(page).getByRole('status')).toHaveText('Saved');
   await expect(save(formats(page))).toBeHidden();
+  await expect(formats(page).getByRole('heading')).toBeFocused();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Meetings' }).click();
   await page.getByRole('button', { name: 'Schedule a meeting' }).first().click();
   const planner = page.getByRole('dialog', { name: 'Schedule a meeting' });

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { Card } from '@portico/ui/card';
 import { Form } from '@portico/ui/form';
 import { Icon } from '@portico/ui/icon';
@@ -53,12 +53,21 @@ function Foot<Values extends object>({ section, onDone }: { section: Section<Val
   );
 }
 
+/** Who saved by the button is led to what was saved: the button is there only while something is not. */
+function useFocusOnceSaved(heading: RefObject<HTMLElement | null>, isSettled: boolean): void {
+  useEffect(() => {
+    if (isSettled && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+  }, [heading, isSettled]);
+}
+
 /** A part of a page that is a form of its own. */
 export function SectionForm<Values extends object>(props: SectionFormProps<Values>) {
   const { id, title, lead, section, children } = props;
   const { element, submit } = section.form;
   const heading = useRef<HTMLHeadingElement>(null);
   const name = useId();
+  useFocusOnceSaved(heading, section.isSaved && !section.isDirty);
   return (
     <Card {...{ id, title, heading, lead }} titleId={name}>
       <Form

@@ -165,6 +165,36 @@ test('a stale tab is told what has changed, and keeps what was chosen in it', as
   await expect(formats(other).getByRole('radio', { name: 'Match language' })).toBeChecked();
 });
 
+test('another tab of the browser follows at once, whatever was changed', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await signedIn(page, portal.url);
+  const other = await context.newPage();
+  await open(other, portal.url, '/settings/notifications');
+  const digest = other.getByLabel('Daily summary at').locator('option').last();
+  await expect(digest).toHaveText('11:00 PM');
+  await change(page, '24-hour');
+  await save(formats(page)).click();
+  await expect(digest).toHaveText('23:00');
+  await change(page, 'Match language');
+  await save(formats(page)).click();
+  await expect(digest).toHaveText('11:00 PM');
+  const motion = section(page, 'Motion');
+  for (const isReduced of [true, false]) {
+    await motion.getByRole('switch', { name: 'Reduce motion' }).setChecked(isReduced);
+    await save(motion).click();
+    await expect(other.locator('html[data-motion=reduced]')).toHaveCount(isReduced ? 1 : 0);
+  }
+  await open(page, portal.url, '/myprofile/home?active=details');
+  for (const name of ['Ada King', 'Ada Lovelace']) {
+    await page.getByLabel('Display name').fill(name);
+    await page.keyboard.press('Enter');
+    await expect(other.getByRole('button', { name: `Account menu for ${name}` })).toBeVisible();
+  }
+});
+
 test('[UNSV-03] the active tab is remembered for the session, and never one that is none', async ({
   page,
   portal,

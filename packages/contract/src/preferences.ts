@@ -5,12 +5,6 @@ import { NotificationChoices } from './notifications.ts';
 import { operation } from './operation.ts';
 import { defaultReading, FormatPreferences } from './reader-preferences.ts';
 
-/** Events of the channel `person:{id}`. */
-export const personEvents = {
-  /** Their profile or their preferences changed: read them again. Data: nothing. */
-  changed: 'person.changed',
-} as const;
-
 /** A time of the day, as `09:00`. */
 const LocalTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 

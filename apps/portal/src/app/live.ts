@@ -1,34 +1,61 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { browserNudges } from '@portico/client/browser-nudges';
 import { openPush } from '@portico/client/push';
+import { readingAfter } from '@portico/client/reading-news';
 import type { Session } from '@portico/client/session';
 import { SITE_SETTINGS_CHANGED, type SiteSettingsNews } from '@portico/contract/site-facts';
-import { USER_SETTINGS_CHANGED, type UserSettingNews } from '@portico/contract/user-news';
-import { followChoice, showSiteTheme } from './looks.ts';
+import { PROFILE_CHANGED, USER_SETTINGS_CHANGED, type UserSettingNews } from '@portico/contract/user-news';
+import { followChoice, showMotion, showSiteTheme } from './looks.ts';
+import type { Reader } from './reader.ts';
 import type { LiveFacts } from './site-facts.ts';
 import { staleBy } from './stale-data.gen.ts';
 
 interface LiveOptions {
   session: Session;
   facts: LiveFacts;
+  reader: Reader;
   queryClient: QueryClient;
   /** Where the data of the page begins. */
   cursor: string;
   renewTicket(): Promise<void>;
+  /** What the reader is called now. */
+  readName(): Promise<string>;
 }
 
 const GATHER_MS = 100; // events that were missed come all at once, and are worth one look
 
-/** What is shown follows what happens elsewhere: in other tabs, and by other people. The answer ends that. */
-export function startLive({ session, facts, queryClient, cursor, renewTicket }: LiveOptions): () => void {
-  /** What an event itself tells of how pages look and what there is. */
-  const follow = ({ eventType, ...news }: { eventType: string }): void => {
-    if (eventType === USER_SETTINGS_CHANGED) followChoice(news as UserSettingNews, facts.now());
+/** What an event itself tells of who reads the page, of how it looks and of what there is. */
+function followerOf({ facts, reader, readName }: Pick<LiveOptions, 'facts' | 'reader' | 'readName'>) {
+  const choose = (news: UserSettingNews): void => {
+    followChoice(news, facts.now());
+    const reading = readingAfter(reader.get(), news);
+    if (reading === reader.get()) return;
+    reader.change(reading);
+    showMotion(reading.formats.motion);
+  };
+  return ({ eventType, ...news }: { eventType: string }): void => {
+    if (eventType === USER_SETTINGS_CHANGED) choose(news as UserSettingNews);
+    if (eventType === PROFILE_CHANGED)
+      void readName().then(
+        (displayName) => reader.change({ displayName }),
+        () => undefined, // the name of before stands there until the next page
+      );
     if (eventType !== SITE_SETTINGS_CHANGED) return;
     const { facts: now } = news as SiteSettingsNews;
     facts.change(now);
     showSiteTheme(now);
   };
+}
+
+/** What is shown follows what happens elsewhere: in other tabs, and by other people. The answer ends that. */
+export function startLive({
+  session,
+  queryClient,
+  cursor,
+  renewTicket,
+  ...followed
+}: LiveOptions): () => void {
+  const follow = followerOf(followed);
   const stale = new Set<string>();
   const readAgain = (): void => {
     for (const data of stale) void queryClient.invalidateQueries({ queryKey: [data] });

@@ -43,6 +43,13 @@ export function chooseContrast(contrast: PageFrame['contrast']): void {
   else delete document.documentElement.dataset['contrast'];
 }
 
+/** Lets what moves on the page stand still, or move as the device says. */
+export function showMotion(motion: PageFrame['motion']): void {
+  const { dataset } = document.documentElement;
+  if (motion === 'reduced') dataset['motion'] = motion;
+  else delete dataset['motion'];
+}
+
 /** Does what somebody chose in another tab, or another browser of theirs. */
 export function followChoice({ key, value }: UserSettingNews, site: SiteThemes): void {
   if (key === 'user-hub-theme-name')

@@ -79,9 +79,14 @@ async function goLive(): Promise<void> {
   stopLive = startLive({
     session,
     facts,
+    reader: context.reader,
     queryClient: client,
     cursor: boot.pushCursor,
     renewTicket: () => changeTicket(session, refresh),
+    async readName() {
+      const { getProfile } = await import('@portico/contract/profile');
+      return (await call(getProfile)).displayName;
+    },
   });
 }
 const neverLive = (): void => undefined; // the page is as good as it was, only not live

@@ -5,10 +5,9 @@ import {
   changeMeetNow,
   changeNotifications,
   getPreferences,
-  personEvents,
 } from '@portico/contract/preferences';
 import { changeProfile, getProfile, listOwnSites } from '@portico/contract/profile';
-import { USER_SETTINGS_CHANGED } from '@portico/contract/user-news';
+import { PROFILE_CHANGED, USER_SETTINGS_CHANGED } from '@portico/contract/user-news';
 import { read, write, type Route } from '../../platform/http/route.ts';
 import { signedIn } from '../identity/index.ts';
 import { preferencesOf } from '../user-settings/index.ts';
@@ -17,7 +16,7 @@ import { checkHasProfiles } from './profile.policy.ts';
 import { changeOwnProfile, listSitesOf, readProfile, type ProfileContext } from './profile.service.ts';
 
 const usual = { group: 'profile', limits: [], access: signedIn };
-const shown = { ...usual, staleBy: [personEvents.changed] };
+const shown = { ...usual, staleBy: [PROFILE_CHANGED] };
 const ofPreferences = { ...usual, group: 'preferences' };
 const ofOneself = { ...ofPreferences, audit: { nothing: 'of how the portal is for oneself' } };
 

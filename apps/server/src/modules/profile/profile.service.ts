@@ -1,5 +1,5 @@
 import type { Answer, Input } from '@portico/contract/operation';
-import { personEvents } from '@portico/contract/preferences';
+import { PROFILE_CHANGED } from '@portico/contract/user-news';
 import type { changeProfile, getProfile, listOwnSites } from '@portico/contract/profile';
 import { shownAddress } from '@portico/domain/shown-address';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
@@ -40,7 +40,7 @@ export const readProfile = async (
 
 /** Lets the other tabs of somebody read again what is theirs. */
 const tellPerson = (tx: Tx, { publish }: ProfileContext, personId: string): Promise<void> =>
-  publish(tx, { channels: [`person:${personId}`], eventType: personEvents.changed, data: {} });
+  publish(tx, { channels: [`person:${personId}`], eventType: PROFILE_CHANGED, data: {} });
 
 interface Changing {
   actor: PersonActor;

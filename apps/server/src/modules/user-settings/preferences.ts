@@ -1,11 +1,11 @@
 import { NotificationChoices } from '@portico/contract/notifications';
 import { defaultPreferences, type Preferences } from '@portico/contract/preferences';
+import { formatWords } from '@portico/contract/user-news';
 import type { UserSettingKey, UserSettings } from '@portico/domain/user-settings';
 import type { Reads } from '../../platform/db/tx.ts';
 import { settingsOf } from './user-settings.service.ts';
 
-const hourCycles = { '12-hour': 'h12', '24-hour': 'h23' } as const;
-const weekStarts = { monday: 'mon', saturday: 'sat', sunday: 'sun' } as const;
+const { 'time-format': hourCycles, 'first-day-of-week': weekStarts } = formatWords;
 
 /** Settings as pages show them, in the sections that are saved at once. */
 export function preferencesFrom(settings: UserSettings): Preferences {

@@ -257,6 +257,40 @@ test('[ROUT-27] each address shows its page', async ({ page, portal }) => {
   await expect(formats(page)).toBeVisible();
 });
 
+test('[ROUT-12] settings of a site without those of meetings are preferences, where the way to the language adds what it is', async ({
+  page,
+  portal,
+}) => {
+  const language = section(page, 'Language and region').getByRole('heading');
+  const follow = async (): Promise<void> => {
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Language', exact: true }).hover();
+    await page.getByRole('menuitem', { name: 'Language settings' }).click();
+  };
+  await signIn(page, portal.url, 'ada@acme.example');
+  for (const [isOn, home] of [
+    [true, 'settings'],
+    [false, 'preference'],
+  ] as const) {
+    await portal.changeSetting('supportMeetingSettings', String(isOn));
+    await open(page, portal.url, '/dashboard/home');
+    await follow();
+    await expect(page).toHaveURL(`${portal.url}${site}/${home}/home?active=general&scrollTo=language`);
+    await expect(language).toBeFocused();
+    await open(page, portal.url, `/${home}/home?active=keyboard`);
+    await follow();
+    await expect(page).toHaveURL(`${portal.url}${site}/${home}/home?active=general&fromLanguage=true`);
+    await expect(language).toBeFocused();
+    await follow();
+    await expect(language).toBeFocused();
+    await open(page, portal.url, '/settings/home?active=general');
+    await expect(page).toHaveURL(new RegExp(`/${home}/home\\?active=general$`));
+  }
+  await section(page, 'Language and region').getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: 'Language and time zone' })).toBeVisible();
+  await expectAccessible(page, 'language from settings');
+});
+
 const looks = [
   { name: 'light', locale: 'en', width: 1440, colorScheme: 'light' },
   { name: 'dark on a phone', locale: 'en', width: 375, colorScheme: 'dark' },

@@ -16,6 +16,8 @@ export interface Portal {
   setupUrl: string;
   /** The link that the console makes for somebody: `npm run admin -- reset-password`, the one way in that needs no mail. */
   passwordLink(email: string): Promise<string>;
+  /** Changes a setting of the site acme by the console. */
+  changeSetting(name: string, value: string): Promise<void>;
   /** What it said so far. */
   output(): string;
   stop(): Promise<number | null>;
@@ -59,14 +61,17 @@ export async function startPortal(
   child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()));
   await ready(child, () => output);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const admin = async (...words: string[]): Promise<string> => {
+    const args = [join(clone, 'tools/start.mjs'), 'admin', ...words];
+    return (await promisify(execFile)(process.execPath, args, { cwd: clone, env })).stdout;
+  };
   return {
     pid: child.pid ?? 0,
     url: match(output, /is ready: (\S+)/) ?? '',
     setupUrl: match(output, /this link once: (\S+)/) ?? '',
-    async passwordLink(email) {
-      const args = [join(clone, 'tools/start.mjs'), 'admin', 'reset-password', email];
-      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: clone, env });
-      return match(stdout, /^(http\S+)$/m) ?? '';
+    passwordLink: async (email) => match(await admin('reset-password', email), /^(http\S+)$/m) ?? '',
+    async changeSetting(setting, value) {
+      await admin('setting', 'acme', setting, value);
     },
     output: () => output,
     async stop() {

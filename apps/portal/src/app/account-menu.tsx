@@ -92,27 +92,66 @@ function Looks() {
   );
 }
 
+/** Goes to a page of the site, by the browser where the page cannot. */
+function useGo(): (to: string) => void {
+  const { moves } = useApp();
+  return (to) => {
+    if (!moves.go(to)) goTo(moves.hrefOf(to));
+  };
+}
+
 /** Who is signed in, and where they look after what is theirs. */
 function Own() {
   const t = useT();
-  const { boot, moves } = useApp();
+  const { boot } = useApp();
+  const go = useGo();
   const { displayName } = useReader();
   const { supportMyProfile, email } = boot.currentUser;
-  const go = (path: string): void => {
-    const to = withSection(path);
-    if (!moves.go(to)) goTo(moves.hrefOf(to));
-  };
   return (
     <MenuSection title={displayName} subtitle={email}>
       {supportMyProfile && (
-        <MenuItem icon={UserRound} onAction={() => go('/myprofile/home')}>
+        <MenuItem icon={UserRound} onAction={() => go(withSection('/myprofile/home'))}>
           {t('account.profile')}
         </MenuItem>
       )}
-      <MenuItem icon={Settings} onAction={() => go(settingsHome(boot))}>
+      <MenuItem icon={Settings} onAction={() => go(withSection(settingsHome(boot)))}>
         {t('account.settings')}
       </MenuItem>
     </MenuSection>
+  );
+}
+
+const homesOfSettings: ReadonlySet<string> = new Set(['/settings/home', '/preference/home']);
+
+/** The languages, each of which is the page's at once, and the way to where language, region and time zone are kept. */
+function LanguageMenu() {
+  const t = useT();
+  const { locale } = useTexts();
+  const app = useApp();
+  const go = useGo();
+  const { boot, moves } = app;
+  const toSettings = (): void => {
+    const isThere = homesOfSettings.has(moves.path());
+    go(`${settingsHome(boot)}?active=general&${isThere ? 'fromLanguage=true' : 'scrollTo=language'}`);
+  };
+  return (
+    <SubmenuTrigger>
+      <MenuItem icon={Languages}>{t('account.language')}</MenuItem>
+      <Menu>
+        <MenuSection aria-label={t('account.language')} selectionMode="single" selectedKeys={[locale]}>
+          {offered.map((one) => (
+            <MenuItem key={one} id={one} onAction={() => void chooseLocale(one, app)}>
+              {locales[one].name}
+            </MenuItem>
+          ))}
+        </MenuSection>
+        <MenuSection aria-label={t('account.languageSettings')}>
+          <MenuItem icon={Settings} onAction={toSettings}>
+            {t('account.languageSettings')}
+          </MenuItem>
+        </MenuSection>
+      </Menu>
+    </SubmenuTrigger>
   );
 }
 
@@ -126,9 +165,8 @@ interface MenuProps {
 /** What is somebody’s own, looks, language, the security of the account and the way out. */
 function OwnMenu({ onOpen }: MenuProps) {
   const t = useT();
-  const { locale } = useTexts();
-  const app = useApp();
-  const { boot, call, moves } = app;
+  const { boot, call } = useApp();
+  const go = useGo();
   const { displayName } = useReader();
   const label = t('account.menu', { name: displayName });
   return (
@@ -144,27 +182,14 @@ function OwnMenu({ onOpen }: MenuProps) {
           <MenuItem icon={CircleUserRound} onAction={() => onOpen('picture')}>
             {t('account.picture')}
           </MenuItem>
-          <SubmenuTrigger>
-            <MenuItem icon={Languages}>{t('account.language')}</MenuItem>
-            <Menu
-              selectionMode="single"
-              selectedKeys={[locale]}
-              onAction={(key) => void chooseLocale(String(key), app)}
-            >
-              {offered.map((one) => (
-                <MenuItem key={one} id={one}>
-                  {locales[one].name}
-                </MenuItem>
-              ))}
-            </Menu>
-          </SubmenuTrigger>
+          <LanguageMenu />
           <MenuItem icon={Globe} onAction={() => onOpen('preference')}>
             {t('account.preference')}
           </MenuItem>
-          <MenuItem icon={FolderDown} onAction={() => moves.go(MY_DATA) || goTo(moves.hrefOf(MY_DATA))}>
+          <MenuItem icon={FolderDown} onAction={() => go(MY_DATA)}>
             {t('account.myData')}
           </MenuItem>
-          <MenuItem icon={ShieldCheck} onAction={() => moves.go(SECURITY) || goTo(moves.hrefOf(SECURITY))}>
+          <MenuItem icon={ShieldCheck} onAction={() => go(SECURITY)}>
             {t('account.security')}
           </MenuItem>
           <MenuItem icon={LogOut} onAction={() => void leave(boot.basePath, call)}>

@@ -31,7 +31,7 @@ export const settingsPages = [
     loadsBy: ['active'],
   }),
   page('preference', 'PreferenceHome', {
-    areas: ['settings', 'form'],
+    areas: ['settings', 'form', 'notifications'],
     load: () => import('./preference.tsx'),
     says,
   }),

@@ -7,15 +7,14 @@ import { settingsHome } from '../app/settings-home.ts';
 import { SettingsShell, type ShellTab } from '../app/settings/shell.tsx';
 import { tabData } from '../app/settings/tab-data.ts';
 import { NotificationSettings } from '../features/notifications/index.tsx';
+import { PreferenceDialog } from '../features/preference/index.tsx';
 import { loadSecurity, Security } from '../features/security/index.tsx';
 import {
-  AppearanceSection,
-  FormatsSection,
+  GeneralSections,
   HoursSection,
   KeyboardSection,
   MeetingsSection,
   MeetNowSection,
-  MotionSection,
 } from '../features/settings/index.tsx';
 import type { SearchWords } from '../app/use-search-state.ts';
 
@@ -26,14 +25,6 @@ export async function load({ queryClient, call, boot }: LoadContext, said: Searc
   if (said['active'] === 'security') await tabData(loadSecurity({ queryClient, call }));
   else await tabData(queryClient.ensureQueryData(preferencesQuery(call)));
 }
-
-const General = () => (
-  <>
-    <FormatsSection />
-    <AppearanceSection />
-    <MotionSection />
-  </>
-);
 
 const Meetings = () => (
   <>
@@ -49,7 +40,12 @@ function useTabs(): ShellTab[] {
   const { call, boot } = useApp();
   const hasMeetings = useFacts().modules.meeting.support && boot.abilities.mayHost;
   return [
-    { id: 'general', label: t('settings.tab.general'), icon: SlidersHorizontal, content: <General /> },
+    {
+      id: 'general',
+      label: t('settings.tab.general'),
+      icon: SlidersHorizontal,
+      content: <GeneralSections chooseLanguage={(close) => <PreferenceDialog onClose={close} />} />,
+    },
     ...(hasMeetings
       ? [{ id: 'meetings', label: t('settings.tab.meetings'), icon: CalendarClock, content: <Meetings /> }]
       : []),

@@ -26,6 +26,7 @@ export interface Frame {
   'account.notSaved': undefined;
   'account.contrast': undefined;
   'account.language': undefined;
+  'account.languageSettings': undefined;
   'account.profile': undefined;
   'account.settings': undefined;
   'account.security': undefined;

@@ -17,6 +17,10 @@ export interface Settings {
   'settings.weekStart': undefined;
   'settings.weekStart.auto': undefined;
   'settings.appearance': undefined;
+  'settings.language': undefined;
+  'settings.language.lead': undefined;
+  'settings.language.change': undefined;
+  'settings.change': undefined;
   'settings.motionTitle': undefined;
   'settings.motion': undefined;
   'settings.motion.hint': undefined;

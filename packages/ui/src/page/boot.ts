@@ -31,6 +31,13 @@ export function onReady(listener: () => void): () => void {
   return () => waiting.delete(listener);
 }
 
+/** The same, and at once where the page is interactive already. */
+export function onceReady(listener: () => void): () => void {
+  if (!hasRested) return onReady(listener);
+  const timer = setTimeout(listener);
+  return () => clearTimeout(timer);
+}
+
 /** The page is interactive: from now on errors are its own. What waited comes one by one, and a click in between. */
 export function markReady(): void {
   window.pageReady = true;

@@ -1,8 +1,8 @@
-import { useSearch } from '@tanstack/react-router';
+import { useLocation, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { PlainKey } from '@portico/i18n/texts';
-import { onReady } from '@portico/ui/page/boot';
+import { onceReady } from '@portico/ui/page/boot';
 import { Icon, type IconType } from '@portico/ui/icon';
 import { PageLink } from '@portico/ui/page-link';
 import { useT } from '@portico/ui/texts';
@@ -33,16 +33,20 @@ interface ShellProps {
   tabs: readonly ShellTab[];
 }
 
-/** Leads to the section that an address names, once the page can be used. */
+/** Leads to the section that an address names, once the page can be used; the same address leads there again. */
 function useScrollTo(section: string | undefined): void {
+  const arrival = useLocation({ select: ({ state }) => state.__TSR_key });
+  const led = useRef<string>(undefined);
   useEffect(() => {
-    if (section === undefined) return undefined;
-    return onReady(() => {
+    if (section === undefined || led.current === arrival) return undefined;
+    const lead = (): void => {
+      led.current = arrival;
       const card = document.getElementById(section);
       card?.scrollIntoView();
       card?.querySelector('h2')?.focus({ preventScroll: true });
-    });
-  }, [section]);
+    };
+    return onceReady(lead);
+  }, [section, arrival]);
 }
 
 /** Where the tabs of the portal are, as far as a page of settings is come to from there. */

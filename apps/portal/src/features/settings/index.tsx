@@ -1,5 +1,4 @@
-export { AppearanceSection, MotionSection } from './appearance.tsx';
-export { FormatsSection } from './formats.tsx';
+export { GeneralSections } from './general.tsx';
 export { KeyboardSection } from './keyboard.tsx';
 export { MeetNowSection } from './meet-now.tsx';
 export { HoursSection, MeetingsSection } from './meetings.tsx';

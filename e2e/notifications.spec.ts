@@ -106,3 +106,44 @@ test('hours are written as their reader counts them', async ({ page, portal }) =
   await expect(page.getByLabel('Daily summary at').locator('option').nth(21)).toHaveText('21:00');
   await expect(page.getByLabel('From').locator('option').nth(47)).toHaveText('23:30');
 });
+
+test('[ROUT-11] the words of an address choose the tab, the section, and the kind of mail that it is about', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  const home = `${portal.url}/webappng/sites/acme/settings/home`;
+  const marked = page.locator('[data-named]');
+  for (const [name, label] of [
+    ['meeting-changed', 'Changes to meetings'],
+    ['recording-ready', 'Recordings that are ready'],
+  ] as const) {
+    await page.goto(`${home}?active=notifications&emailTypeName=${name}`);
+    await ready(page);
+    await expect(page.getByLabel(label)).toBeFocused();
+    await expect(page.getByLabel(label)).toBeInViewport();
+    await expect(marked).toHaveCount(1);
+    await expect(marked).toContainText(label);
+  }
+  await expectAccessible(page, 'a kind of mail that an address names');
+  await page.goto(`${home}?active=notifications&emailTypeName=new-sign-in`);
+  await ready(page);
+  await expect(marked).toHaveText('Sign-ins from a new browser');
+  await expect(marked).toBeFocused();
+  for (const [tab, part, title] of [
+    ['meetings', 'hours', 'Working hours'],
+    ['general', 'motion', 'Motion'],
+  ] as const) {
+    await page.goto(`${home}?active=${tab}&scrollTo=${part}`);
+    await ready(page);
+    const heading = page.getByRole('heading', { name: title, exact: true });
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport();
+    await expect(marked).toHaveCount(0);
+  }
+  await portal.changeSetting('supportSettings', 'false');
+  await page.goto(`${home}?active=notifications&emailTypeName=meeting-changed`);
+  await expect(page).toHaveURL(/\/preference\/home\?/); // not there without them
+  await ready(page);
+  await expect(page.getByLabel('Changes to meetings')).toBeFocused();
+});

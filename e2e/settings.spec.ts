@@ -281,8 +281,6 @@ test('[ROUT-12] settings of a site without those of meetings are preferences, wh
     await follow();
     await expect(page).toHaveURL(`${portal.url}${site}/${home}/home?active=general&fromLanguage=true`);
     await expect(language).toBeFocused();
-    await follow();
-    await expect(language).toBeFocused();
     await open(page, portal.url, '/settings/home?active=general');
     await expect(page).toHaveURL(new RegExp(`/${home}/home\\?active=general$`));
   }

@@ -20,6 +20,8 @@ export interface MailFrame {
   site: string;
   /** Whom it greets. */
   recipient: string;
+  /** Where its reader chooses whether such mails come; a mail to who has no choice names none. */
+  choiceLink?: string;
 }
 
 /** What a mail about a meeting says. */

@@ -64,3 +64,7 @@ export const deliveryOf = (
   kind: NotificationKind,
   settings: Readonly<Record<`notify-${ChosenKind}`, Delivery>>,
 ): Delivery => (isSecurityKind(kind) ? 'mail' : settings[deliveryKey(kind)]);
+
+/** Where its reader chooses how they are told of a kind, below the site (ROUT-11). */
+export const choicePath = (kind: NotificationKind): string =>
+  `/settings/home?active=notifications&emailTypeName=${kind}`;

@@ -179,7 +179,7 @@ function FactsTable({ facts }: { facts: readonly Fact[] }): ReactNode {
 
 function htmlOf(
   content: MailContent,
-  { product, site, recipient }: MailFrame,
+  { product, site, recipient, choiceLink }: MailFrame,
   { t, lang, dir }: Texts,
 ): string {
   const { body, entries, entriesEnd, changes, factsTitle, facts = [] } = content;
@@ -206,6 +206,13 @@ function htmlOf(
           <Action content={content} fallback={t('mail.linkFallback')} />
         </div>
         <p style={styles.footer}>{t('mail.footer', { product, site })}</p>
+        {choiceLink && (
+          <p style={styles.footer}>
+            <a href={choiceLink} style={styles.link}>
+              {t('mail.choice')}
+            </a>
+          </p>
+        )}
       </body>
     </html>
   );
@@ -222,7 +229,8 @@ function changesText({ title, rows, before, now }: Changes): string {
   return [title, ...lines].join('\n');
 }
 
-function textOf(content: MailContent, { product, site, recipient }: MailFrame, { t }: Texts): string {
+function textOf(content: MailContent, frame: MailFrame, { t }: Texts): string {
+  const { product, site, recipient, choiceLink } = frame;
   const { body, action, note, otherWay, entries = [], entriesEnd, changes, factsTitle, facts = [] } = content;
   const parts = [
     t('mail.greeting', { name: recipient }),
@@ -236,6 +244,7 @@ function textOf(content: MailContent, { product, site, recipient }: MailFrame, {
     ...(note ? [note] : []),
     ...(otherWay ? [`${otherWay.text}\n${otherWay.link}`] : []),
     `--\n${t('mail.footer', { product, site })}`,
+    ...(choiceLink ? [`${t('mail.choice')}:\n${choiceLink}`] : []),
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -4,6 +4,7 @@
 export interface Mail {
   'mail.greeting': { name: string | number };
   'mail.footer': { product: string | number; site: string | number };
+  'mail.choice': undefined;
   'mail.linkFallback': undefined;
   'mail.siteInvitation.subject': { inviter: string | number; site: string | number };
   'mail.siteInvitation.body': { inviter: string | number; site: string | number };

@@ -1,8 +1,7 @@
-import { useLocation, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { PlainKey } from '@portico/i18n/texts';
-import { onceReady } from '@portico/ui/page/boot';
 import { Icon, type IconType } from '@portico/ui/icon';
 import { PageLink } from '@portico/ui/page-link';
 import { useT } from '@portico/ui/texts';
@@ -11,6 +10,7 @@ import { useSaveGuard } from '../form/use-save-guard.tsx';
 import { PageHead } from '../page-head.tsx';
 import head from '../page-head.module.css';
 import { wordsOf } from '../use-search-state.ts';
+import { useLeadTo } from './lead-to.ts';
 import { Sections, SectionsProvider } from './sections.ts';
 import { TabBoundary } from './tab-boundary.tsx';
 import styles from './settings.module.css';
@@ -31,22 +31,6 @@ interface ShellProps {
   /** What the tabs are of, for screen readers. */
   label: string;
   tabs: readonly ShellTab[];
-}
-
-/** Leads to the section that an address names, once the page can be used; the same address leads there again. */
-function useScrollTo(section: string | undefined): void {
-  const arrival = useLocation({ select: ({ state }) => state.__TSR_key });
-  const led = useRef<string>(undefined);
-  useEffect(() => {
-    if (section === undefined || led.current === arrival) return undefined;
-    const lead = (): void => {
-      led.current = arrival;
-      const card = document.getElementById(section);
-      card?.scrollIntoView();
-      card?.querySelector('h2')?.focus({ preventScroll: true });
-    };
-    return onceReady(lead);
-  }, [section, arrival]);
 }
 
 /** Where the tabs of the portal are, as far as a page of settings is come to from there. */
@@ -104,11 +88,12 @@ function TabList({ path, label, tabs, active }: Omit<ShellProps, 'title'> & { ac
 export function SettingsShell({ title, ...rest }: ShellProps) {
   const { path, tabs } = rest;
   const search: object = useSearch({ strict: false });
-  const said = wordsOf('active', 'scrollTo', 'fromLanguage')({ ...search });
-  const shown = tabs.find(({ id }) => id === said.active) ?? tabs[0];
+  const said = wordsOf('active', 'scrollTo', 'fromLanguage', 'emailTypeName')({ ...search });
+  const wanted = said.active ?? (said.emailTypeName && 'notifications');
+  const shown = tabs.find(({ id }) => id === wanted) ?? tabs[0];
   const [sections] = useState(() => new Sections());
   const active = shown?.id ?? '';
-  useScrollTo(said.fromLanguage === 'true' ? 'language' : said.scrollTo);
+  useLeadTo(said.fromLanguage === 'true' ? 'language' : said.scrollTo, 'h2');
   const hasTabs = tabs.length > 1;
   useEffect(() => {
     if (hasTabs) keepSection(path, active); // a page of one part is none that the menu leads back to

@@ -3,6 +3,7 @@ import { useT } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
 import { SectionForm } from '../../app/settings/section-form.tsx';
 import { usePreferences } from '../../app/settings/use-preferences.ts';
+import { useNamedKind } from './named-kind.ts';
 import { AlwaysOn, DigestHour, KindFields, QuietHours } from './notification-fields.tsx';
 
 /** How somebody is told of things: by kind, gathered at which hour, and when not at all. */
@@ -14,6 +15,7 @@ export function NotificationSettings() {
     save: (body, how) => call(changeNotifications, { body }, how),
   });
   const { form } = section;
+  const named = useNamedKind();
   return (
     <>
       <SectionForm
@@ -22,11 +24,11 @@ export function NotificationSettings() {
         lead={t('notifications.lead')}
         section={section}
       >
-        <KindFields form={form} />
+        <KindFields form={form} named={named} />
         <DigestHour form={form} />
         <QuietHours form={form} />
       </SectionForm>
-      <AlwaysOn />
+      <AlwaysOn named={named} />
     </>
   );
 }

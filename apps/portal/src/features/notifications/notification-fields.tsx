@@ -1,5 +1,11 @@
 import type { NotificationChoices } from '@portico/contract/notifications';
-import { chosenKinds, deliveries, deliveryKey, securityKinds } from '@portico/domain/notification-kinds';
+import {
+  chosenKinds,
+  deliveries,
+  deliveryKey,
+  securityKinds,
+  type NotificationKind,
+} from '@portico/domain/notification-kinds';
 import { Card } from '@portico/ui/card';
 import { Checkbox } from '@portico/ui/checkbox';
 import { ChoiceSelect } from '@portico/ui/choice-select';
@@ -7,14 +13,27 @@ import { useT } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
 import type { FormState } from '../../app/form/use-form.ts';
 import { useHoursOfDay, useTimesOfDay } from '../../app/settings/times-of-day.ts';
+import { placeOf } from './named-kind.ts';
 import styles from './notifications.module.css';
 
 interface FieldsProps {
   form: FormState<NotificationChoices>;
 }
 
+interface Named {
+  /** The kind that an address names. */
+  named: string | undefined;
+}
+
+/** What a kind is found by, and seen by where an address names it. */
+const markOf = (kind: NotificationKind, named: string | undefined) => ({
+  id: placeOf(kind),
+  className: styles.kind,
+  'data-named': kind === named || undefined,
+});
+
 /** How somebody is told of each kind of thing. */
-export function KindFields({ form: { values, set, errorOf } }: FieldsProps) {
+export function KindFields({ form: { values, set, errorOf }, named }: FieldsProps & Named) {
   const t = useT();
   const { product } = useApp().frame;
   const options = deliveries.map((id) => ({
@@ -27,14 +46,15 @@ export function KindFields({ form: { values, set, errorOf } }: FieldsProps) {
       {chosenKinds.map((kind) => {
         const key = deliveryKey(kind);
         return (
-          <ChoiceSelect
-            key={kind}
-            label={t(`notifications.kind.${kind}`)}
-            options={options}
-            value={values[key]}
-            onChange={(delivery) => set({ [key]: delivery })}
-            error={errorOf(key)}
-          />
+          <div key={kind} {...markOf(kind, named)}>
+            <ChoiceSelect
+              label={t(`notifications.kind.${kind}`)}
+              options={options}
+              value={values[key]}
+              onChange={(delivery) => set({ [key]: delivery })}
+              error={errorOf(key)}
+            />
+          </div>
         );
       })}
     </div>
@@ -42,13 +62,15 @@ export function KindFields({ form: { values, set, errorOf } }: FieldsProps) {
 }
 
 /** What is always mailed, and why. */
-export function AlwaysOn() {
+export function AlwaysOn({ named }: Named) {
   const t = useT();
   return (
     <Card id="always" title={t('notifications.always.title')} lead={t('notifications.always.why')}>
       <ul className={styles.list}>
         {securityKinds.map((kind) => (
-          <li key={kind}>{t(`notifications.kind.${kind}`)}</li>
+          <li key={kind} tabIndex={-1} {...markOf(kind, named)}>
+            {t(`notifications.kind.${kind}`)}
+          </li>
         ))}
       </ul>
     </Card>

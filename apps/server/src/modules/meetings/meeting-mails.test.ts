@@ -77,6 +77,19 @@ function eventOf({ mail }: CaughtMail): SeenEvent & { said: string } {
   return { ...eventIn({ calendar: { method, text } }), said: method };
 }
 
+describe('the foot of a mail', () => {
+  test('leads who is of the site to where they choose such mails, and nobody else', async () => {
+    const choice = (kind: string) =>
+      `/webappng/sites/acme/settings/home?active=notifications&emailTypeName=${kind}`;
+    const meeting = await make({ invitees: [GUEST, 'nora@acme.example'] });
+    expect(textOf(await caught('nora@acme.example'))).toContain(choice('meeting-invited'));
+    expect(textOf(await caught(GUEST))).not.toContain('emailTypeName');
+    expect(textOf(await caught('hana@acme.example'))).not.toContain('emailTypeName');
+    await change(meeting, { topic: 'Retro', invitees: [GUEST, 'nora@acme.example'] });
+    expect(textOf(await caught('nora@acme.example', 2))).toContain(choice('meeting-changed'));
+  });
+});
+
 describe('the head of a mail', () => {
   test('says who answers, that nobody wrote it by hand, and in which language it is', async () => {
     await make();

@@ -1,6 +1,6 @@
 import type { MailBundle, MeetingMail } from '@portico/contract/mails';
 import { isRescheduled, type MeetingState } from '@portico/domain/meeting-changes';
-import type { OrderedKind } from '@portico/domain/notification-kinds';
+import { choicePath, type OrderedKind } from '@portico/domain/notification-kinds';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import type { OrderWriter, Over } from '../../platform/mail/order-job.ts';
 import { outlookOfLast, type MailOrder, type Outlook } from '../../platform/mail/orders.ts';
@@ -210,6 +210,7 @@ function orderOf(telling: Telling, group: Group): MailOrder {
     number: meeting.number,
     joinPage: `${context.platform.publicUrl}/webappng/sites/${site.name}/meeting/join`,
     audience,
+    choiceLink: `${context.platform.publicUrl}/webappng/sites/${site.name}${choicePath(newsKinds[kind])}`,
     ...(kind === 'changed' && told && { before: onlyState(told) }),
     ...(cancellation && { cancellation }),
     sequence,
@@ -270,7 +271,8 @@ async function isOver(reads: Reads, id: string, now: Date): Promise<Over> {
 /** Makes the mails that `tell` ordered. */
 export const meetingWriter = ({ mails }: MeetingContext): OrderWriter => ({
   write(kind, ordered, { address, displayName, locale, timeZone }) {
-    const { cancellation, ...content } = ordered as MeetingContent;
+    const { cancellation, choiceLink, ...content } = ordered as MeetingContent;
+    const hasChoice = timeZone !== null && content.audience === 'invitee'; // people of the site
     const readerZone = timeZone === null ? undefined : findTimeZone(timeZone); // one that is lost: the meeting’s
     const attendee = content.audience === 'host' ? undefined : { name: displayName, email: address };
     return {
@@ -280,6 +282,7 @@ export const meetingWriter = ({ mails }: MeetingContext): OrderWriter => ({
         recipient: displayName,
         locale: locale ?? content.locale,
         ...(readerZone !== undefined && { readerZone }),
+        ...(hasChoice && choiceLink !== undefined && { choiceLink }),
       }),
       ...(cancellation && { calendar: cancelPart(cancellation, attendee) }),
     };

@@ -1,6 +1,6 @@
 import type { MailBundle, MailedNews } from '@portico/contract/mails';
 import type { News } from '@portico/contract/notifications';
-import { isOrderedKind, isSecurityKind } from '@portico/domain/notification-kinds';
+import { choicePath, isOrderedKind, isSecurityKind } from '@portico/domain/notification-kinds';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { NewsReader } from './notifications.readers.ts';
@@ -44,6 +44,7 @@ export async function mailNews(
     ...frameOf(context, reader),
     news,
     link: linkFor(context, reader, link ?? HOME),
+    choiceLink: linkFor(context, reader, choicePath(news.kind)),
   });
   const isPrivate = isSecurityKind(news.kind);
   await context.platform.post(tx, { siteId: reader.siteId, to: reader.email, isPrivate, ...mail });

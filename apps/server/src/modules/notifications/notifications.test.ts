@@ -163,7 +163,9 @@ describe('a reader chooses for a kind', () => {
     await choose(back, { key: 'quiet-hours', value: true });
     const body = { currentPassword: PASSWORD, password: 'seven purple kettles sing', endsOthers: false };
     await back.call(changePassword, { body });
-    expect((await lastMailTo(app, email)).subject).toBe('Your password for Acme was changed');
+    const mail = await lastMailTo(app, email);
+    expect(mail.subject).toBe('Your password for Acme was changed');
+    expect(mail.text).toContain('/settings/home?active=notifications&emailTypeName=password-changed');
     const { notifications } = await back.call(listNotifications, { query: {} });
     expect(notifications.map(({ news }) => news.kind)).toEqual(['password-changed']);
   });

@@ -87,8 +87,19 @@ test('others see it in another browser, until it is removed', async ({ page, por
   expect((await middleOf(other, (await face.getAttribute('src')) ?? '')).red).toBeGreaterThan(180);
   await signIn(page, portal.url, 'hana@acme.example');
   await openEditor(page);
-  await dialog(page).getByRole('button', { name: 'Remove picture' }).press('Enter');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') asked.push(request.url());
+  });
+  const pressed = Promise.withResolvers<undefined>();
+  await page.route('**/avatar*', async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
+  await dialog(page).getByRole('button', { name: 'Remove picture' }).dblclick();
+  pressed.resolve(undefined);
   await expect(page.getByText('Your picture was removed.')).toBeVisible();
+  expect(asked).toHaveLength(1);
   await expect(own(page)).toHaveCount(0);
   await other.reload();
   await expect(other.getByRole('row', { name: /Hana/ })).toBeVisible();

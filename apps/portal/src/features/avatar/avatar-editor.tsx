@@ -101,7 +101,7 @@ function Buttons({ work, onClose }: { work: AvatarWork; onClose(): void }) {
   return (
     <>
       {hasOne && (
-        <Button icon={Trash2} onPress={() => void work.remove()}>
+        <Button icon={Trash2} isPending={work.isRemoving} onPress={() => void work.remove()}>
           {t('avatar.remove')}
         </Button>
       )}

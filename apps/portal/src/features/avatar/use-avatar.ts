@@ -22,6 +22,7 @@ export interface AvatarWork {
   change(crop: Crop): void;
   save(): Promise<void>;
   remove(): Promise<void>;
+  isRemoving: boolean;
   /** Breaks off what is on its way; the picture can be sent again. */
   cancel(): void;
 }
@@ -52,6 +53,7 @@ export function useAvatar(onDone: (how: 'saved' | 'removed') => void): AvatarWor
   const start = { kind: boot.abilities.mayHavePicture ? 'choosing' : 'unavailable' } as const;
   const [step, setStep] = useState<AvatarStep>(start);
   const [problem, setProblem] = useState<PictureProblem>();
+  const [isRemoving, setRemoving] = useState(false);
   const sending = useRef<AbortController>(undefined);
   useEffect(() => () => sending.current?.abort(), []);
 
@@ -88,12 +90,14 @@ export function useAvatar(onDone: (how: 'saved' | 'removed') => void): AvatarWor
 
   const remove = async (): Promise<void> => {
     setProblem(undefined);
+    setRemoving(true);
     try {
       await call(removeAvatar, { params: me });
       setOwnAvatar(null);
       onDone('removed');
     } catch (error) {
       setProblem(problemOf(error, navigator.onLine));
+      setRemoving(false);
     }
   };
 
@@ -104,6 +108,7 @@ export function useAvatar(onDone: (how: 'saved' | 'removed') => void): AvatarWor
     change: (crop) => step.kind === 'cropping' && setStep({ ...step, crop }),
     save,
     remove,
+    isRemoving,
     cancel: () => sending.current?.abort(),
   };
 }

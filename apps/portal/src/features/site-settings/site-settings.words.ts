@@ -1,4 +1,5 @@
 import type { SiteSetting } from '@portico/contract/site-settings';
+import { searchText } from '@portico/domain/search-text';
 import {
   isUsed,
   type SettingName,
@@ -52,6 +53,6 @@ export function isMeant(texts: Texts, setting: SiteSetting, keyword: string): bo
     texts.t(`siteSettings.group.${setting.group}`),
     setting.name,
   ];
-  const wanted = keyword.toLocaleLowerCase(texts.tag);
-  return said.some((text) => text.toLocaleLowerCase(texts.tag).includes(wanted));
+  const wanted = searchText(keyword);
+  return said.some((text) => searchText(text).includes(wanted));
 }

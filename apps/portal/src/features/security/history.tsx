@@ -23,13 +23,15 @@ const icons: Readonly<Record<AccountEvent['kind'], IconType>> = {
 function Row({ event }: { event: AccountEvent }) {
   const t = useT();
   const { kind, way, at, device } = event;
+  const place = placeOf(event, t);
   return (
     <li className={styles.row} data-kind={kind}>
       <Icon of={icons[kind]} size="lg" isMirrored={kind === 'signedIn'} />
       <div className={styles.what} tabIndex={-1}>
         <h3 className={styles.name}>{t(`security.history.${kind}.${way}`)}</h3>
         <p className={styles.facts}>
-          <bdi>{deviceName(device, t)}</bdi> · {placeOf(event, t)}
+          <bdi>{deviceName(device, t)}</bdi>
+          {place && ` · ${place}`}
         </p>
       </div>
       <span className={styles.time}>

@@ -14,75 +14,56 @@ import {
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { goTo } from '@portico/client/go-to';
-import { keptTheme } from '@portico/client/session-storage';
 import type { Theme } from '@portico/contract/pages';
 import { locales, offered } from '@portico/i18n/locales';
 import { Avatar } from '@portico/ui/avatar';
+import type { IconType } from '@portico/ui/icon';
 import { LateMenuTrigger, Menu, MenuItem, MenuSection, SubmenuTrigger } from '@portico/ui/menu';
 import { useT, useTexts } from '@portico/ui/texts';
 import { AvatarEditor } from '../features/avatar/index.tsx';
 import { PreferenceDialog } from '../features/preference/index.tsx';
 import { withSection } from './active-tab.ts';
-import { useApp, useFacts } from './context.ts';
-import { chooseContrast, chooseLocale, chooseTheme, shownContrast } from './looks.ts';
+import { useApp } from './context.ts';
+import { chooseLocale } from './looks.ts';
 import { useOwnAvatar } from './own-avatar.ts';
 import { settingsHome } from './settings-home.ts';
+import { themes, useLooks } from './use-looks.ts';
 import { useReader } from './use-reader.ts';
-import { useSaveSetting } from './use-save-setting.ts';
 import { leave } from './way-out.ts';
 import styles from './account.module.css';
 
 const SECURITY = '/settings/security';
 const MY_DATA = '/myprofile/data';
 
-function Themes() {
-  const t = useT();
-  const facts = useFacts();
-  const save = useSaveSetting();
-  const choose = (theme: Theme): void => {
-    chooseTheme(theme, facts);
-    save('user-hub-theme-name', theme === 'system' ? null : theme);
-  };
-  const isSystem = facts.userHubTheme === 'system';
-  return (
-    <MenuSection
-      title={t('account.theme')}
-      selectionMode="single"
-      disallowEmptySelection
-      defaultSelectedKeys={[keptTheme()]}
-      onSelectionChange={(keys) => {
-        if (keys !== 'all') choose([...keys][0] as Theme);
-      }}
-    >
-      <MenuItem id="light" icon={Sun}>
-        {t('account.theme.light')}
-      </MenuItem>
-      <MenuItem id="dark" icon={Moon}>
-        {t('account.theme.dark')}
-      </MenuItem>
-      <MenuItem id="system" icon={Monitor}>
-        {t(isSystem ? 'account.theme.system' : 'account.theme.site')}
-      </MenuItem>
-    </MenuSection>
-  );
-}
+const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const satisfies Record<Theme, IconType>;
 
 function Looks() {
   const t = useT();
-  const { supportDarkMode } = useFacts();
-  const save = useSaveSetting();
+  const { theme, contrast, hasThemes, nameOf, chooseTheme, chooseContrast } = useLooks();
   return (
     <>
-      {supportDarkMode && <Themes />}
+      {hasThemes && (
+        <MenuSection
+          title={t('account.theme')}
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={[theme]}
+          onSelectionChange={(keys) => {
+            if (keys !== 'all') chooseTheme([...keys][0] as Theme);
+          }}
+        >
+          {themes.map((id) => (
+            <MenuItem key={id} id={id} icon={themeIcons[id]}>
+              {t(nameOf(id))}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      )}
       <MenuSection
         aria-label={t('account.contrast')}
         selectionMode="multiple"
-        defaultSelectedKeys={shownContrast() === 'more' ? ['more'] : []}
-        onSelectionChange={(keys) => {
-          const contrast = keys !== 'all' && keys.has('more') ? 'more' : 'normal';
-          chooseContrast(contrast);
-          save('contrast', contrast);
-        }}
+        selectedKeys={contrast === 'more' ? ['more'] : []}
+        onSelectionChange={(keys) => chooseContrast(keys !== 'all' && keys.has('more') ? 'more' : 'normal')}
       >
         <MenuItem id="more" icon={Contrast}>
           {t('account.contrast')}

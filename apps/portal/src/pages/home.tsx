@@ -128,13 +128,14 @@ function Later({ later, onSchedule }: Pick<Day, 'later'> & { onSchedule(): void 
 function Actions({ onSchedule }: { onSchedule(): void }) {
   const t = useT();
   const { boot, call } = useApp();
-  const { basePath, csrfToken, currentUser, abilities } = boot;
+  const { displayName } = useReader();
+  const { basePath, csrfToken, abilities } = boot;
   return (
     <QuickActions
       call={call}
       basePath={basePath}
       csrfToken={csrfToken}
-      hostName={abilities.mayHost ? currentUser.displayName : undefined}
+      hostName={abilities.mayHost ? displayName : undefined}
     >
       {abilities.mayHost && (
         <PlainButton
@@ -154,7 +155,8 @@ function Actions({ onSchedule }: { onSchedule(): void }) {
 function OwnRooms() {
   const { boot, call } = useApp();
   const nowMs = useNow();
-  const { basePath, currentUser, abilities } = boot;
+  const { displayName } = useReader();
+  const { basePath, abilities } = boot;
   return (
     <div className={styles.rooms} data-host={abilities.mayHost || undefined}>
       <Interactive>
@@ -162,7 +164,7 @@ function OwnRooms() {
           <Rooms
             call={call}
             basePath={basePath}
-            name={currentUser.displayName}
+            name={displayName}
             hasOwn={abilities.mayHost}
             nowMs={nowMs}
             onType={typeNumber}

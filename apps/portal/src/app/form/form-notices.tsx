@@ -3,6 +3,7 @@ import { Notice } from '@portico/ui/notice';
 import { PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { useApp } from '../context.ts';
+import { useReader } from '../use-reader.ts';
 import type { SignInState } from '../sign-in-watch.ts';
 import styles from './form.module.css';
 
@@ -26,8 +27,8 @@ function useSignIn(): SignInState {
 
 function SignIn({ state }: { state: SignInState }) {
   const t = useT();
-  const { basePath, currentUser } = useApp().boot;
-  const me = currentUser.displayName;
+  const { basePath } = useApp().boot;
+  const { displayName: me } = useReader();
   const isOther = state.kind === 'other';
   if (state.kind === 'in') return null;
   if (state.kind === 'back')

@@ -1,12 +1,9 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { ImageUp } from 'lucide-react';
 import { avatarRule } from '@portico/contract/avatars';
-import { largeAvatar } from '@portico/contract/avatar-url';
-import { Avatar } from '@portico/ui/avatar';
 import { Button } from '@portico/ui/button';
 import { useT } from '@portico/ui/texts';
-import { useApp } from '../../app/context.ts';
-import { useOwnAvatar } from '../../app/own-avatar.ts';
+import { OwnAvatar } from '../../app/large-avatar.tsx';
 import styles from './avatar.module.css';
 
 interface ChooseButtonProps {
@@ -62,11 +59,9 @@ export function ChooseView({
 }): ReactNode {
   const t = useT();
   const hintId = useId();
-  const { displayName } = useApp().boot.currentUser;
-  const avatarUrl = useOwnAvatar();
   return (
     <div className={styles.choose}>
-      <Avatar name={displayName} src={largeAvatar(avatarUrl)} size="xl" isDecorative />
+      <OwnAvatar />
       <p>{t('avatar.lead')}</p>
       <ChooseButton
         label={t('avatar.choose')}

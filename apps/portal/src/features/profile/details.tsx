@@ -2,12 +2,11 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ReactNode } from 'react';
 import { changeProfile, profileLimits, type Profile } from '@portico/contract/profile';
 import { typedPhone } from '@portico/domain/phone-number';
-import { Avatar } from '@portico/ui/avatar';
 import { Button } from '@portico/ui/button';
 import { useT } from '@portico/ui/texts';
 import { TextInput } from '@portico/ui/text-input';
 import { useApp } from '../../app/context.ts';
-import { useOwnAvatar } from '../../app/own-avatar.ts';
+import { OwnAvatar } from '../../app/large-avatar.tsx';
 import { SectionForm } from '../../app/settings/section-form.tsx';
 import styles from '../../app/settings/settings.module.css';
 import { useSection } from '../../app/settings/use-section.ts';
@@ -59,12 +58,11 @@ interface DetailsProps {
 /** The picture, which can be changed, beside the address, which cannot. */
 function Picture({ profile, editPicture }: { profile: Profile } & DetailsProps) {
   const t = useT();
-  const picture = useOwnAvatar();
   const [isEditing, setEditing] = useState(false);
   return (
     <>
       <div className={styles.row}>
-        <Avatar name={profile.displayName} src={picture} size="xl" isDecorative />
+        <OwnAvatar />
         <p className={styles.grow}>
           <small>{t('profile.email')}</small>
           <bdi>{profile.email}</bdi>

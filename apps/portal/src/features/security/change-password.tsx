@@ -15,6 +15,7 @@ import type { Fault } from '../../app/form/faults.ts';
 import { FormNotices } from '../../app/form/form-notices.tsx';
 import { useForm, type FormState } from '../../app/form/use-form.ts';
 import { useLeaveGuard } from '../../app/form/use-leave-guard.tsx';
+import { useReader } from '../../app/use-reader.ts';
 import { useSecurityActs } from './security.queries.ts';
 import styles from './security.module.css';
 
@@ -48,7 +49,8 @@ function usePasswordForm(call: Call, onSent: () => void) {
   const t = useT();
   const { currentUser, siteUrl, siteDisplayName } = useApp().boot;
   const { change } = useSecurityActs(call);
-  const { displayName, email } = currentUser;
+  const { displayName } = useReader();
+  const { email } = currentUser;
   return useForm({
     operation: changePassword,
     start,

@@ -1,8 +1,9 @@
 import { CallError } from '@portico/client/call-error';
 import type { FramedProblem } from '@portico/contract/page-views';
+import type { PlainKey } from '@portico/i18n/texts';
 import { ErrorState } from '@portico/ui/error-state';
 import { EmptyState } from '@portico/ui/empty-state';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { PageLink } from '@portico/ui/page-link';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
@@ -38,63 +39,52 @@ const HomeLink = () => {
   );
 };
 
-/** There is no such page, or not for this person. */
-export function PageNotFound() {
-  const t = useT();
-  return (
-    <EmptyState
-      isPage
-      art={<NotFoundArt />}
-      title={t('error.notFound.title')}
-      text={t('error.notFound.text')}
-      action={<HomeLink />}
-    />
-  );
+interface Said {
+  art: ReactNode;
+  title: PlainKey;
+  text: PlainKey;
 }
+
+/** A page that there is not for this person, with the way home. */
+function NoPage({ art, title, text }: Said) {
+  const t = useT();
+  return <EmptyState isPage art={art} title={t(title)} text={t(text)} action={<HomeLink />} />;
+}
+
+/** There is no such page, or not for this person. */
+export const PageNotFound = () => (
+  <NoPage art={<NotFoundArt />} title="error.notFound.title" text="error.notFound.text" />
+);
 
 /** The site does not have the part of the portal to which this page belongs. */
-export function PageNotOnSite() {
-  const t = useT();
-  return (
-    <EmptyState
-      isPage
-      art={<NotFoundArt />}
-      title={t('error.notFound.title')}
-      text={t('error.notOnSite.text')}
-      action={<HomeLink />}
-    />
-  );
-}
+export const PageNotOnSite = () => (
+  <NoPage art={<NotFoundArt />} title="error.notFound.title" text="error.notOnSite.text" />
+);
 
 /** The person may not see this page. */
-export function PageForbidden() {
-  const t = useT();
-  return (
-    <EmptyState
-      isPage
-      art={<ForbiddenArt />}
-      title={t('error.forbidden.title')}
-      text={t('error.forbidden.text')}
-      action={<HomeLink />}
-    />
-  );
-}
+export const PageForbidden = () => (
+  <NoPage art={<ForbiddenArt />} title="error.forbidden.title" text="error.forbidden.text" />
+);
 
-/** The server could not make the page; the log knows why by the id that it says. */
-function PageFailed() {
+/** A page that failed and may work the next time, with the id that the log knows it by. */
+function FailedPage({ trackingId, onRetry }: { trackingId: string | undefined; onRetry(): void }) {
   const t = useT();
-  const { trackingID: trackingId } = useApp().boot;
   return (
     <ErrorState
       isPage
       art={<InternalArt />}
       title={t('error.internal.title')}
       text={t('error.internal.text')}
-      reference={t('state.error.reference', { trackingId })}
-      action={<PlainButton onClick={() => window.location.reload()}>{t('action.retry')}</PlainButton>}
+      {...(trackingId !== undefined && { reference: t('state.error.reference', { trackingId }) })}
+      action={<PlainButton onClick={onRetry}>{t('action.retry')}</PlainButton>}
     />
   );
 }
+
+/** The server could not make the page. */
+const PageFailed = () => (
+  <FailedPage trackingId={useApp().boot.trackingID} onRetry={() => window.location.reload()} />
+);
 
 const problemPages = {
   notFound: PageNotFound,
@@ -109,29 +99,6 @@ export function ProblemPage({ problem }: { problem: FramedProblem }) {
   return <Page />;
 }
 
-interface BrokenProps {
-  error: unknown;
-  onRetry: () => void;
-  isPage?: boolean;
-}
-
-/** What failed and may work the next time, with the id that the log knows it by. */
-export function Broken({ error, onRetry, isPage = false }: BrokenProps) {
-  const t = useT();
-  const reference =
-    error instanceof CallError ? t('state.error.reference', { trackingId: error.trackingID }) : undefined;
-  return (
-    <ErrorState
-      isPage={isPage}
-      {...(isPage && { art: <InternalArt /> })}
-      title={t(isPage ? 'error.internal.title' : 'state.error.title')}
-      text={t(isPage ? 'error.internal.text' : 'state.error.text')}
-      {...(reference !== undefined && { reference })}
-      action={<PlainButton onClick={onRetry}>{t('action.retry')}</PlainButton>}
-    />
-  );
-}
-
 /**
  * A page whose data or code failed. While the streamed page is not interactive yet the error goes on upwards:
  * what the server sent stays, with a hint.
@@ -140,5 +107,6 @@ export function PageBroken({ error, reset }: { error: unknown; reset: () => void
   if (typeof window !== 'undefined' && !window.pageReady) throw error;
   if (error instanceof CallError && error.status === 403) return <PageForbidden />;
   if (error instanceof CallError && error.status === 404) return <PageNotFound />;
-  return <Broken isPage error={error} onRetry={reset} />;
+  const trackingId = error instanceof CallError ? error.trackingID : undefined;
+  return <FailedPage trackingId={trackingId} onRetry={reset} />;
 }

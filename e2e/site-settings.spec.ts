@@ -277,7 +277,9 @@ test('[VALD-05] an address that is typed without https:// is saved, shown and li
 test('what is typed is asked for before it is lost', async ({ page, portal }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   await openSettings(page);
+  await expect(save(page, 'Appearance')).toBeDisabled();
   await darkTheme(page).uncheck();
+  await expect(save(page, 'Appearance')).toBeEnabled();
   await page.getByRole('navigation').getByRole('link', { name: 'Health' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   await expect(darkTheme(page)).not.toBeChecked();

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { SettingGroup } from '@portico/domain/site-settings';
-import { Button } from '@portico/ui/button';
 import { Card } from '@portico/ui/card';
 import { Form } from '@portico/ui/form';
 import { Notice } from '@portico/ui/notice';
@@ -72,9 +71,14 @@ export function SettingsSection({ group, shown }: SectionProps) {
               <PlainButton {...offWhen(!isDirty)} onClick={discard}>
                 {t('siteSettings.discard')}
               </PlainButton>
-              <Button tone={isDirty ? 'accent' : 'neutral'} type="submit" isPending={isPending}>
+              <PlainButton
+                tone={isDirty ? 'accent' : 'neutral'}
+                type="submit"
+                isPending={isPending}
+                {...offWhen(!isDirty)}
+              >
                 {t('action.save')}
-              </Button>
+              </PlainButton>
             </div>
           )}
         </Form>

@@ -136,7 +136,15 @@ test('[LANG-13] [TZPR-10] what does not come is told of where nothing can be cho
   await expect(dialog(page).getByText('We couldn’t load your settings.')).toBeVisible();
   await expect(page.locator('body')).toHaveAttribute('data-failed', 'preference');
   await page.unroute('**/api/v1/preference/l10nOptions*');
+  const isSeen = Promise.withResolvers<undefined>();
+  await page.route('**/api/v1/preference/l10nOptions*', async (route) => {
+    await isSeen.promise;
+    await route.continue();
+  });
   await dialog(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog(page).getByText('Loading')).toBeAttached();
+  await expectAccessible(page, 'preferences on their way');
+  isSeen.resolve(undefined);
   await expect(dialog(page).getByRole('combobox', { name: 'Region' })).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'العربية' }).click();

@@ -3,6 +3,7 @@ import { loadArea } from '@portico/i18n/catalogs';
 import { Button } from '@portico/ui/button';
 import { Dialog, DialogBody, DialogFoot } from '@portico/ui/dialog';
 import { Notice } from '@portico/ui/notice';
+import { Spinner } from '@portico/ui/spinner';
 import { useTexts } from '@portico/ui/texts';
 import { FormDialog } from '../../app/form/form-dialog.tsx';
 import { useChoices, type Choices } from './preference.data.ts';
@@ -29,18 +30,23 @@ function Filled({ choices, onClose }: DialogProps & { choices: Choices }) {
   );
 }
 
-function Failed({ retry, onClose }: DialogProps & { retry(): void }) {
+/** One dialog for both: the focus goes back to where it came from when the form takes its place. */
+function Failed({ isRetrying, retry, onClose }: DialogProps & { isRetrying: boolean; retry(): void }) {
   const { t } = useTexts();
   return (
     <Dialog isOpen title={t('preference.title')} size="sm" onClose={onClose}>
       <DialogBody>
-        <Notice tone="danger" isLive>
-          {t('preference.failed')}
-        </Notice>
+        {isRetrying ? (
+          <Spinner />
+        ) : (
+          <Notice tone="danger" isLive>
+            {t('preference.failed')}
+          </Notice>
+        )}
       </DialogBody>
       <DialogFoot>
         <Button onPress={onClose}>{t('action.cancel')}</Button>
-        <Button tone="accent" onPress={retry}>
+        <Button tone="accent" isPending={isRetrying} onPress={retry}>
           {t('action.retry')}
         </Button>
       </DialogFoot>
@@ -52,7 +58,7 @@ function Failed({ retry, onClose }: DialogProps & { retry(): void }) {
 export default function PreferenceDialog({ onClose }: DialogProps) {
   const texts = useTexts();
   use(loadArea(texts, 'preference'));
-  const { choices, isFailed, retry } = useChoices();
+  const { choices, isFailed, isRetrying, retry } = useChoices();
   if (choices) return <Filled choices={choices} onClose={onClose} />;
-  return isFailed ? <Failed retry={retry} onClose={onClose} /> : null;
+  return isFailed ? <Failed {...{ isRetrying, retry, onClose }} /> : null;
 }

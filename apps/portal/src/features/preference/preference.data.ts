@@ -36,22 +36,33 @@ function useAsking(): Asking {
   return useMemo(() => ({ call, version, userId }), [call, version, userId]);
 }
 
+interface Loading {
+  choices?: Choices;
+  isFailed: boolean;
+  /** It failed, and they are asked for again. */
+  isRetrying: boolean;
+}
+
 /** The choices once they are there; whether they did not come, and how to try again. */
-export function useChoices(): { choices?: Choices; isFailed: boolean; retry(): void } {
+export function useChoices(): Loading & { retry(): void } {
   const asking = useAsking();
   const { locale } = useTexts();
-  const [state, setState] = useState<{ choices?: Choices; isFailed: boolean }>({ isFailed: false });
+  const [state, setState] = useState<Loading>({ isFailed: false, isRetrying: false });
   const load = useCallback(() => {
     loadChoices(asking, locale).then(
-      (choices) => setState({ choices, isFailed: false }),
+      (choices) => setState({ choices, isFailed: false, isRetrying: false }),
       () => {
-        setState({ isFailed: true });
+        setState({ isFailed: true, isRetrying: false });
         window.dispatchEvent(new CustomEvent(LOAD_ERROR, { detail: { part: 'preference' } }));
       },
     );
   }, [asking, locale]);
   useEffect(load, [load]);
-  return { ...state, retry: load };
+  const retry = (): void => {
+    setState({ isFailed: true, isRetrying: true });
+    load();
+  };
+  return { ...state, retry };
 }
 
 /** The regions of a language, by their names in it; until those come, and where they fail, by those in the reader's (LANG-13). */

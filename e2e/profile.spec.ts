@@ -108,7 +108,23 @@ test('the room is set up, named and handed out, and a name that is taken says so
   await guest.goto(link);
   await expect(guest).toHaveURL(/\/sites\/acme\/meeting\/join\/[0-9a-f]{32}/);
   await guest.close();
-  await expect(room(page).getByRole('switch', { name: 'Waiting room' })).toBeChecked();
+  const lobby = room(page).getByRole('switch', { name: 'Waiting room' });
+  await expect(lobby).toBeChecked();
+  await lobby.uncheck();
+  await room(page).getByRole('button', { name: 'Save' }).click();
+  await expect(saved(room(page))).toBeVisible();
+  // home shows the same room, also what was changed a moment ago, and the profile what is changed there
+  const goTo = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+  await goTo('Home');
+  const atHome = page
+    .getByRole('region', { name: 'Your personal room' })
+    .getByRole('switch', { name: 'Waiting room' });
+  await expect(atHome).not.toBeChecked();
+  await atHome.click();
+  await expect(atHome).toBeChecked();
+  await page.goBack();
+  await expect(lobby).toBeChecked();
 });
 
 test('the address for editing has all tabs, each with its own words and data', async ({ page, portal }) => {

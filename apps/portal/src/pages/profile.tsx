@@ -1,13 +1,13 @@
 import { DoorOpen, FolderDown, Globe, UserRound } from 'lucide-react';
 import { useT } from '@portico/ui/texts';
 import { useApp, useFacts, type LoadContext } from '../app/context.ts';
+import { ownRoomQuery } from '../app/own-room.ts';
 import { SettingsShell, type ShellTab } from '../app/settings/shell.tsx';
 import { tabData } from '../app/settings/tab-data.ts';
 import { AvatarEditor } from '../features/avatar/index.tsx';
 import { MyData, myDataQuery } from '../features/my-data/index.tsx';
 import {
   DetailsSection,
-  ownRoomQuery,
   profileQuery,
   RoomSection,
   SitesSection,

@@ -1,4 +1,4 @@
 export { DetailsSection } from './details.tsx';
 export { RoomSection } from './own-room.tsx';
 export { SitesSection } from './own-sites.tsx';
-export { ownRoomQuery, profileQuery, sitesQuery } from './profile.queries.ts';
+export { profileQuery, sitesQuery } from './profile.queries.ts';

@@ -12,10 +12,11 @@ import { TextInput } from '@portico/ui/text-input';
 import { addToast } from '@portico/ui/toasts';
 import { useCopyLink } from '@portico/ui/use-copy-link';
 import { useApp } from '../../app/context.ts';
+import { ownRoomQuery } from '../../app/own-room.ts';
 import { SectionForm } from '../../app/settings/section-form.tsx';
 import styles from '../../app/settings/settings.module.css';
 import { useSection } from '../../app/settings/use-section.ts';
-import { ownRoomQuery, useOpenRoom } from './profile.queries.ts';
+import { useOpenRoom } from './profile.queries.ts';
 
 interface RoomValues {
   hasLobby: boolean;
@@ -61,7 +62,6 @@ function useRoomSection(room: PersonalRoom) {
       const body = { ...named(change), was: named(was) };
       const saved = await call(changePersonalRoom, { body }, how);
       client.setQueryData(queryKey, saved);
-      void client.invalidateQueries({ queryKey: ['rooms', 'mine'] });
       return valuesOf(saved);
     },
     onStale: () => void client.invalidateQueries({ queryKey }),

@@ -1,7 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '@portico/contract/call';
-import { getPersonalRoom, openPersonalRoom } from '@portico/contract/joining';
+import { openPersonalRoom } from '@portico/contract/joining';
 import { getProfile, listOwnSites } from '@portico/contract/profile';
+import { ownRoomQuery } from '../../app/own-room.ts';
 
 export const profileQuery = (call: Call) =>
   queryOptions({
@@ -13,13 +14,6 @@ export const sitesQuery = (call: Call) =>
   queryOptions({
     queryKey: ['profile', 'sites'],
     queryFn: ({ signal }) => call(listOwnSites, { signal }),
-  });
-
-/** The personal room; null before there is one. */
-export const ownRoomQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['rooms', 'own'],
-    queryFn: async ({ signal }) => (await call(getPersonalRoom, { signal })).room,
   });
 
 /** Makes the room; all that shows rooms is read again. */

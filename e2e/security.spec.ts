@@ -1,13 +1,13 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
-import { DEMO_PASSWORD, setUp, signIn } from './support/people.ts';
+import { arabicPhone } from './support/looks.ts';
+import { DEMO_PASSWORD, openByMenu, setUp, signIn, signInTo, SITE } from './support/people.ts';
 
 test.use({ story: 'security' });
 test.describe.configure({ mode: 'serial' });
 
-const site = '/webappng/sites/acme';
-const security = `${site}/settings/security`;
+const security = '/settings/security';
 const NEW_PASSWORD = 'seven purple kettles sing';
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1';
@@ -18,34 +18,17 @@ const events = (page: Page) => part(page, 'Recent activity').getByRole('listitem
 const current = (page: Page) => page.getByLabel('Current password');
 const next = (page: Page) => page.getByLabel('New password');
 
-async function enter(page: Page, url: string, password: string): Promise<void> {
-  await page.goto(`${url}${site}/sign-in?returnUrl=${encodeURIComponent(security)}`);
-  await ready(page);
-  await page.getByLabel('Email address').fill('ada@acme.example');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-}
+const enter = (page: Page, url: string, password: string): Promise<void> =>
+  signInTo(page, url, { email: 'ada@acme.example', password, path: security });
 
 /** Somebody's second browser, where they have signed in. */
 async function openPhone(browser: Browser, url: string, password = DEMO_PASSWORD): Promise<Page> {
   const context = await browser.newContext({ userAgent: PHONE });
   const phone = await context.newPage();
   await enter(phone, url, password);
-  await expect(phone).toHaveURL(url + security);
+  await expect(phone).toHaveURL(url + SITE + security);
   await ready(phone);
   return phone;
-}
-
-async function openSecurity(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account menu for Ada Lovelace' }).focus();
-  await page.keyboard.press('Enter');
-  const entry = page.getByRole('menuitem', { name: 'Security' });
-  await expect(entry).toBeVisible();
-  await page.keyboard.press('End');
-  await page.keyboard.press('ArrowUp');
-  await expect(entry).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
 }
 
 test('by keyboard alone somebody ends the session of another browser, which is signed out at once', async ({
@@ -55,8 +38,8 @@ test('by keyboard alone somebody ends the session of another browser, which is s
 }) => {
   await setUp(page, portal);
   const phone = await openPhone(browser, portal.url);
-  await openSecurity(page);
-  await expect(page).toHaveURL(portal.url + security);
+  await openByMenu(page, 'Security', 1);
+  await expect(page).toHaveURL(portal.url + SITE + security);
   await expect(sessions(page)).toHaveCount(2);
   await expect(sessions(page).first()).toContainText('This browser');
   await expect(sessions(page).last()).toContainText('Safari on iOS');
@@ -90,7 +73,9 @@ test('a password is changed by who knows the current one, and all that is wrong 
   await signIn(page, portal.url, 'ada@acme.example');
   const phone = await openPhone(browser, portal.url);
   await page.goto(`${portal.url}/.well-known/change-password`);
-  await expect(page).toHaveURL(portal.url + security);
+  await expect(page).toHaveURL(portal.url + SITE + security);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await ready(page);
   await expect(current(page)).toHaveAttribute('autocomplete', 'current-password');
   await expect(next(page)).toHaveAttribute('autocomplete', 'new-password');
@@ -98,6 +83,7 @@ test('a password is changed by who knows the current one, and all that is wrong 
   const submit = page.getByRole('button', { name: 'Change password' });
   await submit.click();
   await expect(page.getByText('Fill this in.')).toHaveCount(2);
+  expect(asked.filter((path) => /\/account\//.test(path))).toEqual([]); // the page came with it
   await expect(current(page)).toBeFocused();
   await page.keyboard.type('not this one');
   await next(page).fill('Password12');
@@ -127,7 +113,7 @@ test('the new password lets in, the old one does not, and that stands in the act
   await expect(page.getByRole('alert').filter({ hasText: 'wrong' })).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(portal.url + security);
+  await expect(page).toHaveURL(portal.url + SITE + security);
   const failed = async (): Promise<number> => {
     await page.reload();
     await ready(page);
@@ -149,7 +135,7 @@ test('what cannot be asked or done now is said, and what was read stays', async 
   portal,
 }) => {
   await enter(page, portal.url, NEW_PASSWORD);
-  await expect(page).toHaveURL(portal.url + security);
+  await expect(page).toHaveURL(portal.url + SITE + security);
   const phone = await openPhone(browser, portal.url, NEW_PASSWORD);
   await page.reload();
   await ready(page);
@@ -174,23 +160,18 @@ test('is mirrored and complete in Arabic, at 375 pixels, dark and in high contra
   browser,
   portal,
 }) => {
-  const context = await browser.newContext({
+  const page = await arabicPhone(browser);
+  await signInTo(page, portal.url, {
+    email: 'ada@acme.example',
+    password: NEW_PASSWORD,
+    path: security,
     locale: 'ar',
-    viewport: { width: 375, height: 720 },
-    colorScheme: 'dark',
-    contrast: 'more',
   });
-  const page = await context.newPage();
-  await page.goto(`${portal.url}${site}/sign-in?returnUrl=${encodeURIComponent(security)}`);
-  await ready(page);
-  await page.getByLabel('عنوان البريد الإلكتروني').fill('ada@acme.example');
-  await page.getByLabel('كلمة المرور', { exact: true }).fill(NEW_PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(portal.url + security);
+  await expect(page).toHaveURL(portal.url + SITE + security);
   await ready(page);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('heading', { level: 1, name: 'الأمان' })).toBeVisible();
   await expectAccessible(page, 'Arabic security');
   await expectNoSidewaysScroll(page, 'Arabic security');
-  await context.close();
+  await page.context().close();
 });

@@ -1,13 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '@portico/contract/call';
 import { askExport, readMyData } from '@portico/contract/my-data';
+import { OWN_FRESH_MS } from '../../app/own-things.ts';
 
 /** How far the export is, and what leaving would do. */
 export const myDataQuery = (call: Call) =>
   queryOptions({
     queryKey: ['myData'],
     queryFn: ({ signal }) => call(readMyData, { signal }),
-    staleTime: 0, // its link ends, and meetings come and go
+    staleTime: OWN_FRESH_MS, // its link ends, and meetings come and go
   });
 
 /** Asks for an export; who is offline is told so at once. */

@@ -16,6 +16,7 @@ import {
 import type { Call, CallOptions } from '@portico/contract/call';
 import type { Input } from '@portico/contract/operation';
 import { byCursor, startOf } from '../../app/list/pages.ts';
+import { OWN_FRESH_MS } from '../../app/own-things.ts';
 
 /** More browsers than anybody uses: the rest of them is counted, and ended with all others. */
 const MOST_SESSIONS = 100;
@@ -28,7 +29,7 @@ export const sessionsQuery = (call: Call) =>
   queryOptions({
     queryKey: ['account', 'sessions'],
     queryFn: ({ signal }) => call(listAccountSessions, { query: { limit: MOST_SESSIONS } }, { signal }),
-    staleTime: 0, // other browsers come and go
+    staleTime: OWN_FRESH_MS, // other browsers come and go
   });
 
 /** What happened to the account, page by page. */
@@ -37,7 +38,7 @@ export const historyQuery = (call: Call) =>
     queryKey: ['account', 'history'],
     queryFn: ({ pageParam, signal }) => call(listAccountHistory, { query: startOf(pageParam) }, { signal }),
     ...byCursor,
-    staleTime: 0,
+    staleTime: OWN_FRESH_MS,
   });
 
 /** Reads what is shown first of the security of an account: of what happened to it, so many pages. */

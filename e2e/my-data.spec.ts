@@ -1,36 +1,20 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
-import { DEMO_PASSWORD, signIn } from './support/people.ts';
+import { arabicPhone } from './support/looks.ts';
+import { DEMO_PASSWORD, openByMenu, openPage, signIn, signInTo, SITE } from './support/people.ts';
 
 test.use({ story: 'my-data', program: 'demo' });
 test.describe.configure({ mode: 'serial' });
 
-const site = '/webappng/sites/acme';
-const myData = `${site}/myprofile/data`;
-
-/** Goes there by the account menu, with the keyboard alone. */
-async function openMyData(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account menu for' }).focus();
-  await page.keyboard.press('Enter');
-  const entry = page.getByRole('menuitem', { name: 'My data' });
-  await expect(entry).toBeVisible();
-  await page.keyboard.press('End');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(entry).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'My data' })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`${myData}$`));
-}
+const myData = '/myprofile/data';
 
 test('by keyboard alone somebody asks for a copy of their data, and downloads it when it is ready', async ({
   page,
   portal,
 }) => {
   await signIn(page, portal.url, 'hana@acme.example');
-  await page.goto(portal.url + myData);
-  await ready(page);
+  await openPage(page, portal.url, myData);
   await expectAccessible(page, 'my data, nothing yet');
   const request = page.getByRole('button', { name: 'Request a copy' });
   await request.focus();
@@ -47,8 +31,7 @@ test('by keyboard alone somebody asks for a copy of their data, and downloads it
 
 test('what cannot be asked for now is said', async ({ page, portal }) => {
   await signIn(page, portal.url, 'gus@acme.example');
-  await page.goto(portal.url + myData);
-  await ready(page);
+  await openPage(page, portal.url, myData);
   await page.route(/\/my-data\/export/, (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.getByRole('button', { name: 'Request a copy' }).click();
   await expect(page.getByText('That didn’t work.')).toBeVisible();
@@ -59,19 +42,9 @@ test('is mirrored and complete in Arabic, at 375 pixels, dark and in high contra
   browser,
   portal,
 }) => {
-  const context = await browser.newContext({
-    locale: 'ar',
-    viewport: { width: 375, height: 720 },
-    colorScheme: 'dark',
-    contrast: 'more',
-  });
-  const page = await context.newPage();
-  await page.goto(`${portal.url}${site}/sign-in?returnUrl=${encodeURIComponent(myData)}`);
-  await ready(page);
-  await page.getByLabel('عنوان البريد الإلكتروني').fill('hana@acme.example');
-  await page.getByLabel('كلمة المرور', { exact: true }).fill(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(portal.url + myData);
+  const page = await arabicPhone(browser);
+  await signInTo(page, portal.url, { email: 'hana@acme.example', path: myData, locale: 'ar' });
+  await expect(page).toHaveURL(portal.url + SITE + myData);
   await ready(page);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('heading', { level: 1, name: 'بياناتي' })).toBeVisible();
@@ -81,7 +54,7 @@ test('is mirrored and complete in Arabic, at 375 pixels, dark and in high contra
   await page.getByRole('button', { name: 'إغلاق حسابي' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page, 'the question before an account is closed, in Arabic');
-  await context.close();
+  await page.context().close();
 });
 
 test('by keyboard alone somebody leaves by their password, and is back by signing in', async ({
@@ -89,7 +62,8 @@ test('by keyboard alone somebody leaves by their password, and is back by signin
   portal,
 }) => {
   await signIn(page, portal.url, 'hana@acme.example');
-  await openMyData(page);
+  await openByMenu(page, 'My data', 2);
+  await expect(page).toHaveURL(portal.url + SITE + myData);
   await expect(page.getByText(/upcoming meetings? you host (?:is|are) cancelled/)).toBeVisible();
   await page.getByRole('button', { name: 'Close my account' }).focus();
   await page.keyboard.press('Enter');

@@ -1,20 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { ready, test } from './support/journey.ts';
-import { setUp, signIn } from './support/people.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { test } from './support/journey.ts';
+import { expectTabsForEverybody, looks } from './support/looks.ts';
+import { openPage, setUp, signIn } from './support/people.ts';
 
 test.use({ story: 'profile' });
 test.describe.configure({ mode: 'serial' });
 
-const site = '/webappng/sites/acme';
 const details = (page: Page): Locator => page.getByRole('region', { name: 'Details' });
 const room = (page: Page): Locator => page.getByRole('region', { name: 'Personal room' });
 const saved = (place: Locator): Locator => place.getByRole('status').filter({ hasText: 'Saved' });
-
-async function open(page: Page, url: string, path: string): Promise<void> {
-  await page.goto(`${url}${site}${path}`);
-  await ready(page);
-}
 
 test('somebody gives themselves another name, which all of the portal says at once', async ({
   page,
@@ -72,7 +67,7 @@ test('[VALD-03] [VALD-04] of a telephone number digits and plus are kept, and ad
 
 test('what is no name is said at its field, and nothing that was typed is lost', async ({ page, portal }) => {
   await signIn(page, portal.url, 'ada@acme.example');
-  await open(page, portal.url, '/myprofile/edit');
+  await openPage(page, portal.url, '/myprofile/edit');
   const name = details(page).getByLabel('Display name');
   await name.fill('   ');
   await details(page).getByLabel('Organisation').fill('x'.repeat(130));
@@ -92,7 +87,7 @@ test('the room is set up, named and handed out, and a name that is taken says so
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, portal.url, 'ada@acme.example');
-  await open(page, portal.url, '/myprofile/home?active=room');
+  await openPage(page, portal.url, '/myprofile/home?active=room');
   const name = room(page).getByLabel('Room name');
   await name.fill('admin');
   await name.press('Enter');
@@ -129,7 +124,7 @@ test('the room is set up, named and handed out, and a name that is taken says so
 
 test('the address for editing has all tabs, each with its own words and data', async ({ page, portal }) => {
   await signIn(page, portal.url, 'ada@acme.example');
-  await open(page, portal.url, '/myprofile/edit?active=data');
+  await openPage(page, portal.url, '/myprofile/edit?active=data');
   await expect(page.getByRole('region', { name: 'Download my data' })).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Profile sections' })
@@ -148,7 +143,7 @@ test('what fails in a tab is told there and tried again, and the other tabs go o
   await signIn(page, portal.url, 'ada@acme.example');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await open(page, portal.url, '/myprofile/home?active=details');
+  await openPage(page, portal.url, '/myprofile/home?active=details');
   await page.route('**/pmr/mine*', (route) => route.fulfill({ status: 503, json: {} }));
   const tabs = page.getByRole('navigation', { name: 'Profile sections' });
   await tabs.getByRole('link', { name: 'Personal room' }).click();
@@ -174,7 +169,7 @@ test('without a connection what was typed stays, and is saved by the next try', 
   const context = await browser.newContext(); // the browser itself writes of it to the console
   const page = await context.newPage();
   await signIn(page, portal.url, 'ada@acme.example');
-  await open(page, portal.url, '/myprofile/home');
+  await openPage(page, portal.url, '/myprofile/home');
   await details(page).getByLabel('Job title').fill('Analyst');
   await context.setOffline(true);
   await details(page).getByRole('button', { name: 'Save' }).click();
@@ -185,21 +180,10 @@ test('without a connection what was typed stays, and is saved by the next try', 
   await context.close();
 });
 
-const looks = [
-  { name: 'light', locale: 'en', width: 1440, colorScheme: 'light' },
-  { name: 'dark on a phone', locale: 'en', width: 375, colorScheme: 'dark' },
-  { name: 'Arabic on a phone', locale: 'ar', width: 375, colorScheme: 'light' },
-  { name: 'high contrast', locale: 'en', width: 1024, colorScheme: 'dark', contrast: 'more' },
-] as const;
-for (const { name, locale, width, ...media } of looks)
-  test(`is for everybody: ${name}`, async ({ browser, portal }) => {
-    const context = await browser.newContext({ locale: 'en', viewport: { width, height: 2000 }, ...media });
-    const page = await context.newPage();
-    await signIn(page, portal.url, 'ada@acme.example');
-    for (const tab of ['details', 'room', 'sites']) {
-      await open(page, portal.url, `/myprofile/home?active=${tab}&locale=${locale}`);
-      await expectAccessible(page, `${tab}, ${name}`);
-      await expectNoSidewaysScroll(page, `${tab}, ${name}`);
-    }
-    await context.close();
+for (const look of looks)
+  test(`is for everybody: ${look.name}`, async ({ browser, portal }) => {
+    await expectTabsForEverybody({ browser, url: portal.url }, look, {
+      path: '/myprofile/home',
+      tabs: ['details', 'room', 'sites', 'data'],
+    });
   });

@@ -1,25 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { ready, test } from './support/journey.ts';
-import { setUp, signIn } from './support/people.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { test } from './support/journey.ts';
+import { expectTabsForEverybody, looks } from './support/looks.ts';
+import { openPage, setUp, signIn, SITE } from './support/people.ts';
 
 test.use({ story: 'settings' });
 test.describe.configure({ mode: 'serial' });
 
-const site = '/webappng/sites/acme';
 const question = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Save your changes?' });
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name });
 const formats = (page: Page): Locator => section(page, 'Date and time');
 const save = (place: Locator): Locator => place.getByRole('button', { name: 'Save' });
 
-async function open(page: Page, url: string, path: string): Promise<void> {
-  await page.goto(`${url}${site}${path}`);
-  await ready(page);
-}
-
 async function signedIn(page: Page, url: string, path = '/settings/home'): Promise<void> {
   await signIn(page, url, 'ada@acme.example');
-  await open(page, url, path);
+  await openPage(page, url, path);
 }
 
 /** Chooses another time format, and does not save it. */
@@ -111,7 +106,7 @@ test.describe('a page with changes', () => {
       await leave(page);
       await question(page).getByRole('button', { name: 'Discard' }).click();
       await expect(page).toHaveURL(there);
-      await open(page, portal.url, '/settings/home?active=general');
+      await openPage(page, portal.url, '/settings/home?active=general');
       await expect(formats(page).getByRole('radio', { name: '12-hour' })).toBeChecked();
       await change(page);
       await save(formats(page)).click();
@@ -154,7 +149,7 @@ test('a stale tab is told what has changed, and keeps what was chosen in it', as
 }) => {
   await signedIn(page, portal.url);
   const other = await context.newPage();
-  await open(other, portal.url, '/settings/home');
+  await openPage(other, portal.url, '/settings/home');
   await change(page, 'Match language');
   await change(other, '24-hour');
   await save(formats(other)).click();
@@ -172,7 +167,7 @@ test('another tab of the browser follows at once, whatever was changed', async (
 }) => {
   await signedIn(page, portal.url);
   const other = await context.newPage();
-  await open(other, portal.url, '/settings/notifications');
+  await openPage(other, portal.url, '/settings/notifications');
   const digest = other.getByLabel('Daily summary at').locator('option').last();
   await expect(digest).toHaveText('11:00 PM');
   await change(page, '24-hour');
@@ -187,7 +182,7 @@ test('another tab of the browser follows at once, whatever was changed', async (
     await save(motion).click();
     await expect(other.locator('html[data-motion=reduced]')).toHaveCount(isReduced ? 1 : 0);
   }
-  await open(page, portal.url, '/myprofile/home?active=details');
+  await openPage(page, portal.url, '/myprofile/home?active=details');
   for (const name of ['Ada King', 'Ada Lovelace']) {
     await page.getByLabel('Display name').fill(name);
     await page.keyboard.press('Enter');
@@ -248,12 +243,12 @@ test('what a meeting begins with is that of the schedule form', async ({ page, p
 test('[ROUT-27] each address shows its page', async ({ page, portal }) => {
   await signedIn(page, portal.url, '/settings/meetnow');
   await expect(page.getByRole('heading', { level: 1, name: 'Instant meeting settings' })).toBeVisible();
-  await open(page, portal.url, '/preference/home?active=keyboard');
+  await openPage(page, portal.url, '/preference/home?active=keyboard');
   await expect(section(page, 'Keyboard shortcuts')).toBeVisible();
-  await open(page, portal.url, '/settings/home?active=meetings&scrollTo=hours');
+  await openPage(page, portal.url, '/settings/home?active=meetings&scrollTo=hours');
   await expect(section(page, 'Working hours').getByRole('heading')).toBeFocused();
   await expect(section(page, 'Working hours')).toBeInViewport();
-  await open(page, portal.url, '/settings/home?active=nothing');
+  await openPage(page, portal.url, '/settings/home?active=nothing');
   await expect(formats(page)).toBeVisible();
 });
 
@@ -273,15 +268,15 @@ test('[ROUT-12] settings of a site without those of meetings are preferences, wh
     [false, 'preference'],
   ] as const) {
     await portal.changeSetting('supportMeetingSettings', String(isOn));
-    await open(page, portal.url, '/dashboard/home');
+    await openPage(page, portal.url, '/dashboard/home');
     await follow();
-    await expect(page).toHaveURL(`${portal.url}${site}/${home}/home?active=general&scrollTo=language`);
+    await expect(page).toHaveURL(`${portal.url}${SITE}/${home}/home?active=general&scrollTo=language`);
     await expect(language).toBeFocused();
-    await open(page, portal.url, `/${home}/home?active=keyboard`);
+    await openPage(page, portal.url, `/${home}/home?active=keyboard`);
     await follow();
-    await expect(page).toHaveURL(`${portal.url}${site}/${home}/home?active=general&fromLanguage=true`);
+    await expect(page).toHaveURL(`${portal.url}${SITE}/${home}/home?active=general&fromLanguage=true`);
     await expect(language).toBeFocused();
-    await open(page, portal.url, '/settings/home?active=general');
+    await openPage(page, portal.url, '/settings/home?active=general');
     await expect(page).toHaveURL(new RegExp(`/${home}/home\\?active=general$`));
   }
   await section(page, 'Language and region').getByRole('button').click();
@@ -289,22 +284,10 @@ test('[ROUT-12] settings of a site without those of meetings are preferences, wh
   await expectAccessible(page, 'language from settings');
 });
 
-const looks = [
-  { name: 'light', locale: 'en', width: 1440, colorScheme: 'light' },
-  { name: 'dark on a phone', locale: 'en', width: 375, colorScheme: 'dark' },
-  { name: 'Arabic on a phone', locale: 'ar', width: 375, colorScheme: 'light' },
-  { name: 'high contrast', locale: 'en', width: 1024, colorScheme: 'dark', contrast: 'more' },
-] as const;
-for (const { name, locale, width, ...media } of looks)
-  test(`is for everybody: ${name}`, async ({ browser, portal }) => {
-    const context = await browser.newContext({ locale: 'en', viewport: { width, height: 2000 }, ...media });
-    const page = await context.newPage();
-
-    await signIn(page, portal.url, 'ada@acme.example');
-    for (const tab of ['general', 'meetings', 'keyboard']) {
-      await open(page, portal.url, `/settings/home?active=${tab}&locale=${locale}`);
-      await expectAccessible(page, `${tab}, ${name}`);
-      await expectNoSidewaysScroll(page, `${tab}, ${name}`);
-    }
-    await context.close();
+for (const look of looks)
+  test(`is for everybody: ${look.name}`, async ({ browser, portal }) => {
+    await expectTabsForEverybody({ browser, url: portal.url }, look, {
+      path: '/settings/home',
+      tabs: ['general', 'meetings', 'notifications', 'security', 'keyboard'],
+    });
   });

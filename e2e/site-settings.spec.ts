@@ -1,13 +1,12 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
-import { DEMO_PASSWORD, setUp, signIn } from './support/people.ts';
+import { DEMO_PASSWORD, setUp, signIn, SITE } from './support/people.ts';
 import type { Portal } from './support/portal.ts';
 
 test.use({ story: 'site-settings' });
 test.describe.configure({ mode: 'serial' });
 
-const site = '/webappng/sites/acme';
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const theme = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Default theme' }).getByRole('radio', { name });
@@ -20,11 +19,25 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Site settings' })).toBeVisible();
 }
 
+async function openAsAda(page: Page, portal: Portal): Promise<void> {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await openSettings(page);
+}
+
+const newBrowser = async (browser: Browser): Promise<Page> =>
+  await (await browser.newContext({ locale: 'en-US' })).newPage();
+
+/** Gives settings of the appearance back what they are by default. */
+async function reset(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const name of names) await page.getByRole('button', { name: `Reset ${name}` }).click();
+  await save(page, 'Appearance').click();
+}
+
 const pick = (page: Page, name: string) => theme(page, name).check();
 
 /** Ada once more, in a browser of its own. */
 async function secondAda(browser: Browser, portal: Portal): Promise<Page> {
-  const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  const page = await newBrowser(browser);
   await signIn(page, portal.url, 'ada@acme.example');
   return page;
 }
@@ -90,8 +103,7 @@ test('a second browser sees a change at once, and an old form overwrites nothing
   portal,
   browser,
 }) => {
-  await signIn(page, portal.url, 'ada@acme.example');
-  await openSettings(page);
+  await openAsAda(page, portal);
   const other = await secondAda(browser, portal);
   await openSettings(other);
   await page.setViewportSize({ width: 1280, height: 1600 }); // nothing of it lies below the head
@@ -109,9 +121,7 @@ test('a second browser sees a change at once, and an old form overwrites nothing
   await save(page, 'Appearance').click();
   await expect(theme(other, 'Light')).toBeChecked();
   await expect(page.getByText(told)).toBeHidden();
-  await page.getByRole('button', { name: 'Reset Default theme' }).click();
-  await page.getByRole('button', { name: 'Reset Dark theme' }).click();
-  await save(page, 'Appearance').click();
+  await reset(page, 'Default theme', 'Dark theme');
   await expect(darkTheme(other)).toBeChecked();
   await other.context().close();
 });
@@ -121,8 +131,7 @@ test('[THEM-01] somebody’s theme is theirs in every browser, and in the sessio
   portal,
   browser,
 }) => {
-  await signIn(page, portal.url, 'ada@acme.example');
-  await openSettings(page);
+  await openAsAda(page, portal);
   await pick(page, 'Light'); // typed, and not saved: another theme must not lose it
   const other = await secondAda(browser, portal);
   const kept = (of: Page) => of.evaluate(() => sessionStorage.getItem('theme'));
@@ -158,9 +167,8 @@ test('[THEM-03] the dark theme is offered where the site has it, to who is signe
   portal,
   browser,
 }) => {
-  await signIn(page, portal.url, 'ada@acme.example');
-  await openSettings(page);
-  const guest = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  await openAsAda(page, portal);
+  const guest = await newBrowser(browser);
   for (const isOn of [false, true]) {
     await darkTheme(page).setChecked(isOn);
     await save(page, 'Appearance').click();
@@ -172,7 +180,7 @@ test('[THEM-03] the dark theme is offered where the site has it, to who is signe
     await expect(page.getByRole('menuitemcheckbox', { name: 'High contrast' })).toBeVisible();
     await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toHaveCount(isOn ? 1 : 0);
     await page.keyboard.press('Escape');
-    await guest.goto(`${portal.url}${site}/sign-in`);
+    await guest.goto(`${portal.url}${SITE}/sign-in`);
     await ready(guest);
     await expect(guest.getByText('Dark', { exact: true })).toHaveCount(0);
   }
@@ -184,12 +192,11 @@ test('[THEM-05] a guest has the theme of the session, and else that of the site'
   portal,
   browser,
 }) => {
-  await signIn(page, portal.url, 'ada@acme.example');
-  await openSettings(page);
+  await openAsAda(page, portal);
   await pick(page, 'Dark');
   await save(page, 'Appearance').click();
   await expect(shown(page)).toHaveAttribute('data-theme', 'dark');
-  const guest = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  const guest = await newBrowser(browser);
   const kept = () => guest.evaluate(() => sessionStorage.getItem('theme'));
   for (const path of ['/sign-in', '/meeting/join']) {
     for (const [chosen, session, painted] of [
@@ -200,15 +207,14 @@ test('[THEM-05] a guest has the theme of the session, and else that of the site'
       await guest.context().clearCookies();
       if (chosen)
         await guest.context().addCookies([{ name: 'portico-theme', value: chosen, url: portal.url }]);
-      await guest.goto(portal.url + site + path);
+      await guest.goto(portal.url + SITE + path);
       await ready(guest);
       await expect(shown(guest)).toHaveAttribute('data-theme', painted);
       await expect.poll(kept).toBe(session);
     }
   }
   await guest.context().close();
-  await page.getByRole('button', { name: 'Reset Default theme' }).click();
-  await save(page, 'Appearance').click();
+  await reset(page, 'Default theme');
   await expect(shown(page)).not.toHaveAttribute('data-theme');
 });
 
@@ -217,8 +223,7 @@ test('without the meeting module nothing of meetings is there, and with it all o
   portal,
   browser,
 }) => {
-  await signIn(page, portal.url, 'ada@acme.example');
-  await openSettings(page);
+  await openAsAda(page, portal);
   const other = await secondAda(browser, portal);
   const menu = (of: Page, name: string) => of.getByRole('navigation').getByRole('link', { name });
   await expect(menu(other, 'Meetings')).toBeVisible();
@@ -234,7 +239,7 @@ test('without the meeting module nothing of meetings is there, and with it all o
   await expect(other.getByText('Meetings are turned off on this site.')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Schedule a meeting' })).toHaveCount(0);
   await expectAccessible(other, 'home without meetings');
-  const answer = await other.goto(`${portal.url}${site}/meeting/home`);
+  const answer = await other.goto(`${portal.url}${SITE}/meeting/home`);
   expect(answer?.status()).toBe(404);
   await expect(other.getByText('This site doesn’t use this part of the portal.')).toBeVisible();
   await expectAccessible(other, 'a page of a module that is off');
@@ -275,8 +280,7 @@ test('[VALD-05] an address that is typed without https:// is saved, shown and li
 });
 
 test('what is typed is asked for before it is lost', async ({ page, portal }) => {
-  await signIn(page, portal.url, 'ada@acme.example');
-  await openSettings(page);
+  await openAsAda(page, portal);
   await expect(save(page, 'Appearance')).toBeDisabled();
   await darkTheme(page).uncheck();
   await expect(save(page, 'Appearance')).toBeEnabled();
@@ -292,7 +296,7 @@ test('what is typed is asked for before it is lost', async ({ page, portal }) =>
 test('who may only read sees everything and changes nothing', async ({ page, portal, browser }) => {
   await signIn(page, portal.url, 'ada@acme.example');
   await inviteReader(page);
-  const rob = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  const rob = await newBrowser(browser);
   await rob.goto(await portal.passwordLink('rob@acme.example'));
   await ready(rob);
   await rob.locator('input[type=password]').fill(DEMO_PASSWORD);
@@ -315,7 +319,7 @@ for (const locale of ['en', 'ar'])
     await page.setViewportSize({ width: 375, height: 1400 }); // nothing of it lies below the tabs
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.goto(`${portal.url}${site}/sitesettings/home?locale=${locale}`);
+      await page.goto(`${portal.url}${SITE}/sitesettings/home?locale=${locale}`);
       await ready(page);
       await expect(page.getByRole('main').getByRole('checkbox').first()).toBeVisible();
       await expectAccessible(page, `settings, ${locale}, ${colorScheme}`);

@@ -43,7 +43,7 @@ test('[VALD-03] [VALD-04] of a telephone number digits and plus are kept, and ad
   portal,
 }) => {
   await signIn(page, portal.url, 'ada@acme.example');
-  await open(page, portal.url, '/myprofile/home');
+  await openPage(page, portal.url, '/myprofile/home');
   const phone = details(page).getByLabel('Phone');
   for (const [typed, kept, wanted, other] of [
     ['+1 (2)+3', '+123', '+1?*', '+2*'],
@@ -54,14 +54,14 @@ test('[VALD-03] [VALD-04] of a telephone number digits and plus are kept, and ad
     await expect(phone).toHaveValue(kept);
     await phone.press('Enter');
     await expect(saved(details(page))).toBeVisible();
-    await open(page, portal.url, '/users/home');
+    await openPage(page, portal.url, '/users/home');
     const search = page.getByRole('searchbox', { name: 'Search by name, email or phone' });
     await search.fill(wanted);
     await expect(page.getByRole('main').getByText(kept, { exact: true })).toBeVisible();
     await search.fill(other);
     await expect(page.getByText('No one found for')).toBeVisible();
     await expectAccessible(page, 'nobody with this telephone number');
-    await open(page, portal.url, '/myprofile/home');
+    await openPage(page, portal.url, '/myprofile/home');
   }
 });
 

@@ -269,7 +269,7 @@ test('[VALD-05] an address that is typed without https:// is saved, shown and li
     await imprint.fill(typed);
     await save(page, 'Links').click();
     await expect(imprint).toHaveValue(kept);
-    await guest.goto(`${portal.url}${site}/sign-in`);
+    await guest.goto(`${portal.url}${SITE}/sign-in`);
     await expect(guest.getByRole('link', { name: 'Legal notice' })).toHaveAttribute('href', kept);
   }
   await imprint.fill('javascript:alert(1)');

@@ -33,6 +33,8 @@ test('by keyboard alone somebody chooses what they are told of, how and when, al
   await page.goto(portal.url + settings);
   await ready(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+  // without tabs all of the page is the only part's
+  await expect.poll(async () => (await section(page).boundingBox())?.width ?? 0).toBeGreaterThan(600);
   const always = page.getByRole('region', { name: 'Always emailed right away' });
   await expect(always.getByRole('listitem')).toHaveText([
     'Your password was changed',

@@ -16,6 +16,7 @@ import { useT } from '@portico/ui/texts';
 import { keepTab } from './active-tab.ts';
 import { useApp, useFacts, type LoadContext } from './context.ts';
 import { focusTitle } from './focus.ts';
+import { kept } from './kept.ts';
 import type { MenuFacts } from './navigation.ts';
 import { PageNotFound, PageNotOnSite } from './page-states.tsx';
 import { letSettle } from './settling.ts';
@@ -103,24 +104,25 @@ type PathOf<Name extends RoutedPage> = (typeof addresses)[Name]['path'];
 
 /** A page of the portal: its file in `src/pages`, and its row in the table of addresses. */
 export const page = <const Name extends RoutedPage, const Word extends string = never>(
-  file: string,
+  source: string,
   name: Name,
   { areas, load, says = [], loadsBy = [] }: PageFacts<PathOf<Name>, Word>,
 ) => {
   const path: PathOf<Name> = addresses[name].path;
   const title: PlainKey = addresses[name].title;
   const { module }: PageAddress = addresses[name];
+  const file = kept(load);
   return createRoute({
     getParentRoute: () => root,
     path,
-    staticData: { file: `src/pages/${file}.tsx`, title, areas, ...(module && { module }) },
+    staticData: { file: `src/pages/${source}.tsx`, title, areas, ...(module && { module }) },
     validateSearch: (said: Record<string, unknown>): WordsOf<Word> => wordsOf(...says)(said),
     loaderDeps: ({ search }) => wordsOf(...loadsBy)({ ...search }),
     loader: async ({ context, location, params }) => {
       if (!context.facts.has(module)) return undefined; // nothing of it would answer
       const said: object = location.search;
-      return await (await load()).load(context, { ...said, ...params } as Asked<PathOf<Name>>);
+      return await (await file()).load(context, { ...said, ...params } as Asked<PathOf<Name>>);
     },
-    component: shown(load, areas),
+    component: shown(file, areas),
   });
 };

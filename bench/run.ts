@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, string>> = {
   start: 'start/second-start.ts',
   paint: 'paint/painting.ts',
   pages: 'pages/opening.ts',
+  routes: 'routes/moving.ts',
   reads: 'reads/reading.ts',
   ticket: 'ticket/checking.ts',
   enumeration: 'enumeration/asking.ts',

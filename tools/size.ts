@@ -235,6 +235,23 @@ function comparePanels(): void {
     report(`room, ${panel}: styles`, sumOf('room', looks), budget.styleKB);
   }
 }
+/** What a page of the portal brings that no other one does. */
+const ROUTE_KB = 40;
+
+/** The page that brings most of its own. */
+function compareRoutes(): void {
+  const manifest = manifestOf('portal');
+  const scriptsOf = (page: string): Set<string> => filesOf(manifest, [page]).scripts;
+  const pages = Object.keys(manifest).filter((key) => key.startsWith('src/pages/'));
+  const sizes = pages.map((page) => {
+    const others = new Set(pages.flatMap((other) => (other === page ? [] : [...scriptsOf(other)])));
+    return { page, size: sumOf('portal', scriptsOf(page).difference(others)) };
+  });
+  const [most] = sizes.toSorted((a, b) => b.size - a.size);
+  if (!most) throw new Error('the build has no pages');
+  report(`own of each of ${pages.length} pages`, most.size, ROUTE_KB);
+}
+
 /** Font files are compressed in themselves: their size is what is fetched. */
 function fontKB(pattern: RegExp): number {
   const folder = folderOf('portal');
@@ -254,6 +271,7 @@ function compareFonts(): void {
 const { values } = parseArgs({ options: { languages: { type: 'string' } } });
 if (values.languages === undefined) {
   comparePages();
+  compareRoutes();
   comparePanels();
   compareFonts();
   if (isOver) process.exitCode = 1;

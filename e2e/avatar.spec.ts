@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
-import { signIn } from './support/people.ts';
+import { readIn, signIn } from './support/people.ts';
 
 test.use({ story: 'avatar', program: 'demo' });
 test.describe.configure({ mode: 'serial' });
@@ -172,6 +172,7 @@ test('the dialog stands in Arabic, on a small and dark screen', async ({ page, p
     colorScheme: 'dark',
     storageState: await page.context().storageState(),
   });
+  await readIn(small, portal.url, 'ar');
   const arabic = await small.newPage();
   await arabic.goto(`${portal.url}/webappng/sites/acme/dashboard/home`);
   await ready(arabic);

@@ -1,6 +1,6 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { test } from './support/journey.ts';
-import { signIn } from './support/people.ts';
+import { readIn, signIn } from './support/people.ts';
 import { expectStill, WIDTHS } from './support/still.ts';
 
 // the demo at a moment when there is something of everything: what is not there cannot move
@@ -109,6 +109,7 @@ async function expectStillIn(
   await Promise.all(
     Object.entries(widthsIn).map(async ([locale, widths]) => {
       const context = await contextOf(browser, who, locale);
+      await readIn(context, opened.address, locale);
       await expectStill(context, { widths, ...opened });
       await context.close();
     }),

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { ready } from './journey.ts';
 import type { Portal } from './portal.ts';
 
@@ -75,3 +75,7 @@ export async function openByMenu(page: Page, name: string, below: number): Promi
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
+
+/** Has this browser show pages in a language, whatever its person has chosen for themselves. */
+export const readIn = (context: BrowserContext, url: string, locale: string): Promise<void> =>
+  context.addCookies([{ name: 'portico-locale', value: locale, url }]);

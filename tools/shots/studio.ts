@@ -81,7 +81,10 @@ export class Studio {
       timezoneId: 'Europe/Prague',
       ...(account !== undefined && { storageState: await this.#sessionOf(account) }),
     });
-    await context.addCookies([{ name: 'portico-contrast', value: this.#contrast, url: this.#demo }]);
+    const cookies = { 'portico-contrast': this.#contrast, 'portico-locale': locale }; // before what people have chosen
+    await context.addCookies(
+      Object.entries(cookies).map(([name, value]) => ({ name, value, url: this.#demo })),
+    );
     await context.addInitScript({ content: `globalThis.cameraHue = ${hue};` });
     await context.addInitScript({ path: join(import.meta.dirname, 'devices.js') });
     const page = await context.newPage();

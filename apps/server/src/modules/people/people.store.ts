@@ -201,6 +201,7 @@ export interface NewPerson {
   roles: readonly string[];
   state: 'invited' | 'active';
   locale?: string;
+  region?: string;
   timeZone?: string;
   at: Date;
 }
@@ -217,6 +218,7 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<string> {
       roles: [...person.roles],
       state: person.state,
       locale: person.locale ?? null,
+      region: person.region ?? null,
       time_zone: person.timeZone ?? null,
       invited_at: person.state === 'invited' ? person.at : null,
       created_at: person.at,

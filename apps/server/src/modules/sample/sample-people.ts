@@ -20,7 +20,7 @@ async function addCharacter(
   { character, input }: { character: Character; input: SampleInput },
 ): Promise<PersonRow> {
   const { site, now, dice, passwordHash } = input;
-  const { name, roles, timeZone, isInvited } = character;
+  const { name, roles, locale, region, timeZone, isInvited } = character;
   const email = emailOf(character, site);
   const accountId = await ensureAccount(tx, context, { email, name });
   if (passwordHash !== undefined && !isInvited) {
@@ -34,6 +34,8 @@ async function addCharacter(
     displayName: name,
     roles: passwordHash === undefined ? roles.filter((role) => harmless.has(role)) : roles,
     state: isInvited ? 'invited' : 'active',
+    locale,
+    region,
     timeZone,
     at: new Date(now.getTime() - dice.between(20, 400) * DAY_MS),
   });

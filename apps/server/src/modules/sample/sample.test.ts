@@ -1,11 +1,15 @@
 import { signIn } from '@portico/contract/identity';
-import { listMeetings } from '@portico/contract/meetings';
+import { listRegions, readL10nOptions } from '@portico/contract/l10n';
+import { listMeetings, scheduleMeeting } from '@portico/contract/meetings';
 import { listPeople } from '@portico/contract/people';
 import { createFirstSite } from '@portico/contract/setup';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
+import { planOf } from '../../testing/callers.ts';
+import { mailAfter } from '../../testing/mailbox.ts';
 import { createSetupLink } from '../setup/index.ts';
 import { hashPassword } from '../identity/index.ts';
+import { acmeCast, libreCast } from './cast.ts';
 import { addDemoPictures, demoAccounts, DEMO_PASSWORD, fillDemo } from './index.ts';
 
 const apps: TestApp[] = [];
@@ -124,6 +128,44 @@ describe('the demo', () => {
       ({ hostDisplayName, actions }) => hostDisplayName.startsWith('Hana') && actions.start,
     );
     expect(replaced.length).toBeGreaterThan(3);
+  });
+});
+
+describe('the people of the demo', () => {
+  test('have languages and time zones of their own', async () => {
+    const app = await startDemo(1);
+    const readingOf = async (email: string) => {
+      const reader = await enter(app, email);
+      const { preference } = await reader.call(readL10nOptions, { query: {} });
+      return [preference.language, preference.region, preference.timezone];
+    };
+    expect(await readingOf('mehmet@acme.example')).toEqual(['tr', 'TR', 'Europe/Istanbul']);
+    expect(await readingOf('ada@acme.example')).toEqual(['en', 'GB', 'Europe/London']);
+    expect(await readingOf('fay@libre.example')).toEqual(['fr', 'FR', 'Europe/Paris']);
+  });
+
+  test('are invited in their language, at the time that it is where they are', async () => {
+    const app = await startDemo(1);
+    const ada = await enter(app, 'ada@acme.example');
+    const body = { ...planOf(app, true), invitees: ['noor@acme.example', 'siobhan@acme.example'] };
+    const invite = () => ada.call(scheduleMeeting, { body });
+    const toCairo = await mailAfter(app, 'noor@acme.example', invite);
+    const toDublin = await mailAfter(app, 'siobhan@acme.example', invite);
+    expect(toCairo.html).toContain('dir="rtl"');
+    expect(toCairo.text).toContain('11:00');
+    expect(toDublin.html).toContain('dir="ltr"');
+    expect(toDublin.text).toContain('9:00');
+  });
+
+  test('live in regions where their languages are written', async () => {
+    const visitor = (await startDemo(1)).visitor();
+    const places = Object.groupBy([...acmeCast, ...libreCast], ({ locale }) => locale);
+    for (const [locale, people] of Object.entries(places)) {
+      const { regions } = await visitor.call(listRegions, { query: { locale } });
+      const known = regions.map(({ regionCode }) => regionCode);
+      expect(known).toEqual(expect.arrayContaining(people.map(({ region }) => region)));
+    }
+    expect(Object.keys(places).length).toBeGreaterThan(15);
   });
 });
 

@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { UPLOADS } from '../../platform/uploads/incoming.ts';
 import { putSquares, type AvatarContext } from '../avatars/index.ts';
 import { changeAvatar } from '../people/index.ts';
 import { listCast } from './sample.store.ts';
@@ -30,10 +31,11 @@ export async function addDemoPictures(
 ): Promise<void> {
   const people = await listCast(reads, pictured);
   for (const { key, personId } of people) {
-    const folder = await storage.local.folder(`uploads/${personId}`);
+    const upload = `${UPLOADS}/${personId}`;
+    const folder = await storage.local.folder(upload);
     await cp(join(pictures, key), folder, { recursive: true });
     const avatarId = await putSquares({ work, storage }, folder, now);
-    await storage.local.remove(`uploads/${personId}`);
+    await storage.local.remove(upload);
     await work((tx) => changeAvatar(tx, personId, avatarId));
   }
 }

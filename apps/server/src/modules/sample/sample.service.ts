@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { IdentityContext } from '../identity/index.ts';
 import type { PersonRow } from '../people/index.ts';
-import { applySettings, insertSite, type Site } from '../sites/index.ts';
+import { applySettings, findSiteById, insertSite, type Site } from '../sites/index.ts';
 import { acmeCast, libreCast, type Character } from './cast.ts';
 import { seededDice, trueDice, type Dice } from './dice.ts';
 import { acmeMeetings, libreMeetings, type SampleMeeting } from './plans.ts';
@@ -56,25 +56,26 @@ interface Demo {
   passwordHash: string;
 }
 
+/** A site of the category Free, which an operator gave it. */
+async function addFreeSite(tx: Tx, { platform }: IdentityContext, at: Date): Promise<Site> {
+  const { id } = await insertSite(tx, {
+    name: 'libre',
+    displayName: 'Libre',
+    defaultTimeZone: 'Europe/Paris',
+  });
+  const by = { id: null, name: 'console' };
+  await applySettings(tx, platform, { siteId: id, changes: { category: 'Free' }, by, at });
+  const site = await findSiteById(tx, id);
+  if (!site) throw new Error(`the site ${id} was not made`);
+  return site;
+}
+
 /** Makes the two sites of the demo. Its links can be guessed: for a portal on loopback, with throw-away data only. */
 export async function fillDemo(tx: Tx, context: IdentityContext, demo: Demo): Promise<void> {
   const { now, seed, passwordHash } = demo;
   const common = { now, passwordHash, dice: seededDice(seed) };
   const acme = await insertSite(tx, { name: 'acme', displayName: 'Acme', defaultTimeZone: 'Europe/London' });
   await fillSite(tx, context, { ...common, site: acme, cast: acmeCast, meetings: acmeMeetings });
-  const free = {
-    name: 'libre',
-    displayName: 'Libre',
-    defaultTimeZone: 'Europe/Paris',
-  } as const;
-  const made = await insertSite(tx, free);
-  const by = { id: null, name: 'console' };
-  await applySettings(tx, context.platform, {
-    siteId: made.id,
-    changes: { category: 'Free' },
-    by,
-    at: now,
-  });
-  const libre = { ...made, settings: { ...made.settings, category: 'Free' as const } };
+  const libre = await addFreeSite(tx, context, now);
   await fillSite(tx, context, { ...common, site: libre, cast: libreCast, meetings: libreMeetings });
 }

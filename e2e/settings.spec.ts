@@ -284,6 +284,16 @@ test('[ROUT-12] settings of a site without those of meetings are preferences, wh
   await expectAccessible(page, 'language from settings');
 });
 
+for (const locale of ['en', 'ar'])
+  test(`on a phone the tab that is shown is in sight, in ${locale}`, async ({ page, portal }) => {
+    await page.setViewportSize({ width: 375, height: 740 });
+    await signIn(page, portal.url, 'ada@acme.example');
+    for (const tab of ['keyboard', 'general']) {
+      await openPage(page, portal.url, `/settings/home?active=${tab}&locale=${locale}`);
+      await expect(page.locator('main nav [aria-current=page]')).toBeInViewport({ ratio: 1 });
+    }
+  });
+
 for (const look of looks)
   test(`is for everybody: ${look.name}`, async ({ browser, portal }) => {
     await expectTabsForEverybody({ browser, url: portal.url }, look, {

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { PlainKey } from '@portico/i18n/texts';
 import { Icon, type IconType } from '@portico/ui/icon';
 import { PageLink } from '@portico/ui/page-link';
@@ -65,10 +65,16 @@ function Back({ path }: { path: string }) {
 /** Asks before a page with unsaved sections is left. Its words are there with the first form. */
 const Guard = ({ sections }: { sections: Sections }) => useSaveGuard(sections);
 
+/** Where the tabs are a row that is too long for a phone, the one that is shown is in sight. */
 function TabList({ path, label, tabs, active }: Omit<ShellProps, 'title'> & { active: string }) {
+  const list = useRef<HTMLElement>(null);
+  const at = tabs.findIndex(({ id }) => id === active);
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+  }, [at]);
   if (tabs.length < 2) return null;
   return (
-    <nav aria-label={label} className={styles.tabs}>
+    <nav ref={list} aria-label={label} className={styles.tabs}>
       {tabs.map(({ id, label: words, icon }) => (
         <PageLink
           key={id}

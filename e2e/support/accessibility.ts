@@ -24,23 +24,31 @@ const standStill = (page: Page): Promise<void> =>
 
 /**
  * No rule of WCAG 2.2 A and AA is broken in what the page shows once what moves now stands still; its headings go down by one
- * level at a time, and all that it shows stands in a landmark.
+ * level at a time, and all that it shows stands in a landmark. Who asks for more contrast gets that of AAA (`isEnhanced`).
  */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  where: string,
+  { isEnhanced = false }: { isEnhanced?: boolean } = {},
+): Promise<void> {
   await standStill(page);
   await page.evaluate(source); // evaluated, not inserted: the page's own policy stays as it is
-  const found = await page.evaluate(async () => {
+  const found = await page.evaluate(async (enhanced) => {
     const { axe } = window as unknown as { axe: Axe };
     // React Aria's announcer keeps what it said, also when the label that it pointed to has gone
     const place = { exclude: ['[data-live-announcer]'] };
     const { violations } = await axe.run(place, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      rules: { 'heading-order': { enabled: true }, region: { enabled: true } },
+      rules: {
+        'heading-order': { enabled: true },
+        region: { enabled: true },
+        'color-contrast-enhanced': { enabled: enhanced },
+      },
     });
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
     );
-  });
+  }, isEnhanced);
   expect(found, where).toEqual([]);
 }
 

@@ -35,6 +35,23 @@ test('a checkbox can stand for a part', async () => {
   await expect.element(page.getByRole('checkbox')).toBePartiallyChecked();
 });
 
+test.for([
+  ['light', 'normal'],
+  ['dark', 'normal'],
+  ['light', 'more'],
+  ['dark', 'more'],
+] as const)('the knob of a switch that is off stands out: %s, contrast %s', async ([theme, contrast]) => {
+  const { dataset } = document.documentElement;
+  Object.assign(dataset, { theme, contrast });
+  await show(<Switch>Lobby</Switch>);
+  const element = page.getByRole('switch', { name: 'Lobby' }).element();
+  const lightness = (part?: string): number =>
+    Number(/oklch\((\S+)/.exec(getComputedStyle(element, part).backgroundColor)?.[1]);
+  expect(Math.abs(lightness('::before') - lightness())).toBeGreaterThan(0.3);
+  delete dataset['theme'];
+  delete dataset['contrast'];
+});
+
 test('Space turns a switch on', async () => {
   const onChange = vi.fn<(...args: unknown[]) => void>();
   await show(<Switch onChange={onChange}>Lobby</Switch>);

@@ -18,6 +18,7 @@ import {
   waitForPlace,
   watch,
 } from './rooms.ts';
+import { ownPages } from './own-pages.ts';
 import { PLACES } from './portals.ts';
 import { until, type Sitter, type Width } from './studio.ts';
 
@@ -47,6 +48,8 @@ export interface Screen {
   account?: string;
   /** The colour of their camera; they have none when it is missing. */
   hue?: number;
+  /** What their browser says it is; the one that it is when missing. */
+  userAgent?: string;
   /** Below the origin. */
   path?: string;
   /** Where it is worth a look at others than a phone and a window. */
@@ -199,6 +202,7 @@ export const screens: readonly Screen[] = [
   { name: 'security', account: hana, path: `${site}/settings/security` },
   { name: 'notifications', account: hana, path: `${site}/settings/notifications` },
   { name: 'my data', account: hana, path: `${site}/myprofile/data` },
+  ...ownPages,
   { name: 'no permission', account: gus, path: `${site}/users/home` },
   { name: 'recordings', account: hana, path: recordings, steps: seeRecordings },
   { name: 'recordings, empty', account: idle, path: recordings },

@@ -8,7 +8,7 @@ import { root } from '../lib/process.ts';
 const PASSWORD = 'portico-demo';
 const PATIENCE_MS = 30_000;
 
-export type Width = 375 | 1280 | 1440;
+export type Width = 375 | 768 | 1280 | 1440;
 
 /** In which language, look and width a picture is taken. */
 export interface Variant {
@@ -23,6 +23,8 @@ export interface Sitter {
   account?: string | undefined;
   /** The colour of what their camera shows, 0 to 359; they have no camera when it is missing. */
   hue?: number;
+  /** What their browser says it is. */
+  userAgent?: string;
 }
 
 function catalogOf(locale: string): Map<string, string> {
@@ -47,8 +49,9 @@ export async function until(page: Page, expression: string): Promise<void> {
   throw new Error(`${page.url()} never came to ${expression}`);
 }
 
+/** A page is interactive, or has no script that could make it so. */
 export const ready = (page: Page): Promise<unknown> =>
-  page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  page.locator('html[data-ready], html:not(:has(script[src]))').waitFor({ state: 'attached' });
 
 /** As tall as a phone or a window is; a picture may be taller. */
 const heightAt = (width: number): number => (width === 375 ? 812 : 900);
@@ -72,13 +75,14 @@ export class Studio {
   }
 
   /** A new browser of somebody that has opened nothing yet. */
-  async newPage({ account, hue }: Sitter, { locale, look, width }: Variant): Promise<Page> {
+  async newPage({ account, hue, userAgent }: Sitter, { locale, look, width }: Variant): Promise<Page> {
     const context = await this.#browser.newContext({
       locale,
       colorScheme: look,
       viewport: { width, height: heightAt(width) },
       reducedMotion: 'reduce',
       timezoneId: 'Europe/Prague',
+      ...(userAgent !== undefined && { userAgent }),
       ...(account !== undefined && { storageState: await this.#sessionOf(account) }),
     });
     const cookies = { 'portico-contrast': this.#contrast, 'portico-locale': locale }; // before what people have chosen

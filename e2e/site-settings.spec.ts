@@ -258,16 +258,16 @@ test('[VALD-05] an address that is typed without https:// is saved, shown and li
   portal,
   browser,
 }) => {
-  await signIn(page, portal.url, 'ada@acme.example');
-  await openSettings(page);
+  await openAsAda(page, portal);
   const imprint = section(page, 'Links').getByRole('textbox', { name: 'Legal notice' });
-  const guest = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  const guest = await newBrowser(browser);
   for (const [typed, kept] of [
     ['a.com', 'https://a.com'],
     ['http://a', 'http://a'],
   ] as const) {
     await imprint.fill(typed);
     await save(page, 'Links').click();
+    await expect(save(page, 'Links'), 'what is typed is kept').toBeDisabled();
     await expect(imprint).toHaveValue(kept);
     await guest.goto(`${portal.url}${SITE}/sign-in`);
     await expect(guest.getByRole('link', { name: 'Legal notice' })).toHaveAttribute('href', kept);

@@ -2,12 +2,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { errorPages } from '@portico/contract/error-pages';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
-import { readIn, signIn } from './support/people.ts';
+import { readIn, signIn, SITE as site } from './support/people.ts';
 
 // the demo: what is not there has no colours
 test.use({ story: 'contrast', program: 'demo', settings: { DEMO_NOW: '2026-11-24T08:40:00Z' } });
 
-const site = '/webappng/sites/acme';
 const people = ['ada', 'hana', 'rosa', 'gus'] as const;
 type Who = (typeof people)[number];
 

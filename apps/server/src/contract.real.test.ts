@@ -111,7 +111,9 @@ describe.each(Object.entries(callers))('answers to %s', (_who, { headers, ...who
 test('every operation of the document is in the group that its route names', async () => {
   const proxy = await openContractProxy({ app });
   const described = (await operationsOf(proxy)).map(({ operationId, tags }) => [operationId, tags]);
-  const stated = app.routes.map(({ operation, group }) => [operation.id, [group]]);
+  const stated = app.routes.flatMap(({ operation: { id, planes }, group }) =>
+    (planes ?? ['portal']).map((plane) => [plane === 'portal' ? id : `${plane}.${id}`, [group]]),
+  );
   expect(Object.fromEntries(described)).toEqual(Object.fromEntries(stated));
   await proxy.close();
 });

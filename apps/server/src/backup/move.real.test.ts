@@ -6,7 +6,7 @@ import { signIn } from '@portico/contract/identity';
 import { createTestDatabase, type TestDatabase } from '@portico/testkit/database';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../modules/sample/index.ts';
-import { startTestApp } from '../testing/app.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
 import {
   addLargeFile,
   embeddedPlace,
@@ -65,6 +65,14 @@ const awkward = `
   update person set roles = array['a,b', '"', '\\', 'null', ''] where id = (select id from person order by id limit 1);
   update meeting set agenda = E'first\\r\\nsecond\\\\' where id = (select id from meeting order by id limit 1)`;
 
+/** The highest number that an audit entry was ever given. */
+async function highestGiven(app: TestApp): Promise<number> {
+  const { rows } = await app.data.database.pool.query<{ last: string }>(
+    `select last_value as last from audit_event_id_seq`,
+  );
+  return Number(rows[0]?.last);
+}
+
 test(
   'an organisation moves from the embedded database to PostgreSQL and back, the same in every row and file',
   TIMEOUT,
@@ -73,6 +81,7 @@ test(
     const app = await startTestApp({ database: first, ...OWN_SECRET });
     await fillPortal(app, true);
     await app.data.database.pool.query(awkward);
+    const highest = await highestGiven(app);
     await app.stop();
 
     const second = await postgres();
@@ -95,11 +104,15 @@ test(
     const again = await startTestApp({ database: second, ...OWN_SECRET });
     const body = { email: 'hana@acme.example', password: DEMO_PASSWORD };
     expect((await again.visitor().call(signIn, { body })).person.displayName).toContain('Hana');
-    // numbers go on behind the highest one that was ever given
+    // numbers go on behind the highest one that was ever given, also one whose row is gone
     const { rows } = await again.data.database.pool.query<{ id: string }>(
       `insert into audit_event (actor_name, action, subject_kind, subject_id) values ('x', 'x', 'x', 'x') returning id`,
     );
-    expect(rows).toEqual([{ id: '5' }]);
+    const since = await again.data.database.pool.query(
+      `select id from audit_event where id > ${highest} order by id`,
+    );
+    expect(since.rows).toEqual(since.rows.map((_row, index) => ({ id: String(highest + index + 1) })));
+    expect(since.rows.at(-1)).toEqual(rows[0]);
     await again.stop();
   },
 );

@@ -7,8 +7,10 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { changeSiteSettings } from '@portico/contract/site-settings';
 import type { TestApp, Visitor } from './app.ts';
 import { signedIn } from './people.ts';
+import { changeSettings } from './site-settings.ts';
 
 /** What a client says for "the ticket of whoever is signed in" and "the token of this browser". */
 export const OWN = { ticket: 'own-ticket', csrf: 'own-token' } as const;
@@ -48,7 +50,7 @@ function headersFor(sent: IncomingHttpHeaders, visitor: Visitor, count: number):
 
 /**
  * Opens it: puts in ticket and token where the client says so, brings calls to the site, lets the clock go on before
- * a limit by person is reached, and signs in again after a sign-out.
+ * a limit by person is reached, signs in again after a sign-out, and switches meetings on again after they were off.
  */
 export async function openContractProxy({ app, email, alter }: ProxyOptions): Promise<ContractProxy> {
   const statuses = new Map<number, number>();
@@ -70,6 +72,9 @@ export async function openContractProxy({ app, email, alter }: ProxyOptions): Pr
     const { statusCode = 0 } = answer;
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
     if (path.endsWith('/logout') && statusCode === 204) visitor = await enter();
+    // a site without meetings has none of their operations
+    if (path.endsWith(changeSiteSettings.path) && request.method === changeSiteSettings.method)
+      await changeSettings(app, { meetingSupport: true });
     return answer;
   }
 

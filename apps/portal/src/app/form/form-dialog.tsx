@@ -11,6 +11,8 @@ interface FormDialogProps<Values extends object> extends Pick<DialogProps, 'titl
   form: FormState<Values>;
   /** What its button says. */
   submitLabel: string;
+  /** `danger` for what cannot be taken back as it was. */
+  tone?: 'accent' | 'danger';
   /** More to know before it is sent. */
   notice?: ReactNode;
   /** What stands in the dialog in place of the form, once it has been sent. */
@@ -21,7 +23,7 @@ interface FormDialogProps<Values extends object> extends Pick<DialogProps, 'titl
 
 /** A form in a dialog. It closes when it is sent, or with consent to lose what is filled in. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
-  const { form, submitLabel, notice, instead, children, onClose, ...dialog } = props;
+  const { form, submitLabel, tone = 'accent', notice, instead, children, onClose, ...dialog } = props;
   const { element, trouble, isPending, submit } = form;
   const t = useT();
   const { close, question } = useLeaveGuard({ ...form, onClose });
@@ -41,7 +43,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
               <FormNotices trouble={trouble} />
               {notice}
               <Button onPress={close}>{t('action.cancel')}</Button>
-              <Button tone="accent" type="submit" isPending={isPending}>
+              <Button tone={tone} type="submit" isPending={isPending}>
                 {submitLabel}
               </Button>
             </DialogFoot>

@@ -31,6 +31,7 @@ export default function LeaveDialog({ call, closesAccount, onClose }: LeaveDialo
       size="sm"
       title={closesAccount ? t('myData.leave.questionClose') : t('myData.leave.question', { site })}
       submitLabel={t(closesAccount ? 'myData.leave.confirmClose' : 'myData.leave.confirm')}
+      tone="danger"
       onClose={onClose}
     >
       <p>{t('myData.leave.back', { days: RETURN_DAYS })}</p>

@@ -18,6 +18,9 @@ import styles from '../../app/settings/settings.module.css';
 import { useSection } from '../../app/settings/use-section.ts';
 import { useOpenRoom } from './profile.queries.ts';
 
+/** Stands for the name that an address still lacks; the mark keeps it at the end between words from right to left. */
+const NO_NAME = '…\u200e';
+
 interface RoomValues {
   hasLobby: boolean;
   /** Empty for none. */
@@ -94,7 +97,7 @@ function RoomForm({ room }: { room: PersonalRoom }) {
   const t = useT();
   const section = useRoomSection(room);
   const { values, set, errorOf } = section.form;
-  const address = `${new URL(room.meetingLink).origin}/meet/${vanityName(values.vanityId) || '…'}`;
+  const address = `${new URL(room.meetingLink).origin}/meet/${vanityName(values.vanityId) || NO_NAME}`;
   return (
     <SectionForm id="room" title={t('profile.room')} section={section}>
       <p className={styles.grow}>

@@ -17,6 +17,8 @@ export const meetingLimits = {
   password: 128,
   /** A new password has at least so many characters; a meeting that has a shorter one from before keeps it. */
   passwordLeast: 4,
+  /** Characters of a rule of recurrence. */
+  rule: 2000,
   /** How far ahead a meeting may start. */
   yearsAhead: 10,
 } as const;
@@ -30,8 +32,11 @@ export const meetingEvents = {
 /** Minutes before the start from which others may begin without the host. */
 export const joinBeforeHostChoices = [0, 5, 10, 15] as const;
 
-/** Meetings and recordings: 32 lower-case hex characters. */
-export const MeetingId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+/**
+ * Meetings and recordings: 32 lower-case hex characters. A date of a series is named by the series and the instant that its rule
+ * gives it, `{series}_{YYYYMMDDTHHMMSSZ}`, wherever it is moved.
+ */
+export const MeetingId = z.string().check(z.regex(/^[0-9a-f]{32}(?:_\d{8}T\d{6}Z)?$/));
 
 // by code points, for readers of the API's document who know no classes of Unicode
 const NO_CONTROLS = new RegExp(`^[^${String.raw`\u0000-\u001F\u007F-\u009F`}]*$`);
@@ -63,6 +68,17 @@ const DateTime = z.string().check(
   z.overwrite((text) => text.replace(' ', 'T').slice(0, MINUTE_LENGTH)),
 );
 
+const RuleText = z.string().check(z.trim(), z.minLength(1), z.maxLength(meetingLimits.rule));
+
+/** How a meeting comes back: rules of RFC 5545 without their `RRULE:`. */
+export const RecurrencePlan = z.object({
+  /** What the portal goes by. */
+  rrule: RuleText,
+  /** As the calendar that it was planned in has it, where that differs; null where there is none. */
+  calendarRrule: z._default(z.nullable(RuleText), null),
+});
+export type RecurrencePlan = z.infer<typeof RecurrencePlan>;
+
 /** What somebody plans. */
 export const MeetingPlan = z.object({
   topic: title(meetingLimits.topic),
@@ -83,6 +99,8 @@ export const MeetingPlan = z.object({
   password: z._default(z.nullable(NewPassword), null),
   hasLobby: z._default(z.boolean(), true),
   joinBeforeHostMinutes: z._default(z.nullable(z.literal(joinBeforeHostChoices)), null),
+  /** Null for a single meeting, and for one date of a series. */
+  recurrence: z._default(z.nullable(RecurrencePlan), null),
 });
 export type MeetingPlan = z.infer<typeof MeetingPlan>;
 
@@ -110,11 +128,29 @@ export const MeetingSummary = z.object({
   hostAvatarUrl: AvatarUrl,
   inviteeCount: z.int(),
   state: z.enum(['planned', 'live', 'ended', 'cancelled']),
+  /** Null of a single meeting. */
+  meetingType: z.nullable(z.enum(['RECURRING_MASTER', 'OCCURRENCE'])),
+  /** The series that it is a date of, or is. */
+  seriesId: z.nullable(MeetingId),
   actions: MeetingActions,
 });
 export type MeetingSummary = z.infer<typeof MeetingSummary>;
 
 const Invitee = z.object({ email: z.string(), displayName: z.string() });
+
+/** When a series takes place. */
+export const MeetingSeries = z.object({
+  /** That of the calendar where it has one, else that of the site (RECU-02). */
+  rrule: z.string(),
+  siteRrule: z.string(),
+  calendarRrule: z.nullable(z.string()),
+  /** The wall-clock time from which the rule counts, in the zone of the meeting. */
+  dtStart: LocalDateTime,
+  /** Dates that were changed by themselves, and those that were cancelled, of those to come. */
+  changedDates: z.int(),
+  cancelledDates: z.int(),
+});
+export type MeetingSeries = z.infer<typeof MeetingSeries>;
 
 /** A meeting on its own page. */
 export const MeetingDetail = z.extend(MeetingSummary, {
@@ -123,6 +159,8 @@ export const MeetingDetail = z.extend(MeetingSummary, {
   start: LocalDateTime,
   /** Which of the two it is, where clocks go back and show it twice. */
   disambiguation: z.enum(['earlier', 'later']),
+  /** Of a series, and of each of its dates; null of a single meeting. */
+  series: z.nullable(MeetingSeries),
   hostEmail: z.string(),
   alternateHosts: z.array(Invitee),
   /** Only for who may edit it. */

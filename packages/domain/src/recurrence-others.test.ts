@@ -35,9 +35,9 @@ function byUs({ start, zone }: RandomSeries, rule: RecurrenceRule): number[] {
 }
 
 function byRust(series: RandomSeries): number[] {
-  const dates = RRuleSet.fromString(textOf(series)).all(MOST);
-  const instants = dates.map(({ year, month, day, time }) =>
-    Temporal.PlainDateTime.from({ year, month, day, ...(time as object) }).toZonedDateTime(series.zone),
+  const dates = RRuleSet.parse(textOf(series)).all(MOST);
+  const instants = dates.map(({ year, month, day, hour, minute, second }) =>
+    Temporal.PlainDateTime.from({ year, month, day, hour, minute, second }).toZonedDateTime(series.zone),
   );
   return near(instants.map(({ epochMilliseconds }) => epochMilliseconds / 1000));
 }

@@ -408,6 +408,15 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
   '0029-fetches': {
     added: [
       'data_export.fetched_by',
+  '0030-series': {
+    added: [
+      'meeting.is_exception',
+      'meeting.occurs_at',
+      'meeting.series_id',
+      'meeting_series.calendar_rule',
+      'meeting_series.meeting_id',
+      'meeting_series.next_at',
+      'meeting_series.rule',
     ],
   },
 };

@@ -2,7 +2,13 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { MeetingPlan } from '@portico/contract/meetings';
 import type { Tx } from '../../platform/db/tx.ts';
 import { columnsOf, inviteesOf } from './meetings.plan.ts';
-import { insertInvitees, insertMeeting, type InviteeRow, type PlannedColumns } from './meetings.store.ts';
+import {
+  insertInvitees,
+  insertMeeting,
+  type InviteeRow,
+  type MeetingRow,
+  type PlannedColumns,
+} from './meetings.store.ts';
 
 /** What a meeting is found by from outside. */
 export interface MeetingNames {
@@ -19,7 +25,7 @@ export const newNames = (): MeetingNames => ({
 
 interface NewMeeting {
   host: { id: string; siteId: string };
-  kind: 'planned' | 'instant';
+  kind: MeetingRow['kind'];
   columns: PlannedColumns;
   /** Asked while the row of the meeting is on its way. */
   invitees(): Promise<InviteeRow[]>;

@@ -1,7 +1,25 @@
 import type { Work } from '../../platform/db/database.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { MeetingContext } from './meetings.mails.ts';
+import { bringUpSome } from './meetings.series.ts';
 import { announceCancellation, CANCELLATION_JOB } from './meetings.service.ts';
+
+const AT_ONCE = 50;
+
+/** Makes dates of series that are close meetings of their own. */
+export const seriesJob = ({ platform }: MeetingContext, work: Work): JobKind<object> => ({
+  name: 'meeting-series',
+  cron: '*/10 * * * *',
+  retries: 2,
+  retryDelaySeconds: 60,
+  expiresInSeconds: 600,
+  batch: 1,
+  async run() {
+    let done = AT_ONCE;
+    while (done === AT_ONCE)
+      done = await work((tx) => bringUpSome(tx, { now: platform.clock.now(), most: AT_ONCE }));
+  },
+});
 
 /** Work about meetings that is queued. */
 export function meetingJobs(

@@ -1,6 +1,6 @@
 import type { OrderWriter } from '../../platform/mail/order-job.ts';
 import type { Kit, Module } from '../../platform/module.ts';
-import { meetingJobs } from './meetings.jobs.ts';
+import { meetingJobs, seriesJob } from './meetings.jobs.ts';
 import { meetingRoutes } from './meetings.routes.ts';
 import { sweepNeverEntered } from './meetings.instant.ts';
 import { meetingWriter } from './meetings.mails.ts';
@@ -16,7 +16,7 @@ export function meetingsModule(
   return {
     api: meetingWriter(context),
     operations: meetingRoutes({ ...context, onRightsChanged }),
-    jobs: meetingJobs(context, database.work),
+    jobs: [...meetingJobs(context, database.work), seriesJob(context, database.work)],
     sweeps: [sweepNeverEntered],
     prepare: () => followWallClocks(database, { now: platform.clock.now(), log: platform.log }),
   };

@@ -20,22 +20,22 @@ function startOf(plan: MeetingPlan): { startsAt: Date; timeZone: string } | { wr
   return { startsAt: instantOf(plan.start, timeZone, plan.disambiguation), timeZone };
 }
 
-/** What is wrong with when a plan begins: a time that is on no calendar, too far, or over. */
-function wrongTime(plan: MeetingPlan, now: Date): Wrong {
+/** What is wrong with when a plan begins: a time that is on no calendar, too far, or over, which a series may be. */
+function wrongTime(plan: MeetingPlan, { now, mayBePast = false }: { now: Date; mayBePast?: boolean }): Wrong {
   const start = startOf(plan);
   if ('wrong' in start) return start.wrong;
   const problem = startProblem(start.startsAt.getTime(), now.getTime());
-  return problem ? { start: problem } : {};
+  return problem && !(mayBePast && problem === 'tooSmall') ? { start: problem } : {};
 }
 
 /** Refuses a plan with all that is wrong with it, at once: `alternates` are asked only when something else is. */
 export async function refuseWrong(
   plan: MeetingPlan,
-  { before, now }: { before: string | null; now: Date },
+  { before, ...when }: { before: string | null; now: Date; mayBePast?: boolean },
   alternates: () => Promise<Wrong>,
 ): Promise<void> {
   const wrong = {
-    ...wrongTime(plan, now),
+    ...wrongTime(plan, when),
     ...(isPlanPasswordShort(plan.password, before) && { password: 'tooShort' }),
   };
   if (Object.keys(wrong).length > 0)

@@ -1,4 +1,6 @@
-import type { MeetingDetail, MeetingSummary } from '@portico/contract/meetings';
+import { createHash } from 'node:crypto';
+import type { MeetingDetail, MeetingSeries, MeetingSummary } from '@portico/contract/meetings';
+import { occurrenceId } from '@portico/domain/occurrence-id';
 import { shownAddress } from '@portico/domain/shown-address';
 import { instantOf, isOneInstant, knownTimeZone, localOf } from '../../platform/time/zones.ts';
 import { avatarUrlOf } from '../people/index.ts';
@@ -8,9 +10,28 @@ import type { InviteeRow, MeetingRole, MeetingRow } from './meetings.store.ts';
 /** Ids on the wire have no dashes. */
 export const wireId = (id: string): string => id.replaceAll('-', '');
 
-/** The id of a row from one of the wire. */
-export const rowId = (uuid: string): string =>
-  uuid.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const withDashes = (hex: string): string =>
+  hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/**
+ * The id of a row from one of the wire. A date of a series has its row's id before it has the row: made of its name (UUID
+ * version 8, RFC 9562 §5.8), so that whoever knows the name finds it.
+ */
+export function rowId(uuid: string): string {
+  if (uuid.length === 32) return withDashes(uuid);
+  const hash = createHash('sha256').update(uuid).digest('hex');
+  return withDashes(`${hash.slice(0, 12)}8${hash.slice(13, 16)}8${hash.slice(17, 32)}`);
+}
+
+/** What the wire calls a meeting: a date of a series by its series. */
+export const uuidOf = ({
+  id,
+  seriesId,
+  occursAt,
+}: Pick<MeetingRow, 'id' | 'seriesId' | 'occursAt'>): string =>
+  seriesId && occursAt
+    ? occurrenceId({ series: wireId(seriesId), at: occursAt.getTime() / 1000 })
+    : wireId(id);
 
 interface MeetingFacts {
   meeting: MeetingRow;
@@ -24,11 +45,16 @@ function stateOf({ meeting, now }: MeetingFacts): MeetingSummary['state'] {
   return meeting.endsAt <= now ? 'ended' : 'planned';
 }
 
+function typeOf({ kind, seriesId }: MeetingRow): MeetingSummary['meetingType'] {
+  if (kind === 'series') return 'RECURRING_MASTER';
+  return seriesId === null ? null : 'OCCURRENCE';
+}
+
 /** A meeting as a list shows it to one person. */
 export function presentSummary(seen: MeetingFacts): MeetingSummary {
   const { meeting, role, now } = seen;
   return {
-    uuid: wireId(meeting.id),
+    uuid: uuidOf(meeting),
     topic: meeting.topic,
     meetingKey: meeting.number,
     startTime: meeting.startsAt.toISOString(),
@@ -38,6 +64,8 @@ export function presentSummary(seen: MeetingFacts): MeetingSummary {
     hostAvatarUrl: avatarUrlOf(meeting.hostAvatarId),
     inviteeCount: meeting.inviteeCount,
     state: stateOf(seen),
+    meetingType: typeOf(meeting),
+    seriesId: meeting.kind === 'series' ? wireId(meeting.id) : meeting.seriesId && wireId(meeting.seriesId),
     actions: meetingActions(meeting, role, now),
   };
 }
@@ -67,7 +95,7 @@ function startOf({
 export function presentDetail(
   seen: MeetingFacts,
   invitees: readonly InviteeRow[],
-  meetingLink: string,
+  { meetingLink, series }: { meetingLink: string; series: MeetingSeries | null },
 ): MeetingDetail {
   const { meeting, role, now } = seen;
   const isInside = maySeeInside(role);
@@ -75,6 +103,7 @@ export function presentDetail(
     ...presentSummary(seen),
     agenda: meeting.agenda,
     ...startOf(meeting),
+    series,
     hostEmail: shownAddress(meeting.hostEmail),
     alternateHosts: invitees.filter((one) => one.isAlternateHost).map(shownInvitee),
     invitees: isInside ? invitees.filter((one) => !one.isAlternateHost).map(shownInvitee) : null,

@@ -10,7 +10,6 @@ import {
   updateMeeting as updateOperation,
 } from '@portico/contract/meetings';
 import { sliceOf } from '@portico/contract/page';
-import { ReadyJson } from '../../platform/http/ready-json.ts';
 import { read, write, type Route } from '../../platform/http/route.ts';
 import { signedIn } from '../identity/index.ts';
 import { scheduleMeetings } from './meetings.policy.ts';
@@ -25,7 +24,7 @@ import {
   updateMeeting,
   type ChangeContext,
 } from './meetings.service.ts';
-import { readUpcoming } from './upcoming.store.ts';
+import { upcomingMeetings } from './meetings.upcoming.ts';
 
 const usual = { group: 'meetings', limits: [] };
 const shown = { ...usual, access: signedIn, staleBy: [meetingEvents.changed] };
@@ -47,9 +46,7 @@ export function meetingRoutes(context: ChangeContext): Route[] {
     ),
     read(listMeetings, shown, async ({ reads, actor, query, now }) => {
       const page = { ...sliceOf(query), personId: actor.personId, now };
-      return query.range === 'past'
-        ? await pastMeetings(reads, page)
-        : new ReadyJson(await readUpcoming(reads, page));
+      return query.range === 'past' ? await pastMeetings(reads, page) : await upcomingMeetings(reads, page);
     }),
     read(getMeeting, shown, ({ reads, actor, params, now }) =>
       readMeeting(reads, context, { actor, now, ...params }),

@@ -25,6 +25,15 @@ import {
 } from './meetings.plan.ts';
 import { mayRenewLink, meetingActions, UNDO_MS } from './meetings.policy.ts';
 import { presentDetail, presentSummary, rowId, wireId } from './meetings.present.ts';
+import { changeSeries, seriesOf } from './meetings.series-change.ts';
+import {
+  beginSeries,
+  computedDate,
+  findComputed,
+  giveRow,
+  planSeries,
+  presentSeries,
+} from './meetings.series.ts';
 import {
   findMeeting,
   findRole,
@@ -39,6 +48,7 @@ import {
   type MeetingRole,
   type MeetingRow,
 } from './meetings.store.ts';
+import { cancelDates, planDatesAgain } from './series-change.store.ts';
 import type { MeetingPage } from './upcoming.store.ts';
 
 /** What changes of meetings need beside. */
@@ -60,7 +70,11 @@ interface OpenMeeting {
   site: Site;
 }
 
-async function openMeeting(reads: Reads, { actor }: ByPerson, uuid: string): Promise<OpenMeeting> {
+async function openMeeting(
+  reads: Reads,
+  { actor }: Pick<ByPerson, 'actor'>,
+  uuid: string,
+): Promise<OpenMeeting> {
   const id = rowId(uuid);
   const [meeting, role, site, invitees] = await Promise.all([
     findMeeting(reads, actor.siteId, id),
@@ -68,8 +82,21 @@ async function openMeeting(reads: Reads, { actor }: ByPerson, uuid: string): Pro
     findSiteById(reads, actor.siteId),
     listInvitees(reads, id),
   ]);
-  if (!meeting || !role || !site) throw new Failure('notFound');
+  if (!meeting) return await openComputed(reads, { actor }, uuid);
+  if (!role || !site) throw new Failure('notFound');
   return { meeting, role, site, invitees };
+}
+
+/** A date of a series that has no row of its own: whoever has a part in the series has it there. */
+async function openComputed(
+  reads: Reads,
+  { actor }: Pick<ByPerson, 'actor'>,
+  uuid: string,
+): Promise<OpenMeeting> {
+  const found = await findComputed(reads, actor.siteId, uuid);
+  if (!found) throw new Failure('notFound');
+  const { series, date } = found;
+  return { ...(await openMeeting(reads, { actor }, wireId(series.id))), meeting: computedDate(series, date) };
 }
 
 /** The same after a change, by which whoever made it may have lost their part in it. */
@@ -83,16 +110,16 @@ async function openAgain(reads: Reads, { actor }: ByPerson, before: OpenMeeting)
   return { ...before, meeting, role, invitees };
 }
 
-const present = (
+async function present(
+  reads: Reads,
   { platform }: MeetingContext,
-  { meeting, role, invitees, site }: OpenMeeting,
-  now: Date,
-): MeetingDetail =>
-  presentDetail(
-    { meeting, role, now },
-    invitees,
-    meetingLink(platform.publicUrl, site.name, meeting.linkToken),
-  );
+  { meeting, role, invitees, site, now }: OpenMeeting & { now: Date },
+): Promise<MeetingDetail> {
+  return presentDetail({ meeting, role, now }, invitees, {
+    meetingLink: meetingLink(platform.publicUrl, site.name, meeting.linkToken),
+    series: await presentSeries(reads, meeting, now),
+  });
+}
 
 /** The push channel of those who stand before the door of a meeting, people and guests. */
 export const doorChannel = (uuid: string): string => `door:${uuid}`;
@@ -128,7 +155,7 @@ export async function readMeeting(
   context: MeetingContext,
   input: ByPerson & { uuid: string },
 ): Promise<MeetingDetail> {
-  return present(context, await openMeeting(reads, input, input.uuid), input.now);
+  return await present(reads, context, { ...(await openMeeting(reads, input, input.uuid)), now: input.now });
 }
 
 /** The meetings of a person that are over. */
@@ -171,17 +198,21 @@ export async function scheduleMeeting(
   const host = { id: actor.personId, siteId: actor.siteId };
   await refuseWrong(plan, { before: null, now }, () => checkAlternates(tx, { actor, ...plan }));
   const invitees = async (): Promise<InviteeRow[]> => inviteesOf(tx, plan, await hostOf(tx, actor));
-  const columns = kind === 'instant' ? atOnce(columnsOf(plan, now)) : columnsOf(plan, now);
-  const kept = { host, kind, columns, invitees, name: newNames };
+  const planned = kind === 'instant' ? atOnce(columnsOf(plan, now)) : columnsOf(plan, now);
+  const { columns, series } = plan.recurrence
+    ? planSeries(planned, plan.recurrence)
+    : { columns: planned, series: undefined };
+  const kept = { host, kind: series ? ('series' as const) : kind, columns, invitees, name: newNames };
   const [open] = await insertWithInvitees(tx, kept, (id, invitees) =>
     Promise.all([
       openMeeting(tx, input, wireId(id)),
       publishChange(tx, context, { meeting: { id, hostId: host.id }, invitees }),
     ]),
   );
+  if (series) await beginSeries(tx, open.meeting.id, { series, now });
   const { mailsMayWait } = input;
   await announceInvitation(tx, context, { ...open, senderId: actor.personId, mailsMayWait, now });
-  return present(context, open, now);
+  return await present(tx, context, { ...open, now });
 }
 
 /** All that a right to come in rests on, to be compared: an appointment in the room outlives every other change. */
@@ -198,30 +229,40 @@ export async function updateMeeting(
   input: Planned & { uuid: string; version: number },
 ): Promise<MeetingDetail> {
   const { now, plan } = input;
+  await giveRow(tx, input.actor.siteId, input);
   const before = await openMeeting(tx, input, input.uuid);
   if (!meetingActions(before.meeting, before.role, now).edit)
     throw new Failure(before.meeting.endsAt <= now ? 'meetingEnded' : 'forbidden');
   const { meeting } = before;
   const host = { siteId: meeting.siteId, email: meeting.hostEmail };
-  await refuseWrong(plan, { before: meeting.password, now }, () =>
+  await refuseWrong(plan, { before: meeting.password, now, mayBePast: meeting.kind === 'series' }, () =>
     findWrongAlternates(tx, plan.alternateHosts, host),
   );
-  const columns = columnsOf(plan, now);
+  const series = await seriesOf(tx, { meeting, plan, now });
+  const columns = series?.columns ?? columnsOf(plan, now);
   const invitees = await inviteesOf(tx, plan, host);
   const gone = missingFrom(invitees, before.invitees);
-  const row = { id: meeting.id, version: input.version, isSomebodyGone: gone.length > 0 };
+  const row = {
+    id: meeting.id,
+    version: input.version,
+    isSomebodyGone: gone.length > 0,
+    isSeries: series !== undefined,
+  };
   if (!(await updateMeetingRow(tx, row, columns))) throw new Failure('changedMeanwhile');
   await replaceInvitees(
     tx,
     { id: meeting.id, hostId: meeting.hostId, startsAt: columns.starts_at, endsAt: columns.ends_at },
     invitees,
   );
+  const dates = series ? await changeSeries(tx, { before, series, invitees, now }) : [];
   const after = await openAgain(tx, input, before);
   const { actor, mailsMayWait } = input;
   await announceChange(tx, context, { ...after, before, senderId: actor.personId, mailsMayWait, now });
-  if (rightsIn(after) !== rightsIn(before)) await context.onRightsChanged(tx, meeting);
+  if (rightsIn(after) !== rightsIn(before))
+    for (const id of [meeting.id, ...dates])
+      await context.onRightsChanged(tx, { id, siteId: meeting.siteId });
   await publishChange(tx, context, { ...after, invitees: [...after.invitees, ...gone] });
-  return present(context, after, now);
+  return await present(tx, context, { ...after, now });
 }
 
 /** Gives a meeting a new link: who is invited gets it by mail, the one before is that of no meeting. */
@@ -235,7 +276,7 @@ export async function renewLink(
   const { meeting, role } = before;
   if (!mayRenewLink(meeting, role, now))
     throw new Failure(role === 'host' && meeting.endsAt <= now ? 'meetingEnded' : 'forbidden');
-  await setLink(tx, meeting.id, { linkToken: newNames().linkToken, at: now });
+  await setLink(tx, meeting.seriesId ?? meeting.id, { linkToken: newNames().linkToken, at: now });
   const open = await openMeeting(tx, input, input.uuid);
   await announceChange(tx, context, {
     ...open,
@@ -246,7 +287,7 @@ export async function renewLink(
   });
   await context.onRightsChanged(tx, meeting);
   await publishChange(tx, context, open);
-  return present(context, open, now);
+  return await present(tx, context, { ...open, now });
 }
 
 /** The job that tells of a cancellation once it can no longer be undone. */
@@ -259,10 +300,12 @@ export async function cancelMeeting(
   input: ByPerson & { uuid: string },
 ): Promise<{ undoUntil: string; mails: Outlook }> {
   const { now } = input;
+  await giveRow(tx, input.actor.siteId, input);
   const { meeting, role, invitees } = await openMeeting(tx, input, input.uuid);
   if (!meetingActions(meeting, role, now).cancel)
     throw new Failure(meeting.endsAt <= now ? 'meetingEnded' : 'forbidden');
   if (!(await setCancelled(tx, meeting.id, now))) throw new Failure('changedMeanwhile');
+  if (meeting.kind === 'series') await cancelDates(tx, { seriesId: meeting.id, now });
   const undoUntil = new Date(now.getTime() + UNDO_MS);
   await context.platform.sendJob(tx, {
     kind: CANCELLATION_JOB,
@@ -284,10 +327,12 @@ export async function undoCancelMeeting(
   if (role !== 'host') throw new Failure('forbidden');
   if (!(await setPlannedAgain(tx, meeting.id, new Date(now.getTime() - UNDO_MS))))
     throw new Failure('changedMeanwhile');
+  if (meeting.kind === 'series' && meeting.cancelledAt)
+    await planDatesAgain(tx, meeting.id, meeting.cancelledAt);
   const open = await openMeeting(tx, input, input.uuid);
   await resumeMails(tx, context.platform.sendJob, meeting.id);
   await publishChange(tx, context, open);
-  return present(context, open, now);
+  return await present(tx, context, { ...open, now });
 }
 
 /** Tells everybody that a meeting will not be, unless that was undone meanwhile. */

@@ -9,7 +9,12 @@ export type MeetingRole = 'host' | 'alternateHost' | 'invitee';
 export interface MeetingRow {
   id: string;
   siteId: string;
-  kind: 'planned' | 'instant';
+  kind: 'planned' | 'instant' | 'series';
+  /** Of a date of a series: the series, and the instant that its rule gives the date. */
+  seriesId: string | null;
+  occursAt: Date | null;
+  /** Of a date of a series: somebody changed it by itself. */
+  isException: boolean;
   hostId: string;
   hostDisplayName: string;
   hostAvatarId: string | null;
@@ -46,16 +51,24 @@ export interface InviteeRow {
 
 const isLive = sql<boolean>`exists (select from meeting_instance i where i.meeting_id = meeting.id and i.ended_at is null)`;
 
+// the dates of a series have the number and the link of the series
+const numberOf = sql<string>`coalesce(series.number, meeting.number)`;
+const linkTokenOf = sql<string>`coalesce(series.link_token, meeting.link_token)`;
+
 /** Meetings with all their columns. */
-const meetings = (reads: Reads) =>
+export const meetings = (reads: Reads) =>
   reads
     .selectFrom('meeting')
     .innerJoin('person', 'person.id', 'meeting.host_id')
     .innerJoin('auth_user', 'auth_user.id', 'person.account_id')
+    .leftJoin('meeting as series', 'series.id', 'meeting.series_id')
     .select([
       'meeting.id',
       'meeting.site_id as siteId',
       'meeting.kind',
+      'meeting.series_id as seriesId',
+      'meeting.occurs_at as occursAt',
+      'meeting.is_exception as isException',
       'meeting.host_id as hostId',
       'person.display_name as hostDisplayName',
       'person.avatar_id as hostAvatarId',
@@ -67,8 +80,6 @@ const meetings = (reads: Reads) =>
       'meeting.starts_at as startsAt',
       'meeting.ends_at as endsAt',
       'meeting.duration_minutes as durationMinutes',
-      'meeting.number',
-      'meeting.link_token as linkToken',
       'meeting.password',
       'meeting.has_lobby as hasLobby',
       'meeting.join_before_host_minutes as joinBeforeHostMinutes',
@@ -85,7 +96,8 @@ const meetings = (reads: Reads) =>
         .whereRef('meeting_invitee.meeting_id', '=', 'meeting.id')
         .as('inviteeCount'),
     )
-    .select(isLive.as('isLive'));
+    .select(isLive.as('isLive'))
+    .select([numberOf.as('number'), linkTokenOf.as('linkToken')]);
 
 const meetingById = prepared((reads: Reads, { siteId, id }: Slots<{ siteId: string; id: string }>) =>
   meetings(reads)
@@ -96,6 +108,12 @@ const meetingById = prepared((reads: Reads, { siteId, id }: Slots<{ siteId: stri
 
 export async function findMeeting(reads: Reads, siteId: string, id: string): Promise<MeetingRow | undefined> {
   const [row] = await meetingById(reads, { siteId, id });
+  return row as MeetingRow | undefined;
+}
+
+/** The same of whatever site. */
+export async function findMeetingById(reads: Reads, id: string): Promise<MeetingRow | undefined> {
+  const row = await meetings(reads).where('meeting.id', '=', id).executeTakeFirst();
   return row as MeetingRow | undefined;
 }
 
@@ -125,6 +143,7 @@ const past = prepared((reads: Reads, { personId, now, offset, limit }: Slots<Mee
     .where('meeting_access.ends_at', '<=', now)
     .where((where) => where.not(isLive))
     .where('meeting.state', '=', 'planned')
+    .where('meeting.kind', '!=', 'series')
     .where(
       sql<boolean>`(meeting.kind = 'planned' or exists (select from meeting_instance i where i.meeting_id = meeting.id))`,
     )
@@ -181,7 +200,7 @@ export interface PlannedColumns {
 interface IdentityColumns {
   site_id: string;
   host_id: string;
-  kind: 'planned' | 'instant';
+  kind: MeetingRow['kind'];
   number: string;
   link_token: string;
 }
@@ -229,14 +248,15 @@ export async function insertMeeting(
  */
 export async function updateMeetingRow(
   tx: Tx,
-  of: { id: string; version: number; isSomebodyGone: boolean },
+  of: { id: string; version: number; isSomebodyGone: boolean; isSeries: boolean },
   plan: PlannedColumns,
 ): Promise<boolean> {
   const result = await tx
     .updateTable('meeting')
     .set({
       ...plan,
-      kind: 'planned', // also one of now that is given a time of its own
+      kind: of.isSeries ? 'series' : 'planned', // also one of now that is given a time of its own
+      is_exception: sql<boolean>`series_id is not null`,
       password_version: sql<number>`password_version + (password is distinct from ${plan.password})::int`,
       version: sql<number>`version + 1`,
       calendar_sequence: sql<number>`calendar_sequence + (${of.isSomebodyGone}::boolean or starts_at <> ${plan.starts_at}

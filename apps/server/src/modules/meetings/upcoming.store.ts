@@ -29,39 +29,59 @@ const [beforeId = '', behindId = ''] = avatarPath('*').split('*');
 /** As JSON; null for who has none. */
 const avatarUrl = sql`${sql.lit(`"${beforeId}`)} || host.avatar_id || ${sql.lit(`${behindId}"`)}`;
 
+/** The meetings of a page, each as JSON with where it stands in the list. */
+const rows = ({ personId, now, offset, limit }: Slots<MeetingPage>) => sql<UpcomingRow>`
+  select access.starts_at as "startsAt", meeting.id, concat(
+    '{"uuid":"', case when series.id is null then replace(meeting.id::text, '-', '') else
+      concat(replace(series.id::text, '-', ''), to_char(timezone('UTC', meeting.occurs_at), '"_"YYYYMMDD"T"HH24MISS"Z"')) end,
+    '","topic":', to_json(meeting.topic),
+    ',"meetingKey":', to_json(coalesce(series.number, meeting.number)),
+    ',"startTime":"', to_char(timezone('UTC', meeting.starts_at), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    '","durationMinutes":', case when meeting.kind = 'instant' then 'null' else meeting.duration_minutes::text end,
+    ',"timeZone":', to_json(meeting.time_zone),
+    ',"hostDisplayName":', to_json(host.display_name),
+    ',"hostAvatarUrl":', coalesce(${avatarUrl}, 'null'),
+    ',"inviteeCount":', (select count(*) from meeting_invitee where meeting_id = meeting.id),
+    case when live.id is null then ',"state":"planned"' else ',"state":"live"' end,
+    case when series.id is null then ',"meetingType":null,"seriesId":null' else
+      concat(',"meetingType":"OCCURRENCE","seriesId":"', replace(series.id::text, '-', ''), '"') end,
+    ',"actions":', case when live.id is null then ${actionsBy({ isLive: false })} else ${actionsBy({ isLive: true })} end, '}'
+  ) as summary
+  from meeting_access access
+  join meeting on meeting.id = access.meeting_id
+  join person host on host.id = meeting.host_id
+  left join meeting series on series.id = meeting.series_id
+  left join meeting_instance live on live.meeting_id = meeting.id and live.ended_at is null
+  where access.person_id = ${personId} and (access.ends_at > ${now} or live.id is not null)
+    and meeting.state = 'planned' and meeting.kind <> 'series'
+  order by access.starts_at, meeting.id
+  offset ${offset} limit ${limit}::int + 1`;
+
 const upcoming = prepared(
-  (_reads: Reads, { personId, now, offset, limit }: Slots<MeetingPage>) =>
+  (_reads: Reads, page: Slots<MeetingPage>) =>
     sql<{ json: string }>`
     select concat(
-      '{"meetings":[', string_agg(summary, ',' order by place) filter (where place <= ${limit}::int),
-      '],', case when count(*) > ${limit}::int
-        then concat('"hasMore":true,"cursor":"', ${offset}::int + ${limit}::int, '"}')
+      '{"meetings":[', string_agg(summary, ',' order by place) filter (where place <= ${page.limit}::int),
+      '],', case when count(*) > ${page.limit}::int
+        then concat('"hasMore":true,"cursor":"', ${page.offset}::int + ${page.limit}::int, '"}')
         else '"hasMore":false,"cursor":null}' end
     ) as json from (
-      select summary, row_number() over (order by starts_at, id) as place from (
-        select access.starts_at, meeting.id, concat(
-          '{"uuid":"', replace(meeting.id::text, '-', ''),
-          '","topic":', to_json(meeting.topic),
-          ',"meetingKey":', to_json(meeting.number),
-          ',"startTime":"', to_char(timezone('UTC', meeting.starts_at), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          '","durationMinutes":', case when meeting.kind = 'instant' then 'null' else meeting.duration_minutes::text end,
-          ',"timeZone":', to_json(meeting.time_zone),
-          ',"hostDisplayName":', to_json(host.display_name),
-          ',"hostAvatarUrl":', coalesce(${avatarUrl}, 'null'),
-          ',"inviteeCount":', (select count(*) from meeting_invitee where meeting_id = meeting.id),
-          case when live.id is null then ',"state":"planned"' else ',"state":"live"' end,
-          ',"actions":', case when live.id is null then ${actionsBy({ isLive: false })} else ${actionsBy({ isLive: true })} end, '}'
-        ) as summary
-        from meeting_access access
-        join meeting on meeting.id = access.meeting_id
-        join person host on host.id = meeting.host_id
-        left join meeting_instance live on live.meeting_id = meeting.id and live.ended_at is null
-        where access.person_id = ${personId} and (access.ends_at > ${now} or live.id is not null) and meeting.state = 'planned'
-        order by access.starts_at, meeting.id
-        offset ${offset} limit ${limit}::int + 1
-      ) page
+      select summary, row_number() over (order by "startsAt", id) as place from (${rows(page)}) page
     ) placed`,
 );
+
+const upcomingRows = prepared((_reads: Reads, page: Slots<MeetingPage>) => rows(page));
+
+/** A meeting of the list, as JSON. */
+export interface UpcomingRow {
+  startsAt: Date;
+  id: string;
+  summary: string;
+}
+
+/** Those of a page and one more, for who has series beside them. */
+export const listUpcomingRows = (reads: Reads, page: MeetingPage): Promise<UpcomingRow[]> =>
+  upcomingRows(reads, page);
 
 /**
  * The meetings of a person that are not over, first to last, as the JSON that `meetings.list` answers: home asks for them

@@ -38,6 +38,7 @@ async function addMeeting(tx: Tx, sample: SampleSite, meeting: SampleMeeting): P
       password: meeting.hasPassword ? String(dice.between(10_000_000, 99_999_999)) : null,
       hasLobby: meeting.hasLobby ?? true,
       joinBeforeHostMinutes: meeting.early ?? null,
+      recurrence: null,
     };
     await recordMeeting(tx, { host, plan, now, name: () => namesBy(dice) });
   }

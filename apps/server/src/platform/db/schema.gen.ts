@@ -201,14 +201,17 @@ export interface Meeting {
   has_lobby: Generated<boolean>;
   host_id: string;
   id: Generated<string>;
+  is_exception: Generated<boolean>;
   join_before_host_minutes: number | null;
   kind: Generated<string>;
   link_token: string;
   link_version: Generated<number>;
   local_start: string | null;
   number: string;
+  occurs_at: Timestamp | null;
   password: string | null;
   password_version: Generated<number>;
+  series_id: string | null;
   site_id: string;
   starts_at: Timestamp | null;
   state: Generated<string>;
@@ -244,6 +247,13 @@ export interface MeetingInvitee {
   is_alternate_host: Generated<boolean>;
   meeting_id: string;
   person_id: string | null;
+}
+
+export interface MeetingSeries {
+  calendar_rule: string | null;
+  meeting_id: string;
+  next_at: Timestamp | null;
+  rule: string;
 }
 
 export interface Notification {
@@ -466,6 +476,7 @@ export interface DB {
   meeting_access: MeetingAccess;
   meeting_instance: MeetingInstance;
   meeting_invitee: MeetingInvitee;
+  meeting_series: MeetingSeries;
   notification: Notification;
   notification_digest: NotificationDigest;
   one_time_link: OneTimeLink;

@@ -23,6 +23,7 @@ import { profiles } from './0026-profiles.ts';
 import { notifications } from './0027-notifications.ts';
 import { myData } from './0028-my-data.ts';
 import { fetches } from './0029-fetches.ts';
+import { series } from './0030-series.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0027-notifications': notifications,
   '0028-my-data': myData,
   '0029-fetches': fetches,
+  '0030-series': series,
 };

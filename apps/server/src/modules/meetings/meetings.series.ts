@@ -1,0 +1,235 @@
+import type { MeetingSeries, RecurrencePlan } from '@portico/contract/meetings';
+import { occurrenceId, readOccurrenceId } from '@portico/domain/occurrence-id';
+import { occurrencesOf, type Occurrence, type RecurrenceSet } from '@portico/domain/recurrence';
+import { readRule } from '@portico/domain/recurrence-text';
+import { lastDate, readSeriesRule, seriesLimits, seriesProblem } from '@portico/domain/series-rule';
+import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { Failure } from '../../platform/errors/failure.ts';
+import { knownTimeZone } from '../../platform/time/zones.ts';
+import { zoneOffsets } from '../../platform/time/zone-offsets.ts';
+import { newNames } from './meetings.inserting.ts';
+import { rowId, wireId } from './meetings.present.ts';
+import { findMeeting, findMeetingById, type MeetingRow, type PlannedColumns } from './meetings.store.ts';
+import { cancelDate } from './series-change.store.ts';
+import {
+  countExceptions,
+  findRule,
+  holdSeries,
+  insertDate,
+  insertSeries,
+  setNext,
+  takeDueSeries,
+  type SeriesRule,
+} from './series.store.ts';
+
+const MINUTE_MS = 60_000;
+/** A date becomes a meeting of its own so long before it begins: whoever stands at its door finds it. */
+const AHEAD_MS = 24 * 60 * MINUTE_MS;
+/** Where a series that never ends is over: its dates are counted for so long. */
+const NEVER_ENDS_MS = 100 * 365.25 * 24 * 60 * MINUTE_MS;
+
+const localSeconds = (local: string): number => Date.parse(`${local}Z`) / 1000;
+const localText = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 16);
+const dateOf = (seconds: number): Date => new Date(seconds * 1000);
+
+/** What is wrong with how long a series goes on, in the words of a refused field. */
+const sizeWords: Readonly<Record<string, string>> = {
+  tooMany: 'tooLarge',
+  tooFar: 'tooLarge',
+  endsBefore: 'tooSmall',
+};
+
+type Timed = Pick<PlannedColumns, 'local_start' | 'time_zone' | 'duration_minutes'>;
+
+/** When a series takes place, of the text of a rule that was accepted. */
+function datesOf({ local_start, time_zone }: Timed, rule: string): RecurrenceSet {
+  const read = readRule(rule);
+  if ('problem' in read) throw new Error(`the rule of a series cannot be read: ${rule}`);
+  const zone = zoneOffsets(knownTimeZone(time_zone));
+  return { start: localSeconds(local_start), rule: read.rule, zone };
+}
+
+const timedOf = ({ localStart, timeZone, durationMinutes }: MeetingRow): Timed => ({
+  local_start: localStart,
+  time_zone: timeZone,
+  duration_minutes: durationMinutes,
+});
+
+/** The columns of a series, and its rule; refuses one that no series can be planned by. */
+export function planSeries(
+  columns: PlannedColumns,
+  { rrule, calendarRrule }: RecurrencePlan,
+): { columns: PlannedColumns; series: SeriesRule } {
+  const read = readSeriesRule(rrule);
+  if ('problem' in read) throw new Failure('inputInvalid', { fields: { 'recurrence.rrule': 'invalid' } });
+  const set = datesOf(columns, read.text);
+  const problem = seriesProblem(set);
+  if (problem)
+    throw new Failure('inputInvalid', { fields: { 'recurrence.rrule': sizeWords[problem] ?? 'invalid' } });
+  const [first] = occurrencesOf(set, { most: 1 });
+  if (!first) throw new Error('a series without a problem has a date');
+  const last = lastDate(set);
+  const startsAt = dateOf(first.at);
+  const lastStart = last ? last.at * 1000 : startsAt.getTime() + NEVER_ENDS_MS;
+  return {
+    columns: {
+      ...columns,
+      local_start: localText(first.local),
+      starts_at: startsAt,
+      ends_at: new Date(lastStart + columns.duration_minutes * MINUTE_MS),
+    },
+    series: { rule: read.text, calendarRule: calendarRrule, nextAt: startsAt },
+  };
+}
+
+/** Writes how a meeting comes back, and makes its first dates meetings of their own where they are close. */
+export async function beginSeries(
+  tx: Tx,
+  meetingId: string,
+  { series, now }: { series: SeriesRule; now: Date },
+): Promise<void> {
+  await insertSeries(tx, meetingId, series);
+  await bringUp(tx, meetingId, now);
+}
+
+async function makeDate(tx: Tx, series: MeetingRow, { local, at }: Occurrence, now: Date): Promise<boolean> {
+  const occursAt = dateOf(at);
+  const uuid = occurrenceId({ series: wireId(series.id), at });
+  return await insertDate(tx, {
+    id: rowId(uuid),
+    seriesId: series.id,
+    occursAt,
+    localStart: localText(local),
+    endsAt: new Date(occursAt.getTime() + series.durationMinutes * MINUTE_MS),
+    ...newNames(),
+    now,
+  });
+}
+
+/** The first date of a series after a moment; null behind the last. */
+export function firstDateAfter(columns: PlannedColumns, rule: string, now: Date): Date | null {
+  const from = Math.floor(now.getTime() / 1000) + 1;
+  const [first] = occurrencesOf(datesOf(columns, rule), { from, most: 1 });
+  return first ? dateOf(first.at) : null;
+}
+
+const MOST_DATES = Math.max(...Object.values(seriesLimits));
+
+/** Cancels the dates of a series on these days of its own calendar. */
+export async function cancelDays(
+  tx: Tx,
+  seriesId: string,
+  { days, now }: { days: ReadonlySet<string>; now: Date },
+): Promise<void> {
+  if (days.size === 0) return;
+  const [series, rule] = [await findMeetingById(tx, seriesId), await findRule(tx, seriesId)];
+  if (!series || !rule?.nextAt) return;
+  const from = rule.nextAt.getTime() / 1000;
+  for (const date of occurrencesOf(datesOf(timedOf(series), rule.rule), { from, most: MOST_DATES })) {
+    if (!days.has(localText(date.local).slice(0, 10))) continue;
+    await makeDate(tx, series, date, now);
+    await cancelDate(tx, rowId(occurrenceId({ series: wireId(seriesId), at: date.at })), now);
+  }
+}
+
+const AT_ONCE = 50;
+
+/** Makes the dates of a series that are close meetings of their own. */
+export async function bringUp(tx: Tx, seriesId: string, now: Date): Promise<void> {
+  const held = await holdSeries(tx, seriesId);
+  if (!held?.nextAt) return;
+  const series = await findMeetingById(tx, seriesId);
+  if (!series) return;
+  const until = now.getTime() + AHEAD_MS;
+  const set = datesOf(timedOf(series), held.rule);
+  const dates = occurrencesOf(set, { from: held.nextAt.getTime() / 1000, most: AT_ONCE });
+  for (const date of dates) {
+    if (date.at * 1000 >= until) return await setNext(tx, seriesId, dateOf(date.at));
+    await makeDate(tx, series, date, now);
+  }
+  const next = dates.length < AT_ONCE ? undefined : dates.at(-1);
+  await setNext(tx, seriesId, next ? new Date(next.at * 1000 + 1000) : null);
+}
+
+/** The same for some of the series whose next date is close. Answers how many there were. */
+export async function bringUpSome(tx: Tx, { now, most }: { now: Date; most: number }): Promise<number> {
+  const due = await takeDueSeries(tx, new Date(now.getTime() + AHEAD_MS), most);
+  for (const id of due) await bringUp(tx, id, now);
+  return due.length;
+}
+
+/** A date of a series as it is by its rule, without a row of its own. */
+export const computedDate = (series: MeetingRow, { local, at }: Occurrence): MeetingRow => ({
+  ...series,
+  id: rowId(occurrenceId({ series: wireId(series.id), at })),
+  kind: 'planned',
+  seriesId: series.id,
+  occursAt: dateOf(at),
+  isException: false,
+  localStart: localText(local),
+  startsAt: dateOf(at),
+  endsAt: new Date(at * 1000 + series.durationMinutes * MINUTE_MS),
+  isLive: false,
+});
+
+/** The first dates of a series that have no rows, where `taken` has instants (in seconds) that have. */
+export function computedDates(
+  series: MeetingRow & { rule: string; nextAt: Date },
+  { taken, most }: { taken: ReadonlySet<number>; most: number },
+): MeetingRow[] {
+  const from = series.nextAt.getTime() / 1000;
+  const dates = occurrencesOf(datesOf(timedOf(series), series.rule), { from, most: most + taken.size });
+  return dates
+    .filter(({ at }) => !taken.has(at))
+    .slice(0, most)
+    .map((date) => computedDate(series, date));
+}
+
+/** A date that a name names and that has no row yet, with its series; undefined where the rule has no such date to come. */
+export async function findComputed(
+  reads: Reads,
+  siteId: string,
+  uuid: string,
+): Promise<{ series: MeetingRow; date: Occurrence } | undefined> {
+  const name = readOccurrenceId(uuid);
+  if (!name) return undefined;
+  const id = rowId(name.series);
+  const [series, rule] = [await findMeeting(reads, siteId, id), await findRule(reads, id)];
+  if (!series || !rule?.nextAt || name.at * 1000 < rule.nextAt.getTime()) return undefined;
+  const [date] = occurrencesOf(datesOf(timedOf(series), rule.rule), { from: name.at, most: 1 });
+  return date?.at === name.at ? { series, date } : undefined;
+}
+
+/** Gives a date of a series a row of its own where it has none, before it is changed. */
+export async function giveRow(
+  tx: Tx,
+  siteId: string,
+  { uuid, now }: { uuid: string; now: Date },
+): Promise<void> {
+  const name = readOccurrenceId(uuid);
+  if (!name || !(await holdSeries(tx, rowId(name.series)))) return;
+  const found = await findComputed(tx, siteId, uuid);
+  if (found) await makeDate(tx, found.series, found.date, now);
+}
+
+/** What is told of the series that a meeting is, or is a date of; null of a single one. */
+export async function presentSeries(
+  reads: Reads,
+  meeting: MeetingRow,
+  now: Date,
+): Promise<MeetingSeries | null> {
+  const id = meeting.kind === 'series' ? meeting.id : meeting.seriesId;
+  const rule = id === null ? undefined : await findRule(reads, id);
+  const series =
+    id === null || meeting.kind === 'series' ? meeting : await findMeeting(reads, meeting.siteId, id);
+  if (id === null || !rule || !series) return null;
+  const { changed, cancelled } = await countExceptions(reads, id, now);
+  return {
+    rrule: rule.calendarRule ?? rule.rule,
+    siteRrule: rule.rule,
+    calendarRrule: rule.calendarRule,
+    dtStart: series.localStart,
+    changedDates: changed,
+    cancelledDates: cancelled,
+  };
+}

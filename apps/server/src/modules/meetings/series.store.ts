@@ -1,0 +1,240 @@
+import { sql } from 'kysely';
+import { prepared, type Slots } from '../../platform/db/prepared.ts';
+import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { meetings, type MeetingRole, type MeetingRow } from './meetings.store.ts';
+
+/** The rule by which a meeting comes back. */
+export interface SeriesRule {
+  rule: string;
+  calendarRule: string | null;
+  /** The first date that is no meeting of its own yet; null behind the last. */
+  nextAt: Date | null;
+}
+
+export async function insertSeries(tx: Tx, meetingId: string, series: SeriesRule): Promise<void> {
+  await tx
+    .insertInto('meeting_series')
+    .values({
+      meeting_id: meetingId,
+      rule: series.rule,
+      calendar_rule: series.calendarRule,
+      next_at: series.nextAt,
+    })
+    .execute();
+}
+
+const ruleOf = prepared((reads: Reads, { id }: Slots<{ id: string }>) =>
+  reads
+    .selectFrom('meeting_series')
+    .select(['rule', 'calendar_rule as calendarRule', 'next_at as nextAt'])
+    .where('meeting_id', '=', id),
+);
+
+export async function findRule(reads: Reads, id: string): Promise<SeriesRule | undefined> {
+  const [row] = await ruleOf(reads, { id });
+  return row;
+}
+
+export type SeriesOfPerson = MeetingRow & { role: MeetingRole; rule: string; nextAt: Date };
+
+const seriesOf = prepared((reads: Reads, { personId }: Slots<{ personId: string }>) =>
+  meetings(reads)
+    .innerJoin('meeting_access', 'meeting_access.meeting_id', 'meeting.id')
+    .innerJoin('meeting_series', 'meeting_series.meeting_id', 'meeting.id')
+    .select(['meeting_access.role', 'meeting_series.rule', 'meeting_series.next_at as nextAt'])
+    .where('meeting_access.person_id', '=', personId)
+    .where('meeting.kind', '=', 'series')
+    .where('meeting.state', '=', 'planned')
+    .where('meeting_series.next_at', 'is not', null),
+);
+
+/** The series of a person that have dates which are no meetings of their own yet. */
+export async function listSeriesOf(reads: Reads, personId: string): Promise<SeriesOfPerson[]> {
+  return (await seriesOf(reads, { personId })) as SeriesOfPerson[];
+}
+
+const taken = prepared((reads: Reads, { seriesIds }: Slots<{ seriesIds: string[] }>) =>
+  reads
+    .selectFrom('meeting')
+    .innerJoin('meeting_series', 'meeting_series.meeting_id', 'meeting.series_id')
+    .select(['meeting.series_id as seriesId', 'meeting.occurs_at as occursAt'])
+    .where('meeting.series_id', '=', sql<string>`any(${seriesIds}::uuid[])`)
+    .whereRef('meeting.occurs_at', '>=', 'meeting_series.next_at'),
+);
+
+/** Dates beyond the next of their series that are meetings of their own already: they differ. */
+export async function listTaken(
+  reads: Reads,
+  seriesIds: string[],
+): Promise<{ seriesId: string; occursAt: Date }[]> {
+  return (await taken(reads, { seriesIds })) as { seriesId: string; occursAt: Date }[];
+}
+
+/** How many dates to come of a series were changed or cancelled by themselves. */
+export async function countExceptions(
+  reads: Reads,
+  seriesId: string,
+  now: Date,
+): Promise<{ changed: number; cancelled: number }> {
+  return await reads
+    .selectFrom('meeting')
+    .select([
+      sql<number>`count(*) filter (where state = 'planned' and is_exception)::int`.as('changed'),
+      sql<number>`count(*) filter (where state = 'cancelled')::int`.as('cancelled'),
+    ])
+    .where('series_id', '=', seriesId)
+    .where('ends_at', '>', now)
+    .executeTakeFirstOrThrow();
+}
+
+/** One date of a series. */
+export interface DateOfSeries {
+  /** Of its row. */
+  id: string;
+  seriesId: string;
+  /** The instant that the rule gives it. */
+  occursAt: Date;
+  localStart: string;
+  endsAt: Date;
+  /** What it would be found by if it were no part of a series: nobody is told. */
+  number: string;
+  linkToken: string;
+  now: Date;
+}
+
+/** Makes one date of a series a meeting of its own, which invites whom the series invites. Answers whether it is new. */
+export async function insertDate(tx: Tx, date: DateOfSeries): Promise<boolean> {
+  const { id, seriesId, occursAt, localStart, endsAt, number, linkToken, now } = date;
+  const { numInsertedOrUpdatedRows: made } = await tx
+    .insertInto('meeting')
+    .columns([
+      'id',
+      'site_id',
+      'host_id',
+      'kind',
+      'topic',
+      'agenda',
+      'local_start',
+      'time_zone',
+      'starts_at',
+      'ends_at',
+      'duration_minutes',
+      'number',
+      'link_token',
+      'password',
+      'has_lobby',
+      'join_before_host_minutes',
+      'calendar_uid',
+      'calendar_sequence',
+      'version',
+      'created_at',
+      'updated_at',
+      'series_id',
+      'occurs_at',
+    ])
+    .expression(
+      tx
+        .selectFrom('meeting')
+        .select([
+          sql<string>`${id}::uuid`.as('id'),
+          'site_id',
+          'host_id',
+          sql<string>`'planned'`.as('kind'),
+          'topic',
+          'agenda',
+          sql<string>`${localStart}`.as('local_start'),
+          'time_zone',
+          sql<Date>`${occursAt}::timestamptz`.as('starts_at'),
+          sql<Date>`${endsAt}::timestamptz`.as('ends_at'),
+          'duration_minutes',
+          sql<string>`${number}`.as('number'),
+          sql<string>`${linkToken}`.as('link_token'),
+          'password',
+          'has_lobby',
+          'join_before_host_minutes',
+          'calendar_uid',
+          'calendar_sequence',
+          'version',
+          sql<Date>`${now}::timestamptz`.as('created_at'),
+          sql<Date>`${now}::timestamptz`.as('updated_at'),
+          'id as series_id',
+          sql<Date>`${occursAt}::timestamptz`.as('occurs_at'),
+        ])
+        .where('id', '=', seriesId)
+        .where('kind', '=', 'series'),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (!made) return false;
+  await tx
+    .insertInto('meeting_invitee')
+    .columns(['meeting_id', 'email', 'display_name', 'person_id', 'is_alternate_host'])
+    .expression(
+      tx
+        .selectFrom('meeting_invitee')
+        .select([
+          sql<string>`${id}::uuid`.as('meeting_id'),
+          'email',
+          'display_name',
+          'person_id',
+          'is_alternate_host',
+        ])
+        .where('meeting_id', '=', seriesId),
+    )
+    .execute();
+  await tx
+    .insertInto('meeting_access')
+    .columns(['meeting_id', 'starts_at', 'ends_at', 'person_id', 'role'])
+    .expression(
+      tx
+        .selectFrom('meeting_access')
+        .select([
+          sql<string>`${id}::uuid`.as('meeting_id'),
+          sql<Date>`${occursAt}::timestamptz`.as('starts_at'),
+          sql<Date>`${endsAt}::timestamptz`.as('ends_at'),
+          'person_id',
+          'role',
+        ])
+        .where('meeting_id', '=', seriesId),
+    )
+    .execute();
+  return true;
+}
+
+/** Series whose next date begins before a moment, the longest due first; those that another process works on are passed over. */
+export async function takeDueSeries(tx: Tx, before: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('meeting_series')
+    .innerJoin('meeting', 'meeting.id', 'meeting_series.meeting_id')
+    .select('meeting_series.meeting_id as id')
+    .where('meeting_series.next_at', '<', before)
+    .where('meeting.state', '=', 'planned')
+    .orderBy('meeting_series.next_at')
+    .limit(limit)
+    .forUpdate('meeting_series')
+    .skipLocked()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes a series for this transaction alone: its dates become meetings once. */
+export async function holdSeries(tx: Tx, id: string): Promise<SeriesRule | undefined> {
+  return await tx
+    .selectFrom('meeting_series')
+    .select(['rule', 'calendar_rule as calendarRule', 'next_at as nextAt'])
+    .where('meeting_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setNext(tx: Tx, id: string, nextAt: Date | null): Promise<void> {
+  await tx.updateTable('meeting_series').set({ next_at: nextAt }).where('meeting_id', '=', id).execute();
+}
+
+export async function setRule(tx: Tx, id: string, series: SeriesRule): Promise<void> {
+  await tx
+    .updateTable('meeting_series')
+    .set({ rule: series.rule, calendar_rule: series.calendarRule, next_at: series.nextAt })
+    .where('meeting_id', '=', id)
+    .execute();
+}

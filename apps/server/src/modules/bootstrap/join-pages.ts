@@ -15,7 +15,7 @@ import { withoutMarks } from '@portico/domain/pasted';
 import { hasModule } from '@portico/domain/site-settings';
 import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
-import { findJoinable, roleIn, rowId, type JoinableMeeting } from '../meetings/index.ts';
+import { findAtDoor, joinableUuid, roleIn, type JoinableMeeting } from '../meetings/index.ts';
 import { avatarUrlOf } from '../people/index.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
 import { answerForm } from './forms.ts';
@@ -50,8 +50,11 @@ async function findDoor(
 ): Promise<Door | undefined> {
   const { site, signed } = visit;
   if (!site) return undefined;
-  const meeting = await findJoinable(context.reads, site.id, { id: rowId(uuid) });
+  const meeting = await findAtDoor(context.reads, site.id, uuid);
   if (!meeting) return undefined;
+  const date = await joinableUuid(context.reads, meeting, context.platform.clock.now());
+  if (meeting.isSeries)
+    return date === uuid ? undefined : await findDoor(context, visit, { uuid: date, mtid });
   const token = tokenOf(mtid);
   const role = signed && (await roleIn(context.reads, meeting, signed.person.id));
   const isExpected = role !== undefined;
@@ -215,9 +218,9 @@ export async function doorOfInvitation(
   { site, signed }: Visit,
   { path, mtid }: { path: string; mtid: string | undefined },
 ): Promise<string | undefined> {
-  const uuid = /^meeting\/info\/([0-9a-f]{32})$/.exec(path)?.[1];
+  const uuid = /^meeting\/info\/([0-9a-f]{32}(?:_\d{8}T\d{6}Z)?)$/.exec(path)?.[1];
   if (!site || uuid === undefined || mtid === undefined) return undefined;
-  const meeting = signed && (await findJoinable(reads, site.id, { id: rowId(uuid) }));
+  const meeting = signed && (await findAtDoor(reads, site.id, uuid));
   const role = meeting && (await roleIn(reads, meeting, signed.person.id));
   return role
     ? undefined

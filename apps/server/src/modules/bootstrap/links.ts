@@ -4,7 +4,7 @@ import { findMeeting } from '@portico/contract/joining';
 import { MeetingId } from '@portico/contract/meetings';
 import { withoutMarks } from '@portico/domain/pasted';
 import * as z from 'zod/mini';
-import { findJoinable, findRoomsOfUser, roleIn, wireId } from '../meetings/index.ts';
+import { findJoinable, findRoomsOfUser, joinableUuid, roleIn, wireId } from '../meetings/index.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
 import { answerLookUp, answerMiss } from './look-ups.ts';
 import { mountPage, showNotFound, texts } from './page.ts';
@@ -13,11 +13,15 @@ import { siteOf, type PageContext, type Visit } from './visit.ts';
 const Mtid = z.string().check(z.overwrite(withoutMarks), z.regex(/^m[0-9a-f]{32}$/i));
 
 /** Whoever has a part in the meeting sees its page; everybody else comes to its door, with what the link carries. */
-async function pageOf({ reads }: PageContext, visit: Visit, mtid: string): Promise<string | undefined> {
+async function pageOf(
+  { reads, platform }: PageContext,
+  visit: Visit,
+  mtid: string,
+): Promise<string | undefined> {
   const { site, signed } = visit;
   const meeting = site && (await findJoinable(reads, site.id, { linkToken: mtid.slice(1).toLowerCase() }));
   if (!meeting) return undefined;
-  const uuid = wireId(meeting.id);
+  const uuid = await joinableUuid(reads, meeting, platform.clock.now());
   const role = signed && (await roleIn(reads, meeting, signed.person.id));
   const hasPage = role !== undefined && meeting.kind !== 'personal';
   return `${siteOf(visit)}/meeting/${hasPage ? `info/${uuid}` : `join/${uuid}?MTID=${mtid}`}`;

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { findMeeting as findOperation, prejoin as prejoinOperation } from '@portico/contract/joining';
-import { MeetingId } from '@portico/contract/meetings';
 import type { Answer, Input } from '@portico/contract/operation';
 import type { FailType } from '@portico/domain/join-decision';
 import { parseMeetingNumber } from '@portico/domain/meeting-number';
@@ -9,7 +8,16 @@ import { withoutMarks } from '@portico/domain/pasted';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { SiteRef } from '../../platform/http/route.ts';
-import { findJoinable, roleIn, rowId, wireId, type JoinableMeeting } from '../meetings/index.ts';
+import {
+  findAtDoor,
+  findJoinable,
+  giveRow,
+  joinableUuid,
+  roleIn,
+  rowId,
+  wireId,
+  type JoinableMeeting,
+} from '../meetings/index.ts';
 import { findActivePerson } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import { entrantOf, type RoomActor } from './joining.context.ts';
@@ -91,11 +99,13 @@ async function nameOf(
   return { displayName, email: body.attendeeEmail ?? null };
 }
 
-async function openMeeting(reads: Reads, { actor, headers }: Asked): Promise<JoinableMeeting> {
+async function openMeeting(tx: Tx, { actor, headers, now }: Asked): Promise<JoinableMeeting> {
   const uuid = headers.meetinguuid ?? headers.pmrid;
   if (uuid === undefined) throw new Failure('inputInvalid', { fields: { meetinguuid: 'missing' } });
-  const meeting = await findJoinable(reads, actor.siteId, { id: rowId(uuid) });
-  if (!meeting || (actor.kind === 'guest' && actor.meetingId !== meeting.id)) throw new Failure('notFound');
+  await giveRow(tx, actor.siteId, { uuid, now }); // a date of a series has places at its door from now on
+  const meeting = await findJoinable(tx, actor.siteId, { id: rowId(uuid) });
+  if (!meeting || meeting.isSeries || (actor.kind === 'guest' && actor.meetingId !== meeting.id))
+    throw new Failure('notFound');
   return meeting;
 }
 
@@ -151,26 +161,28 @@ export async function prejoin(tx: Tx, asked: Asked): Promise<PrejoinAnswer> {
 }
 
 /** What somebody typed or pasted to say which meeting they mean. */
-function keyOf(typed: string): { number: string } | { linkToken: string } | { id: string } | undefined {
+function keyOf(typed: string): { number: string } | { linkToken: string } | { uuid: string } | undefined {
   const text = withoutMarks(typed);
   const number = parseMeetingNumber(text);
   if (number !== undefined) return { number };
   const token = /[?&]MTID=m([0-9a-f]{32})\b/i.exec(text)?.[1];
   if (token !== undefined) return { linkToken: token.toLowerCase() };
-  const id = /\/meeting\/(?:info|join|room|download)\/([0-9a-f]{32})\b/i.exec(text)?.[1]?.toLowerCase();
-  return id !== undefined && MeetingId.safeParse(id).success ? { id: rowId(id) } : undefined;
+  const id = /\/meeting\/(?:info|join|room|download)\/([0-9a-f]{32})(_\d{8}T\d{6}Z)?(?!\w)/i.exec(text);
+  return id?.[1] === undefined ? undefined : { uuid: id[1].toLowerCase() + (id[2] ?? '').toUpperCase() };
 }
 
 /** The meeting that a number or a link means; a link of another site means none of this one. */
 export async function find(
   reads: Reads,
   site: SiteRef | undefined,
-  typed: string,
+  { typed, now }: { typed: string; now: Date },
 ): Promise<Answer<typeof findOperation>> {
   const key = keyOf(typed);
-  const meeting = site && key && (await findJoinable(reads, site.id, key));
+  const found =
+    site && key && ('uuid' in key ? findAtDoor(reads, site.id, key.uuid) : findJoinable(reads, site.id, key));
+  const meeting = await found;
   if (!site || !key || !meeting) throw new Failure('notFound');
-  const uuid = wireId(meeting.id);
+  const uuid = await joinableUuid(reads, meeting, now);
   const token = 'linkToken' in key ? `?MTID=m${key.linkToken}` : '';
   return {
     uuid,

@@ -101,7 +101,7 @@ const doorRoutes = (context: JoiningContext): Route[] => [
   read(
     findMeeting,
     { group: 'joining', access: anyone, limits: findLimits, staleBy: [] },
-    ({ reads, site, headers }) => find(reads, site, headers.meetinguri),
+    ({ reads, site, headers, now }) => find(reads, site, { typed: headers.meetinguri, now }),
   ),
   read(getPersonalRoom, { ...shownRooms, access: scheduleMeetings }, async ({ reads, actor }) => ({
     room: await readPersonalRoom(reads, context, actor),

@@ -2,11 +2,18 @@ import { sql } from 'kysely';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { findRole, type MeetingRole } from './meetings.store.ts';
 
-/** A meeting as its door knows it: planned, instant, or somebody's personal room, which has no time. */
+/** A meeting as its door knows it: planned, instant, a series, or somebody's personal room, which has no time. */
 export interface JoinableMeeting {
   id: string;
   siteId: string;
   kind: 'planned' | 'instant' | 'personal';
+  /** Nobody joins a series, but one of its dates. */
+  isSeries: boolean;
+  /** Of a date of a series, which has the number and the link of the series. */
+  seriesId: string | null;
+  occursAt: Date | null;
+  /** The series of a date that has no row of its own: its people are those of the series. */
+  computedFrom?: string;
   hostId: string;
   hostDisplayName: string;
   hostAvatarId: string | null;
@@ -29,17 +36,16 @@ const joinable = (reads: Reads, siteId: string) =>
   reads
     .selectFrom('meeting')
     .innerJoin('person', 'person.id', 'meeting.host_id')
+    .leftJoin('meeting as series', 'series.id', 'meeting.series_id')
     .select([
       'meeting.id',
       'meeting.site_id as siteId',
-      'meeting.kind',
+      'meeting.series_id as seriesId',
+      'meeting.occurs_at as occursAt',
       'meeting.host_id as hostId',
       'person.display_name as hostDisplayName',
       'person.avatar_id as hostAvatarId',
       'meeting.topic',
-      'meeting.number',
-      'meeting.link_token as linkToken',
-      'meeting.link_version as linkVersion',
       'meeting.password',
       'meeting.password_version as passwordVersion',
       'meeting.has_lobby as hasLobby',
@@ -47,6 +53,11 @@ const joinable = (reads: Reads, siteId: string) =>
       'meeting.starts_at as startsAt',
       'meeting.duration_minutes as durationMinutes',
       'meeting.state',
+      sql<string>`case meeting.kind when 'series' then 'planned' else meeting.kind end`.as('kind'),
+      sql<boolean>`meeting.kind = 'series'`.as('isSeries'),
+      sql<string>`coalesce(series.number, meeting.number)`.as('number'),
+      sql<string>`coalesce(series.link_token, meeting.link_token)`.as('linkToken'),
+      sql<number>`coalesce(series.link_version, meeting.link_version)`.as('linkVersion'),
     ])
     .where('meeting.site_id', '=', siteId);
 
@@ -64,9 +75,9 @@ export async function findJoinable(
     'id' in key
       ? meetings.where('meeting.id', '=', key.id)
       : 'number' in key
-        ? meetings.where('meeting.number', '=', key.number)
+        ? meetings.where('meeting.number', '=', key.number).where('meeting.series_id', 'is', null)
         : 'linkToken' in key
-          ? meetings.where('meeting.link_token', '=', key.linkToken)
+          ? meetings.where('meeting.link_token', '=', key.linkToken).where('meeting.series_id', 'is', null)
           : meetings.where('meeting.host_id', '=', key.roomOf).where('meeting.kind', '=', 'personal');
   return (await named.executeTakeFirst()) as JoinableMeeting | undefined;
 }
@@ -74,10 +85,11 @@ export async function findJoinable(
 /** How a person stands to a meeting, if at all. */
 export async function roleIn(
   reads: Reads,
-  meeting: Pick<JoinableMeeting, 'id' | 'hostId'>,
+  meeting: Pick<JoinableMeeting, 'id' | 'hostId' | 'computedFrom'>,
   personId: string,
 ): Promise<MeetingRole | undefined> {
-  return meeting.hostId === personId ? 'host' : await findRole(reads, meeting.id, personId);
+  const { id, hostId, computedFrom = id } = meeting;
+  return hostId === personId ? 'host' : await findRole(reads, computedFrom, personId);
 }
 
 const namedRooms = (reads: Reads) =>

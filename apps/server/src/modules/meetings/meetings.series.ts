@@ -172,12 +172,21 @@ export const computedDate = (series: MeetingRow, { local, at }: Occurrence): Mee
   isLive: false,
 });
 
-/** The first dates of a series that have no rows, where `taken` has instants (in seconds) that have. */
+interface Computing {
+  /** Instants, in seconds, of dates that have rows. */
+  taken: ReadonlySet<number>;
+  most: number;
+  /** None that is over by then: those of which no row was made in time are past. */
+  endsAfter: Date;
+}
+
+/** The first dates of a series that have no rows. */
 export function computedDates(
   series: MeetingRow & { rule: string; nextAt: Date },
-  { taken, most }: { taken: ReadonlySet<number>; most: number },
+  { taken, most, endsAfter }: Computing,
 ): MeetingRow[] {
-  const from = series.nextAt.getTime() / 1000;
+  const startsAfter = endsAfter.getTime() - series.durationMinutes * MINUTE_MS + 1;
+  const from = Math.ceil(Math.max(series.nextAt.getTime(), startsAfter) / 1000);
   const dates = occurrencesOf(datesOf(timedOf(series), series.rule), { from, most: most + taken.size });
   return dates
     .filter(({ at }) => !taken.has(at))

@@ -25,7 +25,7 @@ async function computedOf(
   const taken = Map.groupBy(await listTaken(reads, ids), ({ seriesId }) => seriesId);
   return series.flatMap((one) => {
     const without = new Set(taken.get(one.id)?.map(({ occursAt }) => occursAt.getTime() / 1000));
-    return computedDates(one, { taken: without, most }).map((meeting) => ({
+    return computedDates(one, { taken: without, most, endsAfter: now }).map((meeting) => ({
       startsAt: meeting.startsAt,
       id: meeting.id,
       toJson: () => JSON.stringify(presentSummary({ meeting, role: one.role, now })),

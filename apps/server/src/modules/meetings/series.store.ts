@@ -238,3 +238,28 @@ export async function setRule(tx: Tx, id: string, series: SeriesRule): Promise<v
     .where('meeting_id', '=', id)
     .execute();
 }
+
+/** A date of a series with a row. */
+export interface DateRow {
+  occursAt: Date;
+  startsAt: Date;
+}
+
+/** The first date with a row that goes on, or is not over for longer than its door is open; else the last that was. */
+export async function findDateAround(
+  reads: Reads,
+  seriesId: string,
+  endsAfter: Date,
+): Promise<{ next: DateRow | undefined; last: DateRow | undefined }> {
+  const dates = reads
+    .selectFrom('meeting')
+    .select(['occurs_at as occursAt', 'starts_at as startsAt'])
+    .where('series_id', '=', seriesId)
+    .where('state', '=', 'planned')
+    .limit(1);
+  const isOpen = sql<boolean>`(ends_at > ${endsAfter} or exists (
+    select from meeting_instance i where i.meeting_id = meeting.id and i.ended_at is null))`;
+  const [next] = await dates.where(isOpen).orderBy('starts_at').execute();
+  const [last] = next ? [] : await dates.orderBy('starts_at', 'desc').execute();
+  return { next: next as DateRow | undefined, last: last as DateRow | undefined };
+}

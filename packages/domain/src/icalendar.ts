@@ -23,6 +23,14 @@ export interface CalendarPerson {
   email: string;
 }
 
+/** How an event comes back. */
+export interface CalendarRecurrence {
+  /** RRULE, whose UNTIL is in UTC. */
+  rule: string;
+  /** Wall-clock times of the rule at which it does not take place. */
+  excluded: readonly LocalTime[];
+}
+
 /** One meeting as an iCalendar object. */
 export interface CalendarEvent {
   /** To attendees a `REQUEST`; to who keeps it in a calendar of their own, without attendees, a `PUBLISH`. */
@@ -37,6 +45,10 @@ export interface CalendarEvent {
   /** Both in UTC, like `stampedAt`, where `start` or `end` is not one instant of the zone: readers guess which one is meant. */
   utc?: { start: string; end: string };
   zone: ZoneTable;
+  /** Of a series. */
+  recurrence?: CalendarRecurrence;
+  /** Of one date of a series: when its rule has it, by the wall clock of the series. */
+  recurrenceId?: { local: LocalTime; zone: ZoneTable };
   summary: string;
   description: string;
   location: string;
@@ -130,24 +142,23 @@ function timeLines({ start, end, utc, zone }: CalendarEvent): string[] {
     : [`DTSTART;TZID=${zone.id}:${compact(start)}`, `DTEND;TZID=${zone.id}:${compact(end)}`];
 }
 
-/**
- * The iCalendar text of a meeting for a mail (RFC 5545, RFC 5546 §3.2, RFC 6047): lines folded, ended
- * by CRLF, with the zone's own observances.
- */
-export function writeCalendar(event: CalendarEvent): string {
-  const { zone, organizer } = event;
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'PRODID:-//Portico//Portico//EN',
-    'VERSION:2.0',
-    'CALSCALE:GREGORIAN',
-    `METHOD:${event.method}`,
-    ...zoneLines(zone),
+const recurrenceLines = ({ recurrence, recurrenceId, zone }: CalendarEvent): string[] => [
+  ...(recurrenceId ? [`RECURRENCE-ID;TZID=${recurrenceId.zone.id}:${compact(recurrenceId.local)}`] : []),
+  ...(recurrence ? [`RRULE:${recurrence.rule}`] : []),
+  ...(recurrence?.excluded.length
+    ? [`EXDATE;TZID=${zone.id}:${recurrence.excluded.map(compact).join(',')}`]
+    : []),
+];
+
+function eventLines(event: CalendarEvent): string[] {
+  const { organizer } = event;
+  return [
     'BEGIN:VEVENT',
     `UID:${text(event.uid)}`,
     `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${event.stampedAt}`,
     ...timeLines(event),
+    ...recurrenceLines(event),
     `SUMMARY:${text(event.summary)}`,
     ...(event.description ? [`DESCRIPTION:${text(event.description)}`] : []),
     `LOCATION:${text(event.location)}`,
@@ -157,6 +168,32 @@ export function writeCalendar(event: CalendarEvent): string {
     ...(event.status ? [`STATUS:${event.status}`] : []),
     'TRANSP:OPAQUE',
     'END:VEVENT',
+  ];
+}
+
+/** Each zone once: the table that goes furthest comes first. */
+function zonesOf(events: readonly CalendarEvent[]): ZoneTable[] {
+  const zones = events.flatMap(({ zone, recurrenceId }) => [
+    zone,
+    ...(recurrenceId ? [recurrenceId.zone] : []),
+  ]);
+  return zones.filter(({ id }, index) => zones.findIndex((zone) => zone.id === id) === index);
+}
+
+/**
+ * The iCalendar text of a meeting for a mail (RFC 5545, RFC 5546 §3.2, RFC 6047): lines folded, ended by CRLF, with the
+ * observances of its zones. Dates of a series that differ follow it.
+ */
+export function writeCalendar(event: CalendarEvent, dates: readonly CalendarEvent[] = []): string {
+  const events = [event, ...dates];
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'PRODID:-//Portico//Portico//EN',
+    'VERSION:2.0',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${event.method}`,
+    ...zonesOf(events).flatMap(zoneLines),
+    ...events.flatMap(eventLines),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');

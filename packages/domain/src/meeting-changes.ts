@@ -9,6 +9,8 @@ export interface MeetingState {
   zone: string;
   password: string | null;
   link: string;
+  /** Of a series: the rule by which it comes back. */
+  rule?: string;
 }
 
 /** What of a meeting can be new to who was told of it, in the order in which it is said. */
@@ -16,7 +18,7 @@ export type MeetingFact = 'topic' | 'when' | 'duration' | 'link' | 'password' | 
 
 const facts: Readonly<Record<MeetingFact, (state: MeetingState) => string>> = {
   topic: ({ topic }) => topic,
-  when: ({ startsAt, zone }) => `${startsAt} ${zone}`,
+  when: ({ startsAt, zone, rule = '' }) => `${startsAt} ${zone} ${rule}`,
   duration: ({ durationMinutes }) => String(durationMinutes),
   link: ({ link }) => link,
   password: ({ password }) => password ?? '',

@@ -20,7 +20,7 @@ import type { InviteeRow, MeetingRow } from './meetings.store.ts';
 
 /** Invites to a new meeting. Its host gets it for their calendar as well, unless it begins at once. */
 export async function announceInvitation(tx: Tx, context: MeetingContext, act: MeetingAct): Promise<void> {
-  const host = act.meeting.kind === 'planned' ? [hostOf(act.meeting)] : [];
+  const host = act.meeting.kind === 'instant' ? [] : [hostOf(act.meeting)];
   const people = [...act.invitees, ...host];
   if (people.length === 0) return;
   const telling = await startTelling(tx, context, { act, people });
@@ -123,7 +123,7 @@ export async function announceChange(tx: Tx, context: MeetingContext, change: Ch
   await tellInPortal(tx, telling, { kind: 'invited', to: newcomers });
   await tellInPortal(tx, telling, { kind: 'changed', to: kept });
   await tellInPortal(tx, telling, { kind: 'cancelled', to: gone });
-  const isHostTold = meeting.kind === 'planned' || host.some((one) => knowledgeOf(one).kind === 'told');
+  const isHostTold = meeting.kind !== 'instant' || host.some((one) => knowledgeOf(one).kind === 'told');
   await tell(tx, telling, [
     { kind: 'invited', audience: 'invitee', to: newcomers },
     ...groupsOf(telling, 'invitee', readers(kept)),
@@ -143,10 +143,12 @@ export async function announceEnd(tx: Tx, context: MeetingContext, act: MeetingA
   const people = [...act.invitees, host];
   const knowledgeOf = await begin(tx, act.meeting, people);
   if (!knowledgeOf) return; // the same act, done once more
+  // who hosts a series has been told of its dates with it
+  const isHostTold = knowledgeOf(host).kind === 'told' || act.meeting.seriesId !== null;
   const telling = await startTelling(tx, context, { act, people });
   await tellInPortal(tx, telling, { kind: 'cancelled', to: act.invitees });
   await tell(tx, telling, [
     { kind: 'cancelled', audience: 'invitee', to: act.invitees.filter(isNotUntold(knowledgeOf)) },
-    { kind: 'cancelled', audience: 'host', to: knowledgeOf(host).kind === 'told' ? [host] : [] },
+    { kind: 'cancelled', audience: 'host', to: isHostTold ? [host] : [] },
   ]);
 }

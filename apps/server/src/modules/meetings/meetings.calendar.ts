@@ -9,22 +9,51 @@ type Purpose = Pick<CalendarEvent, 'method' | 'sequence' | 'attendees' | 'asksFo
 /** What every calendar part of an act says of the meeting. */
 export type CalendarBasis = Omit<CalendarEvent, keyof Purpose>;
 
-const utcStamp = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+const MINUTE_MS = 60_000;
+
+/** An instant as iCalendar writes it. */
+export const utcStamp = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+
+/** When a series comes back, for calendars. */
+export interface SeriesTimes {
+  rule: string;
+  /** Wall-clock times of the rule at which it does not take place. */
+  excluded: readonly string[];
+}
+
+interface Told {
+  uid: string;
+  link: string;
+  /** As `utcStamp` writes it. */
+  stampedAt: string;
+  /** Of a series. */
+  series: SeriesTimes | undefined;
+}
+
+/** By which time of the rule calendars know one date of a series. */
+function recurrenceIdOf({ occursAt, seriesTimeZone }: MeetingRow): Pick<CalendarBasis, 'recurrenceId'> {
+  if (!occursAt || seriesTimeZone === null) return {};
+  return {
+    recurrenceId: { local: localOf(occursAt, seriesTimeZone), zone: zoneTable(seriesTimeZone, occursAt) },
+  };
+}
 
 /** A meeting as calendars are told of it; `uid` is what they know it by. */
-export function calendarBasis(
-  { startsAt, endsAt, timeZone, topic, agenda, hostDisplayName, hostEmail }: MeetingRow,
-  { uid, link, stampedAt }: { uid: string; link: string; stampedAt: Date },
-): CalendarBasis {
+export function calendarBasis(meeting: MeetingRow, { uid, link, stampedAt, series }: Told): CalendarBasis {
+  const { startsAt, timeZone, topic, agenda, hostDisplayName, hostEmail } = meeting;
+  // a series ends with its last date
+  const endsAt = series ? new Date(startsAt.getTime() + meeting.durationMinutes * MINUTE_MS) : meeting.endsAt;
   const [start, end] = [localOf(startsAt, timeZone), localOf(endsAt, timeZone)];
   const isClear = isOneInstant(start, timeZone) && isOneInstant(end, timeZone);
   return {
     uid,
-    stampedAt: utcStamp(stampedAt),
+    stampedAt,
     start,
     end,
-    ...(!isClear && { utc: { start: utcStamp(startsAt), end: utcStamp(endsAt) } }),
-    zone: zoneTable(timeZone, startsAt),
+    ...(!isClear && !series && { utc: { start: utcStamp(startsAt), end: utcStamp(endsAt) } }),
+    zone: zoneTable(timeZone, startsAt, series && meeting.endsAt),
+    ...(series && { recurrence: series }),
+    ...recurrenceIdOf(meeting),
     summary: topic,
     description: [agenda, link].filter((line) => line !== '').join('\n\n'),
     location: link,
@@ -33,26 +62,42 @@ export function calendarBasis(
   };
 }
 
-const partOf = (basis: CalendarBasis, purpose: Purpose): CalendarPart => ({
+/** One date of a series that differs, with its own revision. */
+export type CalendarDate = CalendarBasis & Pick<CalendarEvent, 'sequence'>;
+
+const partOf = (
+  basis: CalendarBasis,
+  purpose: Purpose,
+  dates: readonly CalendarDate[] = [],
+): CalendarPart => ({
   method: purpose.method,
-  text: writeCalendar({ ...basis, ...purpose }),
+  text: writeCalendar(
+    { ...basis, ...purpose },
+    dates.map((date) => ({ ...purpose, ...date })),
+  ),
 });
+
+/** Those of its dates that a series tells of beside itself. */
+interface WithDates {
+  dates: readonly CalendarDate[];
+}
 
 /** Asks attendees to come, or tells them how the meeting is now. */
 export const requestPart = (
   basis: CalendarBasis,
-  purpose: Pick<Purpose, 'sequence' | 'attendees' | 'asksForAnswer'>,
-): CalendarPart => partOf(basis, { ...purpose, method: 'REQUEST', status: 'CONFIRMED' });
+  { dates, ...purpose }: Pick<Purpose, 'sequence' | 'attendees' | 'asksForAnswer'> & WithDates,
+): CalendarPart => partOf(basis, { ...purpose, method: 'REQUEST', status: 'CONFIRMED' }, dates);
 
 /** The host's own entry: calendars ignore a request that comes from whose calendar it is (RFC 5546 §3.2.1). */
-export const publishPart = (basis: CalendarBasis, sequence: number): CalendarPart =>
-  partOf(basis, {
-    method: 'PUBLISH',
-    sequence,
-    attendees: [],
-    asksForAnswer: false,
-    status: 'CONFIRMED',
-  });
+export const publishPart = (
+  basis: CalendarBasis,
+  { sequence, dates }: Pick<Purpose, 'sequence'> & WithDates,
+): CalendarPart =>
+  partOf(
+    basis,
+    { method: 'PUBLISH', sequence, attendees: [], asksForAnswer: false, status: 'CONFIRMED' },
+    dates,
+  );
 
 /** Who is to forget a meeting, and why: it will not be, or it will be without them. */
 export interface Cancellation extends CalendarBasis {

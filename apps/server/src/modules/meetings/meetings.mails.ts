@@ -14,10 +14,14 @@ import {
   cancelPart,
   publishPart,
   requestPart,
+  utcStamp,
   type CalendarBasis,
   type Cancellation,
+  type SeriesTimes,
 } from './meetings.calendar.ts';
-import { shownInvitee, wireId } from './meetings.present.ts';
+import { shownInvitee, uuidOf } from './meetings.present.ts';
+import { timesOfSeries } from './meetings.series.ts';
+import { listChanged } from './series.store.ts';
 import type { InviteeRow, MeetingRow } from './meetings.store.ts';
 
 /** What mails about meetings are made with. */
@@ -75,9 +79,10 @@ export const stateOf = (
   zone: meeting.timeZone,
   password: meeting.password,
   link: meetingLink(publicUrl, site, meeting.linkToken),
+  ...(meeting.rule !== null && { rule: meeting.rule }),
 });
 
-const onlyState = ({ topic, agenda, startsAt, durationMinutes, zone, password, link }: MeetingState) => ({
+const onlyState = ({
   topic,
   agenda,
   startsAt,
@@ -85,6 +90,16 @@ const onlyState = ({ topic, agenda, startsAt, durationMinutes, zone, password, l
   zone,
   password,
   link,
+  rule,
+}: MeetingState) => ({
+  topic,
+  agenda,
+  startsAt,
+  durationMinutes,
+  zone,
+  password,
+  link,
+  ...(rule !== undefined && { rule }),
 });
 
 /** What the mails of an act are made of. */
@@ -94,6 +109,9 @@ export interface Telling {
   /** What it is now. */
   state: MeetingState;
   uid: string;
+  /** Of a series, with those of its dates to come that differ. */
+  series: SeriesTimes | undefined;
+  dates: readonly MeetingRow[];
   readers: ReadonlyMap<string, Reader>;
   /** Who of them is of the site, by their addresses, with how they want to be told. */
   newsReaders: ReadonlyMap<string, NewsReader>;
@@ -122,7 +140,10 @@ export async function startTelling(
   );
   const newsReaders = new Map(found.map((reader) => [reader.email, reader]));
   const { publicUrl } = context.platform;
-  return { context, act, uid, readers, newsReaders, state: stateOf(meeting, { publicUrl, site: site.name }) };
+  const state = stateOf(meeting, { publicUrl, site: site.name });
+  const series = await timesOfSeries(tx, meeting);
+  const dates = series ? await listChanged(tx, meeting.id, act.now) : [];
+  return { context, act, uid, readers, newsReaders, state, series, dates };
 }
 
 /** Mails of one kind to people who know the same. */
@@ -143,13 +164,19 @@ const saidKinds = { first: 'invited', change: 'changed', last: 'cancelled' } as 
 const stampAfter = (now: Date, told: Known | undefined): Date =>
   new Date(Math.max(now.getTime(), told ? Date.parse(told.stampedAt) + 1000 : 0));
 
-function calendarOf(basis: CalendarBasis, { state, act }: Telling, group: Group & { sequence: number }) {
+function calendarOf(basis: CalendarBasis, telling: Telling, group: Group & { sequence: number }) {
+  const { state, act } = telling;
   const { kind, audience, told, isForSome = false, sequence } = group;
   if (kind === 'cancelled') return { cancellation: { ...basis, sequence, isForAll: !isForSome } };
-  if (audience === 'host') return { calendar: publishPart(basis, sequence) };
+  const { uid, stampedAt } = basis;
+  const dates = telling.dates.map((date) => ({
+    ...calendarBasis(date, { uid, link: state.link, stampedAt, series: undefined }),
+    sequence: date.calendarSequence,
+  }));
+  if (audience === 'host') return { calendar: publishPart(basis, { sequence, dates }) };
   const attendees = act.invitees.map((one) => ({ name: shownInvitee(one).displayName, email: one.email }));
   const asksForAnswer = !told || isRescheduled(told, state);
-  return { calendar: requestPart(basis, { sequence, attendees, asksForAnswer }) };
+  return { calendar: requestPart(basis, { sequence, attendees, asksForAnswer, dates }) };
 }
 
 const newsKinds = {
@@ -171,7 +198,7 @@ export async function tellInPortal(
     host: meeting.hostDisplayName,
     startsAt: meeting.startsAt.toISOString(),
   };
-  const link = kind === 'cancelled' ? null : `/meeting/info/${wireId(meeting.id)}`;
+  const link = kind === 'cancelled' ? null : `/meeting/info/${uuidOf(meeting)}`;
   const news = { kind: newsKinds[kind], about };
   await notifyBesideOrders(tx, context.platform.publish, { news, link, now, readers });
 }
@@ -193,13 +220,18 @@ function mailTime(
 
 /** The order of a group's mails. Who hears of no other time keeps the sequence that they know (RFC 5546 §3.2.2.2). */
 function orderOf(telling: Telling, group: Group): MailOrder {
-  const { context, act, state, uid, readers } = telling;
+  const { context, act, state, uid, readers, series } = telling;
   const { meeting, site, now } = act;
   const { kind, told, audience } = group;
   const isSameTime = kind === 'changed' && told && !isRescheduled(told, state);
   const sequence = isSameTime ? told.sequence : meeting.calendarSequence;
   const stampedAt = stampAfter(now, told);
-  const basis = calendarBasis(meeting, { uid, link: state.link, stampedAt });
+  const basis = calendarBasis(meeting, {
+    uid,
+    link: state.link,
+    stampedAt: utcStamp(stampedAt),
+    series,
+  });
   const { calendar, cancellation } = calendarOf(basis, telling, { ...group, sequence });
   const content: MeetingContent = {
     ...state,

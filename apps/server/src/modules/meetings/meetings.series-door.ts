@@ -1,4 +1,3 @@
-import { doorClosesMs } from '@portico/domain/join-decision';
 import { occurrenceId } from '@portico/domain/occurrence-id';
 import type { Reads } from '../../platform/db/tx.ts';
 import { findJoinable, type JoinableMeeting } from './joinable.store.ts';
@@ -6,9 +5,6 @@ import { rowId, uuidOf, wireId } from './meetings.present.ts';
 import { computedDates, findComputed } from './meetings.series.ts';
 import { findMeetingById } from './meetings.store.ts';
 import { findDateAround, findRule, listTaken } from './series.store.ts';
-
-/** How long a door is open behind the end of what nobody has begun. */
-const OPEN_BEHIND_MS = doorClosesMs(0, 0);
 
 /** The first date of a series that has no row and is not over. */
 async function firstComputed(reads: Reads, seriesId: string, endsAfter: Date): Promise<Date | undefined> {
@@ -19,19 +15,16 @@ async function firstComputed(reads: Reads, seriesId: string, endsAfter: Date): P
   ];
   if (!series || !rule?.nextAt) return undefined;
   const without = new Set(taken.map(({ occursAt }) => occursAt.getTime() / 1000));
-  const [first] = computedDates(
-    { ...series, rule: rule.rule, nextAt: rule.nextAt },
-    { taken: without, most: 1 },
-  );
+  const dates = { ...series, rule: rule.rule, nextAt: rule.nextAt };
+  const [first] = computedDates(dates, { taken: without, most: 1, endsAfter });
   return first?.startsAt;
 }
 
 /** What the number and the link of a meeting lead to: of a series the date that goes on or is next, else the last that was. */
 export async function joinableUuid(reads: Reads, meeting: JoinableMeeting, now: Date): Promise<string> {
   if (!meeting.isSeries) return uuidOf(meeting);
-  const endsAfter = new Date(now.getTime() - OPEN_BEHIND_MS);
-  const { next, last } = await findDateAround(reads, meeting.id, endsAfter);
-  const computed = await firstComputed(reads, meeting.id, endsAfter);
+  const { next, last } = await findDateAround(reads, meeting.id, now);
+  const computed = await firstComputed(reads, meeting.id, now);
   const isComputedFirst = computed && (!next || computed < next.startsAt);
   const at = isComputedFirst ? computed : (next ?? last)?.occursAt;
   const series = wireId(meeting.id);

@@ -1,12 +1,13 @@
 import type { MeetingSeries, RecurrencePlan } from '@portico/contract/meetings';
 import { occurrenceId, readOccurrenceId } from '@portico/domain/occurrence-id';
 import { occurrencesOf, type Occurrence, type RecurrenceSet } from '@portico/domain/recurrence';
-import { readRule } from '@portico/domain/recurrence-text';
+import { readRule, writeRule } from '@portico/domain/recurrence-text';
 import { lastDate, readSeriesRule, seriesLimits, seriesProblem } from '@portico/domain/series-rule';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
-import { knownTimeZone } from '../../platform/time/zones.ts';
+import { knownTimeZone, localOf } from '../../platform/time/zones.ts';
 import { zoneOffsets } from '../../platform/time/zone-offsets.ts';
+import type { SeriesTimes } from './meetings.calendar.ts';
 import { newNames } from './meetings.inserting.ts';
 import { rowId, wireId } from './meetings.present.ts';
 import { findMeeting, findMeetingById, type MeetingRow, type PlannedColumns } from './meetings.store.ts';
@@ -17,6 +18,7 @@ import {
   holdSeries,
   insertDate,
   insertSeries,
+  listCancelled,
   setNext,
   takeDueSeries,
   type SeriesRule,
@@ -165,6 +167,7 @@ export const computedDate = (series: MeetingRow, { local, at }: Occurrence): Mee
   kind: 'planned',
   seriesId: series.id,
   occursAt: dateOf(at),
+  seriesTimeZone: series.timeZone,
   isException: false,
   localStart: localText(local),
   startsAt: dateOf(at),
@@ -219,6 +222,25 @@ export async function giveRow(
   if (!name || !(await holdSeries(tx, rowId(name.series)))) return;
   const found = await findComputed(tx, siteId, uuid);
   if (found) await makeDate(tx, found.series, found.date, now);
+}
+
+/** RFC 5545 §3.3.10: a start with a zone asks for an end in UTC. */
+function withUtcEnd(set: RecurrenceSet): string {
+  const { rule } = set;
+  if (rule.end.kind !== 'until' || rule.end.until.form === 'utc') return writeRule(rule);
+  const last = lastDate(set);
+  const at = last?.at ?? set.start;
+  return writeRule({ ...rule, end: { kind: 'until', until: { form: 'utc', at } } });
+}
+
+/** When a series takes place, as calendars are told. */
+export async function timesOfSeries(reads: Reads, meeting: MeetingRow): Promise<SeriesTimes | undefined> {
+  if (meeting.kind !== 'series' || meeting.rule === null) return undefined;
+  const cancelled = await listCancelled(reads, meeting.id);
+  return {
+    rule: withUtcEnd(datesOf(timedOf(meeting), meeting.rule)),
+    excluded: cancelled.map((at) => localOf(at, meeting.timeZone)),
+  };
 }
 
 /** What is told of the series that a meeting is, or is a date of; null of a single one. */

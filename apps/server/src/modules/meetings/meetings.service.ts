@@ -210,9 +210,10 @@ export async function scheduleMeeting(
     ]),
   );
   if (series) await beginSeries(tx, open.meeting.id, { series, now });
+  const made = series ? await openMeeting(tx, input, wireId(open.meeting.id)) : open;
   const { mailsMayWait } = input;
-  await announceInvitation(tx, context, { ...open, senderId: actor.personId, mailsMayWait, now });
-  return await present(tx, context, { ...open, now });
+  await announceInvitation(tx, context, { ...made, senderId: actor.personId, mailsMayWait, now });
+  return await present(tx, context, { ...made, now });
 }
 
 /** All that a right to come in rests on, to be compared: an appointment in the room outlives every other change. */

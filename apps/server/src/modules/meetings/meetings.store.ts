@@ -13,6 +13,10 @@ export interface MeetingRow {
   /** Of a date of a series: the series, and the instant that its rule gives the date. */
   seriesId: string | null;
   occursAt: Date | null;
+  /** The zone of its series, by whose clock its rule goes. */
+  seriesTimeZone: string | null;
+  /** Of a series: the rule by which it comes back. */
+  rule: string | null;
   /** Of a date of a series: somebody changed it by itself. */
   isException: boolean;
   hostId: string;
@@ -62,12 +66,15 @@ export const meetings = (reads: Reads) =>
     .innerJoin('person', 'person.id', 'meeting.host_id')
     .innerJoin('auth_user', 'auth_user.id', 'person.account_id')
     .leftJoin('meeting as series', 'series.id', 'meeting.series_id')
+    .leftJoin('meeting_series as own', 'own.meeting_id', 'meeting.id')
     .select([
       'meeting.id',
       'meeting.site_id as siteId',
+      'own.rule',
       'meeting.kind',
       'meeting.series_id as seriesId',
       'meeting.occurs_at as occursAt',
+      'series.time_zone as seriesTimeZone',
       'meeting.is_exception as isException',
       'meeting.host_id as hostId',
       'person.display_name as hostDisplayName',

@@ -41,7 +41,7 @@ const seriesOf = prepared((reads: Reads, { personId }: Slots<{ personId: string 
   meetings(reads)
     .innerJoin('meeting_access', 'meeting_access.meeting_id', 'meeting.id')
     .innerJoin('meeting_series', 'meeting_series.meeting_id', 'meeting.id')
-    .select(['meeting_access.role', 'meeting_series.rule', 'meeting_series.next_at as nextAt'])
+    .select(['meeting_access.role', 'meeting_series.next_at as nextAt'])
     .where('meeting_access.person_id', '=', personId)
     .where('meeting.kind', '=', 'series')
     .where('meeting.state', '=', 'planned')
@@ -245,7 +245,7 @@ export interface DateRow {
   startsAt: Date;
 }
 
-/** The first date with a row that goes on, or is not over for longer than its door is open; else the last that was. */
+/** The first date with a row that goes on or is not over by its plan; where there is none, the last that was. */
 export async function findDateAround(
   reads: Reads,
   seriesId: string,
@@ -262,4 +262,32 @@ export async function findDateAround(
   const [next] = await dates.where(isOpen).orderBy('starts_at').execute();
   const [last] = next ? [] : await dates.orderBy('starts_at', 'desc').execute();
   return { next: next as DateRow | undefined, last: last as DateRow | undefined };
+}
+
+/** The instants by the rule of dates that were cancelled by themselves. */
+export async function listCancelled(reads: Reads, seriesId: string): Promise<Date[]> {
+  const rows = await reads
+    .selectFrom('meeting')
+    .select('occurs_at as occursAt')
+    .where('series_id', '=', seriesId)
+    .where('state', '=', 'cancelled')
+    .orderBy('occurs_at')
+    .execute();
+  return rows.flatMap(({ occursAt }) => occursAt ?? []);
+}
+
+/** How many dates of a series a mail tells of one by one. */
+const MOST_TOLD = 100;
+
+/** The first dates to come that were changed by themselves. */
+export async function listChanged(reads: Reads, seriesId: string, now: Date): Promise<MeetingRow[]> {
+  const rows = await meetings(reads)
+    .where('meeting.series_id', '=', seriesId)
+    .where('meeting.state', '=', 'planned')
+    .where('meeting.is_exception', '=', true)
+    .where('meeting.ends_at', '>', now)
+    .orderBy('meeting.starts_at')
+    .limit(MOST_TOLD)
+    .execute();
+  return rows as MeetingRow[];
 }

@@ -96,21 +96,28 @@ function alwaysAs(zoned: Temporal.ZonedDateTime): Change {
 
 /** A zone whose clock changes does so within a year. What lies further away is history, or no rule but a plan. */
 const RULES_WITHIN_DAYS = 400;
+const DAY_MS = 86_400_000;
+
+/** For a series the changes of so many years are named. */
+const MOST_YEARS = 10;
 
 /**
  * The observances of a zone by the rules in force around an instant: the one that it is in, and the next two. Daylight
  * time is what goes ahead of another of these, so one of them is always standard time; a zone whose clock stands has
- * just that one, whichever way it was set last and however long ago.
+ * just that one, whichever way it was set last and however long ago. For a series that goes on until `until` all changes
+ * of the next years are named.
  */
-export function zoneTable(id: string, around: Date): ZoneTable {
+export function zoneTable(id: string, around: Date, until?: Date): ZoneTable {
   const zoned = Temporal.Instant.fromEpochMilliseconds(around.getTime()).toZonedDateTimeISO(id);
   const [earliest, latest] = [-RULES_WITHIN_DAYS, RULES_WITHIN_DAYS].map(
-    (days) => zoned.epochMilliseconds + days * 86_400_000,
+    (days) => zoned.epochMilliseconds + days * DAY_MS,
   ) as [number, number];
+  const end = Math.min(until?.getTime() ?? 0, zoned.epochMilliseconds + MOST_YEARS * 365.25 * DAY_MS);
+  const isNamed = (at: number, count: number): boolean => at < end || (at < latest && count < 3);
   const last = zoned.add({ seconds: 1 }).getTimeZoneTransition('previous');
   const changes: Change[] = [last && last.epochMilliseconds > earliest ? changeAt(last) : alwaysAs(zoned)];
   let next = zoned.getTimeZoneTransition('next');
-  while (next && next.epochMilliseconds < latest && changes.length < 3) {
+  while (next && isNamed(next.epochMilliseconds, changes.length)) {
     changes.push(changeAt(next));
     next = next.getTimeZoneTransition('next');
   }

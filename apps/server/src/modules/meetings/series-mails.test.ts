@@ -1,0 +1,163 @@
+// What calendars are told of series, as a mail server gets it and as the library of Thunderbird reads it.
+import {
+  cancelMeeting,
+  getMeeting,
+  scheduleMeeting,
+  updateMeeting,
+  type MeetingDetail,
+} from '@portico/contract/meetings';
+import { startMailCatcher, type CaughtMail, type MailCatcher } from '@portico/testkit/mail-catcher';
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
+import { hasten } from '../../testing/jobs.ts';
+import { makePerson, signedIn } from '../../testing/people.ts';
+
+let catcher: MailCatcher;
+let app: TestApp;
+let hana: Visitor;
+beforeAll(async () => {
+  catcher = await startMailCatcher();
+  const mailing = { MAILBOX: 'false', SMTP_URL: catcher.url, MAIL_FROM: 'Portico <meet@acme.example>' };
+  app = await startTestApp({ settings: mailing });
+  await makePerson(app, 'hana@acme.example', { name: 'Hana', timeZone: 'Europe/Berlin' });
+  hana = await signedIn(app, 'hana@acme.example');
+});
+beforeEach(() => {
+  catcher.mails.length = 0;
+  app.clock.advance(60);
+});
+afterAll(async () => {
+  await app.stop();
+  await app.database.drop();
+  await catcher.stop();
+});
+
+const base = {
+  topic: 'Standup',
+  start: '2027-03-22T09:00', // a Monday; clocks change on the Sunday after
+  timeZone: 'Europe/Berlin',
+  durationMinutes: 30,
+  invitees: ['gus@elsewhere.example'],
+};
+const recurrence = { rrule: 'FREQ=WEEKLY;COUNT=4' };
+const plan = (): Promise<MeetingDetail> => hana.call(scheduleMeeting, { body: { ...base, recurrence } });
+
+const mailsTo = (address: string): CaughtMail[] =>
+  catcher.mails.filter(({ recipients }) => recipients.includes(address));
+
+interface Told {
+  method: string;
+  uid: string;
+  /** When the series takes place, with what differs. */
+  dates: string[];
+  sequence: number;
+  /** Of one date: which. */
+  of: string | null;
+}
+
+const iso = (time: ICAL.Time): string => time.toJSDate().toISOString().slice(0, 16);
+
+/** What the last mail to somebody tells calendars. */
+function told({ mail }: CaughtMail): Told {
+  const part = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar');
+  const text = typeof part?.content === 'string' ? part.content : new TextDecoder().decode(part?.content);
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
+  const [first, ...others] = calendar.getAllSubcomponents('vevent');
+  if (!first) throw new Error('the mail has no event');
+  const event = new ICAL.Event(first, { exceptions: others });
+  const dates: string[] = [];
+  const iterator = event.iterator();
+  for (let next = iterator.next(); next && dates.length < 20; next = iterator.next())
+    dates.push(iso(event.getOccurrenceDetails(next).startDate));
+  const of = event.recurrenceId as ICAL.Time | null;
+  return {
+    method: String(calendar.getFirstPropertyValue('method')),
+    uid: event.uid,
+    dates: event.isRecurring() ? dates : [iso(event.startDate)],
+    sequence: event.sequence,
+    of: of && iso(of),
+  };
+}
+
+async function tells(address: string, count: number): Promise<Told> {
+  await expect
+    .poll(
+      async () => {
+        await hasten(app);
+        return mailsTo(address).length;
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    .toBe(count);
+  const mail = mailsTo(address).at(-1);
+  if (!mail) throw new Error('it is gone');
+  return told(mail);
+}
+
+const GUS = 'gus@elsewhere.example';
+const dates = ['2027-03-22T08:00', '2027-03-29T07:00', '2027-04-05T07:00', '2027-04-12T07:00'];
+
+test('a series is one mail with all its dates, for who is invited and for the host', async () => {
+  await plan();
+  expect(await tells(GUS, 1)).toMatchObject({ method: 'REQUEST', dates, of: null });
+  expect(await tells('hana@acme.example', 1)).toMatchObject({ method: 'PUBLISH', dates });
+});
+
+test('one date that is moved, or cancelled, is told by the time that its rule has', async () => {
+  const { uuid, version } = await plan();
+  const { uid } = await tells(GUS, 1);
+  const second = { uuid: `${uuid}_20270329T070000Z` };
+  await hana.call(updateMeeting, { params: second, body: { ...base, start: '2027-03-30T10:00', version } });
+  expect(await tells(GUS, 2)).toMatchObject({
+    method: 'REQUEST',
+    uid,
+    dates: ['2027-03-30T08:00'],
+    of: '2027-03-29T07:00',
+    sequence: 1,
+  });
+  await hana.call(cancelMeeting, { params: { uuid: `${uuid}_20270405T070000Z` } });
+  app.clock.advance(11);
+  expect(await tells(GUS, 3)).toMatchObject({ method: 'CANCEL', uid, of: '2027-04-05T07:00' });
+  expect(await tells('hana@acme.example', 3)).toMatchObject({ method: 'CANCEL', of: '2027-04-05T07:00' });
+});
+
+test('who is invited later is told of the dates as they are by then', async () => {
+  const { uuid, version } = await plan();
+  await hana.call(updateMeeting, {
+    params: { uuid: `${uuid}_20270329T070000Z` },
+    body: { ...base, start: '2027-03-30T10:00', version },
+  });
+  await hana.call(cancelMeeting, { params: { uuid: `${uuid}_20270405T070000Z` } });
+  app.clock.advance(11);
+  expect(await tells(GUS, 3)).toMatchObject({ method: 'CANCEL' });
+  const master = await hana.call(getMeeting, { params: { uuid } });
+  const invitees = [...base.invitees, 'late@elsewhere.example'];
+  await hana.call(updateMeeting, {
+    params: { uuid },
+    body: { ...base, invitees, recurrence, version: master.version },
+  });
+  expect(await tells('late@elsewhere.example', 1)).toMatchObject({
+    method: 'REQUEST',
+    dates: ['2027-03-22T08:00', '2027-03-30T08:00', '2027-04-12T07:00'],
+  });
+});
+
+test('a series at another time, and one that will not be, is one mail again', async () => {
+  const { uuid, version } = await plan();
+  const { uid } = await tells(GUS, 1);
+  await hana.call(updateMeeting, {
+    params: { uuid },
+    body: { ...base, start: '2027-03-22T10:00', recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2' }, version },
+  });
+  expect(await tells(GUS, 2)).toMatchObject({
+    method: 'REQUEST',
+    uid,
+    dates: ['2027-03-22T09:00', '2027-03-29T08:00'],
+    sequence: 1,
+  });
+  await hana.call(cancelMeeting, { params: { uuid } });
+  app.clock.advance(11);
+  expect(await tells(GUS, 3)).toMatchObject({ method: 'CANCEL', uid, of: null, sequence: 2 });
+});

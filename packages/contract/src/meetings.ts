@@ -68,6 +68,9 @@ const DateTime = z.string().check(
   z.overwrite((text) => text.replace(' ', 'T').slice(0, MINUTE_LENGTH)),
 );
 
+/** An IANA name. */
+const TimeZoneName = z.string().check(z.minLength(1), z.maxLength(64));
+
 const RuleText = z.string().check(z.trim(), z.minLength(1), z.maxLength(meetingLimits.rule));
 
 /** How a meeting comes back: rules of RFC 5545 without their `RRULE:`. */
@@ -86,8 +89,8 @@ export const MeetingPlan = z.object({
   start: DateTime,
   /** Which start is meant where clocks go back and show it twice. One that they skip is moved on by as much as they are. */
   disambiguation: z._default(z.enum(['earlier', 'later']), 'earlier'),
-  /** IANA name: the start is a wall-clock time there. */
-  timeZone: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** The start is a wall-clock time there. */
+  timeZone: TimeZoneName,
   durationMinutes: z
     .int()
     .check(z.minimum(meetingLimits.durationMinutes.least), z.maximum(meetingLimits.durationMinutes.most)),
@@ -207,6 +210,32 @@ export const checkAlternateHosts = operation({
   body: z.object({ alternateHosts: z.array(Email).check(z.maxLength(meetingLimits.alternateHosts)) }),
   /** By field, in the words of a refused plan: `alternateHosts.1`. */
   answer: z.object({ fields: z.record(z.string(), z.literal('invalid')) }),
+});
+
+export const previewSeries = operation({
+  id: 'meetings.previewSeries',
+  method: 'POST',
+  path: '/meetings/recurrence',
+  summary: 'Says when a meeting would take place by a rule, before it is planned; writes nothing.',
+  audience: 'person',
+  body: z.object({ start: LocalDateTime, timeZone: TimeZoneName, rrule: RuleText }),
+  answer: z.object({
+    /** The rule as calendars show it best (RECU-03). */
+    rrule: z.string(),
+    /** The first dates. */
+    dates: z.array(
+      z.object({
+        startTime: Instant,
+        /** By the clock of the zone. Another time of day than that of the start, where clocks skip it. */
+        start: LocalDateTime,
+        /** The clock of the zone differs from UTC otherwise than on the date before. */
+        isClockChanged: z.boolean(),
+      }),
+    ),
+    /** The last date; null of a series that never ends. */
+    lastTime: z.nullable(Instant),
+    count: z.nullable(z.int()),
+  }),
 });
 
 const meetingPage = page(20);

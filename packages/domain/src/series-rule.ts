@@ -32,7 +32,8 @@ export type SeriesProblem =
 const mostOf = (frequency: Frequency): number =>
   frequency in seriesLimits ? seriesLimits[frequency as keyof typeof seriesLimits] : 0;
 
-function endProblem(set: RecurrenceSet): SeriesProblem | undefined {
+/** Why a series cannot be planned though its rule can be followed; undefined where it can. */
+export function seriesProblem(set: RecurrenceSet): SeriesProblem | undefined {
   const { rule } = set;
   const most = rule.end.kind === 'never' ? 1 : mostOf(rule.frequency) + 1;
   const dates = occurrencesOf(set, { most });
@@ -55,12 +56,6 @@ export function readSeriesRule(
   return { rule, text: writeRule(rule) };
 }
 
-/** Why a series cannot be planned though its rule can be followed; undefined where it can. */
-export const seriesProblem = (set: RecurrenceSet): SeriesProblem | undefined => endProblem(set);
-
-/** The last date of a series; undefined for one that never ends, or has none. */
-export function lastDate(set: RecurrenceSet): Occurrence | undefined {
-  return set.rule.end.kind === 'never'
-    ? undefined
-    : occurrencesOf(set, { most: mostOf(set.rule.frequency) }).at(-1);
-}
+/** All dates of a series with an end; undefined of one that never ends. */
+export const allDates = (set: RecurrenceSet): Occurrence[] | undefined =>
+  set.rule.end.kind === 'never' ? undefined : occurrencesOf(set, { most: mostOf(set.rule.frequency) });

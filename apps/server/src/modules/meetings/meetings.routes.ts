@@ -4,6 +4,7 @@ import {
   getMeeting,
   listMeetings,
   meetingEvents,
+  previewSeries,
   renewMeetingLink as renewOperation,
   scheduleMeeting as scheduleOperation,
   undoCancelMeeting as undoOperation,
@@ -12,6 +13,7 @@ import {
 import { sliceOf } from '@portico/contract/page';
 import { read, write, type Route } from '../../platform/http/route.ts';
 import { signedIn } from '../identity/index.ts';
+import { previewDates } from './meetings.series.ts';
 import { scheduleMeetings } from './meetings.policy.ts';
 import {
   cancelMeeting,
@@ -43,6 +45,11 @@ export function meetingRoutes(context: ChangeContext): Route[] {
       checkAlternateHosts,
       { ...usual, access: scheduleMeetings, audit: { nothing: 'it writes nothing' } },
       async ({ tx, actor, body }) => ({ fields: await checkAlternates(tx, { actor, ...body }) }),
+    ),
+    write(
+      previewSeries,
+      { ...usual, access: scheduleMeetings, audit: { nothing: 'it writes nothing' } },
+      ({ body }) => Promise.resolve(previewDates(body)),
     ),
     read(listMeetings, shown, async ({ reads, actor, query, now }) => {
       const page = { ...sliceOf(query), personId: actor.personId, now };

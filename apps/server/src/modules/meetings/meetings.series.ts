@@ -1,11 +1,12 @@
-import type { MeetingSeries, RecurrencePlan } from '@portico/contract/meetings';
+import type { MeetingSeries, previewSeries, RecurrencePlan } from '@portico/contract/meetings';
+import type { Answer, Input } from '@portico/contract/operation';
 import { occurrenceId, readOccurrenceId } from '@portico/domain/occurrence-id';
 import { occurrencesOf, type Occurrence, type RecurrenceSet } from '@portico/domain/recurrence';
 import { readRule, writeRule } from '@portico/domain/recurrence-text';
-import { lastDate, readSeriesRule, seriesLimits, seriesProblem } from '@portico/domain/series-rule';
+import { allDates, readSeriesRule, seriesLimits, seriesProblem } from '@portico/domain/series-rule';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
-import { knownTimeZone, localOf } from '../../platform/time/zones.ts';
+import { findTimeZone, isLocalTime, knownTimeZone, localOf } from '../../platform/time/zones.ts';
 import { zoneOffsets } from '../../platform/time/zone-offsets.ts';
 import type { SeriesTimes } from './meetings.calendar.ts';
 import { newNames } from './meetings.inserting.ts';
@@ -41,7 +42,7 @@ const sizeWords: Readonly<Record<string, string>> = {
   endsBefore: 'tooSmall',
 };
 
-type Timed = Pick<PlannedColumns, 'local_start' | 'time_zone' | 'duration_minutes'>;
+type Timed = Pick<PlannedColumns, 'local_start' | 'time_zone'>;
 
 /** When a series takes place, of the text of a rule that was accepted. */
 function datesOf({ local_start, time_zone }: Timed, rule: string): RecurrenceSet {
@@ -51,26 +52,33 @@ function datesOf({ local_start, time_zone }: Timed, rule: string): RecurrenceSet
   return { start: localSeconds(local_start), rule: read.rule, zone };
 }
 
-const timedOf = ({ localStart, timeZone, durationMinutes }: MeetingRow): Timed => ({
+const timedOf = ({ localStart, timeZone }: MeetingRow): Timed => ({
   local_start: localStart,
   time_zone: timeZone,
-  duration_minutes: durationMinutes,
 });
 
-/** The columns of a series, and its rule; refuses one that no series can be planned by. */
+const isRefused = (problem: string): Failure =>
+  new Failure('inputInvalid', { fields: { 'recurrence.rrule': sizeWords[problem] ?? 'invalid' } });
+
+/** When a series takes place by a rule that somebody asks for; refuses one that no series can be planned by. */
+function wantedDates(times: Timed, rrule: string): { set: RecurrenceSet; rule: string } {
+  const read = readSeriesRule(rrule);
+  if ('problem' in read) throw isRefused(read.problem);
+  const set = datesOf(times, read.text);
+  const problem = seriesProblem(set);
+  if (problem) throw isRefused(problem);
+  return { set, rule: read.text };
+}
+
+/** The columns of a series, and its rule. */
 export function planSeries(
   columns: PlannedColumns,
   { rrule, calendarRrule }: RecurrencePlan,
 ): { columns: PlannedColumns; series: SeriesRule } {
-  const read = readSeriesRule(rrule);
-  if ('problem' in read) throw new Failure('inputInvalid', { fields: { 'recurrence.rrule': 'invalid' } });
-  const set = datesOf(columns, read.text);
-  const problem = seriesProblem(set);
-  if (problem)
-    throw new Failure('inputInvalid', { fields: { 'recurrence.rrule': sizeWords[problem] ?? 'invalid' } });
+  const { set, rule } = wantedDates(columns, rrule);
   const [first] = occurrencesOf(set, { most: 1 });
   if (!first) throw new Error('a series without a problem has a date');
-  const last = lastDate(set);
+  const last = allDates(set)?.at(-1);
   const startsAt = dateOf(first.at);
   const lastStart = last ? last.at * 1000 : startsAt.getTime() + NEVER_ENDS_MS;
   return {
@@ -80,7 +88,34 @@ export function planSeries(
       starts_at: startsAt,
       ends_at: new Date(lastStart + columns.duration_minutes * MINUTE_MS),
     },
-    series: { rule: read.text, calendarRule: calendarRrule, nextAt: startsAt },
+    series: { rule, calendarRule: calendarRrule, nextAt: startsAt },
+  };
+}
+
+const PREVIEWED = 5;
+
+/** The first dates by a rule, before anything is planned. */
+export function previewDates({
+  start,
+  timeZone,
+  rrule,
+}: Input<typeof previewSeries>['body']): Answer<typeof previewSeries> {
+  const zone = findTimeZone(timeZone);
+  if (zone === undefined) throw new Failure('inputInvalid', { fields: { timeZone: 'invalid' } });
+  if (!isLocalTime(start)) throw new Failure('inputInvalid', { fields: { start: 'invalid' } });
+  const { set, rule } = wantedDates({ local_start: start, time_zone: zone }, rrule);
+  const all = allDates(set);
+  const dates = occurrencesOf(set, { most: PREVIEWED });
+  const offsetOf = (date: Occurrence): number => localSeconds(localOf(dateOf(date.at), zone)) - date.at;
+  return {
+    rrule: rule,
+    dates: dates.map((date, index) => ({
+      startTime: dateOf(date.at).toISOString(),
+      start: localOf(dateOf(date.at), zone),
+      isClockChanged: index > 0 && offsetOf(date) !== offsetOf(dates[index - 1] ?? date),
+    })),
+    lastTime: all?.at(-1) ? dateOf(all.at(-1)?.at ?? 0).toISOString() : null,
+    count: all?.length ?? null,
   };
 }
 
@@ -228,8 +263,7 @@ export async function giveRow(
 function withUtcEnd(set: RecurrenceSet): string {
   const { rule } = set;
   if (rule.end.kind !== 'until' || rule.end.until.form === 'utc') return writeRule(rule);
-  const last = lastDate(set);
-  const at = last?.at ?? set.start;
+  const at = allDates(set)?.at(-1)?.at ?? set.start;
   return writeRule({ ...rule, end: { kind: 'until', until: { form: 'utc', at } } });
 }
 

@@ -2,6 +2,7 @@ import {
   cancelMeeting,
   getMeeting,
   listMeetings,
+  previewSeries,
   scheduleMeeting,
   undoCancelMeeting,
   updateMeeting,
@@ -228,5 +229,45 @@ describe('a series', () => {
     ['every day', 'invalid'],
   ])('is not planned by %s', async (rrule, problem) => {
     await expect(plan(rrule)).rejects.toMatchObject({ fields: { 'recurrence.rrule': problem } });
+  });
+});
+
+describe('the preview of a series', () => {
+  const preview = (rrule: string, change: object = {}) =>
+    hana.call(previewSeries, {
+      body: { start: '2027-03-22T09:00', timeZone: 'Europe/Berlin', rrule, ...change },
+    });
+
+  test('has the next dates, those marked before which clocks change, and its end', async () => {
+    expect(await preview('FREQ=WEEKLY;COUNT=7')).toEqual({
+      rrule: 'FREQ=WEEKLY;COUNT=7',
+      dates: [
+        { startTime: '2027-03-22T08:00:00.000Z', start: '2027-03-22T09:00', isClockChanged: false },
+        { startTime: '2027-03-29T07:00:00.000Z', start: '2027-03-29T09:00', isClockChanged: true },
+        { startTime: '2027-04-05T07:00:00.000Z', start: '2027-04-05T09:00', isClockChanged: false },
+        { startTime: '2027-04-12T07:00:00.000Z', start: '2027-04-12T09:00', isClockChanged: false },
+        { startTime: '2027-04-19T07:00:00.000Z', start: '2027-04-19T09:00', isClockChanged: false },
+      ],
+      lastTime: '2027-05-03T07:00:00.000Z',
+      count: 7,
+    });
+    expect(await preview('FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR')).toMatchObject({
+      rrule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+      lastTime: null,
+      count: null,
+    });
+  });
+
+  test('shows the other time of a night on which clocks skip that of the series', async () => {
+    const { dates: found } = await preview('FREQ=DAILY;COUNT=2', { start: '2027-03-27T02:30' });
+    expect(found.map(({ start }) => start)).toEqual(['2027-03-27T02:30', '2027-03-28T03:30']);
+  });
+
+  test.each([
+    [{ timeZone: 'Mars/Olympus' }, { timeZone: 'invalid' }],
+    [{ start: '2027-02-31T09:00' }, { start: 'invalid' }],
+    [{ rrule: 'FREQ=SECONDLY' }, { 'recurrence.rrule': 'invalid' }],
+  ])('says what is wrong with %o', async (change, fields) => {
+    await expect(preview('FREQ=DAILY', change)).rejects.toMatchObject({ fields });
   });
 });

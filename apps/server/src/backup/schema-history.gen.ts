@@ -408,6 +408,8 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
   '0029-fetches': {
     added: [
       'data_export.fetched_by',
+    ],
+  },
   '0030-series': {
     added: [
       'meeting.is_exception',

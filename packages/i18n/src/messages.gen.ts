@@ -18,6 +18,7 @@ import type { People } from './messages/people.gen.ts';
 import type { Preference } from './messages/preference.gen.ts';
 import type { Quality } from './messages/quality.gen.ts';
 import type { Recordings } from './messages/recordings.gen.ts';
+import type { Recurrence } from './messages/recurrence.gen.ts';
 import type { RoomParts } from './messages/room-parts.gen.ts';
 import type { Room } from './messages/room.gen.ts';
 import type { Rooms } from './messages/rooms.gen.ts';
@@ -49,6 +50,7 @@ export interface Areas {
   'preference': Preference;
   'quality': Quality;
   'recordings': Recordings;
+  'recurrence': Recurrence;
   'room-parts': RoomParts;
   'room': Room;
   'rooms': Rooms;
@@ -85,6 +87,7 @@ export interface Messages
     Preference,
     Quality,
     Recordings,
+    Recurrence,
     RoomParts,
     Room,
     Rooms,

@@ -25,6 +25,13 @@ import {
 export const load = ({ queryClient, call }: LoadContext, { uuid }: { uuid: string }) =>
   queryClient.ensureQueryData(meetingQuery(call, uuid));
 
+/** What is done with a meeting, with one date of a series, and with all of one. */
+const actionWords = {
+  SINGLE: { edit: 'action.edit', cancel: 'meetings.info.cancel' },
+  OCCURRENCE: { edit: 'meetings.date.edit', cancel: 'meetings.date.cancel' },
+  RECURRING_MASTER: { edit: 'meetings.series.edit', cancel: 'meetings.series.cancel' },
+} as const;
+
 /** One meeting: `/meeting/info/{uuid}` (ROUT-14). */
 export default function MeetingInfoPage() {
   const t = useT();
@@ -34,6 +41,7 @@ export default function MeetingInfoPage() {
   const { data: meeting, error } = useSuspenseQuery(meetingQuery(call, uuid));
   const { open, dialog } = useScheduling();
   const cancel = useCancel(call);
+  const words = actionWords[meeting.meetingType ?? 'SINGLE'];
   const [isLinkAsked, setLinkAsked] = useState(false);
   if (error instanceof CallError && error.status === 404) return <PageNotFound />; // not this person's any more
   return (
@@ -50,7 +58,7 @@ export default function MeetingInfoPage() {
           <EnterLink meeting={meeting} basePath={boot.basePath} nowMs={nowMs} isMain />
           {meeting.actions.edit && (
             <PlainButton icon={Pencil} onClick={() => open(meeting)}>
-              {t('action.edit')}
+              {t(words.edit)}
             </PlainButton>
           )}
           {meeting.mayReadQuality && (meeting.state === 'live' || meeting.state === 'ended') && (
@@ -60,7 +68,7 @@ export default function MeetingInfoPage() {
           )}
           {meeting.actions.cancel && (
             <PlainButton icon={Trash2} onClick={() => cancel(meeting)}>
-              {t('meetings.info.cancel')}
+              {t(words.cancel)}
             </PlainButton>
           )}
         </>

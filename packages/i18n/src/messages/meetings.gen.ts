@@ -47,6 +47,14 @@ export interface Meetings {
   'meetings.info.earlyYes': { minutes: number };
   'meetings.info.agenda': undefined;
   'meetings.info.cancel': undefined;
+  'meetings.repeats': undefined;
+  'meetings.date.edit': undefined;
+  'meetings.date.cancel': undefined;
+  'meetings.series.edit': undefined;
+  'meetings.series.cancel': undefined;
+  'meetings.info.repeats': undefined;
+  'meetings.series.changed': { count: number };
+  'meetings.series.cancelled': { count: number };
   'meetings.info.quality': undefined;
   'meetings.info.back': undefined;
   'meetings.start': { topic: string | number };

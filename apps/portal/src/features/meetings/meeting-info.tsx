@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { Copy, Link2 } from 'lucide-react';
 import type { MeetingDetail } from '@portico/contract/meetings';
 import { formatMeetingNumber } from '@portico/domain/meeting-number';
+import { loadArea } from '@portico/i18n/catalogs';
 import { createFormats } from '@portico/i18n/formats';
 import { useFormats } from '@portico/ui/formats';
+import { PageLink } from '@portico/ui/page-link';
 import { PlainButton } from '@portico/ui/plain-button';
 import { usePageTexts, useT, type PageTexts } from '@portico/ui/texts';
 import { useCopyLink } from '@portico/ui/use-copy-link';
+import { recurrenceWords } from '../../app/recurrence-words.ts';
 import styles from './meetings.module.css';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -61,6 +64,28 @@ function When({ meeting }: { meeting: MeetingDetail }) {
   );
 }
 
+/** How the meeting comes back; from one date the way leads to the series. */
+function Series({ meeting }: { meeting: MeetingDetail }) {
+  const { texts, tag = texts.tag } = usePageTexts();
+  use(loadArea(texts, 'recurrence'));
+  const { t } = texts;
+  const { series, seriesId, timeZone, meetingType } = meeting;
+  if (!series || !seriesId) return null;
+  const words = recurrenceWords(texts, { ...series, timeZone }, tag);
+  const { changedDates, cancelledDates } = series;
+  return (
+    <Fact label={t('meetings.info.repeats')}>
+      {meetingType === 'OCCURRENCE' ? <PageLink to={`/meeting/info/${seriesId}`}>{words}</PageLink> : words}
+      {changedDates > 0 && (
+        <p className={styles.email}>{t('meetings.series.changed', { count: changedDates })}</p>
+      )}
+      {cancelledDates > 0 && (
+        <p className={styles.email}>{t('meetings.series.cancelled', { count: cancelledDates })}</p>
+      )}
+    </Fact>
+  );
+}
+
 interface MeetingInfoProps {
   meeting: MeetingDetail;
   /** Asked for a new link, by whom may have one. */
@@ -105,6 +130,7 @@ export function MeetingInfo({ meeting, onNewLink }: MeetingInfoProps) {
   return (
     <dl className={styles.facts}>
       <When meeting={meeting} />
+      {meeting.series && <Series meeting={meeting} />}
       <Entry meeting={meeting} onNewLink={onNewLink} />
       <Fact label={t('meetings.info.host')}>
         <People people={[{ email: meeting.hostEmail, displayName: meeting.hostDisplayName }]} />

@@ -3,17 +3,32 @@ import { use, useState } from 'react';
 import { CallError } from '@portico/client/call-error';
 import { now } from '@portico/client/server-clock';
 import type { Call } from '@portico/contract/call';
-import { scheduleMeeting, updateMeeting, type MeetingDetail } from '@portico/contract/meetings';
+import {
+  scheduleMeeting,
+  updateMeeting,
+  type MeetingDetail,
+  type MeetingPlan,
+} from '@portico/contract/meetings';
 import { defaultPreferences, type MeetingPreferences } from '@portico/contract/preferences';
 import { loadArea } from '@portico/i18n/catalogs';
 import { useTexts } from '@portico/ui/texts';
+import { Notice } from '@portico/ui/notice';
 import { addToast } from '@portico/ui/toasts';
 import { FormDialog } from '../../app/form/form-dialog.tsx';
-import { useForm } from '../../app/form/use-form.ts';
+import { useForm, type FormState } from '../../app/form/use-form.ts';
 import { preferencesQuery } from '../../app/preferences.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { MailsWait } from './mails-wait.tsx';
-import { mailsOf, newPlan, planFacts, planOf, planProblems, planText } from './scheduling.model.ts';
+import {
+  isRetimed,
+  mailsOf,
+  newPlan,
+  planFacts,
+  planOf,
+  planProblems,
+  planText,
+  withMovedRule,
+} from './scheduling.model.ts';
 import { askAlternates, useSend } from './scheduling.queries.ts';
 
 export interface ScheduleDialogProps {
@@ -63,7 +78,7 @@ function usePlanForm({ call, timeZone, meeting, wanted, onClose }: PlanProps) {
   });
   const set: typeof form.set = (change) => {
     setMailsMayWait(false); // what was said of the mails was of another plan
-    form.set(change);
+    form.set(withMovedRule(form.values, change));
   };
   return { ...form, set };
 }
@@ -86,8 +101,20 @@ export default function ScheduleDialog(props: ScheduleDialogProps) {
   return wanted && <PlanDialog {...props} wanted={wanted} />;
 }
 
+/** Says before it is done what becomes of dates of the series that were changed by themselves. */
+function DropsDates({ form, meeting }: { form: FormState<MeetingPlan>; meeting: MeetingDetail | undefined }) {
+  const { t } = useTexts();
+  const count = meeting?.meetingType === 'RECURRING_MASTER' ? (meeting.series?.changedDates ?? 0) : 0;
+  if (count === 0 || !isRetimed(form.start, form.values)) return null;
+  return (
+    <Notice tone="warning" isLive>
+      {t('schedule.series.drops', { count })}
+    </Notice>
+  );
+}
+
 function PlanDialog(props: PlanProps) {
-  const { meeting, wanted, onClose } = props;
+  const { call, meeting, wanted, onClose } = props;
   const form = usePlanForm(props);
   const { t } = useTexts();
   const mails = mailsOf(form.error);
@@ -96,10 +123,15 @@ function PlanDialog(props: PlanProps) {
       form={form}
       title={t(meeting ? 'schedule.titleEdit' : 'schedule.titleNew')}
       submitLabel={mails ? t('schedule.sendAnyway') : t(meeting ? 'schedule.save' : 'schedule.create')}
-      notice={mails && <MailsWait mails={mails} />}
+      notice={mails ? <MailsWait mails={mails} /> : <DropsDates form={form} meeting={meeting} />}
       onClose={onClose}
     >
-      <ScheduleFields form={form} hours={meeting ? undefined : wanted} />
+      <ScheduleFields
+        form={form}
+        call={call}
+        mayRepeat={meeting?.meetingType !== 'OCCURRENCE'}
+        hours={meeting ? undefined : wanted}
+      />
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { fromDate, parseDateTime, toCalendarDate } from '@internationalized/date';
 import { now } from '@portico/client/server-clock';
+import type { Call } from '@portico/contract/call';
 import { joinBeforeHostChoices, type MeetingPlan } from '@portico/contract/meetings';
 import { currentTimeZone } from '@portico/domain/time-zones';
 import { readMailbox } from '@portico/domain/mailbox-text';
@@ -16,6 +17,7 @@ import { TokenInput } from '@portico/ui/token-input';
 import { addresses, mailboxes } from './recipients.ts';
 import type { FormState } from '../../app/form/use-form.ts';
 import { clockChangeAt } from './clock-change.ts';
+import { RepeatFields } from './repeat-fields.tsx';
 import { planFacts } from './scheduling.model.ts';
 import { useZoneChoices } from '../../app/use-zone-choices.ts';
 import styles from './scheduling.module.css';
@@ -23,6 +25,9 @@ import { isWorkingTime, type WorkingHours } from './working-hours.ts';
 
 interface FieldsProps {
   form: FormState<MeetingPlan>;
+  /** One date of a series has no rule of its own. */
+  mayRepeat: boolean;
+  call: Call;
   /** When the host works, of a new meeting. */
   hours?: WorkingHours | undefined;
 }
@@ -30,7 +35,7 @@ interface FieldsProps {
 const durations = [15, 30, 45, 60, 90, 120, 180, 240, 480];
 
 /** Where clocks change: that they skip the start, or which of two is meant. Nothing on any other night. */
-function ClockChange({ form }: FieldsProps) {
+function ClockChange({ form }: Pick<FieldsProps, 'form'>) {
   const t = useT();
   const tag = useReadingTag();
   const { values: plan, set } = form;
@@ -54,7 +59,7 @@ function ClockChange({ form }: FieldsProps) {
 }
 
 /** Says that nobody expects the host to work then; who works whenever they like is told nothing. */
-function OutsideHours({ form: { values: plan }, hours }: FieldsProps) {
+function OutsideHours({ form: { values: plan }, hours }: Pick<FieldsProps, 'form' | 'hours'>) {
   const t = useT();
   const isOutside =
     hours !== undefined &&
@@ -65,7 +70,7 @@ function OutsideHours({ form: { values: plan }, hours }: FieldsProps) {
 }
 
 /** When: wall clock, zone and length. */
-function When({ form, hours }: FieldsProps) {
+function When({ form, hours, mayRepeat, call }: FieldsProps) {
   const t = useT();
   const { values: plan, set, errorOf } = form;
   const zones = useZoneChoices();
@@ -102,6 +107,7 @@ function When({ form, hours }: FieldsProps) {
           error={errorOf('durationMinutes')}
         />
       </div>
+      {mayRepeat && <RepeatFields call={call} form={form} />}
     </>
   );
 }

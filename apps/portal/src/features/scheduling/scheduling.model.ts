@@ -8,6 +8,7 @@ import { createFormats } from '@portico/i18n/formats';
 import type { Texts } from '@portico/i18n/texts';
 import type { Fault } from '../../app/form/faults.ts';
 import type { FieldFacts } from '../../app/form/form-words.ts';
+import { movedRule } from './repeat.model.ts';
 import { nextWorkingTime } from './working-hours.ts';
 
 const HALF_HOUR_MS = 30 * 60_000;
@@ -31,6 +32,7 @@ export function newPlan(nowMs: number, timeZone: string, wanted: MeetingPreferen
     password: wanted.password === 'made' ? madePassword() : null,
     hasLobby,
     joinBeforeHostMinutes,
+    recurrence: null,
   };
 }
 
@@ -44,7 +46,9 @@ const madePassword = (): string =>
 export function planOf(meeting: MeetingDetail): MeetingPlan {
   const named = ({ email, displayName }: { email: string; displayName: string }): string =>
     mailboxText({ name: displayName === email ? '' : displayName, address: email });
-  const { topic, agenda, start, disambiguation, timeZone, durationMinutes, password, hasLobby } = meeting;
+  const { topic, agenda, start, disambiguation, timeZone, durationMinutes, password, hasLobby, series } =
+    meeting;
+  const isSeries = meeting.meetingType === 'RECURRING_MASTER';
   return {
     topic,
     agenda,
@@ -57,7 +61,23 @@ export function planOf(meeting: MeetingDetail): MeetingPlan {
     password,
     hasLobby,
     joinBeforeHostMinutes: meeting.joinBeforeHostMinutes as MeetingPlan['joinBeforeHostMinutes'],
+    recurrence: isSeries && series ? { rrule: series.siteRrule, calendarRrule: series.calendarRrule } : null,
   };
+}
+
+/** Whether a series takes place at other times than before. */
+export const isRetimed = (before: MeetingPlan, after: MeetingPlan): boolean =>
+  before.start !== after.start ||
+  before.timeZone !== after.timeZone ||
+  before.durationMinutes !== after.durationMinutes ||
+  before.recurrence?.rrule !== after.recurrence?.rrule;
+
+/** What is changed, with the rule going along with another start. */
+export function withMovedRule(plan: MeetingPlan, change: Partial<MeetingPlan>): Partial<MeetingPlan> {
+  if (change.start === undefined || change.start === '' || !plan.recurrence || change.recurrence)
+    return change;
+  const rrule = movedRule(plan.recurrence.rrule, { from: plan.start, to: change.start });
+  return { ...change, recurrence: { ...plan.recurrence, rrule } };
 }
 
 /** What the form knows of its fields beside the schema. */
@@ -72,13 +92,20 @@ export const planFacts = {
 /** What the schema does not say and need not be asked for: when a plan begins, and its password. */
 export function planProblems(
   { start, timeZone, password }: MeetingPlan,
-  { before, nowMs }: { before: Pick<MeetingDetail, 'password'> | undefined; nowMs: number },
+  {
+    before,
+    nowMs,
+  }: {
+    before: (Pick<MeetingDetail, 'password'> & Partial<Pick<MeetingDetail, 'meetingType'>>) | undefined;
+    nowMs: number;
+  },
 ): Record<string, string> {
   // of one that comes twice the server says whether it is over
   const startsMs = start === '' ? nowMs : toZoned(parseDateTime(start), timeZone, 'later').toDate().getTime();
   const problem = startProblem(startsMs, nowMs);
+  const isBegun = before?.meetingType === 'RECURRING_MASTER'; // its first dates may be over
   return {
-    ...(problem && { start: problem }),
+    ...(problem && !(isBegun && problem === 'tooSmall') && { start: problem }),
     ...(isPlanPasswordShort(password, before?.password) && { password: 'tooShort' }),
   };
 }

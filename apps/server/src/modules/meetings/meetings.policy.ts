@@ -16,7 +16,7 @@ const runs = (role: MeetingRole): boolean => role === 'host' || role === 'altern
 
 /** Who may do what with a meeting. The same answer decides on the server and shows the buttons. */
 export function meetingActions(
-  meeting: Pick<MeetingRow, 'state' | 'cancelledAt' | 'endsAt' | 'isLive'>,
+  meeting: Pick<MeetingRow, 'kind' | 'state' | 'cancelledAt' | 'endsAt' | 'isLive'>,
   role: MeetingRole,
   now: Date,
 ) {
@@ -24,9 +24,10 @@ export function meetingActions(
   const isOver = meeting.endsAt <= now && !meeting.isLive;
   const isOpen = isPlanned && !isOver;
   const way = wayIn({ runsMeeting: runs(role), isLive: meeting.isLive });
+  const isEntered = isOpen && meeting.kind !== 'series'; // people come to its dates
   return {
-    start: isOpen && way === 'start',
-    join: isOpen && way === 'join',
+    start: isEntered && way === 'start',
+    join: isEntered && way === 'join',
     edit: isOpen && runs(role),
     cancel: isOpen && !meeting.isLive && role === 'host',
     undoCancel:

@@ -19,7 +19,11 @@ const roles = ['host', 'alternateHost', 'invitee'] as const satisfies MeetingRol
 function actionsBy({ isLive }: { isLive: boolean }): RawBuilder<string> {
   const [now, endsAt] = [new Date(0), new Date(1)];
   const whens = roles.map((role) => {
-    const actions = meetingActions({ state: 'planned', cancelledAt: null, endsAt, isLive }, role, now);
+    const actions = meetingActions(
+      { kind: 'planned', state: 'planned', cancelledAt: null, endsAt, isLive },
+      role,
+      now,
+    );
     return sql`when ${sql.lit(role)} then ${sql.lit(JSON.stringify(actions))}`;
   });
   return sql`case access.role ${sql.join(whens, sql` `)} end`;

@@ -1,4 +1,5 @@
 import { dayNumber, civilDate, daysInMonth, weekdayOf, type Weekday } from './civil-date.ts';
+import { writeRule } from './recurrence-text.ts';
 import { lastDayUpTo, plainRule, type RecurrenceRule, type RuleEnd } from './recurrence-rule.ts';
 
 export const repeatUnits = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
@@ -88,8 +89,7 @@ function choiceEnd({ end }: RecurrenceRule): RepeatEnd | undefined {
   return end.until.form === 'day' ? { kind: 'day', day: dayText(end.until.day) } : undefined;
 }
 
-const sameRule = (one: RecurrenceRule, other: RecurrenceRule): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+const sameRule = (one: RecurrenceRule, other: RecurrenceRule): boolean => writeRule(one) === writeRule(other);
 
 /** The choice that a rule was made of; undefined for a rule that nobody can choose. */
 export function choiceOfRule(rule: RecurrenceRule, start: string): RepeatChoice | undefined {

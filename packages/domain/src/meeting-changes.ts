@@ -14,11 +14,12 @@ export interface MeetingState {
 }
 
 /** What of a meeting can be new to who was told of it, in the order in which it is said. */
-export type MeetingFact = 'topic' | 'when' | 'duration' | 'link' | 'password' | 'agenda';
+export type MeetingFact = 'topic' | 'when' | 'repeats' | 'duration' | 'link' | 'password' | 'agenda';
 
 const facts: Readonly<Record<MeetingFact, (state: MeetingState) => string>> = {
   topic: ({ topic }) => topic,
-  when: ({ startsAt, zone, rule = '' }) => `${startsAt} ${zone} ${rule}`,
+  when: ({ startsAt, zone }) => `${startsAt} ${zone}`,
+  repeats: ({ rule = '' }) => rule,
   duration: ({ durationMinutes }) => String(durationMinutes),
   link: ({ link }) => link,
   password: ({ password }) => password ?? '',
@@ -31,4 +32,4 @@ export const changesOf = (before: MeetingState, now: MeetingState): MeetingFact[
 
 /** Whether answers to an invitation are void, because the meeting takes place at another time (RFC 5546 §2.1.4). */
 export const isRescheduled = (before: MeetingState, now: MeetingState): boolean =>
-  changesOf(before, now).some((fact) => fact === 'when' || fact === 'duration');
+  changesOf(before, now).some((fact) => ['when', 'repeats', 'duration'].includes(fact));

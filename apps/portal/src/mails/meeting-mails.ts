@@ -1,8 +1,10 @@
+import { parseAbsolute, toCalendarDateTime } from '@internationalized/date';
 import type { MailBundle, MeetingMail } from '@portico/contract/mails';
 import { formatMeetingNumber } from '@portico/domain/meeting-number';
 import { changesOf, type MeetingFact, type MeetingState } from '@portico/domain/meeting-changes';
 import { createFormats } from '@portico/i18n/formats';
 import type { Texts } from '@portico/i18n/texts';
+import { recurrenceWords } from '../app/recurrence-words.ts';
 import { renderMail, type Change, type Fact, type MailContent } from './mail-layout.tsx';
 
 type When = Pick<MeetingState, 'startsAt' | 'zone'>;
@@ -34,11 +36,19 @@ function startsOf({ startsAt, zone, readerZone = zone }: MeetingMail, texts: Tex
 const durationOf = ({ durationMinutes }: MeetingState, { tag }: Texts): string =>
   createFormats(tag, 'UTC').duration(durationMinutes);
 
+/** How it comes back; empty for a meeting that does not. */
+function repeatsOf({ rule, startsAt, zone }: MeetingState, texts: Texts): string {
+  if (rule === undefined) return '';
+  const dtStart = toCalendarDateTime(parseAbsolute(startsAt, zone)).toString();
+  return recurrenceWords(texts, { rrule: rule, dtStart, timeZone: zone });
+}
+
 function factsOf(mail: MeetingMail, texts: Texts): Fact[] {
   const { t } = texts;
   const facts: Fact[] = [
     [t('mail.meeting.topic'), mail.topic],
     [t('mail.meeting.when'), startsOf(mail, texts)],
+    ...(mail.rule === undefined ? [] : [[t('mail.meeting.repeats'), repeatsOf(mail, texts)] satisfies Fact]),
     [t('mail.meeting.duration'), durationOf(mail, texts)],
   ];
   if (mail.kind === 'cancelled') return facts;
@@ -56,6 +66,7 @@ function sideOf(
 ): string {
   if (fact === 'when') return startOf({ ...state, zone: zone ?? state.zone }, texts);
   if (fact === 'duration') return durationOf(state, texts);
+  if (fact === 'repeats') return repeatsOf(state, texts) || texts.t('mail.meeting.once');
   return state[fact] || texts.t('mail.meeting.none');
 }
 

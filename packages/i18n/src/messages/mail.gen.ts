@@ -53,6 +53,8 @@ export interface Mail {
   'mail.meeting.body.cancelled': { host: string | number };
   'mail.meeting.topic': undefined;
   'mail.meeting.when': undefined;
+  'mail.meeting.repeats': undefined;
+  'mail.meeting.once': undefined;
   'mail.meeting.number': undefined;
   'mail.meeting.password': undefined;
   'mail.meeting.agenda': undefined;

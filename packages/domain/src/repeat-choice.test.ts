@@ -28,7 +28,7 @@ describe('what is chosen', () => {
     expect(writeRule(ruleOfChoice({ ...base, ...change }, from))).toBe(rule);
   });
 
-  test.each(cases)('%o is found again in its rule %s', (change, text, from = start) => {
+  test.each(cases)('%o is found again in its rule %s', (_change, text, from = start) => {
     const { rule } = readRule(text) as { rule: RecurrenceRule };
     const choice = choiceOfRule(rule, from);
     expect(choice && writeRule(ruleOfChoice(choice, from))).toBe(text);

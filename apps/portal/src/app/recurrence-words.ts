@@ -117,7 +117,9 @@ function repeats(texts: Texts, told: Told, parts: Parts): string {
       return (rule.byMonth.length === 0 && monthly(texts, told, parts)) || custom;
     case 'YEARLY':
       return yearly(texts, told, parts) ?? custom;
-    default:
+    case 'HOURLY':
+    case 'MINUTELY':
+    case 'SECONDLY':
       return custom;
   }
 }

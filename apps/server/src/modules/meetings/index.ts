@@ -13,7 +13,7 @@ export { meetingLink, type MeetingContext } from './meetings.mails.ts';
 export { newNames, recordMeeting, type MeetingNames } from './meetings.inserting.ts';
 export { scheduleMeetings } from './meetings.policy.ts';
 export { setLink, type MeetingRole } from './meetings.store.ts';
-export { rowId, uuidOf, wireId } from './meetings.present.ts';
+export { rowId, wireId } from './meetings.present.ts';
 export { planInstant } from './meetings.instant.ts';
 export { closeMeetingsOf, foreseeClosing } from './meetings.leaving.ts';
 export { doorChannel, lobbyChannel, tellPeopleOf, type ChangeContext } from './meetings.service.ts';

@@ -129,7 +129,11 @@ export async function beginSeries(
   await bringUp(tx, meetingId, now);
 }
 
-async function makeDate(tx: Tx, series: MeetingRow, { local, at }: Occurrence, now: Date): Promise<boolean> {
+async function makeDate(
+  tx: Tx,
+  series: MeetingRow,
+  { local, at, now }: Occurrence & { now: Date },
+): Promise<boolean> {
   const occursAt = dateOf(at);
   const uuid = occurrenceId({ series: wireId(series.id), at });
   return await insertDate(tx, {
@@ -164,7 +168,7 @@ export async function cancelDays(
   const from = rule.nextAt.getTime() / 1000;
   for (const date of occurrencesOf(datesOf(timedOf(series), rule.rule), { from, most: MOST_DATES })) {
     if (!days.has(localText(date.local).slice(0, 10))) continue;
-    await makeDate(tx, series, date, now);
+    await makeDate(tx, series, { ...date, now });
     await cancelDate(tx, rowId(occurrenceId({ series: wireId(seriesId), at: date.at })), now);
   }
 }
@@ -182,7 +186,7 @@ export async function bringUp(tx: Tx, seriesId: string, now: Date): Promise<void
   const dates = occurrencesOf(set, { from: held.nextAt.getTime() / 1000, most: AT_ONCE });
   for (const date of dates) {
     if (date.at * 1000 >= until) return await setNext(tx, seriesId, dateOf(date.at));
-    await makeDate(tx, series, date, now);
+    await makeDate(tx, series, { ...date, now });
   }
   const next = dates.length < AT_ONCE ? undefined : dates.at(-1);
   await setNext(tx, seriesId, next ? new Date(next.at * 1000 + 1000) : null);
@@ -256,7 +260,7 @@ export async function giveRow(
   const name = readOccurrenceId(uuid);
   if (!name || !(await holdSeries(tx, rowId(name.series)))) return;
   const found = await findComputed(tx, siteId, uuid);
-  if (found) await makeDate(tx, found.series, found.date, now);
+  if (found) await makeDate(tx, found.series, { ...found.date, now });
 }
 
 /** RFC 5545 §3.3.10: a start with a zone asks for an end in UTC. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { meetings, type MeetingRole, type MeetingRow } from './meetings.store.ts';
@@ -102,102 +102,64 @@ export interface DateOfSeries {
   now: Date;
 }
 
-/** Makes one date of a series a meeting of its own, which invites whom the series invites. Answers whether it is new. */
-export async function insertDate(tx: Tx, date: DateOfSeries): Promise<boolean> {
+/** Columns that a date has as its series has them. */
+const inherited = [
+  'site_id',
+  'host_id',
+  'topic',
+  'agenda',
+  'time_zone',
+  'duration_minutes',
+  'password',
+  'has_lobby',
+  'join_before_host_minutes',
+  'calendar_uid',
+  'calendar_sequence',
+  'version',
+] as const;
+
+/** Writes the row of a date; answers whether there was none. */
+async function insertRow(tx: Tx, date: DateOfSeries): Promise<boolean> {
   const { id, seriesId, occursAt, localStart, endsAt, number, linkToken, now } = date;
+  const own = {
+    id: sql<string>`${id}::uuid`,
+    kind: sql<string>`'planned'`,
+    local_start: sql<string>`${localStart}::text`,
+    starts_at: sql<Date>`${occursAt}::timestamptz`,
+    ends_at: sql<Date>`${endsAt}::timestamptz`,
+    number: sql<string>`${number}::text`,
+    link_token: sql<string>`${linkToken}::text`,
+    created_at: sql<Date>`${now}::timestamptz`,
+    updated_at: sql<Date>`${now}::timestamptz`,
+    series_id: sql<string>`meeting.id`,
+    occurs_at: sql<Date>`${occursAt}::timestamptz`,
+  };
+  const names = Object.keys(own) as (keyof typeof own)[];
   const { numInsertedOrUpdatedRows: made } = await tx
     .insertInto('meeting')
-    .columns([
-      'id',
-      'site_id',
-      'host_id',
-      'kind',
-      'topic',
-      'agenda',
-      'local_start',
-      'time_zone',
-      'starts_at',
-      'ends_at',
-      'duration_minutes',
-      'number',
-      'link_token',
-      'password',
-      'has_lobby',
-      'join_before_host_minutes',
-      'calendar_uid',
-      'calendar_sequence',
-      'version',
-      'created_at',
-      'updated_at',
-      'series_id',
-      'occurs_at',
-    ])
+    .columns([...inherited, ...names])
     .expression(
       tx
         .selectFrom('meeting')
-        .select([
-          sql<string>`${id}::uuid`.as('id'),
-          'site_id',
-          'host_id',
-          sql<string>`'planned'`.as('kind'),
-          'topic',
-          'agenda',
-          sql<string>`${localStart}`.as('local_start'),
-          'time_zone',
-          sql<Date>`${occursAt}::timestamptz`.as('starts_at'),
-          sql<Date>`${endsAt}::timestamptz`.as('ends_at'),
-          'duration_minutes',
-          sql<string>`${number}`.as('number'),
-          sql<string>`${linkToken}`.as('link_token'),
-          'password',
-          'has_lobby',
-          'join_before_host_minutes',
-          'calendar_uid',
-          'calendar_sequence',
-          'version',
-          sql<Date>`${now}::timestamptz`.as('created_at'),
-          sql<Date>`${now}::timestamptz`.as('updated_at'),
-          'id as series_id',
-          sql<Date>`${occursAt}::timestamptz`.as('occurs_at'),
-        ])
+        .select([...inherited, ...names.map((name) => (own[name] as RawBuilder<unknown>).as(name))])
         .where('id', '=', seriesId)
         .where('kind', '=', 'series'),
     )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (!made) return false;
-  await tx
-    .insertInto('meeting_invitee')
-    .columns(['meeting_id', 'email', 'display_name', 'person_id', 'is_alternate_host'])
-    .expression(
-      tx
-        .selectFrom('meeting_invitee')
-        .select([
-          sql<string>`${id}::uuid`.as('meeting_id'),
-          'email',
-          'display_name',
-          'person_id',
-          'is_alternate_host',
-        ])
-        .where('meeting_id', '=', seriesId),
-    )
-    .execute();
-  await tx
-    .insertInto('meeting_access')
-    .columns(['meeting_id', 'starts_at', 'ends_at', 'person_id', 'role'])
-    .expression(
-      tx
-        .selectFrom('meeting_access')
-        .select([
-          sql<string>`${id}::uuid`.as('meeting_id'),
-          sql<Date>`${occursAt}::timestamptz`.as('starts_at'),
-          sql<Date>`${endsAt}::timestamptz`.as('ends_at'),
-          'person_id',
-          'role',
-        ])
-        .where('meeting_id', '=', seriesId),
-    )
-    .execute();
+  return Boolean(made);
+}
+
+/** Makes one date of a series a meeting of its own, which invites whom the series invites. Answers whether it is new. */
+export async function insertDate(tx: Tx, date: DateOfSeries): Promise<boolean> {
+  if (!(await insertRow(tx, date))) return false;
+  const { id, seriesId, occursAt, endsAt } = date;
+  await sql`insert into meeting_invitee (meeting_id, email, display_name, person_id, is_alternate_host)
+    select ${id}::uuid, email, display_name, person_id, is_alternate_host
+    from meeting_invitee where meeting_id = ${seriesId}`.execute(tx);
+  await sql`insert into meeting_access (meeting_id, starts_at, ends_at, person_id, role)
+    select ${id}::uuid, ${occursAt}::timestamptz, ${endsAt}::timestamptz, person_id, role
+    from meeting_access where meeting_id = ${seriesId}`.execute(tx);
   return true;
 }
 

@@ -55,6 +55,8 @@ async function leaveTraces(): Promise<void> {
   });
   meetingUuid = meeting.uuid;
   await planNow(ada, { topic: 'Weekly', invitees: [EMAIL, 'x@out.example'], start: '2026-12-25T10:00' });
+  const weekly = { rrule: 'FREQ=WEEKLY;COUNT=3', calendarRrule: null };
+  await planNow(mina, { topic: 'Three times', start: '2026-12-23T10:00', recurrence: weekly });
   await planNow(mina, { topic: 'To come', invitees: ['ada@acme.example', EMAIL], start: '2026-12-24T10:00' });
   await lastMailTo(app, 'x@out.example');
   await arrive(mina, meetingUuid);
@@ -231,7 +233,7 @@ test('rows and files hold together as before: each meeting has a host who finds 
       (select count(*)::int from recording_access join recording on recording.id = recording_id where person_id = owner_id) as owners
      from person where account_id = 'former-member'`,
   );
-  expect(rows).toEqual([{ hosts: 5, owners: 1 }]);
+  expect(rows).toEqual([{ hosts: 6, owners: 1 }]);
 });
 
 test('who is called alike, or has an address that ends as theirs, keeps what is theirs', async () => {

@@ -27,6 +27,7 @@ export const excludedColumns: Readonly<
     ...inner('calendar_sequence calendar_uid version link_version password_version'),
     ...secret('link_token'),
   },
+  meeting_series: inner('next_at'),
   room_name: whose('person_id'),
   meeting_invitee: because('who of them is of the site, which their own data says', 'person_id'),
   meeting_access: whose('person_id'),

@@ -16,6 +16,7 @@ interface PlanOptions {
   timeZone?: string;
   invitees?: string[];
   alternateHosts?: string[];
+  recurrence?: { rrule: string };
 }
 
 /** A meeting of somebody's that begins right now, by the tests' clock and the wall of Berlin; Gus is invited. */

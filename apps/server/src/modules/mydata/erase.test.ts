@@ -55,7 +55,7 @@ async function leaveTraces(): Promise<void> {
   });
   meetingUuid = meeting.uuid;
   await planNow(ada, { topic: 'Weekly', invitees: [EMAIL, 'x@out.example'], start: '2026-12-25T10:00' });
-  const weekly = { rrule: 'FREQ=WEEKLY;COUNT=3', calendarRrule: null };
+  const weekly = { rrule: 'FREQ=WEEKLY;COUNT=3' };
   await planNow(mina, { topic: 'Three times', start: '2026-12-23T10:00', recurrence: weekly });
   await planNow(mina, { topic: 'To come', invitees: ['ada@acme.example', EMAIL], start: '2026-12-24T10:00' });
   await lastMailTo(app, 'x@out.example');

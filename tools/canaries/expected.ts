@@ -108,6 +108,8 @@ export const expected: readonly Finding[] = [
       'de/core.json: home.title has the arguments {name}, English has none',
     ],
     'no folder that is no language': ['locales/en-XA is no language'],
+    'no title that is no title any more': ['en/core.json: home.long has 93 characters'],
+    'no long form on a button, through a prop': ['ar/core.json: home.short has '],
   }),
   ...all('generated', {
     'no stale generated file': [

@@ -51,7 +51,7 @@ export const steps: readonly Step[] = [
   { name: 'format', about: 'oxfmt', run: checkFormat },
   {
     name: 'catalogs',
-    about: 'English and Arabic are complete, and what other languages say is right',
+    about: 'English and Arabic are complete, other languages right, titles and buttons short',
     run: () => Promise.resolve(checkCatalogs(root)),
   },
   {

@@ -62,3 +62,16 @@ export function shapeOf(message: string): MessageShape {
   walk(parseMessage(message), args, plurals);
   return { args: new Map([...args].toSorted(([a], [b]) => a.localeCompare(b, 'en'))), plurals };
 }
+
+const sizeOf = (node: MessageFormatElement): number => {
+  if (node.type === TYPE.literal) return node.value.length;
+  if (node.type === TYPE.plural || node.type === TYPE.select)
+    return Math.max(...Object.values(node.options).map(({ value }) => totalOf(value)));
+  return node.type === TYPE.pound || node.type === TYPE.tag ? 1 : node.value.length;
+};
+
+const totalOf = (nodes: readonly MessageFormatElement[]): number =>
+  nodes.reduce((total, node) => total + sizeOf(node), 0);
+
+/** How many characters the longest form of a message has; what is filled in counts as its name does. */
+export const longestForm = (message: string): number => totalOf(parseMessage(message));

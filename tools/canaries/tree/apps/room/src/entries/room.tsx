@@ -17,3 +17,8 @@ export const checked = { from: 'react-aria-components/TextField', validationBeha
 export const openDesks = 2;
 
 export const table = '<table aria-label="Lines"></table>';
+
+declare const t: (key: string) => string;
+const Leave = ({ words }: { words: string }) => <button type="button">{words}</button>;
+const title = { title: t(`home.${table}`) };
+export const leaving = [<Leave key="one" words={t('home.short')} />, title];

@@ -46,6 +46,17 @@ describe('createFormats', () => {
     expect(english.relative(at, start)).toBe(text);
   });
 
+  test('where there is little room, the distance is short', () => {
+    expect(english.relative('2026-11-20T09:03:00Z', start, 'short')).toBe('17 min. ago');
+    expect(
+      createFormats('ar-SA-u-ca-gregory-nu-latn', 'Europe/Berlin').relative(
+        '2026-11-20T09:03:00Z',
+        start,
+        'short',
+      ),
+    ).toBe('قبل 17 دقيقة');
+  });
+
   test.each([
     [0, '0 min'],
     [45, '45 min'],

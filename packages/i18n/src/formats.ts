@@ -18,8 +18,8 @@ export interface Formats {
   /** Two times of one day; the dates are added when the days differ. */
   readonly timeRange: (start: Instant, end: Instant) => string;
   readonly dateRange: (start: Instant, end: Instant, length?: DateLength) => string;
-  /** The distance from `now` in its largest whole unit: "in 12 minutes", "yesterday". */
-  readonly relative: (at: Instant, now: Instant) => string;
+  /** The distance from `now` in its largest whole unit: "in 12 minutes", "yesterday", and short "in 12 min.". */
+  readonly relative: (at: Instant, now: Instant, style?: 'long' | 'short') => string;
   /** Hours and minutes in words, rounded down: "1 hr 30 min". */
   readonly duration: (minutes: number) => string;
   /** A position in a recording: `4:05` or `1:04:05`. */
@@ -97,12 +97,12 @@ function relativeOf(tag: string): Formats['relative'] {
   const format = cached(
     (options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(tag, options),
   );
-  return (at, now) => {
+  return (at, now, style = 'long') => {
     const seconds = (toDate(at).getTime() - toDate(now).getTime()) / 1000;
     const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const);
     // Under a minute the seconds would be stale before they are read: "now".
     const value = unit === 'second' ? 0 : Math.trunc(seconds / size);
-    return format({ numeric: 'auto' }).format(value, unit);
+    return format({ numeric: 'auto', style }).format(value, unit);
   };
 }
 

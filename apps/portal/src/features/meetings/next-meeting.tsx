@@ -43,10 +43,12 @@ function Eyebrow({ meeting, nowMs }: { meeting: MeetingSummary; nowMs: number })
   const t = useT();
   const formats = useFormats();
   if (meeting.state === 'live') return <MeetingStatus state="live" />;
-  const when = formats.relative(meeting.startTime, nowMs);
+  const { startTime } = meeting;
   return (
     <p className={styles.eyebrow} suppressHydrationWarning>
-      {isOverdue(meeting, nowMs) ? t('home.overdue', { when }) : `${t('home.next')} · ${when}`}
+      {isOverdue(meeting, nowMs)
+        ? t('home.overdue', { when: formats.relative(startTime, nowMs, 'short') })
+        : `${t('home.next')} · ${formats.relative(startTime, nowMs)}`}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 // Whoever is invited reads the right hour, wherever the meeting is planned: every zone, by two readers that share nothing.
 import { getMeeting, scheduleMeeting, updateMeeting } from '@portico/contract/meetings';
 import { writeCalendar } from '@portico/domain/icalendar';
+import { currentTimeZone } from '@portico/domain/time-zones';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { instantOf, localOf, zoneTable } from '../../platform/time/zones.ts';
@@ -14,19 +15,25 @@ const oldNames =
   America/Coral_Harbour America/Cordoba America/Ensenada America/Fort_Wayne America/Godthab America/Indianapolis America/Jujuy
   America/Knox_IN America/Louisville America/Mendoza America/Montreal America/Nipigon America/Pangnirtung America/Porto_Acre
   America/Rainy_River America/Rosario America/Santa_Isabel America/Shiprock America/Thunder_Bay America/Virgin America/Yellowknife
-  Antarctica/South_Pole Asia/Ashkhabad Asia/Calcutta Asia/Chongqing Asia/Chungking Asia/Dacca Asia/Harbin Asia/Istanbul Asia/Kashgar
+  Antarctica/South_Pole Asia/Ashkhabad Asia/Calcutta Asia/Choibalsan Asia/Chongqing Asia/Chungking Asia/Dacca Asia/Harbin Asia/Istanbul Asia/Kashgar
   Asia/Katmandu Asia/Macao Asia/Rangoon Asia/Saigon Asia/Tel_Aviv Asia/Thimbu Asia/Ujung_Pandang Asia/Ulan_Bator Atlantic/Faeroe
   Atlantic/Jan_Mayen Australia/ACT Australia/Canberra Australia/Currie Australia/LHI Australia/NSW Australia/North
   Australia/Queensland Australia/South Australia/Tasmania Australia/Victoria Australia/West Australia/Yancowinna Brazil/Acre
   Brazil/DeNoronha Brazil/East Brazil/West CET CST6CDT Canada/Atlantic Canada/Central Canada/Eastern Canada/Mountain
   Canada/Newfoundland Canada/Pacific Canada/Saskatchewan Canada/Yukon Chile/Continental Chile/EasterIsland Cuba EET EST EST5EDT Egypt
-  Eire Etc/GMT Etc/GMT+12 Etc/GMT-14 Etc/Greenwich Etc/UCT Etc/Universal Etc/Zulu Europe/Belfast Europe/Kiev Europe/Nicosia
-  Europe/Tiraspol Europe/Uzhgorod Europe/Zaporozhye GB GB-Eire GMT Greenwich HST Hongkong Iceland Iran Israel Jamaica Japan Kwajalein
+  Eire Etc/GMT Etc/GMT-14 Etc/GMT0 Etc/Greenwich Etc/UCT Etc/Universal Etc/Zulu Europe/Belfast Europe/Kiev Europe/Nicosia
+  Europe/Tiraspol Europe/Uzhgorod Europe/Zaporozhye GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran Israel Jamaica Japan Kwajalein
   Libya MET MST MST7MDT Mexico/BajaNorte Mexico/BajaSur Mexico/General NZ NZ-CHAT Navajo PRC PST8PDT Pacific/Enderbury
   Pacific/Johnston Pacific/Ponape Pacific/Samoa Pacific/Truk Pacific/Yap Poland Portugal ROC ROK Singapore Turkey UCT US/Alaska
   US/Aleutian US/Arizona US/Central US/East-Indiana US/Eastern US/Hawaii US/Indiana-Starke US/Michigan US/Mountain US/Pacific US/Samoa
   UTC Universal W-SU WET Zulu`.split(/\s+/);
-const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), ...oldNames])];
+/** Hours beside UTC by name, of which the sign is that of POSIX: `Etc/GMT+12` is twelve hours behind. */
+const wholeHours = Array.from({ length: 14 }, (_zone, hours) => [`Etc/GMT+${hours}`, `Etc/GMT-${hours}`])
+  .flat()
+  .filter((name) => name !== 'Etc/GMT+13');
+const supported = Intl.supportedValuesOf('timeZone');
+/** Those that the table has, what these are called today, and what they were called before. */
+const zones = [...new Set([...supported, ...supported.map(currentTimeZone), ...wholeHours, ...oldNames])];
 
 /** Noon of a day of every other month for two years, and the days around changes of the clock in many zones. */
 const starts = [
@@ -140,6 +147,13 @@ function invitation(zone: string, start: string): string {
 }
 
 describe('an invitation to a meeting in any zone', () => {
+  test('is looked at by the names of today as well as by those of before', () => {
+    const now =
+      'Asia/Kolkata Europe/Kyiv America/Nuuk Asia/Yangon Asia/Ho_Chi_Minh America/Argentina/Buenos_Aires';
+    const before = 'GMT0 GMT+0 GMT-0 Etc/GMT0 Etc/GMT+0 Etc/GMT-0 Asia/Choibalsan Etc/GMT+12 Etc/GMT-13';
+    expect(zones).toEqual(expect.arrayContaining([...now.split(' '), ...before.split(' ')]));
+  });
+
   test('begins and ends at the same instant for two readers, on any day of two years', () => {
     const wrong: string[] = [];
     for (const zone of zones)

@@ -87,11 +87,22 @@ test('a guest who waited before the host came is announced until they are let in
   await expect(page.getByRole('region', { name: /^In the waiting room/ })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button(page, 'View all')).toBeFocused();
+
+  const other = await another(browser);
+  await joinAsGuest(other.page, page, 'Jonas Berg');
+  await enter(other.page, 'Ask to join');
+  await expect(banner.getByText('1 other is waiting too')).toBeVisible();
   await button(page, 'Admit').press('Enter');
-  await expect(banner).toBeHidden();
+  const next = page.getByRole('region', { name: 'Jonas Berg is waiting to join' });
+  await expect(next).toBeFocused();
+  await expect(button(page, 'Admit')).not.toHaveAttribute('data-pending');
+  await button(page, 'Deny').press('Enter');
+  await expect(next).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();
   await expectPictures(page, ['Mira Holm']);
+  await expect(other.page.getByText('You weren’t let in')).toBeVisible();
   await guest.context.close();
+  await other.context.close();
 });
 
 test('a person whom the host muted comes back from a reload muted, whatever the browser keeps', async ({

@@ -1,4 +1,3 @@
-import { roomLimits } from '@portico/contract/room';
 import { Store } from '../app/store.ts';
 import type { Moderation } from './moderation.ts';
 import { problemOf, type Problem } from './problem.ts';
@@ -7,7 +6,7 @@ export interface DoorkeeperState {
   /** What is being done now; nothing else is done meanwhile. */
   doing: 'admit' | 'deny' | undefined;
   /** What did not work, and for whom. */
-  failed: { ids: readonly string[]; problem: Problem } | undefined;
+  failed: { id: string; problem: Problem } | undefined;
 }
 
 /** The second click of a double click is not meant for whoever is shown next. */
@@ -22,24 +21,22 @@ export class Doorkeeper extends Store<DoorkeeperState> {
     this.#moderation = moderation;
   }
 
-  /** Lets in who is named, and nobody who has come since; of more than a call may name those who wait longest. */
-  admit(waiting: readonly string[]): Promise<void> {
-    const ids = waiting.slice(0, roomLimits.named);
-    return this.#do('admit', ids, () => this.#moderation.admit(ids));
+  admit(id: string): Promise<void> {
+    return this.#do('admit', id, () => this.#moderation.admit([id]));
   }
 
   deny(id: string): Promise<void> {
-    return this.#do('deny', [id], () => this.#moderation.deny(id));
+    return this.#do('deny', id, () => this.#moderation.deny(id));
   }
 
-  async #do(doing: 'admit' | 'deny', ids: readonly string[], action: () => Promise<void>): Promise<void> {
+  async #do(doing: 'admit' | 'deny', id: string, action: () => Promise<void>): Promise<void> {
     if (this.get().doing) return;
     this.set({ doing, failed: undefined });
     const pause = new Promise((resolve) => setTimeout(resolve, DOUBLE_CLICK_MS));
     try {
       await action();
     } catch (error) {
-      this.set({ failed: { ids, problem: problemOf(error) } });
+      this.set({ failed: { id, problem: problemOf(error) } });
     }
     await pause;
     this.set({ doing: undefined });

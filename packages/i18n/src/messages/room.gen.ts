@@ -153,7 +153,7 @@ export interface Room {
   'room.lobby.letIn': undefined;
   'room.lobby.admitAll': undefined;
   'room.lobby.waits': { name: string | number };
-  'room.lobby.wait': { count: number; name: string | number };
+  'room.lobby.others': { count: number };
   'room.lobby.refuse': undefined;
   'room.lobby.viewAll': undefined;
   'room.problem.noAnswer': undefined;

@@ -10,49 +10,46 @@ import styles from './lobby.module.css';
 import { useHandOn } from './use-hand-on.ts';
 
 interface WaysProps {
-  guests: readonly LobbyGuest[];
+  guest: LobbyGuest;
   /** The id of the words that say who is meant. */
   wordsId: string;
   banner: RefObject<HTMLElement | null>;
 }
 
-/** What is done with one, or with all of several: other buttons, so that no key does to all what was meant for one. */
-function Ways({ guests, wordsId, banner }: WaysProps) {
+/** What is done with the one who is named: other buttons for each, so that no key does to one what was meant for another. */
+function Ways({ guest, wordsId, banner }: WaysProps) {
   const t = useT();
   const { doorkeeper } = useTools();
   const { doing } = useStore(doorkeeper);
   const ways = useRef<HTMLSpanElement>(null);
   useHandOn(ways, () => banner.current);
-  const only = guests.length === 1 ? guests[0] : undefined;
   return (
     <span className={styles.ways} ref={ways}>
-      {only && (
-        <Button
-          size="sm"
-          aria-describedby={wordsId}
-          isPending={doing === 'deny'}
-          onPress={() => void doorkeeper.deny(only.id)}
-        >
-          {t('room.lobby.refuse')}
-        </Button>
-      )}
+      <Button
+        size="sm"
+        aria-describedby={wordsId}
+        isPending={doing === 'deny'}
+        onPress={() => void doorkeeper.deny(guest.id)}
+      >
+        {t('room.lobby.refuse')}
+      </Button>
       <Button
         size="sm"
         tone="join"
         aria-describedby={wordsId}
         isPending={doing === 'admit'}
-        onPress={() => void doorkeeper.admit(guests.map(({ id }) => id))}
+        onPress={() => void doorkeeper.admit(guest.id)}
       >
-        {t(only ? 'room.lobby.letIn' : 'room.lobby.admitAll')}
+        {t('room.lobby.letIn')}
       </Button>
     </span>
   );
 }
 
-function Failure({ guests }: Pick<WaysProps, 'guests'>) {
+function Failure({ guest }: Pick<WaysProps, 'guest'>) {
   const texts = useTexts();
   const { failed } = useStore(useTools().doorkeeper);
-  if (!failed || !guests.some(({ id }) => failed.ids.includes(id))) return null;
+  if (failed?.id !== guest.id) return null;
   return (
     <p className={styles.failure} role="alert">
       {problemText(failed.problem, texts)}
@@ -60,7 +57,8 @@ function Failure({ guests }: Pick<WaysProps, 'guests'>) {
   );
 }
 
-function Banner({ guests }: Pick<WaysProps, 'guests'>) {
+/** Names who waits longest, for whom its buttons are; the others are behind "View all". */
+function Banner({ guest, others }: Pick<WaysProps, 'guest'> & { others: number }) {
   const t = useT();
   const { ui } = useTools();
   const wordsId = useId();
@@ -68,21 +66,23 @@ function Banner({ guests }: Pick<WaysProps, 'guests'>) {
   const heir = (): HTMLElement | null =>
     banner.current?.closest<HTMLElement>('[role=dialog]') ?? document.getElementById('place');
   useHandOn(banner, () => (ui.get().panel === 'people' ? null : heir()));
-  const name = guests[0]?.displayName ?? '';
-  const others = guests.length - 1;
+  const { displayName: name, avatarUrl } = guest;
   return (
     <section className={styles.banner} aria-labelledby={wordsId} tabIndex={-1} ref={banner}>
-      <Avatar name={name} src={guests[0]?.avatarUrl} isDecorative />
-      <p className={styles.words} id={wordsId}>
-        {others === 0 ? t('room.lobby.waits', { name }) : t('room.lobby.wait', { name, count: others })}
-      </p>
+      <Avatar name={name} src={avatarUrl} isDecorative />
+      <div className={styles.words}>
+        <p className={styles.who} id={wordsId}>
+          {t('room.lobby.waits', { name })}
+        </p>
+        {others > 0 && <p className={styles.others}>{t('room.lobby.others', { count: others })}</p>}
+      </div>
       <span className={styles.ways}>
         <Button size="sm" tone="quiet" data-opens="people" onPress={() => ui.show('people')}>
           {t('room.lobby.viewAll')}
         </Button>
-        <Ways key={others === 0 ? 'one' : 'all'} {...{ guests, wordsId, banner }} />
+        <Ways key={guest.id} {...{ guest, wordsId, banner }} />
       </span>
-      <Failure guests={guests} />
+      <Failure guest={guest} />
     </section>
   );
 }
@@ -95,6 +95,7 @@ export function LobbyBanner() {
   const { room, ui } = useTools();
   const { lobby, me } = useStore(room).view;
   const { panel } = useStore(ui);
-  if (!me.actions.moderate || lobby.length === 0 || panel === 'people') return null;
-  return <Banner guests={lobby} />;
+  const [guest] = lobby;
+  if (!me.actions.moderate || !guest || panel === 'people') return null;
+  return <Banner guest={guest} others={lobby.length - 1} />;
 }

@@ -1,22 +1,15 @@
 import { redirect } from '@tanstack/react-router';
-import { Bell, CalendarClock, Keyboard, ShieldCheck, SlidersHorizontal } from 'lucide-react';
+import { CalendarClock, ShieldCheck } from 'lucide-react';
 import { useT } from '@portico/ui/texts';
 import { useApp, useFacts, type LoadContext } from '../app/context.ts';
 import { preferencesQuery } from '../app/preferences.ts';
 import { settingsHome } from '../app/settings-home.ts';
 import { SettingsShell, type ShellTab } from '../app/settings/shell.tsx';
 import { tabData } from '../app/settings/tab-data.ts';
-import { NotificationSettings } from '../features/notifications/index.tsx';
-import { PreferenceDialog } from '../features/preference/index.tsx';
 import { loadSecurity, Security } from '../features/security/index.tsx';
-import {
-  GeneralSections,
-  HoursSection,
-  KeyboardSection,
-  MeetingsSection,
-  MeetNowSection,
-} from '../features/settings/index.tsx';
+import { HoursSection, MeetingsSection, MeetNowSection } from '../features/settings/index.tsx';
 import type { SearchWords } from '../app/use-search-state.ts';
+import { useTabsOfAll } from './settings-tabs.tsx';
 
 /** What the page shows first; where a site has no meetings its place is another one. */
 export async function load({ queryClient, call, boot }: LoadContext, said: SearchWords): Promise<void> {
@@ -38,25 +31,16 @@ const Meetings = () => (
 function useTabs(): ShellTab[] {
   const t = useT();
   const { call, boot } = useApp();
+  const { general, notifications, keyboard } = useTabsOfAll();
   const hasMeetings = useFacts().modules.meeting.support && boot.abilities.mayHost;
   return [
-    {
-      id: 'general',
-      label: t('settings.tab.general'),
-      icon: SlidersHorizontal,
-      content: <GeneralSections chooseLanguage={(close) => <PreferenceDialog onClose={close} />} />,
-    },
+    general,
     ...(hasMeetings
       ? [{ id: 'meetings', label: t('settings.tab.meetings'), icon: CalendarClock, content: <Meetings /> }]
       : []),
-    {
-      id: 'notifications',
-      label: t('notifications.title'),
-      icon: Bell,
-      content: <NotificationSettings />,
-    },
+    notifications,
     { id: 'security', label: t('account.security'), icon: ShieldCheck, content: <Security call={call} /> },
-    { id: 'keyboard', label: t('settings.tab.keyboard'), icon: Keyboard, content: <KeyboardSection /> },
+    keyboard,
   ];
 }
 

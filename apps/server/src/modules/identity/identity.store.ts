@@ -61,24 +61,21 @@ export interface SessionRow {
 
 const sessionColumns = ['id', 'token', 'user_id as accountId', 'expires_at as expiresAt'] as const;
 
-export async function findSession(reads: Reads, token: string, now: Date): Promise<SessionRow | undefined> {
-  return await reads
+const sessionBy = (reads: Reads, token: string, now: Date) =>
+  reads
     .selectFrom('auth_session')
     .select(sessionColumns)
     .where('token', '=', token)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
+    .where('expires_at', '>', now);
+
+/** The session of a token that is not over. */
+export async function findSession(reads: Reads, token: string, now: Date): Promise<SessionRow | undefined> {
+  return await sessionBy(reads, token, now).executeTakeFirst();
 }
 
 /** The same, for this transaction alone until it ends; undefined for a token that another one has just changed. */
 export async function lockSession(tx: Tx, token: string, now: Date): Promise<SessionRow | undefined> {
-  return await tx
-    .selectFrom('auth_session')
-    .select(sessionColumns)
-    .where('token', '=', token)
-    .where('expires_at', '>', now)
-    .forUpdate()
-    .executeTakeFirst();
+  return await sessionBy(tx, token, now).forUpdate().executeTakeFirst();
 }
 
 /** By which session who is on which site. */

@@ -16,7 +16,7 @@ let app: TestApp;
 let people: Record<string, PersonCaller>;
 let stranger: PersonCaller;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ paces: { undoMs: 10_000 } });
   people = {};
   for (const word of roleWords) people[word] = await personCaller(app, word);
   stranger = await personCaller(app, 'HOST', 'libre');

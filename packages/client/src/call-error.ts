@@ -19,6 +19,8 @@ export class CallError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** Of `mailsMustWait`: how mails would go out. */
   readonly mails: ErrorBody['mails'];
+  /** Of `changedMeanwhile`: what somebody else changed. */
+  readonly changes: NonNullable<ErrorBody['changes']>;
 
   constructor({ status, body, retryAfterSeconds }: Refusal) {
     super(`${body.code}: ${body.message}`);
@@ -29,6 +31,7 @@ export class CallError extends Error {
     this.fields = body.fields ?? {};
     this.retryAfterSeconds = retryAfterSeconds;
     this.mails = body.mails;
+    this.changes = body.changes ?? [];
   }
 }
 

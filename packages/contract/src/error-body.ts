@@ -12,6 +12,8 @@ export const ErrorBody = z.looseObject({
   fields: z.optional(z.record(z.string(), z.string())),
   /** Of `mailsMustWait`. */
   mails: z.optional(MailOutlook),
+  /** Of `changedMeanwhile`, where it is known: which fields are others now, and by whom. */
+  changes: z.optional(z.array(z.object({ field: z.string(), by: z.string() }))),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 

@@ -21,6 +21,8 @@ export const meetingLimits = {
   rule: 2000,
   /** How far ahead a meeting may start. */
   yearsAhead: 10,
+  /** How many dates a series may have whose dates have links of their own. */
+  ownLinks: 100,
 } as const;
 
 /** Events of the channels `person:{id}` and `door:{uuid}`. */
@@ -79,6 +81,8 @@ export const RecurrencePlan = z.object({
   rrule: RuleText,
   /** As the calendar that it was planned in has it, where that differs; null where there is none. */
   calendarRrule: z._default(z.nullable(RuleText), null),
+  /** Each date has a number and a link of its own; only of a series with an end, and for new ones. */
+  hasOwnLinks: z.optional(z.boolean()),
 });
 export type RecurrencePlan = z.infer<typeof RecurrencePlan>;
 
@@ -147,6 +151,10 @@ export const MeetingSeries = z.object({
   rrule: z.string(),
   siteRrule: z.string(),
   calendarRrule: z.nullable(z.string()),
+  /** Each date has a number and a link of its own. */
+  hasOwnLinks: z.boolean(),
+  /** Of the series itself: sent back with a change of more than one of its dates. */
+  version: z.int(),
   /** The wall-clock time from which the rule counts, in the zone of the meeting. */
   dtStart: LocalDateTime,
   /** Dates that were changed by themselves, and those that were cancelled, of those to come. */
@@ -186,6 +194,18 @@ export type MeetingDetail = z.infer<typeof MeetingDetail>;
 
 const uuid = z.object({ uuid: MeetingId });
 
+/** How much of a series an act is about, of which its id names one date. */
+export const editScopes = ['THIS', 'FOLLOWING', 'ALL'] as const;
+export const EditScope = z.enum(editScopes);
+export type EditScope = z.infer<typeof EditScope>;
+
+/** By what an act can be undone, and until when; null where it cannot be. */
+export const Undo = z.nullable(z.object({ id: z.uuid(), until: Instant }));
+export type Undo = z.infer<typeof Undo>;
+
+/** A meeting as it is after an act, of which nobody hears before it can no longer be undone. */
+const Done = z.extend(MeetingDetail, { undo: Undo });
+
 /** A plan as it is sent: mails beyond what may leave within the hour go out later once somebody said that they may. */
 const SentPlan = z.extend(MeetingPlan, { mailsMayWait: z._default(z.boolean(), false) });
 
@@ -196,7 +216,7 @@ export const scheduleMeeting = operation({
   summary: 'Plans a meeting and invites people by mail with a calendar part.',
   audience: 'person',
   body: SentPlan,
-  answer: MeetingDetail,
+  answer: Done,
   errors: ['mailsMustWait'],
 });
 
@@ -273,8 +293,13 @@ export const updateMeeting = operation({
     'Changes a meeting. Of what they see and is new to them people hear by mail; who is no longer invited gets a cancellation, who is new an invitation.',
   audience: 'person',
   params: uuid,
-  body: z.extend(SentPlan, { version: z.int() }),
-  answer: MeetingDetail,
+  body: z.extend(SentPlan, {
+    /** Of the meeting as it was read; of its series where more than one date is changed. */
+    version: z.int(),
+    /** Of one date. From it on the rest becomes a series of its own, which begins at `start`; of all, `start` moves them as far as the date. */
+    scope: z._default(EditScope, 'THIS'),
+  }),
+  answer: Done,
   errors: ['notFound', 'changedMeanwhile', 'meetingEnded', 'mailsMustWait'],
 });
 
@@ -285,7 +310,8 @@ export const cancelMeeting = operation({
   summary: 'Cancels a meeting. Mails leave after ten seconds, until then it can be undone.',
   audience: 'person',
   params: uuid,
-  answer: z.object({ undoUntil: Instant, mails: MailOutlook }),
+  query: z.object({ scope: z._default(EditScope, 'THIS') }),
+  answer: z.object({ undoUntil: Instant, mails: MailOutlook, undo: Undo }),
   errors: ['notFound', 'meetingEnded'],
 });
 

@@ -69,14 +69,17 @@ export interface Input<O extends Operation> {
 
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
+/** A query that can be empty can be left out. */
+type QueryPart<Q> = Q extends undefined ? unknown : object extends Q ? { query?: Q } : { query: Q };
+
 /** What a caller gives: only the parts that the operation has. */
 export type Request<O extends Operation> = Present<{
   file: O extends { upload: UploadRule } ? Blob : undefined;
   params: Sent<Part<O, 'params'>>;
-  query: Sent<Part<O, 'query'>>;
   headers: Sent<Part<O, 'headers'>>;
   body: Sent<Part<O, 'body'>>;
-}>;
+}> &
+  QueryPart<Sent<Part<O, 'query'>>>;
 
 /** What the call answers, undefined for 204. */
 export type Answer<O extends Operation> = 'answer' extends keyof O ? Parsed<O['answer']> : undefined;

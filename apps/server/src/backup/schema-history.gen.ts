@@ -421,4 +421,18 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'meeting_series.rule',
     ],
   },
+  '0031-acts': {
+    added: [
+      'meeting.names_of',
+      'meeting_act.before',
+      'meeting_act.done_at',
+      'meeting_act.fields',
+      'meeting_act.id',
+      'meeting_act.meeting_id',
+      'meeting_act.person_id',
+      'meeting_act.undo_until',
+      'meeting_act.version',
+      'meeting_series.has_own_names',
+    ],
+  },
 };

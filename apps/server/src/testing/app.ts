@@ -60,8 +60,8 @@ export interface TestAppOptions {
   hasMedia?: boolean;
 }
 
-/** The least that the queue can: nobody waits for longer than they must. */
-const testPaces: Partial<Paces> = { queueLooksEverySeconds: 0.5 };
+/** The least that the queue can, and what is done stays done: nobody waits for longer than they must. */
+const testPaces: Partial<Paces> = { queueLooksEverySeconds: 0.5, undoMs: 0 };
 
 /** For rooms in which people come back, vanish and are missed: all of that in a fifth of the time. */
 export const briskRooms: Partial<Paces> = { roomSettlesAfterMs: 600, engineKeepsLostMs: 1000 };

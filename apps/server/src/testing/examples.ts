@@ -129,6 +129,15 @@ const examples: Readonly<Record<string, Example>> = {
     await owner.call(cancelMeeting, { params });
     return { params };
   },
+  async 'meetings.undo'({ app, owner }) {
+    const { undo } = await owner.call(scheduleMeeting, { body: planOf(app) });
+    return { params: { id: undo?.id ?? crypto.randomUUID() } };
+  },
+  async 'meetings.scopes'({ app, owner }) {
+    const recurrence = { rrule: 'FREQ=DAILY;COUNT=2' };
+    const { uuid, startTime } = await owner.call(scheduleMeeting, { body: { ...planOf(app), recurrence } });
+    return { params: { uuid: `${uuid}_${startTime.replaceAll(/[-:]|\.\d+/g, '')}` } };
+  },
   async 'joining.prejoin'({ plan }) {
     const meeting = await plan();
     const headers = { meetinguuid: meeting.uuid, meetingauthtoken: linkTokenOf(meeting) };

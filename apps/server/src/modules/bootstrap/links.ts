@@ -4,7 +4,14 @@ import { findMeeting } from '@portico/contract/joining';
 import { MeetingId } from '@portico/contract/meetings';
 import { withoutMarks } from '@portico/domain/pasted';
 import * as z from 'zod/mini';
-import { findJoinable, findRoomsOfUser, joinableUuid, roleIn, wireId } from '../meetings/index.ts';
+import {
+  findAtDoor,
+  findJoinable,
+  findRoomsOfUser,
+  joinableUuid,
+  roleIn,
+  wireId,
+} from '../meetings/index.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
 import { answerLookUp, answerMiss } from './look-ups.ts';
 import { mountPage, showNotFound, texts } from './page.ts';
@@ -22,7 +29,8 @@ async function pageOf(
   const meeting = site && (await findJoinable(reads, site.id, { linkToken: mtid.slice(1).toLowerCase() }));
   if (!meeting) return undefined;
   const uuid = await joinableUuid(reads, meeting, platform.clock.now());
-  const role = signed && (await roleIn(reads, meeting, signed.person.id));
+  const date = meeting.isSeries ? await findAtDoor(reads, meeting.siteId, uuid) : meeting;
+  const role = signed && date && (await roleIn(reads, date, signed.person.id));
   const hasPage = role !== undefined && meeting.kind !== 'personal';
   return `${siteOf(visit)}/meeting/${hasPage ? `info/${uuid}` : `join/${uuid}?MTID=${mtid}`}`;
 }

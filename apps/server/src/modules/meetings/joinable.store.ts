@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { findRole, type MeetingRole } from './meetings.store.ts';
+import { hasOwnNames, linkTokenOf, linkVersionOf, namedBy, numberOf } from './names.store.ts';
 
 /** A meeting as its door knows it: planned, instant, a series, or somebody's personal room, which has no time. */
 export interface JoinableMeeting {
@@ -36,7 +37,7 @@ const joinable = (reads: Reads, siteId: string) =>
   reads
     .selectFrom('meeting')
     .innerJoin('person', 'person.id', 'meeting.host_id')
-    .leftJoin('meeting as series', 'series.id', 'meeting.series_id')
+    .leftJoin('meeting as named', (join) => join.on(sql`named.id`, '=', namedBy))
     .select([
       'meeting.id',
       'meeting.site_id as siteId',
@@ -55,9 +56,9 @@ const joinable = (reads: Reads, siteId: string) =>
       'meeting.state',
       sql<string>`case meeting.kind when 'series' then 'planned' else meeting.kind end`.as('kind'),
       sql<boolean>`meeting.kind = 'series'`.as('isSeries'),
-      sql<string>`coalesce(series.number, meeting.number)`.as('number'),
-      sql<string>`coalesce(series.link_token, meeting.link_token)`.as('linkToken'),
-      sql<number>`coalesce(series.link_version, meeting.link_version)`.as('linkVersion'),
+      numberOf.as('number'),
+      linkTokenOf.as('linkToken'),
+      linkVersionOf.as('linkVersion'),
     ])
     .where('meeting.site_id', '=', siteId);
 
@@ -75,9 +76,9 @@ export async function findJoinable(
     'id' in key
       ? meetings.where('meeting.id', '=', key.id)
       : 'number' in key
-        ? meetings.where('meeting.number', '=', key.number).where('meeting.series_id', 'is', null)
+        ? meetings.where('meeting.number', '=', key.number).where(hasOwnNames)
         : 'linkToken' in key
-          ? meetings.where('meeting.link_token', '=', key.linkToken).where('meeting.series_id', 'is', null)
+          ? meetings.where('meeting.link_token', '=', key.linkToken).where(hasOwnNames)
           : meetings.where('meeting.host_id', '=', key.roomOf).where('meeting.kind', '=', 'personal');
   return (await named.executeTakeFirst()) as JoinableMeeting | undefined;
 }

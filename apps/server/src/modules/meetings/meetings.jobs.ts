@@ -1,6 +1,6 @@
 import type { Work } from '../../platform/db/database.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
-import type { MeetingContext } from './meetings.mails.ts';
+import { NEWS_JOB, tellHeldNews, type HeldNews, type MeetingContext } from './meetings.mails.ts';
 import { bringUpSome } from './meetings.series.ts';
 import { announceCancellation, CANCELLATION_JOB } from './meetings.service.ts';
 
@@ -18,6 +18,19 @@ export const seriesJob = ({ platform }: MeetingContext, work: Work): JobKind<obj
     let done = AT_ONCE;
     while (done === AT_ONCE)
       done = await work((tx) => bringUpSome(tx, { now: platform.clock.now(), most: AT_ONCE }));
+  },
+});
+
+/** Tells in the portal of acts that can no longer be undone. */
+export const newsJob = (context: MeetingContext, work: Work): JobKind<HeldNews> => ({
+  name: NEWS_JOB,
+  retries: 5,
+  retryDelaySeconds: 5,
+  expiresInSeconds: 60,
+  batch: 1,
+  async run(jobs) {
+    for (const { data } of jobs)
+      await work((tx) => tellHeldNews(tx, context, { ...data, now: context.platform.clock.now() }));
   },
 });
 

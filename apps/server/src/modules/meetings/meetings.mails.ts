@@ -20,9 +20,11 @@ import {
   type SeriesTimes,
 } from './meetings.calendar.ts';
 import { shownInvitee, uuidOf } from './meetings.present.ts';
+import { heldUntil, type OpenAct } from './meetings.acts.ts';
 import { timesOfSeries } from './meetings.series.ts';
 import { listChanged } from './series.store.ts';
-import type { InviteeRow, MeetingRow } from './meetings.store.ts';
+import { isDone } from './acts.store.ts';
+import { findMeetingById, type InviteeRow, type MeetingRow } from './meetings.store.ts';
 
 /** What mails about meetings are made with. */
 export interface MeetingContext {
@@ -44,6 +46,10 @@ export interface MeetingAct {
   invitees: readonly InviteeRow[];
   mailsMayWait: boolean;
   now: Date;
+  /** Nobody hears of it before it can no longer be undone. */
+  act?: OpenAct;
+  /** Of a series that has lost its later dates: what became of them. */
+  shortened?: MeetingMail['shortened'];
 }
 
 /** Somebody who is told. */
@@ -169,8 +175,10 @@ function calendarOf(basis: CalendarBasis, telling: Telling, group: Group & { seq
   const { kind, audience, told, isForSome = false, sequence } = group;
   if (kind === 'cancelled') return { cancellation: { ...basis, sequence, isForAll: !isForSome } };
   const { uid, stampedAt } = basis;
+  const { publicUrl } = telling.context.platform;
+  const linkOf = ({ linkToken }: MeetingRow): string => meetingLink(publicUrl, act.site.name, linkToken);
   const dates = telling.dates.map((date) => ({
-    ...calendarBasis(date, { uid, link: state.link, stampedAt, series: undefined }),
+    ...calendarBasis(date, { uid, link: linkOf(date), stampedAt, series: undefined }),
     sequence: date.calendarSequence,
   }));
   if (audience === 'host') return { calendar: publishPart(basis, { sequence, dates }) };
@@ -185,14 +193,61 @@ const newsKinds = {
   cancelled: 'meeting-cancelled',
 } as const satisfies Record<Group['kind'], OrderedKind>;
 
+/** The job that tells people of the site in the portal of what can no longer be undone. */
+export const NEWS_JOB = 'meeting-news';
+
 /** Tells people of the site what was done to a meeting, as they want to be; their mails are `tell`'s. */
 export async function tellInPortal(
   tx: Tx,
   { context, act, newsReaders }: Telling,
   { kind, to }: Pick<Group, 'kind' | 'to'>,
 ): Promise<void> {
-  const { meeting, now } = act;
   const readers = to.map(({ email }) => newsReaders.get(email)).filter((reader) => reader !== undefined);
+  const until = act.act && heldUntil(act.act);
+  if (!until) return await writeNews(tx, context, { ...act, kind, readers });
+  if (readers.length === 0) return;
+  await context.platform.sendJob(tx, {
+    kind: NEWS_JOB,
+    data: {
+      act: act.act?.id,
+      meetingId: act.meeting.id,
+      kind,
+      people: readers.map(({ personId }) => personId),
+    } satisfies HeldNews,
+    startAfterSeconds: Math.ceil((until.getTime() - act.now.getTime()) / 1000),
+  });
+}
+
+/** News of an act that are held until it can no longer be undone. */
+export interface HeldNews {
+  act: string | undefined;
+  meetingId: string;
+  kind: Group['kind'];
+  people: readonly string[];
+}
+
+/** Tells them now, unless the act was undone. */
+export async function tellHeldNews(
+  tx: Tx,
+  context: MeetingContext,
+  { act, meetingId, kind, people, now }: HeldNews & { now: Date },
+): Promise<void> {
+  if (act === undefined || !(await isDone(tx, act))) return;
+  const meeting = await findMeetingById(tx, meetingId);
+  if (meeting)
+    await writeNews(tx, context, { meeting, kind, readers: await findNewsReaders(tx, people), now });
+}
+
+async function writeNews(
+  tx: Tx,
+  context: MeetingContext,
+  {
+    meeting,
+    kind,
+    readers,
+    now,
+  }: { meeting: MeetingRow; kind: Group['kind']; readers: readonly NewsReader[]; now: Date },
+): Promise<void> {
   const about = {
     topic: meeting.topic,
     host: meeting.hostDisplayName,
@@ -213,9 +268,11 @@ function mailTime(
   { email }: Addressee,
 ): Date | null | undefined {
   const reader = audience === 'host' ? undefined : newsReaders.get(email);
-  if (!reader) return null;
+  const held = act.act ? heldUntil(act.act) : null;
+  if (!reader) return held;
   const { isMailed, mailWaitsUntil } = planFor(newsKinds[kind], reader, act.now);
-  return isMailed ? mailWaitsUntil : undefined;
+  if (!isMailed) return undefined;
+  return held && (!mailWaitsUntil || mailWaitsUntil < held) ? held : mailWaitsUntil;
 }
 
 /** The order of a group's mails. Who hears of no other time keeps the sequence that they know (RFC 5546 §3.2.2.2). */
@@ -245,6 +302,7 @@ function orderOf(telling: Telling, group: Group): MailOrder {
     choiceLink: `${context.platform.publicUrl}/webappng/sites/${site.name}${choicePath(newsKinds[kind])}`,
     ...(kind === 'changed' && told && { before: onlyState(told) }),
     ...(cancellation && { cancellation }),
+    ...(kind === 'changed' && act.shortened && { shortened: act.shortened }),
     sequence,
     stampedAt: stampedAt.toISOString(),
   };

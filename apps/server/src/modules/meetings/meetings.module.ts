@@ -1,6 +1,7 @@
 import type { OrderWriter } from '../../platform/mail/order-job.ts';
 import type { Kit, Module } from '../../platform/module.ts';
-import { meetingJobs, seriesJob } from './meetings.jobs.ts';
+import { meetingJobs, newsJob, seriesJob } from './meetings.jobs.ts';
+import { sweepActs } from './meetings.acts.ts';
 import { meetingRoutes } from './meetings.routes.ts';
 import { sweepNeverEntered } from './meetings.instant.ts';
 import { meetingWriter } from './meetings.mails.ts';
@@ -16,8 +17,12 @@ export function meetingsModule(
   return {
     api: meetingWriter(context),
     operations: meetingRoutes({ ...context, onRightsChanged }),
-    jobs: [...meetingJobs(context, database.work), seriesJob(context, database.work)],
-    sweeps: [sweepNeverEntered],
+    jobs: [
+      ...meetingJobs(context, database.work),
+      seriesJob(context, database.work),
+      newsJob(context, database.work),
+    ],
+    sweeps: [sweepNeverEntered, sweepActs],
     prepare: () => followWallClocks(database, { now: platform.clock.now(), log: platform.log }),
   };
 }

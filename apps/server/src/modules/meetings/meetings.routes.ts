@@ -10,22 +10,23 @@ import {
   undoCancelMeeting as undoOperation,
   updateMeeting as updateOperation,
 } from '@portico/contract/meetings';
+import { getSeriesScopes, undoMeetingAct } from '@portico/contract/meeting-scope';
 import { sliceOf } from '@portico/contract/page';
 import { read, write, type Route } from '../../platform/http/route.ts';
 import { signedIn } from '../identity/index.ts';
 import { previewDates } from './meetings.series.ts';
 import { scheduleMeetings } from './meetings.policy.ts';
 import {
-  cancelMeeting,
   checkAlternates,
   pastMeetings,
   readMeeting,
   renewLink,
   scheduleMeeting,
   undoCancelMeeting,
-  updateMeeting,
   type ChangeContext,
 } from './meetings.service.ts';
+import { cancelInScope, readScopes, updateInScope } from './meetings.scope.ts';
+import { undoAct } from './meetings.undo.ts';
 import { upcomingMeetings } from './meetings.upcoming.ts';
 
 const usual = { group: 'meetings', limits: [] };
@@ -58,15 +59,21 @@ export function meetingRoutes(context: ChangeContext): Route[] {
     read(getMeeting, shown, ({ reads, actor, params, now }) =>
       readMeeting(reads, context, { actor, now, ...params }),
     ),
+    read(getSeriesScopes, shown, ({ reads, actor, params, now }) =>
+      readScopes(reads, { actor, now, ...params }),
+    ),
     write(updateOperation, { ...ofOneself, access: signedIn }, ({ tx, actor, params, body, now }) => {
-      const { version, mailsMayWait, ...plan } = body;
-      return updateMeeting(tx, context, { actor, plan, version, mailsMayWait, now, ...params });
+      const { version, mailsMayWait, scope, ...plan } = body;
+      return updateInScope(tx, context, { actor, plan, version, mailsMayWait, scope, now, ...params });
     }),
     write(renewOperation, { ...ofOneself, access: signedIn }, ({ tx, actor, params, now }) =>
       renewLink(tx, context, { actor, now, ...params }),
     ),
-    write(cancelOperation, { ...ofOneself, access: signedIn }, ({ tx, actor, params, now }) =>
-      cancelMeeting(tx, context, { actor, now, ...params }),
+    write(cancelOperation, { ...ofOneself, access: signedIn }, ({ tx, actor, params, query, now }) =>
+      cancelInScope(tx, context, { actor, now, ...params, ...query }),
+    ),
+    write(undoMeetingAct, { ...ofOneself, access: signedIn }, ({ tx, actor, params, now }) =>
+      undoAct(tx, context, { actor, now, ...params }),
     ),
     write(undoOperation, { ...ofOneself, access: signedIn }, ({ tx, actor, params, now }) =>
       undoCancelMeeting(tx, context, { actor, now, ...params }),

@@ -34,7 +34,8 @@ async function replanned(tx: Tx, { meeting, plan, now }: Wanted): Promise<Series
   const before = await findRule(tx, meeting.id);
   if (!before) throw new Failure('notFound');
   if (!plan.recurrence) throw new Failure('inputInvalid', { fields: { recurrence: 'required' } });
-  const { columns, series } = planSeries(columnsOf(plan, now), plan.recurrence);
+  const recurrence = { ...plan.recurrence, hasOwnLinks: before.hasOwnNames };
+  const { columns, series } = planSeries(columnsOf(plan, now), recurrence);
   const isRetimed =
     series.rule !== before.rule ||
     columns.local_start !== meeting.localStart ||

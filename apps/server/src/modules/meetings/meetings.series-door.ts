@@ -4,6 +4,7 @@ import { findJoinable, type JoinableMeeting } from './joinable.store.ts';
 import { rowId, uuidOf, wireId } from './meetings.present.ts';
 import { computedDates, findComputed } from './meetings.series.ts';
 import { findMeetingById } from './meetings.store.ts';
+import { listFamily } from './names.store.ts';
 import { findDateAround, findRule, listTaken } from './series.store.ts';
 
 /** The first date of a series that has no row and is not over. */
@@ -20,15 +21,42 @@ async function firstComputed(reads: Reads, seriesId: string, endsAfter: Date): P
   return first?.startsAt;
 }
 
-/** What the number and the link of a meeting lead to: of a series the date that goes on or is next, else the last that was. */
+/** A date that a series leads to: one that goes on or is to come, else one that was. */
+interface DateAhead {
+  seriesId: string;
+  isToCome: boolean;
+  startsAt: Date;
+  occursAt: Date;
+}
+
+/** The date of one series that its door leads to. */
+async function dateAhead(reads: Reads, seriesId: string, now: Date): Promise<DateAhead | undefined> {
+  const { next, last } = await findDateAround(reads, seriesId, now);
+  const computed = await firstComputed(reads, seriesId, now);
+  if (computed && (!next || computed < next.startsAt))
+    return { seriesId, isToCome: true, startsAt: computed, occursAt: computed };
+  const found = next ?? last;
+  return found && { ...found, seriesId, isToCome: next !== undefined };
+}
+
+/** What is to come before what was; the first of that, the last of this. */
+const byDoor = (one: DateAhead, other: DateAhead): number => {
+  if (one.isToCome !== other.isToCome) return one.isToCome ? -1 : 1;
+  const later = one.startsAt.getTime() - other.startsAt.getTime();
+  return one.isToCome ? later : -later;
+};
+
+/**
+ * What the number and the link of a meeting lead to: of a series the date that goes on or is next, else the last that was, also of
+ * the series that it was split into.
+ */
 export async function joinableUuid(reads: Reads, meeting: JoinableMeeting, now: Date): Promise<string> {
   if (!meeting.isSeries) return uuidOf(meeting);
-  const { next, last } = await findDateAround(reads, meeting.id, now);
-  const computed = await firstComputed(reads, meeting.id, now);
-  const isComputedFirst = computed && (!next || computed < next.startsAt);
-  const at = isComputedFirst ? computed : (next ?? last)?.occursAt;
-  const series = wireId(meeting.id);
-  return at ? occurrenceId({ series, at: at.getTime() / 1000 }) : series;
+  const family = await listFamily(reads, meeting.id);
+  const dates = await Promise.all(family.map((id) => dateAhead(reads, id, now)));
+  const [first] = dates.filter((date) => date !== undefined).toSorted(byDoor);
+  if (!first) return wireId(meeting.id);
+  return occurrenceId({ series: wireId(first.seriesId), at: first.occursAt.getTime() / 1000 });
 }
 
 /** The meeting of an id at its door; a date of a series without a row of its own is as its series says. */

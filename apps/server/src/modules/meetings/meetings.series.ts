@@ -1,4 +1,9 @@
-import type { MeetingSeries, previewSeries, RecurrencePlan } from '@portico/contract/meetings';
+import {
+  meetingLimits,
+  type MeetingSeries,
+  type previewSeries,
+  type RecurrencePlan,
+} from '@portico/contract/meetings';
 import type { Answer, Input } from '@portico/contract/operation';
 import { occurrenceId, readOccurrenceId } from '@portico/domain/occurrence-id';
 import { occurrencesOf, type Occurrence, type RecurrenceSet } from '@portico/domain/recurrence';
@@ -32,7 +37,7 @@ const AHEAD_MS = 24 * 60 * MINUTE_MS;
 const NEVER_ENDS_MS = 100 * 365.25 * 24 * 60 * MINUTE_MS;
 
 const localSeconds = (local: string): number => Date.parse(`${local}Z`) / 1000;
-const localText = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 16);
+export const localText = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 16);
 const dateOf = (seconds: number): Date => new Date(seconds * 1000);
 
 /** What is wrong with how long a series goes on, in the words of a refused field. */
@@ -45,14 +50,14 @@ const sizeWords: Readonly<Record<string, string>> = {
 type Timed = Pick<PlannedColumns, 'local_start' | 'time_zone'>;
 
 /** When a series takes place, of the text of a rule that was accepted. */
-function datesOf({ local_start, time_zone }: Timed, rule: string): RecurrenceSet {
+export function datesOf({ local_start, time_zone }: Timed, rule: string): RecurrenceSet {
   const read = readRule(rule);
   if ('problem' in read) throw new Error(`the rule of a series cannot be read: ${rule}`);
   const zone = zoneOffsets(knownTimeZone(time_zone));
   return { start: localSeconds(local_start), rule: read.rule, zone };
 }
 
-const timedOf = ({ localStart, timeZone }: MeetingRow): Timed => ({
+export const timedOf = ({ localStart, timeZone }: MeetingRow): Timed => ({
   local_start: localStart,
   time_zone: timeZone,
 });
@@ -73,12 +78,15 @@ function wantedDates(times: Timed, rrule: string): { set: RecurrenceSet; rule: s
 /** The columns of a series, and its rule. */
 export function planSeries(
   columns: PlannedColumns,
-  { rrule, calendarRrule }: RecurrencePlan,
+  { rrule, calendarRrule, hasOwnLinks: hasOwnNames = false }: RecurrencePlan,
 ): { columns: PlannedColumns; series: SeriesRule } {
   const { set, rule } = wantedDates(columns, rrule);
   const [first] = occurrencesOf(set, { most: 1 });
   if (!first) throw new Error('a series without a problem has a date');
-  const last = allDates(set)?.at(-1);
+  const all = allDates(set);
+  if (hasOwnNames && (!all || all.length > meetingLimits.ownLinks))
+    throw new Failure('inputInvalid', { fields: { 'recurrence.hasOwnLinks': 'tooLarge' } });
+  const last = all?.at(-1);
   const startsAt = dateOf(first.at);
   const lastStart = last ? last.at * 1000 : startsAt.getTime() + NEVER_ENDS_MS;
   return {
@@ -88,7 +96,7 @@ export function planSeries(
       starts_at: startsAt,
       ends_at: new Date(lastStart + columns.duration_minutes * MINUTE_MS),
     },
-    series: { rule, calendarRule: calendarRrule, nextAt: startsAt },
+    series: { rule, calendarRule: calendarRrule, nextAt: startsAt, hasOwnNames },
   };
 }
 
@@ -129,7 +137,7 @@ export async function beginSeries(
   await bringUp(tx, meetingId, now);
 }
 
-async function makeDate(
+export async function makeDate(
   tx: Tx,
   series: MeetingRow,
   { local, at, now }: Occurrence & { now: Date },
@@ -174,21 +182,22 @@ export async function cancelDays(
 }
 
 const AT_ONCE = 50;
+const ALL_AT_ONCE = meetingLimits.ownLinks + 1;
 
-/** Makes the dates of a series that are close meetings of their own. */
+/** Makes the dates of a series that are close meetings of their own; all of them where each has its own link. */
 export async function bringUp(tx: Tx, seriesId: string, now: Date): Promise<void> {
   const held = await holdSeries(tx, seriesId);
   if (!held?.nextAt) return;
   const series = await findMeetingById(tx, seriesId);
   if (!series) return;
-  const until = now.getTime() + AHEAD_MS;
+  const [until, most] = held.hasOwnNames ? [Infinity, ALL_AT_ONCE] : [now.getTime() + AHEAD_MS, AT_ONCE];
   const set = datesOf(timedOf(series), held.rule);
-  const dates = occurrencesOf(set, { from: held.nextAt.getTime() / 1000, most: AT_ONCE });
+  const dates = occurrencesOf(set, { from: held.nextAt.getTime() / 1000, most });
   for (const date of dates) {
     if (date.at * 1000 >= until) return await setNext(tx, seriesId, dateOf(date.at));
     await makeDate(tx, series, { ...date, now });
   }
-  const next = dates.length < AT_ONCE ? undefined : dates.at(-1);
+  const next = dates.length < most ? undefined : dates.at(-1);
   await setNext(tx, seriesId, next ? new Date(next.at * 1000 + 1000) : null);
 }
 
@@ -264,7 +273,7 @@ export async function giveRow(
 }
 
 /** RFC 5545 §3.3.10: a start with a zone asks for an end in UTC. */
-function withUtcEnd(set: RecurrenceSet): string {
+export function withUtcEnd(set: RecurrenceSet): string {
   const { rule } = set;
   if (rule.end.kind !== 'until' || rule.end.until.form === 'utc') return writeRule(rule);
   const at = allDates(set)?.at(-1)?.at ?? set.start;
@@ -297,6 +306,8 @@ export async function presentSeries(
     rrule: rule.calendarRule ?? rule.rule,
     siteRrule: rule.rule,
     calendarRrule: rule.calendarRule,
+    hasOwnLinks: rule.hasOwnNames,
+    version: series.version,
     dtStart: series.localStart,
     changedDates: changed,
     cancelledDates: cancelled,

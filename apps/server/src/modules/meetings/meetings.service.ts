@@ -3,6 +3,7 @@ import {
   type listMeetings,
   type MeetingDetail,
   type MeetingPlan,
+  type Undo,
 } from '@portico/contract/meetings';
 import type { Answer } from '@portico/contract/operation';
 import { endOf } from '@portico/contract/page';
@@ -13,6 +14,14 @@ import { resumeMails, type Outlook } from '../../platform/mail/orders.ts';
 import { findActivePerson, type PersonRow } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
 import { insertWithInvitees, newNames } from './meetings.inserting.ts';
+import {
+  changedFields,
+  changedMeanwhile,
+  closeAct,
+  foresee,
+  openAct,
+  type OpenAct,
+} from './meetings.acts.ts';
 import { announceChange, announceEnd, announceInvitation } from './meetings.announce.ts';
 import { meetingLink, outlookOfCancellation, type MeetingContext } from './meetings.mails.ts';
 import {
@@ -48,6 +57,7 @@ import {
   type MeetingRole,
   type MeetingRow,
 } from './meetings.store.ts';
+import { findNamesOf } from './names.store.ts';
 import { cancelDates, planDatesAgain } from './series-change.store.ts';
 import type { MeetingPage } from './upcoming.store.ts';
 
@@ -57,20 +67,20 @@ export interface ChangeContext extends MeetingContext {
   onRightsChanged(tx: Tx, meeting: { id: string; siteId: string }): Promise<void>;
 }
 
-interface ByPerson {
+export interface ByPerson {
   actor: PersonActor;
   now: Date;
 }
 
 /** A meeting with what its person needs to act on it; one that they have no part in does not exist for them. */
-interface OpenMeeting {
+export interface OpenMeeting {
   meeting: MeetingRow;
   role: MeetingRole;
   invitees: InviteeRow[];
   site: Site;
 }
 
-async function openMeeting(
+export async function openMeeting(
   reads: Reads,
   { actor }: Pick<ByPerson, 'actor'>,
   uuid: string,
@@ -100,7 +110,11 @@ async function openComputed(
 }
 
 /** The same after a change, by which whoever made it may have lost their part in it. */
-async function openAgain(reads: Reads, { actor }: ByPerson, before: OpenMeeting): Promise<OpenMeeting> {
+export async function openAgain(
+  reads: Reads,
+  { actor }: ByPerson,
+  before: OpenMeeting,
+): Promise<OpenMeeting> {
   const { id, siteId } = before.meeting;
   const [meeting = before.meeting, role = before.role, invitees] = await Promise.all([
     findMeeting(reads, siteId, id),
@@ -110,7 +124,7 @@ async function openAgain(reads: Reads, { actor }: ByPerson, before: OpenMeeting)
   return { ...before, meeting, role, invitees };
 }
 
-async function present(
+export async function present(
   reads: Reads,
   { platform }: MeetingContext,
   { meeting, role, invitees, site, now }: OpenMeeting & { now: Date },
@@ -136,7 +150,7 @@ export async function tellPeopleOf(
   await publishChange(tx, context, { meeting, invitees: await listInvitees(tx, meeting.id) });
 }
 
-async function publishChange(
+export async function publishChange(
   tx: Tx,
   { platform }: MeetingContext,
   { meeting, invitees }: { meeting: Pick<MeetingRow, 'id' | 'hostId'>; invitees: readonly InviteeRow[] },
@@ -169,7 +183,7 @@ export async function pastMeetings(reads: Reads, page: MeetingPage): Promise<Ans
 }
 
 /** What somebody plans, and whether they know that mails of it may have to wait. */
-interface Planned extends ByPerson {
+export interface Planned extends ByPerson {
   plan: MeetingPlan;
   mailsMayWait: boolean;
 }
@@ -188,12 +202,15 @@ export const checkAlternates = async (
 ): Promise<Record<string, 'invalid'>> =>
   await findWrongAlternates(reads, alternateHosts, await hostOf(reads, actor));
 
+/** A meeting after an act, and by what that is undone. */
+export type Done = MeetingDetail & { undo: Undo };
+
 /** Plans a meeting and invites whom it names. */
 export async function scheduleMeeting(
   tx: Tx,
   context: MeetingContext,
   input: Planned & { kind: 'planned' | 'instant' },
-): Promise<MeetingDetail> {
+): Promise<Done> {
   const { actor, now, plan, kind } = input;
   const host = { id: actor.personId, siteId: actor.siteId };
   await refuseWrong(plan, { before: null, now }, () => checkAlternates(tx, { actor, ...plan }));
@@ -211,10 +228,21 @@ export async function scheduleMeeting(
   );
   if (series) await beginSeries(tx, open.meeting.id, { series, now });
   const made = series ? await openMeeting(tx, input, wireId(open.meeting.id)) : open;
-  const { mailsMayWait } = input;
-  await announceInvitation(tx, context, { ...made, senderId: actor.personId, mailsMayWait, now });
-  return await present(tx, context, { ...made, now });
+  const act = kind === 'instant' ? undefined : await openPlanned(tx, context, { ...made, ...input });
+  const telling = { mailsMayWait: input.mailsMayWait, now, ...(act && { act }) };
+  await announceInvitation(tx, context, { ...made, senderId: actor.personId, ...telling });
+  return { ...(await present(tx, context, { ...made, now })), undo: act ? await closeAct(tx, act) : null };
 }
+
+/** Planning, as an act that can be undone. */
+const openPlanned = async (
+  tx: Tx,
+  context: MeetingContext,
+  { meeting, actor: { personId }, now }: OpenMeeting & ByPerson,
+): Promise<OpenAct> => {
+  const before = await foresee(tx, context, { ids: [], now });
+  return await openAct(tx, context, { meeting, personId, fields: [], before, created: [meeting.id], now });
+};
 
 /** All that a right to come in rests on, to be compared: an appointment in the room outlives every other change. */
 const rightsIn = ({ meeting, invitees }: Pick<OpenMeeting, 'meeting' | 'invitees'>): string =>
@@ -223,15 +251,22 @@ const rightsIn = ({ meeting, invitees }: Pick<OpenMeeting, 'meeting' | 'invitees
     invitees.map(({ email, isAlternateHost }) => [email, isAlternateHost].join(' ')).toSorted(),
   ]);
 
-/** Changes a meeting: newcomers are invited, who stays hears what is new to them, who no longer is invited of the end. */
-export async function updateMeeting(
+/** A meeting that a plan was applied to. */
+export interface Changed {
+  after: OpenMeeting;
+  /** Who is not invited any more. */
+  gone: readonly InviteeRow[];
+  /** Dates of a series that were changed with it. */
+  dates: readonly string[];
+}
+
+/** Makes a meeting what a plan says; nobody is told. */
+export async function applyPlan(
   tx: Tx,
-  context: ChangeContext,
-  input: Planned & { uuid: string; version: number },
-): Promise<MeetingDetail> {
+  before: OpenMeeting,
+  input: Planned & { version: number },
+): Promise<Changed> {
   const { now, plan } = input;
-  await giveRow(tx, input.actor.siteId, input);
-  const before = await openMeeting(tx, input, input.uuid);
   if (!meetingActions(before.meeting, before.role, now).edit)
     throw new Failure(before.meeting.endsAt <= now ? 'meetingEnded' : 'forbidden');
   const { meeting } = before;
@@ -249,21 +284,48 @@ export async function updateMeeting(
     isSomebodyGone: gone.length > 0,
     isSeries: series !== undefined,
   };
-  if (!(await updateMeetingRow(tx, row, columns))) throw new Failure('changedMeanwhile');
+  if (!(await updateMeetingRow(tx, row, columns)))
+    throw await changedMeanwhile(tx, meeting.id, input.version);
   await replaceInvitees(
     tx,
     { id: meeting.id, hostId: meeting.hostId, startsAt: columns.starts_at, endsAt: columns.ends_at },
     invitees,
   );
   const dates = series ? await changeSeries(tx, { before, series, invitees, now }) : [];
-  const after = await openAgain(tx, input, before);
-  const { actor, mailsMayWait } = input;
-  await announceChange(tx, context, { ...after, before, senderId: actor.personId, mailsMayWait, now });
+  return { after: await openAgain(tx, input, before), gone, dates };
+}
+
+/** Tells pages and doors of a change. */
+export async function showChange(
+  tx: Tx,
+  context: ChangeContext,
+  { before, after, gone, dates }: Changed & { before: OpenMeeting },
+): Promise<void> {
+  const { id, siteId } = before.meeting;
   if (rightsIn(after) !== rightsIn(before))
-    for (const id of [meeting.id, ...dates])
-      await context.onRightsChanged(tx, { id, siteId: meeting.siteId });
+    for (const one of [id, ...dates]) await context.onRightsChanged(tx, { id: one, siteId });
   await publishChange(tx, context, { ...after, invitees: [...after.invitees, ...gone] });
-  return await present(tx, context, { ...after, now });
+}
+
+/** Changes a meeting: newcomers are invited, who stays hears what is new to them, who no longer is invited of the end. */
+export async function updateMeeting(
+  tx: Tx,
+  context: ChangeContext,
+  input: Planned & { uuid: string; version: number },
+): Promise<Done> {
+  const { now, actor, mailsMayWait } = input;
+  await giveRow(tx, actor.siteId, input);
+  const before = await openMeeting(tx, input, input.uuid);
+  const foreseen = await foresee(tx, context, { ids: [before.meeting.id], now });
+  const changed = await applyPlan(tx, before, input);
+  const { after } = changed;
+  const { personId } = actor;
+  const fields = changedFields(before, after);
+  const of = { meeting: after.meeting, personId, fields, before: foreseen, now };
+  const act = await openAct(tx, context, of);
+  await announceChange(tx, context, { ...after, before, senderId: personId, mailsMayWait, now, act });
+  await showChange(tx, context, { ...changed, before });
+  return { ...(await present(tx, context, { ...after, now })), undo: await closeAct(tx, act) };
 }
 
 /** Gives a meeting a new link: who is invited gets it by mail, the one before is that of no meeting. */
@@ -277,7 +339,7 @@ export async function renewLink(
   const { meeting, role } = before;
   if (!mayRenewLink(meeting, role, now))
     throw new Failure(role === 'host' && meeting.endsAt <= now ? 'meetingEnded' : 'forbidden');
-  await setLink(tx, meeting.seriesId ?? meeting.id, { linkToken: newNames().linkToken, at: now });
+  await setLink(tx, await findNamesOf(tx, meeting.id), { linkToken: newNames().linkToken, at: now });
   const open = await openMeeting(tx, input, input.uuid);
   await announceChange(tx, context, {
     ...open,
@@ -294,15 +356,23 @@ export async function renewLink(
 /** The job that tells of a cancellation once it can no longer be undone. */
 export const CANCELLATION_JOB = 'meeting-cancellation';
 
+/** How a cancellation can be undone, and how its mails are going to leave. */
+export interface Cancelled {
+  undoUntil: string;
+  mails: Outlook;
+  undo: Undo;
+}
+
 /** Cancels a meeting; nobody is told for ten seconds. */
 export async function cancelMeeting(
   tx: Tx,
   context: MeetingContext,
   input: ByPerson & { uuid: string },
-): Promise<{ undoUntil: string; mails: Outlook }> {
+): Promise<Cancelled> {
   const { now } = input;
   await giveRow(tx, input.actor.siteId, input);
   const { meeting, role, invitees } = await openMeeting(tx, input, input.uuid);
+  const before = await foresee(tx, context, { ids: [meeting.id], now });
   if (!meetingActions(meeting, role, now).cancel)
     throw new Failure(meeting.endsAt <= now ? 'meetingEnded' : 'forbidden');
   if (!(await setCancelled(tx, meeting.id, now))) throw new Failure('changedMeanwhile');
@@ -314,8 +384,11 @@ export async function cancelMeeting(
     startAfterSeconds: UNDO_MS / 1000,
   });
   await publishChange(tx, context, { meeting, invitees });
+  const { personId } = input.actor;
+  const after = { id: meeting.id, version: meeting.version + 1 };
+  const act = await openAct(tx, context, { meeting: after, personId, fields: ['state'], before, now });
   const mails = await outlookOfCancellation(tx, context, { meeting, invitees, now });
-  return { undoUntil: undoUntil.toISOString(), mails };
+  return { undoUntil: undoUntil.toISOString(), mails, undo: await closeAct(tx, act) };
 }
 
 export async function undoCancelMeeting(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { linkTokenOf, namedBy, numberOf } from './names.store.ts';
 import type { MeetingPage } from './upcoming.store.ts';
 
 /** How a person stands to a meeting. */
@@ -55,10 +56,6 @@ export interface InviteeRow {
 
 const isLive = sql<boolean>`exists (select from meeting_instance i where i.meeting_id = meeting.id and i.ended_at is null)`;
 
-// the dates of a series have the number and the link of the series
-const numberOf = sql<string>`coalesce(series.number, meeting.number)`;
-const linkTokenOf = sql<string>`coalesce(series.link_token, meeting.link_token)`;
-
 /** Meetings with all their columns. */
 export const meetings = (reads: Reads) =>
   reads
@@ -66,6 +63,7 @@ export const meetings = (reads: Reads) =>
     .innerJoin('person', 'person.id', 'meeting.host_id')
     .innerJoin('auth_user', 'auth_user.id', 'person.account_id')
     .leftJoin('meeting as series', 'series.id', 'meeting.series_id')
+    .leftJoin('meeting as named', (join) => join.on(sql`named.id`, '=', namedBy))
     .leftJoin('meeting_series as own', 'own.meeting_id', 'meeting.id')
     .select([
       'meeting.id',

@@ -9,6 +9,8 @@ export interface SeriesRule {
   calendarRule: string | null;
   /** The first date that is no meeting of its own yet; null behind the last. */
   nextAt: Date | null;
+  /** Each date has a number and a link of its own. */
+  hasOwnNames: boolean;
 }
 
 export async function insertSeries(tx: Tx, meetingId: string, series: SeriesRule): Promise<void> {
@@ -19,15 +21,20 @@ export async function insertSeries(tx: Tx, meetingId: string, series: SeriesRule
       rule: series.rule,
       calendar_rule: series.calendarRule,
       next_at: series.nextAt,
+      has_own_names: series.hasOwnNames,
     })
     .execute();
 }
 
+const ruleColumns = [
+  'rule',
+  'calendar_rule as calendarRule',
+  'next_at as nextAt',
+  'has_own_names as hasOwnNames',
+] as const;
+
 const ruleOf = prepared((reads: Reads, { id }: Slots<{ id: string }>) =>
-  reads
-    .selectFrom('meeting_series')
-    .select(['rule', 'calendar_rule as calendarRule', 'next_at as nextAt'])
-    .where('meeting_id', '=', id),
+  reads.selectFrom('meeting_series').select(ruleColumns).where('meeting_id', '=', id),
 );
 
 export async function findRule(reads: Reads, id: string): Promise<SeriesRule | undefined> {
@@ -133,6 +140,8 @@ async function insertRow(tx: Tx, date: DateOfSeries): Promise<boolean> {
     updated_at: sql<Date>`${now}::timestamptz`,
     series_id: sql<string>`meeting.id`,
     occurs_at: sql<Date>`${occursAt}::timestamptz`,
+    names_of: sql<string>`case when (select has_own_names from meeting_series where meeting_id = meeting.id)
+      then ${id}::uuid else meeting.names_of end`,
   };
   const names = Object.keys(own) as (keyof typeof own)[];
   const { numInsertedOrUpdatedRows: made } = await tx
@@ -183,7 +192,7 @@ export async function takeDueSeries(tx: Tx, before: Date, limit: number): Promis
 export async function holdSeries(tx: Tx, id: string): Promise<SeriesRule | undefined> {
   return await tx
     .selectFrom('meeting_series')
-    .select(['rule', 'calendar_rule as calendarRule', 'next_at as nextAt'])
+    .select(ruleColumns)
     .where('meeting_id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -241,12 +250,17 @@ export async function listCancelled(reads: Reads, seriesId: string): Promise<Dat
 /** How many dates of a series a mail tells of one by one. */
 const MOST_TOLD = 100;
 
-/** The first dates to come that were changed by themselves. */
+/** The first dates to come that were changed by themselves, or have links of their own. */
 export async function listChanged(reads: Reads, seriesId: string, now: Date): Promise<MeetingRow[]> {
   const rows = await meetings(reads)
     .where('meeting.series_id', '=', seriesId)
     .where('meeting.state', '=', 'planned')
-    .where('meeting.is_exception', '=', true)
+    .where((where) =>
+      where.or([
+        where('meeting.is_exception', '=', true),
+        where('meeting.names_of', '=', where.ref('meeting.id')),
+      ]),
+    )
     .where('meeting.ends_at', '>', now)
     .orderBy('meeting.starts_at')
     .limit(MOST_TOLD)

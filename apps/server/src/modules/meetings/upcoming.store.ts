@@ -4,6 +4,7 @@ import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads } from '../../platform/db/tx.ts';
 import { meetingActions } from './meetings.policy.ts';
 import type { MeetingRole } from './meetings.store.ts';
+import { namedBy, numberOf } from './names.store.ts';
 
 /** Whose meetings, and which of them. */
 export interface MeetingPage {
@@ -36,10 +37,10 @@ const avatarUrl = sql`${sql.lit(`"${beforeId}`)} || host.avatar_id || ${sql.lit(
 /** The meetings of a page, each as JSON with where it stands in the list. */
 const rows = ({ personId, now, offset, limit }: Slots<MeetingPage>) => sql<UpcomingRow>`
   select access.starts_at as "startsAt", meeting.id, concat(
-    '{"uuid":"', case when series.id is null then replace(meeting.id::text, '-', '') else
-      concat(replace(series.id::text, '-', ''), to_char(timezone('UTC', meeting.occurs_at), '"_"YYYYMMDD"T"HH24MISS"Z"')) end,
+    '{"uuid":"', case when meeting.series_id is null then replace(meeting.id::text, '-', '') else
+      concat(replace(meeting.series_id::text, '-', ''), to_char(timezone('UTC', meeting.occurs_at), '"_"YYYYMMDD"T"HH24MISS"Z"')) end,
     '","topic":', to_json(meeting.topic),
-    ',"meetingKey":', to_json(coalesce(series.number, meeting.number)),
+    ',"meetingKey":', to_json(${numberOf}),
     ',"startTime":"', to_char(timezone('UTC', meeting.starts_at), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     '","durationMinutes":', case when meeting.kind = 'instant' then 'null' else meeting.duration_minutes::text end,
     ',"timeZone":', to_json(meeting.time_zone),
@@ -47,14 +48,14 @@ const rows = ({ personId, now, offset, limit }: Slots<MeetingPage>) => sql<Upcom
     ',"hostAvatarUrl":', coalesce(${avatarUrl}, 'null'),
     ',"inviteeCount":', (select count(*) from meeting_invitee where meeting_id = meeting.id),
     case when live.id is null then ',"state":"planned"' else ',"state":"live"' end,
-    case when series.id is null then ',"meetingType":null,"seriesId":null' else
-      concat(',"meetingType":"OCCURRENCE","seriesId":"', replace(series.id::text, '-', ''), '"') end,
+    case when meeting.series_id is null then ',"meetingType":null,"seriesId":null' else
+      concat(',"meetingType":"OCCURRENCE","seriesId":"', replace(meeting.series_id::text, '-', ''), '"') end,
     ',"actions":', case when live.id is null then ${actionsBy({ isLive: false })} else ${actionsBy({ isLive: true })} end, '}'
   ) as summary
   from meeting_access access
   join meeting on meeting.id = access.meeting_id
   join person host on host.id = meeting.host_id
-  left join meeting series on series.id = meeting.series_id
+  left join meeting named on named.id = ${namedBy}
   left join meeting_instance live on live.meeting_id = meeting.id and live.ended_at is null
   where access.person_id = ${personId} and (access.ends_at > ${now} or live.id is not null)
     and meeting.state = 'planned' and meeting.kind <> 'series'

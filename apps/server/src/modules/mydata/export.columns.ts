@@ -24,7 +24,7 @@ export const excludedColumns: Readonly<
   user_setting: whose('person_id'),
   meeting: {
     ...whose('site_id host_id'),
-    ...inner('calendar_sequence calendar_uid version link_version password_version'),
+    ...inner('calendar_sequence calendar_uid version link_version password_version names_of'),
     ...secret('link_token'),
   },
   meeting_series: inner('next_at'),

@@ -94,6 +94,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   mail_order: 'mails that are about to be made; those that were made are in mail',
   mail_recipient: 'the same',
   mail_told: 'which mail was the last of a meeting',
+  meeting_act: 'which fields of a meeting were changed last; what they are is in meeting',
   notification_digest: 'when the next mail of news is due',
   site: 'of the site, not of a person',
   site_setting: 'of the site; who changed it is in the audit trail too',

@@ -6,6 +6,8 @@ export interface Paces {
   roomSettlesAfterMs: number;
   /** How long the embedded engine keeps the place of who lost the connection to it. */
   engineKeepsLostMs: number;
+  /** How long an act on a meeting can be undone; until then nobody is told of it. At 0 it cannot be. */
+  undoMs: number;
 }
 
 /** The paces of every portal. */
@@ -13,4 +15,5 @@ export const usualPaces: Paces = {
   queueLooksEverySeconds: 2,
   roomSettlesAfterMs: 3000,
   engineKeepsLostMs: 5000,
+  undoMs: 10_000,
 };

@@ -207,6 +207,7 @@ export interface Meeting {
   link_token: string;
   link_version: Generated<number>;
   local_start: string | null;
+  names_of: string | null;
   number: string;
   occurs_at: Timestamp | null;
   password: string | null;
@@ -227,6 +228,17 @@ export interface MeetingAccess {
   person_id: string;
   role: string;
   starts_at: Timestamp;
+}
+
+export interface MeetingAct {
+  before: Json | null;
+  done_at: Timestamp;
+  fields: string[];
+  id: Generated<string>;
+  meeting_id: string;
+  person_id: string;
+  undo_until: Timestamp | null;
+  version: number;
 }
 
 export interface MeetingInstance {
@@ -251,6 +263,7 @@ export interface MeetingInvitee {
 
 export interface MeetingSeries {
   calendar_rule: string | null;
+  has_own_names: Generated<boolean>;
   meeting_id: string;
   next_at: Timestamp | null;
   rule: string;
@@ -474,6 +487,7 @@ export interface DB {
   mail_told: MailTold;
   meeting: Meeting;
   meeting_access: MeetingAccess;
+  meeting_act: MeetingAct;
   meeting_instance: MeetingInstance;
   meeting_invitee: MeetingInvitee;
   meeting_series: MeetingSeries;

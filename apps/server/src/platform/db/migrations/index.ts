@@ -24,6 +24,7 @@ import { notifications } from './0027-notifications.ts';
 import { myData } from './0028-my-data.ts';
 import { fetches } from './0029-fetches.ts';
 import { series } from './0030-series.ts';
+import { acts } from './0031-acts.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0028-my-data': myData,
   '0029-fetches': fetches,
   '0030-series': series,
+  '0031-acts': acts,
 };

@@ -4,7 +4,10 @@ import { ScheduleDialog } from '../features/scheduling/index.tsx';
 import { useApp } from './context.ts';
 
 /** The schedule dialog of a page: how to open it, for a new meeting or one to change, and where it stands. */
-export function useScheduling(): { open(meeting?: MeetingDetail): void; dialog: ReactNode } {
+export function useScheduling(onSaved?: (meeting: MeetingDetail) => void): {
+  open(meeting?: MeetingDetail): void;
+  dialog: ReactNode;
+} {
   const { call, boot } = useApp();
   const [subject, setSubject] = useState<{ meeting: MeetingDetail | undefined }>();
   const dialog = subject && (
@@ -13,6 +16,7 @@ export function useScheduling(): { open(meeting?: MeetingDetail): void; dialog: 
         call={call}
         timeZone={boot.currentUser.timeZone}
         meeting={subject.meeting}
+        onSaved={onSaved}
         onClose={() => setSubject(undefined)}
       />
     </Suspense>

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowLeft, Gauge, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { CallError } from '@portico/client/call-error';
@@ -10,6 +10,7 @@ import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { PageNotFound } from '../app/page-states.tsx';
 import styles from '../app/page-head.module.css';
+import { useCancelling } from '../app/use-cancelling.tsx';
 import { useNow } from '../app/use-now.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
 import {
@@ -18,7 +19,6 @@ import {
   MeetingInfo,
   meetingQuery,
   NewLinkDialog,
-  useCancel,
 } from '../features/meetings/index.tsx';
 
 /** What the page shows first. */
@@ -28,7 +28,7 @@ export const load = ({ queryClient, call }: LoadContext, { uuid }: { uuid: strin
 /** What is done with a meeting, with one date of a series, and with all of one. */
 const actionWords = {
   SINGLE: { edit: 'action.edit', cancel: 'meetings.info.cancel' },
-  OCCURRENCE: { edit: 'meetings.date.edit', cancel: 'meetings.date.cancel' },
+  OCCURRENCE: { edit: 'action.edit', cancel: 'meetings.info.cancel' },
   RECURRING_MASTER: { edit: 'meetings.series.edit', cancel: 'meetings.series.cancel' },
 } as const;
 
@@ -39,8 +39,10 @@ export default function MeetingInfoPage() {
   const nowMs = useNow();
   const { uuid } = useParams({ from: '/meeting/info/$uuid' });
   const { data: meeting, error } = useSuspenseQuery(meetingQuery(call, uuid));
-  const { open, dialog } = useScheduling();
-  const cancel = useCancel(call);
+  const navigate = useNavigate();
+  const show = (of: string): void => void navigate({ to: '/meeting/info/$uuid', params: { uuid: of } });
+  const { open, dialog } = useScheduling((saved) => saved.uuid !== uuid && show(saved.uuid));
+  const { cancel, question } = useCancelling(() => meeting.seriesId && show(meeting.seriesId));
   const words = actionWords[meeting.meetingType ?? 'SINGLE'];
   const [isLinkAsked, setLinkAsked] = useState(false);
   if (error instanceof CallError && error.status === 404) return <PageNotFound />; // not this person's any more
@@ -81,6 +83,7 @@ export default function MeetingInfoPage() {
         </Suspense>
       )}
       {dialog}
+      {question}
     </PageHead>
   );
 }

@@ -6,16 +6,11 @@ import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
+import { useCancelling } from '../app/use-cancelling.tsx';
 import { useNow } from '../app/use-now.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
 import { pagesOf, useSearchState, type SearchWords } from '../app/use-search-state.ts';
-import {
-  MeetingList,
-  meetingQuery,
-  meetingsQuery,
-  useCancel,
-  type Range,
-} from '../features/meetings/index.tsx';
+import { MeetingList, meetingQuery, meetingsQuery, type Range } from '../features/meetings/index.tsx';
 
 const rangeOf = (word: string | undefined): Range => (word === 'past' ? word : 'upcoming');
 
@@ -31,7 +26,7 @@ export default function MeetingsPage() {
   const [said, change] = useSearchState('range', 'pages');
   const range = rangeOf(said.range);
   const { open, dialog } = useScheduling();
-  const cancel = useCancel(call);
+  const { cancel, question } = useCancelling();
   const edit = (uuid: string): void => {
     client
       .fetchQuery(meetingQuery(call, uuid))
@@ -69,6 +64,7 @@ export default function MeetingsPage() {
         onCancel={cancel}
       />
       {dialog}
+      {question}
     </PageHead>
   );
 }

@@ -48,8 +48,6 @@ export interface Meetings {
   'meetings.info.agenda': undefined;
   'meetings.info.cancel': undefined;
   'meetings.repeats': undefined;
-  'meetings.date.edit': undefined;
-  'meetings.date.cancel': undefined;
   'meetings.series.edit': undefined;
   'meetings.series.cancel': undefined;
   'meetings.info.repeats': undefined;

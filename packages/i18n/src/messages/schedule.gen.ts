@@ -4,6 +4,7 @@
 export interface Schedule {
   'schedule.titleNew': undefined;
   'schedule.titleEdit': undefined;
+  'schedule.titleFollowing': undefined;
   'schedule.topic': undefined;
   'schedule.start': undefined;
   'schedule.timeZone': undefined;
@@ -44,6 +45,9 @@ export interface Schedule {
   'schedule.repeat.clock': undefined;
   'schedule.repeat.tooMany': undefined;
   'schedule.repeat.noDate': undefined;
+  'schedule.ownLinks': undefined;
+  'schedule.ownLinks.hint': { most: string | number };
+  'schedule.ownLinks.tooMany': { most: string | number };
   'schedule.invitees': undefined;
   'schedule.inviteesHint': undefined;
   'schedule.alternateHosts': undefined;
@@ -62,10 +66,28 @@ export interface Schedule {
   'schedule.mailsHours': { hours: number };
   'schedule.created': { topic: string | number };
   'schedule.saved': { topic: string | number };
+  'schedule.undone.new': { topic: string | number };
+  'schedule.undone.changed': { topic: string | number };
   'schedule.problem.passwordShort': undefined;
   'schedule.problem.past': undefined;
   'schedule.problem.far': undefined;
   'schedule.problem.alternates': { addresses: string | number; count: number };
-  'schedule.problem.changed': undefined;
+  'schedule.conflict.title': undefined;
+  'schedule.conflict.by': { names: string | number };
+  'schedule.conflict.theirs': undefined;
+  'schedule.conflict.mine': undefined;
+  'schedule.scope.title.edit': { topic: string | number };
+  'schedule.scope.title.cancel': { topic: string | number };
+  'schedule.scope.label': undefined;
+  'schedule.scope.THIS': undefined;
+  'schedule.scope.FOLLOWING': undefined;
+  'schedule.scope.ALL': undefined;
+  'schedule.scope.continue': undefined;
+  'schedule.scope.confirm': undefined;
+  'schedule.scope.keep': undefined;
+  'schedule.scope.entered': undefined;
+  'schedule.scope.changed.edit': { count: number };
+  'schedule.scope.changed.cancel': { count: number };
+  'schedule.scope.cancelled': { count: number };
   'schedule.series.drops': { count: number };
 }

@@ -1,5 +1,5 @@
 'use no memo'; // of the first load: what memoising would add is more than what it would spare
-import { Pencil, Repeat, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import type { MeetingSummary } from '@portico/contract/meetings';
 import { useFormats } from '@portico/ui/formats';
 import { PageLink } from '@portico/ui/page-link';
@@ -9,40 +9,27 @@ import { EnterLink, type EnterProps } from './enter-link.tsx';
 import { MeetingStatus } from './meeting-status.tsx';
 import styles from './meetings.module.css';
 
-/** What can be done with a meeting of a list, by its id or that of its series; an absent one is not offered. */
+/** What can be done with a meeting of a list; an absent one is not offered. */
 export interface RowActions {
   onEdit?: ((uuid: string) => void) | undefined;
-  onCancel?: ((meeting: Pick<MeetingSummary, 'uuid' | 'topic'>) => void) | undefined;
+  onCancel?: ((meeting: MeetingSummary) => void) | undefined;
 }
 
-/** The menu of what somebody may do with a meeting here, or with the series that it is a date of. */
+/** The menu of what somebody may do with a meeting here; of a date of a series it is asked how much of it is meant. */
 function More({ meeting, onEdit, onCancel }: { meeting: MeetingSummary } & RowActions) {
   const t = useT();
-  const { uuid, topic, seriesId, actions } = meeting;
+  const { uuid, topic, actions } = meeting;
   const entries: MenuEntry[] = [];
-  const add = (id: string, label: string, entry: Omit<MenuEntry, 'id' | 'label'>): void => {
-    entries.push({ id, label, ...entry });
-  };
-  if (actions.edit && onEdit) {
-    add('edit', t(seriesId ? 'meetings.date.edit' : 'action.edit'), {
-      icon: Pencil,
-      onAction: () => onEdit(uuid),
-    });
-    if (seriesId)
-      add('editSeries', t('meetings.series.edit'), { icon: Repeat, onAction: () => onEdit(seriesId) });
-  }
-  const cancelled = { icon: Trash2, tone: 'danger' } as const;
-  if (actions.cancel && onCancel) {
-    add('cancel', t(seriesId ? 'meetings.date.cancel' : 'meetings.info.cancel'), {
-      ...cancelled,
+  if (actions.edit && onEdit)
+    entries.push({ id: 'edit', label: t('action.edit'), icon: Pencil, onAction: () => onEdit(uuid) });
+  if (actions.cancel && onCancel)
+    entries.push({
+      id: 'cancel',
+      label: t('meetings.info.cancel'),
+      icon: Trash2,
+      tone: 'danger',
       onAction: () => onCancel(meeting),
     });
-    if (seriesId)
-      add('cancelSeries', t('meetings.series.cancel'), {
-        ...cancelled,
-        onAction: () => onCancel({ uuid: seriesId, topic }),
-      });
-  }
   return <RowMenu name={topic} entries={entries} />;
 }
 

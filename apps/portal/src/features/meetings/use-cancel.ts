@@ -1,42 +1,40 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '@portico/contract/call';
-import { cancelMeeting, undoCancelMeeting } from '@portico/contract/meetings';
+import { cancelMeeting, type EditScope } from '@portico/contract/meetings';
 import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
+import { useUndoToast } from '../../app/undo-toast.ts';
 
-/** Cancels and restores meetings; everything that shows one is read again. */
-function useCancelling(call: Call) {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: ['meetings'] });
-  const cancel = useMutation({
-    mutationFn: (uuid: string) => call(cancelMeeting, { params: { uuid } }),
-    onSettled: refresh,
-  });
-  const undo = useMutation({
-    mutationFn: (uuid: string) => call(undoCancelMeeting, { params: { uuid } }),
-    onSettled: refresh,
-  });
-  return { cancel, undo };
+/** What is cancelled: a meeting, or of a series the date that its id names, with those behind it, or all. */
+export interface Cancelling {
+  uuid: string;
+  topic: string;
+  scope?: EditScope;
 }
 
 /** Cancels at once and offers to undo it for the ten seconds in which nobody has been told. */
-export function useCancel(call: Call): (meeting: { uuid: string; topic: string }) => void {
+export function useCancel(call: Call): (cancelling: Cancelling) => void {
   const t = useT();
-  const { cancel, undo } = useCancelling(call);
-  const restore = (uuid: string, topic: string): void =>
-    undo.mutate(uuid, {
-      onSuccess: () => addToast(t('meetings.restored', { topic }), { tone: 'success' }),
-      onError: () => addToast(t('meetings.undoFailed'), { tone: 'danger' }),
-    });
-  return ({ uuid, topic }) =>
-    cancel.mutate(uuid, {
-      onSuccess: ({ mails: { later } }) =>
-        addToast(
-          later === 0 ? t('meetings.cancelled', { topic }) : t('meetings.cancelledSlowly', { topic, later }),
-          {
-            action: { label: t('action.undo'), onAction: () => restore(uuid, topic) },
-          },
-        ),
+  const client = useQueryClient();
+  const say = useUndoToast(call);
+  const cancel = useMutation({
+    mutationFn: ({ uuid, scope = 'THIS' }: Cancelling) =>
+      call(cancelMeeting, { params: { uuid }, query: { scope } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['meetings'] }),
+  });
+  return (cancelling) =>
+    cancel.mutate(cancelling, {
+      onSuccess: ({ mails: { later }, undo }) => {
+        const { topic } = cancelling;
+        say({
+          text:
+            later === 0
+              ? t('meetings.cancelled', { topic })
+              : t('meetings.cancelledSlowly', { topic, later }),
+          undone: t('meetings.restored', { topic }),
+          undo,
+        });
+      },
       onError: () => addToast(t('state.error.text'), { tone: 'danger' }),
     });
 }

@@ -1,7 +1,7 @@
 import { parseDate } from '@internationalized/date';
 import { useState } from 'react';
 import type { Call } from '@portico/contract/call';
-import type { MeetingPlan } from '@portico/contract/meetings';
+import { meetingLimits, type MeetingPlan, type RecurrencePlan } from '@portico/contract/meetings';
 import {
   dayOfStart,
   repeatUnits,
@@ -9,6 +9,7 @@ import {
   type RepeatChoice,
   type RepeatEnd,
 } from '@portico/domain/repeat-choice';
+import { Checkbox } from '@portico/ui/checkbox';
 import { CheckboxGroup } from '@portico/ui/checkbox-group';
 import { DateTimePicker } from '@portico/ui/date-time-picker';
 import { NumberField } from '@portico/ui/number-field';
@@ -165,10 +166,28 @@ function Ends({ choice, start, change }: ChoiceProps) {
 interface RepeatProps {
   call: Call;
   form: FormState<MeetingPlan>;
+  isSeries: boolean;
+}
+
+/** Whether each date has a number and a link of its own: of a series that ends, while it is none yet. */
+function OwnLinks({ form: { values, set } }: Pick<RepeatProps, 'form'>) {
+  const { t } = useTexts();
+  const { recurrence } = values;
+  return (
+    recurrence && (
+      <Checkbox
+        checked={recurrence.hasOwnLinks ?? false}
+        hint={t('schedule.ownLinks.hint', { most: meetingLimits.ownLinks })}
+        onChange={(hasOwnLinks) => set({ recurrence: { ...recurrence, hasOwnLinks } })}
+      >
+        {t('schedule.ownLinks')}
+      </Checkbox>
+    )
+  );
 }
 
 /** Whether and how a meeting comes back, with its first dates by the rule as it stands. */
-export function RepeatFields({ call, form }: RepeatProps) {
+export function RepeatFields({ call, form, isSeries }: RepeatProps) {
   const { t } = useTexts();
   const [isCustom, setCustom] = useState(false);
   const { values: plan, set, errorOf } = form;
@@ -176,8 +195,12 @@ export function RepeatFields({ call, form }: RepeatProps) {
   if (start === '') return null;
   const choice = recurrence ? choiceOfText(recurrence.rrule, start) : undefined;
   const preset = presetIn(choice, { start, hasRule: recurrence !== null, isCustom });
-  const choose = (next: RepeatChoice): void =>
-    set({ recurrence: { rrule: textOfChoice(next, start), calendarRrule: null } });
+  const recurrenceOf = (next: RepeatChoice): RecurrencePlan => ({
+    rrule: textOfChoice(next, start),
+    calendarRrule: null,
+    ...(recurrence?.hasOwnLinks && next.end.kind !== 'never' && { hasOwnLinks: true }),
+  });
+  const choose = (next: RepeatChoice): void => set({ recurrence: recurrenceOf(next) });
   const offered: readonly RepeatPreset[] = preset === 'rule' ? [...repeatPresets, 'rule'] : repeatPresets;
   const parts = choice && {
     choice,
@@ -199,6 +222,7 @@ export function RepeatFields({ call, form }: RepeatProps) {
       />
       {parts && preset === 'custom' && <Custom {...parts} />}
       {parts && <Ends {...parts} />}
+      {!isSeries && choice && choice.end.kind !== 'never' && <OwnLinks form={form} />}
       {recurrence && <RepeatPreview call={call} plan={plan} rrule={recurrence.rrule} />}
     </>
   );

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { CallError } from '@portico/client/call-error';
 import { now } from '@portico/client/server-clock';
-import type { Call } from '@portico/contract/call';
+import type { Call, CallOptions } from '@portico/contract/call';
 import {
   scheduleMeeting,
   updateMeeting,
+  type EditScope,
   type MeetingDetail,
   type MeetingPlan,
 } from '@portico/contract/meetings';
@@ -13,10 +14,12 @@ import { defaultPreferences, type MeetingPreferences } from '@portico/contract/p
 import { loadArea } from '@portico/i18n/catalogs';
 import { useTexts } from '@portico/ui/texts';
 import { Notice } from '@portico/ui/notice';
-import { addToast } from '@portico/ui/toasts';
 import { FormDialog } from '../../app/form/form-dialog.tsx';
 import { useForm, type FormState } from '../../app/form/use-form.ts';
 import { preferencesQuery } from '../../app/preferences.ts';
+import { useUndoToast } from '../../app/undo-toast.ts';
+import { Conflict } from './conflict.tsx';
+import { useExceptionWords } from './scope-dialog.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { MailsWait } from './mails-wait.tsx';
 import {
@@ -37,6 +40,10 @@ export interface ScheduleDialogProps {
   timeZone: string;
   /** The meeting to change; undefined for a new one. */
   meeting?: MeetingDetail | undefined;
+  /** How much of its series is changed, where its id names one date. */
+  scope?: EditScope;
+  /** It was saved, and is the one that there is now. */
+  onSaved?: ((meeting: MeetingDetail) => void) | undefined;
   onClose(): void;
 }
 
@@ -44,26 +51,21 @@ interface PlanProps extends ScheduleDialogProps {
   wanted: MeetingPreferences;
 }
 
-/** The form of a plan. What is told of its mails is of the plan that was sent, and asked again for another. */
-function usePlanForm({ call, timeZone, meeting, wanted, onClose }: PlanProps) {
-  const texts = useTexts();
-  use(loadArea(texts, 'schedule'));
-  const { t } = texts;
-  const send = useSend(call, meeting && { uuid: meeting.uuid, version: meeting.version });
+const saidOf = {
+  new: { done: 'schedule.created', undone: 'schedule.undone.new' },
+  changed: { done: 'schedule.saved', undone: 'schedule.undone.changed' },
+} as const;
+
+/** Sends a plan, and says whether its mails have to wait: of another plan that is asked again. */
+function useSending({ call, meeting, scope, onSaved }: PlanProps) {
+  const [version, setVersion] = useState(meeting?.version ?? 0);
+  const send = useSend(call, meeting && { uuid: meeting.uuid, version, scope: scope ?? 'THIS' }, onSaved);
   const [mailsMayWait, setMailsMayWait] = useState(false);
-  const form = useForm({
-    operation: meeting ? updateMeeting : scheduleMeeting,
-    start: () => (meeting ? planOf(meeting) : newPlan(now(), timeZone, wanted)),
-    body: (plan) => (meeting ? { ...plan, version: meeting.version } : plan),
-    check: (plan) => planProblems(plan, { before: meeting, nowMs: now() }),
-    ask: (plan, how) => askAlternates(call, plan, how),
-    facts: planFacts,
-    sayFault: (field, fault) => planText(texts, field, fault),
-    sayRefusal(error) {
-      if (mailsOf(error)) return null; // beside the button
-      return error.error === 'changedMeanwhile' ? t('schedule.problem.changed') : undefined;
-    },
-    async send(plan, how) {
+  return {
+    version,
+    setVersion,
+    askMailsAgain: () => setMailsMayWait(false),
+    async send(plan: MeetingPlan, how: CallOptions) {
       try {
         return await send({ plan, mailsMayWait }, how);
       } catch (error) {
@@ -71,16 +73,40 @@ function usePlanForm({ call, timeZone, meeting, wanted, onClose }: PlanProps) {
         throw error;
       }
     },
-    onSent({ topic }) {
-      addToast(t(meeting ? 'schedule.saved' : 'schedule.created', { topic }), { tone: 'success' });
+  };
+}
+
+/** The form of a plan. What is told of its mails is of the plan that was sent. */
+function usePlanForm(props: PlanProps) {
+  const { call, timeZone, meeting, wanted, onClose } = props;
+  const texts = useTexts();
+  use(loadArea(texts, 'schedule'));
+  const { t } = texts;
+  const say = useUndoToast(call);
+  const { version, setVersion, askMailsAgain, send } = useSending(props);
+  const form = useForm({
+    operation: meeting ? updateMeeting : scheduleMeeting,
+    start: () => (meeting ? planOf(meeting) : newPlan(now(), timeZone, wanted)),
+    body: (plan) => (meeting ? { ...plan, version } : plan),
+    check: (plan) => planProblems(plan, { before: meeting, nowMs: now() }),
+    ask: (plan, how) => askAlternates(call, plan, how),
+    facts: planFacts,
+    sayFault: (field, fault) => planText(texts, field, fault),
+    sayRefusal: (error) =>
+      // beside the button
+      mailsOf(error) || error.error === 'changedMeanwhile' ? null : undefined,
+    send,
+    onSent({ topic, undo }) {
+      const { done, undone } = saidOf[meeting ? 'changed' : 'new'];
+      say({ text: t(done, { topic }), undone: t(undone, { topic }), undo, tone: 'success' });
       onClose();
     },
   });
   const set: typeof form.set = (change) => {
-    setMailsMayWait(false); // what was said of the mails was of another plan
+    askMailsAgain();
     form.set(withMovedRule(form.values, change));
   };
-  return { ...form, set };
+  return { form: { ...form, set }, setVersion };
 }
 
 /** What the host's new meetings begin with; as by default where it does not come. Undefined while it is on its way. */
@@ -101,35 +127,60 @@ export default function ScheduleDialog(props: ScheduleDialogProps) {
   return wanted && <PlanDialog {...props} wanted={wanted} />;
 }
 
-/** Says before it is done what becomes of dates of the series that were changed by themselves. */
-function DropsDates({ form, meeting }: { form: FormState<MeetingPlan>; meeting: MeetingDetail | undefined }) {
+/** Says before it is done what becomes of dates of the series that were changed or cancelled by themselves. */
+function DatesThatDiffer({ form, meeting }: Pick<ConflictAt, 'form' | 'meeting'>) {
   const { t } = useTexts();
-  const count = meeting?.meetingType === 'RECURRING_MASTER' ? (meeting.series?.changedDates ?? 0) : 0;
-  if (count === 0 || !isRetimed(form.start, form.values)) return null;
-  return (
-    <Notice tone="warning" isLive>
-      {t('schedule.series.drops', { count })}
-    </Notice>
-  );
+  const wordsOf = useExceptionWords();
+  if (meeting?.meetingType !== 'RECURRING_MASTER' || !meeting.series) return null;
+  const { changedDates: count, cancelledDates } = meeting.series;
+  if (count > 0 && isRetimed(form.start, form.values))
+    return (
+      <Notice tone="warning" isLive>
+        {t('schedule.series.drops', { count })}
+      </Notice>
+    );
+  const words = wordsOf('edit', { changedDates: count, cancelledDates });
+  return words === '' ? null : <Notice isLive>{words}</Notice>;
+}
+
+interface ConflictAt {
+  call: Call;
+  form: FormState<MeetingPlan>;
+  meeting: MeetingDetail | undefined;
+  scope: EditScope | undefined;
+  onTaken(version: number): void;
+}
+
+/** What is to be known before the form is sent, or once it was refused. */
+function Notices({ call, form, meeting, scope, onTaken }: ConflictAt) {
+  const { error } = form;
+  const mails = mailsOf(error);
+  if (mails) return <MailsWait mails={mails} />;
+  if (!(error instanceof CallError) || error.error !== 'changedMeanwhile' || !meeting)
+    return <DatesThatDiffer form={form} meeting={meeting} />;
+  const uuid = (scope === 'FOLLOWING' && meeting.seriesId) || meeting.uuid;
+  return <Conflict call={call} form={form} error={error} uuid={uuid} onTaken={onTaken} />;
 }
 
 function PlanDialog(props: PlanProps) {
-  const { call, meeting, wanted, onClose } = props;
-  const form = usePlanForm(props);
+  const { call, meeting, scope, wanted, onClose } = props;
+  const { form, setVersion } = usePlanForm(props);
   const { t } = useTexts();
-  const mails = mailsOf(form.error);
+  const save = t(meeting ? 'schedule.save' : 'schedule.create');
+  const title = scope === 'FOLLOWING' ? 'schedule.titleFollowing' : 'schedule.titleEdit';
   return (
     <FormDialog
       form={form}
-      title={t(meeting ? 'schedule.titleEdit' : 'schedule.titleNew')}
-      submitLabel={mails ? t('schedule.sendAnyway') : t(meeting ? 'schedule.save' : 'schedule.create')}
-      notice={mails ? <MailsWait mails={mails} /> : <DropsDates form={form} meeting={meeting} />}
+      title={t(meeting ? title : 'schedule.titleNew')}
+      submitLabel={mailsOf(form.error) ? t('schedule.sendAnyway') : save}
+      notice={<Notices call={call} form={form} meeting={meeting} scope={scope} onTaken={setVersion} />}
       onClose={onClose}
     >
       <ScheduleFields
         form={form}
         call={call}
         mayRepeat={meeting?.meetingType !== 'OCCURRENCE'}
+        isSeries={meeting?.meetingType === 'RECURRING_MASTER'}
         hours={meeting ? undefined : wanted}
       />
     </FormDialog>

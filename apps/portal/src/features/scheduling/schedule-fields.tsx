@@ -27,6 +27,8 @@ interface FieldsProps {
   form: FormState<MeetingPlan>;
   /** One date of a series has no rule of its own. */
   mayRepeat: boolean;
+  /** It is a series already: whether its dates have links of their own is decided. */
+  isSeries: boolean;
   call: Call;
   /** When the host works, of a new meeting. */
   hours?: WorkingHours | undefined;
@@ -70,7 +72,7 @@ function OutsideHours({ form: { values: plan }, hours }: Pick<FieldsProps, 'form
 }
 
 /** When: wall clock, zone and length. */
-function When({ form, hours, mayRepeat, call }: FieldsProps) {
+function When({ form, hours, mayRepeat, isSeries, call }: FieldsProps) {
   const t = useT();
   const { values: plan, set, errorOf } = form;
   const zones = useZoneChoices();
@@ -107,7 +109,7 @@ function When({ form, hours, mayRepeat, call }: FieldsProps) {
           error={errorOf('durationMinutes')}
         />
       </div>
-      {mayRepeat && <RepeatFields call={call} form={form} />}
+      {mayRepeat && <RepeatFields call={call} form={form} isSeries={isSeries} />}
     </>
   );
 }

@@ -113,6 +113,8 @@ export function planProblems(
 /** What is wrong with a field of a plan, where there is more to say than of any field. */
 export function planText({ t, tag }: Texts, field: string, { word, values }: Fault): string | undefined {
   if (field === 'start' && word === 'tooSmall') return t('schedule.problem.past');
+  if (field === 'recurrence' && word === 'tooLarge')
+    return t('schedule.ownLinks.tooMany', { most: meetingLimits.ownLinks });
   if (field === 'start' && word === 'tooLarge') return t('schedule.problem.far');
   if (field === 'password' && word === 'tooShort') return t('schedule.problem.passwordShort');
   if (field !== 'alternateHosts' || !values.every((text) => readMailbox(text))) return undefined; // no address, whoever it was meant for

@@ -5,12 +5,14 @@ import {
   checkAlternateHosts,
   scheduleMeeting,
   updateMeeting,
+  type EditScope,
   type MeetingDetail,
   type MeetingPlan,
 } from '@portico/contract/meetings';
+import type { Answer } from '@portico/contract/operation';
 
-/** What is changed: nothing for a new meeting, else which one and in which version it was read. */
-export type Subject = { uuid: string; version: number } | undefined;
+/** What is changed: nothing for a new meeting, else which one, how much of its series, and in which version it was read. */
+export type Subject = { uuid: string; version: number; scope: EditScope } | undefined;
 
 /** A plan, and whether its mails may wait for the next hour: the person was told that some have to. */
 interface Sending {
@@ -18,18 +20,22 @@ interface Sending {
   mailsMayWait: boolean;
 }
 
-/** Sends a plan; everything that shows meetings is read again. */
-export function useSend(call: Call, subject: Subject) {
+/** Sends a plan; everything that shows meetings is read again, once whoever shows this one knows what it is now. */
+export function useSend(call: Call, subject: Subject, onSaved?: (meeting: MeetingDetail) => void) {
   const client = useQueryClient();
-  return async ({ plan, mailsMayWait }: Sending, how: CallOptions): Promise<MeetingDetail> => {
+  return async ({ plan, mailsMayWait }: Sending, how: CallOptions): Promise<Answer<typeof updateMeeting>> => {
     const body = { ...plan, mailsMayWait };
     const sent = subject
       ? await call(
           updateMeeting,
-          { params: { uuid: subject.uuid }, body: { ...body, version: subject.version } },
+          {
+            params: { uuid: subject.uuid },
+            body: { ...body, version: subject.version, scope: subject.scope },
+          },
           how,
         )
       : await call(scheduleMeeting, { body }, how);
+    onSaved?.(sent);
     await client.invalidateQueries({ queryKey: ['meetings'] });
     return sent;
   };

@@ -30,7 +30,7 @@ export const exportedTables = {
   }) => sql`select id, kind, series_id, occurs_at, is_exception, topic, agenda, local_start, time_zone, starts_at, ends_at,
     duration_minutes, number, password, has_lobby, join_before_host_minutes, state, cancelled_at, created_at, updated_at
     from meeting where host_id = ${personId} order by created_at`,
-  meeting_series: ({ personId }) => sql`select meeting_id, rule, calendar_rule
+  meeting_series: ({ personId }) => sql`select meeting_id, rule, calendar_rule, has_own_names
     from meeting_series join meeting on meeting.id = meeting_id where host_id = ${personId} order by meeting_id`,
   room_name: ({ personId }) => sql`select name from room_name where person_id = ${personId}`,
   meeting_invitee: ({

@@ -4,6 +4,8 @@ import type { Reads, Tx } from '../../platform/db/tx.ts';
 /** A meeting that somebody who goes would host, and who could host it in their place. */
 export interface HostedMeeting {
   id: string;
+  /** The series that it is a date of. */
+  seriesId: string | null;
   /** An alternate host who may still come in, the first by address. */
   successorId: string | null;
 }
@@ -14,7 +16,7 @@ export async function listHosted(
   { siteId, personId, now }: { siteId: string; personId: string; now: Date },
 ): Promise<HostedMeeting[]> {
   const { rows } = await sql<HostedMeeting>`
-    select meeting.id, (
+    select meeting.id, series_id as "seriesId", (
       select person.id from meeting_invitee as invitee join person on person.id = invitee.person_id
       where invitee.meeting_id = meeting.id and invitee.is_alternate_host and person.state = 'active'
         and person.id <> ${personId}

@@ -3,7 +3,7 @@ import { notify } from '../notifications/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
 import { listHosted, setHost, type HostedMeeting } from './leaving.store.ts';
 import { announceEnd } from './meetings.announce.ts';
-import { wireId } from './meetings.present.ts';
+import { uuidOf } from './meetings.present.ts';
 import { tellPeopleOf, type ChangeContext } from './meetings.service.ts';
 import { findMeeting, listInvitees, setCancelled } from './meetings.store.ts';
 
@@ -18,6 +18,8 @@ interface Going {
 interface One extends Going {
   site: Site;
   id: string;
+  /** It is no date of a series of which people are told. */
+  isTold: boolean;
 }
 
 /** What becomes of the meetings that somebody would host. */
@@ -26,7 +28,16 @@ interface Closing {
   handedOver: number;
 }
 
-const closingOf = (meetings: readonly HostedMeeting[]): Closing => {
+/** Dates go with their series, of which people are told, unless something else becomes of them. */
+function withoutDates(meetings: readonly HostedMeeting[]): HostedMeeting[] {
+  const successors = new Map(meetings.map(({ id, successorId }) => [id, successorId]));
+  return meetings.filter(
+    ({ seriesId, successorId }) => seriesId === null || successors.get(seriesId) !== successorId,
+  );
+}
+
+const closingOf = (all: readonly HostedMeeting[]): Closing => {
+  const meetings = withoutDates(all);
   const handedOver = meetings.filter(({ successorId }) => successorId !== null).length;
   return { cancelled: meetings.length - handedOver, handedOver };
 };
@@ -35,8 +46,8 @@ const closingOf = (meetings: readonly HostedMeeting[]): Closing => {
 export const foreseeClosing = async (reads: Reads, going: Going): Promise<Closing> =>
   closingOf(await listHosted(reads, going));
 
-async function cancel(tx: Tx, context: ChangeContext, { site, now, id }: One): Promise<void> {
-  if (!(await setCancelled(tx, id, now))) return;
+async function cancel(tx: Tx, context: ChangeContext, { site, now, id, isTold }: One): Promise<void> {
+  if (!(await setCancelled(tx, id, now)) || !isTold) return;
   const meeting = await findMeeting(tx, site.id, id);
   if (!meeting) return;
   const invitees = await listInvitees(tx, id);
@@ -48,18 +59,19 @@ async function cancel(tx: Tx, context: ChangeContext, { site, now, id }: One): P
 async function handOver(
   tx: Tx,
   context: ChangeContext,
-  { site, personId, now, id, successorId }: One & { successorId: string },
+  { site, personId, now, id, isTold, successorId }: One & { successorId: string },
 ): Promise<void> {
   await setHost(tx, { id, from: personId, to: successorId, at: now });
   const meeting = await findMeeting(tx, site.id, id);
   if (!meeting) return;
   const about = { topic: meeting.topic, startsAt: meeting.startsAt.toISOString() };
-  await notify(tx, context, {
-    news: { kind: 'meeting-handed-over', about },
-    recipients: [successorId],
-    link: `/meeting/info/${wireId(id)}`,
-    now,
-  });
+  if (isTold)
+    await notify(tx, context, {
+      news: { kind: 'meeting-handed-over', about },
+      recipients: [successorId],
+      link: `/meeting/info/${uuidOf(meeting)}`,
+      now,
+    });
   await context.onRightsChanged(tx, meeting);
 }
 
@@ -71,8 +83,10 @@ export async function closeMeetingsOf(tx: Tx, context: ChangeContext, going: Goi
   const site = await findSiteById(tx, going.siteId);
   if (!site) return closingOf([]);
   const meetings = await listHosted(tx, going);
-  for (const { id, successorId } of meetings) {
-    const one = { ...going, site, id };
+  const told = new Set(withoutDates(meetings));
+  for (const hosted of meetings) {
+    const { id, successorId } = hosted;
+    const one = { ...going, site, id, isTold: told.has(hosted) };
     if (successorId === null) await cancel(tx, context, one);
     else await handOver(tx, context, { ...one, successorId });
     await tellPeopleOf(tx, context, { id, hostId: successorId ?? going.personId });

@@ -21,6 +21,7 @@ import {
 } from './meetings.calendar.ts';
 import { shownInvitee, uuidOf } from './meetings.present.ts';
 import { heldUntil, type OpenAct } from './meetings.acts.ts';
+import type { RuleWatch } from './meetings.rules.ts';
 import { timesOfSeries } from './meetings.series.ts';
 import { listChanged } from './series.store.ts';
 import { isDone } from './acts.store.ts';
@@ -30,6 +31,8 @@ import { findMeetingById, type InviteeRow, type MeetingRow } from './meetings.st
 export interface MeetingContext {
   platform: Platform;
   mails: MailBundle;
+  /** Looks at the rules of series that are planned or given another. */
+  rules?: RuleWatch;
 }
 
 /** The address by which people come to a meeting; it holds the right to join. */

@@ -5,6 +5,7 @@ import { sweepActs } from './meetings.acts.ts';
 import { meetingRoutes } from './meetings.routes.ts';
 import { sweepNeverEntered } from './meetings.instant.ts';
 import { meetingWriter } from './meetings.mails.ts';
+import { RuleWatch } from './meetings.rules.ts';
 import type { ChangeContext } from './meetings.service.ts';
 import { followWallClocks } from './meetings.wall-clock.ts';
 
@@ -13,7 +14,8 @@ export function meetingsModule(
   { platform, mails, database }: Pick<Kit, 'platform' | 'mails' | 'database'>,
   onRightsChanged: ChangeContext['onRightsChanged'],
 ): Module<OrderWriter> {
-  const context = { platform, mails };
+  const rules = new RuleWatch(platform.log);
+  const context = { platform, mails, rules };
   return {
     api: meetingWriter(context),
     operations: meetingRoutes({ ...context, onRightsChanged }),
@@ -23,6 +25,7 @@ export function meetingsModule(
       newsJob(context, database.work),
     ],
     sweeps: [sweepNeverEntered, sweepActs],
+    metrics: (metrics) => rules.collect(metrics),
     prepare: () => followWallClocks(database, { now: platform.clock.now(), log: platform.log }),
   };
 }

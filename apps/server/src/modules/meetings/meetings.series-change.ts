@@ -19,6 +19,8 @@ export interface SeriesPlan {
   rule: SeriesRule;
   /** It takes place at other times: dates that were changed by themselves are those of the rule again. */
   isRetimed: boolean;
+  /** Its rule, or that of its calendar, is another. */
+  isRuleNew: boolean;
   /** It was a single meeting before. */
   isNew: boolean;
 }
@@ -41,7 +43,8 @@ async function replanned(tx: Tx, { meeting, plan, now }: Wanted): Promise<Series
     columns.local_start !== meeting.localStart ||
     columns.time_zone !== meeting.timeZone ||
     columns.duration_minutes !== meeting.durationMinutes;
-  return { columns, rule: { ...series, nextAt: before.nextAt }, isRetimed, isNew: false };
+  const isRuleNew = series.rule !== before.rule || series.calendarRule !== before.calendarRule;
+  return { columns, rule: { ...series, nextAt: before.nextAt }, isRetimed, isRuleNew, isNew: false };
 }
 
 /** The series that a plan makes of a meeting; undefined where it stays a single one. One date of a series has no rule of its own. */
@@ -52,7 +55,7 @@ export async function seriesOf(tx: Tx, wanted: Wanted): Promise<SeriesPlan | und
   if (meeting.seriesId !== null || meeting.isLive)
     throw new Failure('inputInvalid', { fields: { recurrence: 'invalid' } });
   const { columns, series } = planSeries(columnsOf(plan, now), plan.recurrence);
-  return { columns, rule: series, isRetimed: true, isNew: true };
+  return { columns, rule: series, isRetimed: true, isRuleNew: true, isNew: true };
 }
 
 const sharedOf = (meeting: MeetingRow): SharedColumns => meeting;

@@ -58,6 +58,7 @@ import {
   type MeetingRow,
 } from './meetings.store.ts';
 import { findNamesOf } from './names.store.ts';
+import type { SeriesRule } from './series.store.ts';
 import { cancelDates, planDatesAgain } from './series-change.store.ts';
 import type { MeetingPage } from './upcoming.store.ts';
 
@@ -227,6 +228,7 @@ export async function scheduleMeeting(
     ]),
   );
   if (series) await beginSeries(tx, open.meeting.id, { series, now });
+  if (series) context.rules?.look(open.meeting.id, series);
   const made = series ? await openMeeting(tx, input, wireId(open.meeting.id)) : open;
   const act = kind === 'instant' ? undefined : await openPlanned(tx, context, { ...made, ...input });
   const telling = { mailsMayWait: input.mailsMayWait, now, ...(act && { act }) };
@@ -258,6 +260,8 @@ export interface Changed {
   gone: readonly InviteeRow[];
   /** Dates of a series that were changed with it. */
   dates: readonly string[];
+  /** The rule that a series was given. */
+  rule: SeriesRule | undefined;
 }
 
 /** Makes a meeting what a plan says; nobody is told. */
@@ -292,16 +296,18 @@ export async function applyPlan(
     invitees,
   );
   const dates = series ? await changeSeries(tx, { before, series, invitees, now }) : [];
-  return { after: await openAgain(tx, input, before), gone, dates };
+  const rule = series?.isRuleNew ? series.rule : undefined;
+  return { after: await openAgain(tx, input, before), gone, dates, rule };
 }
 
 /** Tells pages and doors of a change. */
 export async function showChange(
   tx: Tx,
   context: ChangeContext,
-  { before, after, gone, dates }: Changed & { before: OpenMeeting },
+  { before, after, gone, dates, rule }: Changed & { before: OpenMeeting },
 ): Promise<void> {
   const { id, siteId } = before.meeting;
+  if (rule) context.rules?.look(id, rule);
   if (rightsIn(after) !== rightsIn(before))
     for (const one of [id, ...dates]) await context.onRightsChanged(tx, { id: one, siteId });
   await publishChange(tx, context, { ...after, invitees: [...after.invitees, ...gone] });

@@ -52,6 +52,10 @@ export const metricsTable = {
   portico_database_connections: gauge('Connections of this process, `used` or `idle`.', ['state']),
   portico_database_connections_max: gauge('How many connections this process may open.', []),
   portico_database_waiting: gauge('Who waits for a connection now.', []),
+  portico_series_rule_differences_total: counter(
+    'Series whose rule in a calendar has other dates than that of the site; each has a line in the log.',
+    [],
+  ),
   portico_jobs_total: counter('Batches of jobs that ended, `done` or `failed`, by kind.', ['job', 'result']),
   portico_job_duration_seconds: histogram('How long batches of jobs took, by kind.', ['job'], JOB_SECONDS),
   portico_jobs: gauge('Jobs of the deployment: `queued` and due, or `active`.', ['state']),

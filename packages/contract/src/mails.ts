@@ -35,6 +35,8 @@ export interface MeetingMail extends MailFrame, MeetingState {
   joinPage: string;
   /** The zone that the reader lives in, where that is known. */
   readerZone?: string;
+  /** Of a series that has begun, for who is new to it: its next date, and the rule from there. */
+  ahead?: { startsAt: string; rule: string };
   /** Of a series that lost its later dates: they go on as a series of their own, or will not be. */
   shortened?: 'continued' | 'cancelled';
   /** Of a change: the meeting as the reader was told of it last, where that is known. */

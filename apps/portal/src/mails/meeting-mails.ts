@@ -43,8 +43,9 @@ function repeatsOf({ rule, startsAt, zone }: MeetingState, texts: Texts): string
   return recurrenceWords(texts, { rrule: rule, dtStart, timeZone: zone });
 }
 
-function factsOf(mail: MeetingMail, texts: Texts): Fact[] {
+function factsOf({ ahead, ...told }: MeetingMail, texts: Texts): Fact[] {
   const { t } = texts;
+  const mail = { ...told, ...ahead };
   const facts: Fact[] = [
     [t('mail.meeting.topic'), mail.topic],
     [t('mail.meeting.when'), startsOf(mail, texts)],
@@ -106,7 +107,10 @@ export const meetingMails: Pick<MailBundle, 'meeting'> = {
       const said = audience === 'host' && kind === 'invited' ? 'scheduled' : kind;
       return {
         subject: t(`mail.meeting.subject.${said}`, { topic }),
-        body: [bodyOf(mail, texts)],
+        body: [
+          bodyOf(mail, texts),
+          ...(mail.shortened ? [t(`mail.meeting.shortened.${mail.shortened}`)] : []),
+        ],
         ...(before && {
           changes: {
             title: t('mail.meeting.changes'),

@@ -62,6 +62,8 @@ export interface Mail {
   'mail.meeting.note': undefined;
   'mail.meeting.subject.scheduled': { topic: string | number };
   'mail.meeting.body.changedHow': { host: string | number };
+  'mail.meeting.shortened.continued': undefined;
+  'mail.meeting.shortened.cancelled': undefined;
   'mail.meeting.bodyHost.invited': undefined;
   'mail.meeting.bodyHost.changed': undefined;
   'mail.meeting.bodyHost.cancelled': undefined;

@@ -22,7 +22,7 @@ import {
 import { shownInvitee, uuidOf } from './meetings.present.ts';
 import { heldUntil, type OpenAct } from './meetings.acts.ts';
 import type { RuleWatch } from './meetings.rules.ts';
-import { timesOfSeries } from './meetings.series.ts';
+import { timesAhead, timesOfSeries } from './meetings.series.ts';
 import { listChanged } from './series.store.ts';
 import { isDone } from './acts.store.ts';
 import { findMeetingById, type InviteeRow, type MeetingRow } from './meetings.store.ts';
@@ -120,6 +120,8 @@ export interface Telling {
   uid: string;
   /** Of a series, with those of its dates to come that differ. */
   series: SeriesTimes | undefined;
+  /** Of one that has begun, for who is new to it. */
+  ahead: (SeriesTimes & { startsAt: Date }) | undefined;
   dates: readonly MeetingRow[];
   readers: ReadonlyMap<string, Reader>;
   /** Who of them is of the site, by their addresses, with how they want to be told. */
@@ -152,7 +154,8 @@ export async function startTelling(
   const state = stateOf(meeting, { publicUrl, site: site.name });
   const series = await timesOfSeries(tx, meeting);
   const dates = series ? await listChanged(tx, meeting.id, act.now) : [];
-  return { context, act, uid, readers, newsReaders, state, series, dates };
+  const ahead = series && (await timesAhead(tx, meeting, act.now));
+  return { context, act, uid, readers, newsReaders, state, series, ahead, dates };
 }
 
 /** Mails of one kind to people who know the same. */
@@ -283,14 +286,15 @@ function orderOf(telling: Telling, group: Group): MailOrder {
   const { context, act, state, uid, readers, series } = telling;
   const { meeting, site, now } = act;
   const { kind, told, audience } = group;
+  const ahead = kind === 'invited' ? telling.ahead : undefined;
   const isSameTime = kind === 'changed' && told && !isRescheduled(told, state);
   const sequence = isSameTime ? told.sequence : meeting.calendarSequence;
   const stampedAt = stampAfter(now, told);
-  const basis = calendarBasis(meeting, {
+  const basis = calendarBasis(ahead ? { ...meeting, startsAt: ahead.startsAt } : meeting, {
     uid,
     link: state.link,
     stampedAt: utcStamp(stampedAt),
-    series,
+    series: ahead ?? series,
   });
   const { calendar, cancellation } = calendarOf(basis, telling, { ...group, sequence });
   const content: MeetingContent = {
@@ -305,6 +309,7 @@ function orderOf(telling: Telling, group: Group): MailOrder {
     choiceLink: `${context.platform.publicUrl}/webappng/sites/${site.name}${choicePath(newsKinds[kind])}`,
     ...(kind === 'changed' && told && { before: onlyState(told) }),
     ...(cancellation && { cancellation }),
+    ...(ahead && { ahead: { startsAt: ahead.startsAt.toISOString(), rule: ahead.rule } }),
     ...(kind === 'changed' && act.shortened && { shortened: act.shortened }),
     sequence,
     stampedAt: stampedAt.toISOString(),

@@ -8,6 +8,7 @@ import type { Answer, Input } from '@portico/contract/operation';
 import { occurrenceId, readOccurrenceId } from '@portico/domain/occurrence-id';
 import { occurrencesOf, type Occurrence, type RecurrenceSet } from '@portico/domain/recurrence';
 import { readRule, writeRule } from '@portico/domain/recurrence-text';
+import { splitSet } from '@portico/domain/split-rule';
 import { allDates, readSeriesRule, seriesLimits, seriesProblem } from '@portico/domain/series-rule';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
@@ -287,6 +288,27 @@ export async function timesOfSeries(reads: Reads, meeting: MeetingRow): Promise<
   return {
     rule: withUtcEnd(datesOf(timedOf(meeting), meeting.rule)),
     excluded: cancelled.map((at) => localOf(at, meeting.timeZone)),
+  };
+}
+
+/** When a series takes place from its next date on, as calendars of who is new to it are told; undefined of one that has not begun. */
+export async function timesAhead(
+  reads: Reads,
+  meeting: MeetingRow,
+  now: Date,
+): Promise<(SeriesTimes & { startsAt: Date }) | undefined> {
+  const times = await timesOfSeries(reads, meeting);
+  if (!times || meeting.rule === null) return undefined;
+  const set = datesOf(timedOf(meeting), meeting.rule);
+  const from = Math.floor((now.getTime() - meeting.durationMinutes * MINUTE_MS) / 1000) + 1;
+  const [next] = occurrencesOf(set, { from, most: 1 });
+  const split = next && splitSet(set, next.at);
+  if (!split) return undefined;
+  const start = localText(next.local);
+  return {
+    startsAt: dateOf(next.at),
+    rule: withUtcEnd(split.rest),
+    excluded: times.excluded.filter((local) => local >= start),
   };
 }
 

@@ -161,3 +161,65 @@ test('a series at another time, and one that will not be, is one mail again', as
   app.clock.advance(11);
   expect(await tells(GUS, 3)).toMatchObject({ method: 'CANCEL', uid, of: null, sequence: 2 });
 });
+
+test('this and following are one mail of the series that is shorter, and one of the new one', async () => {
+  const { uuid, version } = await plan();
+  const { uid } = await tells(GUS, 1);
+  await tells('hana@acme.example', 1);
+  await hana.call(updateMeeting, {
+    params: { uuid: `${uuid}_20270405T070000Z` },
+    body: {
+      ...base,
+      start: '2027-04-05T10:00',
+      invitees: [GUS, 'new@elsewhere.example'],
+      scope: 'FOLLOWING',
+      version,
+    },
+  });
+  await tells(GUS, 3);
+  const [shorter, rest] = mailsTo(GUS)
+    .slice(1)
+    .toSorted((one) => (told(one).uid === uid ? -1 : 1));
+  expect(shorter && told(shorter)).toMatchObject({
+    method: 'REQUEST',
+    uid,
+    dates: dates.slice(0, 2),
+    sequence: 1,
+  });
+  expect(shorter?.mail.text).toContain('continue as a new series');
+  const later = { method: 'REQUEST', dates: ['2027-04-05T08:00', '2027-04-12T08:00'] };
+  expect(rest && told(rest)).toMatchObject(later);
+  expect(rest && told(rest).uid).not.toBe(uid);
+  expect(await tells('new@elsewhere.example', 1)).toMatchObject(later);
+  await tells('hana@acme.example', 3);
+});
+
+test('of this and following that are cancelled there is one mail', async () => {
+  const { uuid } = await plan();
+  const { uid } = await tells(GUS, 1);
+  await hana.call(cancelMeeting, {
+    params: { uuid: `${uuid}_20270329T070000Z` },
+    query: { scope: 'FOLLOWING' },
+  });
+  expect(await tells(GUS, 2)).toMatchObject({
+    method: 'REQUEST',
+    uid,
+    dates: dates.slice(0, 1),
+    sequence: 1,
+  });
+  expect(mailsTo(GUS).at(-1)?.mail.text).toContain('won’t take place');
+});
+
+test('who is invited to a series that has begun is told of what is still to come', async () => {
+  const rrule = 'FREQ=DAILY;COUNT=6';
+  const body = { ...base, start: '2026-11-21T11:30', recurrence: { rrule } };
+  const { uuid, version } = await hana.call(scheduleMeeting, { body });
+  await tells(GUS, 1);
+  app.clock.advance(2 * 86_400);
+  hana = await signedIn(app, 'hana@acme.example');
+  const invitees = [GUS, 'later@elsewhere.example'];
+  await hana.call(updateMeeting, { params: { uuid }, body: { ...body, invitees, version } });
+  const first = await tells('later@elsewhere.example', 1);
+  expect([first.dates[0], first.dates.length]).toEqual(['2026-11-23T10:30', 4]);
+  expect(mailsTo('later@elsewhere.example')[0]?.mail.text).toContain('November 23');
+});

@@ -1,14 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { MeetingPlan } from '@portico/contract/meetings';
 import type { Tx } from '../../platform/db/tx.ts';
+import { insertInvitees } from './invitees.store.ts';
 import { columnsOf, inviteesOf } from './meetings.plan.ts';
-import {
-  insertInvitees,
-  insertMeeting,
-  type InviteeRow,
-  type MeetingRow,
-  type PlannedColumns,
-} from './meetings.store.ts';
+import { insertMeeting, type InviteeRow, type MeetingRow, type PlannedColumns } from './meetings.store.ts';
 
 /** What a meeting is found by from outside. */
 export interface MeetingNames {

@@ -13,6 +13,7 @@ import type { PersonActor } from '../../platform/http/actor.ts';
 import { resumeMails, type Outlook } from '../../platform/mail/orders.ts';
 import { findActivePerson, type PersonRow } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
+import { replaceInvitees } from './invitees.store.ts';
 import { insertWithInvitees, newNames } from './meetings.inserting.ts';
 import {
   changedFields,
@@ -48,7 +49,6 @@ import {
   findRole,
   listInvitees,
   listPast,
-  replaceInvitees,
   setCancelled,
   setLink,
   setPlannedAgain,

@@ -115,6 +115,9 @@ const examples: Readonly<Record<string, Example>> = {
     return { body: { jobTitle: `Engineer ${changed}` } };
   },
   'meetings.schedule': ({ app }) => ({ body: planOf(app) }),
+  'meetings.previewSeries': () => ({
+    body: { start: '2026-12-01T09:00', timeZone: 'UTC', rrule: 'FREQ=DAILY' },
+  }),
   'meetings.checkAlternateHosts': () => ({ body: { alternateHosts: [] } }),
   'meetings.get': planned,
   'meetings.cancel': planned,

@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { ready, test } from './support/journey.ts';
 import { setUp, signIn } from './support/people.ts';
 import { enter } from './support/rooms.ts';
+import { onlyWithHost } from './support/planner.ts';
 
 test.use({ story: 'joining' });
 test.describe.configure({ mode: 'serial' });
@@ -48,6 +49,7 @@ test('a host finds on the home page what comes next, and a room of their own', a
     .click();
   await expect(page.getByText('Your personal room has a new link.')).toBeVisible();
   await plan(page, 'Design review', async () => {
+    await onlyWithHost(page);
     await page.getByRole('dialog').getByLabel('Password').fill('Sesam 7');
   });
   const next = page.getByRole('region', { name: 'Up next' });

@@ -4,6 +4,7 @@ import { ready, test } from './support/journey.ts';
 import { setUp } from './support/people.ts';
 import type { Portal } from './support/portal.ts';
 import { enter, expectPictures } from './support/rooms.ts';
+import { onlyWithHost } from './support/planner.ts';
 
 test.use({ story: 'whole' });
 
@@ -57,6 +58,7 @@ async function planReview(host: Page): Promise<string> {
   await dialog.getByLabel('Topic').fill('Design review');
   await dialog.getByRole('textbox', { name: 'Invite' }).fill('gus@acme.example');
   await host.keyboard.press('Enter');
+  await onlyWithHost(host);
   await dialog.getByLabel('Password').fill('Sesam 7');
   await button(host, 'Schedule and invite').click();
   await expect(host.getByText('“Design review” is scheduled')).toBeVisible();

@@ -28,3 +28,9 @@ export function sentPlans(page: Page): () => number {
   });
   return () => sent;
 }
+
+/** Plans that nobody comes in before the host. */
+export async function onlyWithHost(page: Page): Promise<void> {
+  await planner(page).getByRole('button', { name: 'Let others join before the host' }).press('Enter');
+  await page.getByRole('option', { name: 'No', exact: true }).press('Enter');
+}

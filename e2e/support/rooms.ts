@@ -51,6 +51,7 @@ export const planNow = (page: Page, topic: string): Promise<string> =>
     start: new Date().toISOString().slice(0, 16),
     timeZone: 'UTC',
     durationMinutes: 30,
+    joinBeforeHostMinutes: null,
   });
 
 export const roomOf = (url: string, uuid: string): string =>

@@ -23,6 +23,8 @@ export const meetingLimits = {
   yearsAhead: 10,
   /** How many dates a series may have whose dates have links of their own. */
   ownLinks: 100,
+  /** From so many minutes before the start others may begin a new meeting, unless its plan says otherwise (SCHO-02). */
+  joinBeforeHostMinutes: 15,
 } as const;
 
 /** Events of the channels `person:{id}` and `door:{uuid}`. */
@@ -105,7 +107,10 @@ export const MeetingPlan = z.object({
   /** For those who join by number; links carry their own right. Null for none. A new one is not shorter than `passwordLeast`. */
   password: z._default(z.nullable(NewPassword), null),
   hasLobby: z._default(z.boolean(), true),
-  joinBeforeHostMinutes: z._default(z.nullable(z.literal(joinBeforeHostChoices)), null),
+  joinBeforeHostMinutes: z._default(
+    z.nullable(z.literal(joinBeforeHostChoices)),
+    meetingLimits.joinBeforeHostMinutes,
+  ),
   /** Null for a single meeting, and for one date of a series. */
   recurrence: z._default(z.nullable(RecurrencePlan), null),
 });
@@ -181,6 +186,8 @@ export const MeetingDetail = z.extend(MeetingSummary, {
   hasPassword: z.boolean(),
   hasLobby: z.boolean(),
   joinBeforeHostMinutes: z.nullable(z.int()),
+  /** The same by the name that clients know it by (SCHO-02). */
+  joinBeforeHostTime: z.nullable(z.int()),
   /** To be sent to people: who has it needs no password. */
   meetingLink: z.string(),
   /** Whether the person may give the meeting a new link, so that the one before ends. */

@@ -69,7 +69,7 @@ export const defaultPreferences: Preferences = {
   meetings: {
     durationMinutes: 30,
     hasLobby: true,
-    joinBeforeHostMinutes: null,
+    joinBeforeHostMinutes: meetingLimits.joinBeforeHostMinutes,
     password: 'none',
     workDays: [], // who says nothing may be asked at any time
     workStart: '09:00',

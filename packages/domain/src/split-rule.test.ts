@@ -40,11 +40,7 @@ describe('a series that is split', () => {
     ['FREQ=WEEKLY;COUNT=5', 'FREQ=WEEKLY;COUNT=2', 'FREQ=WEEKLY;COUNT=3'],
     ['FREQ=WEEKLY', 'FREQ=WEEKLY;UNTIL=20261208', 'FREQ=WEEKLY'],
     ['FREQ=WEEKLY;UNTIL=20270301', 'FREQ=WEEKLY;UNTIL=20261208', 'FREQ=WEEKLY;UNTIL=20270301'],
-    [
-      'FREQ=WEEKLY;BYHOUR=9,15',
-      'FREQ=WEEKLY;UNTIL=20261208T140000Z;BYHOUR=9,15',
-      'FREQ=WEEKLY;BYHOUR=9,15',
-    ],
+    ['FREQ=WEEKLY;BYHOUR=9,15', 'FREQ=WEEKLY;UNTIL=20261208T140000Z;BYHOUR=9,15', 'FREQ=WEEKLY;BYHOUR=9,15'],
   ])('by %s ends sooner, and goes on as before', (text, before, rest) => {
     const split = splitSet(setOf(text, '2026-12-01T09:00'), seconds('2026-12-15T08:00'));
     expect(split && [writeRule(split.before.rule), writeRule(split.rest.rule)]).toEqual([before, rest]);

@@ -74,8 +74,8 @@ export const userSettings = {
   shortcuts: flag(true),
   'meeting-duration-minutes': number(10, 1440, 30),
   'meeting-lobby': flag(true),
-  /** From how many minutes before the start on people come in without the host. */
-  'meeting-join-before-host-minutes': choice(0, 5, 10, 15),
+  /** From how many minutes before the start on people come in without the host; without it as a new meeting has it. */
+  'meeting-join-before-host-minutes': choice<'never' | 0 | 5 | 10 | 15>('never', 0, 5, 10, 15),
   'meeting-password': flag(false),
   /** Whether a meeting of now takes place in the personal room. */
   'meet-now-personal-room': flag(false),

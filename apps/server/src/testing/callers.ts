@@ -42,6 +42,7 @@ export const planOf = ({ clock }: TestApp, hasLobby = false) => ({
   timeZone: 'UTC',
   durationMinutes: 30,
   hasLobby,
+  joinBeforeHostMinutes: null,
 });
 
 const plan = (app: TestApp, owner: Visitor, hasLobby = false): Promise<MeetingDetail> =>

@@ -28,6 +28,7 @@ export const planNow = (host: Visitor, options: PlanOptions = {}): Promise<Meeti
       timeZone: 'Europe/Berlin',
       durationMinutes: 30,
       invitees: ['gus@acme.example'],
+      joinBeforeHostMinutes: null, // who comes first waits for the host
       ...options,
     },
   });

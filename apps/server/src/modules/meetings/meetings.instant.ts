@@ -38,7 +38,14 @@ export async function planInstant(
   const site = await findSiteById(tx, siteId);
   const timeZone = knownTimeZone(host?.timeZone ?? site?.defaultTimeZone ?? 'UTC');
   const start = localOf(now, timeZone);
-  const plan = MeetingPlan.parse({ topic, start, timeZone, durationMinutes: DURATION_MINUTES, hasLobby });
+  const plan = MeetingPlan.parse({
+    topic,
+    start,
+    timeZone,
+    durationMinutes: DURATION_MINUTES,
+    hasLobby,
+    joinBeforeHostMinutes: null, // its host is on the way to it
+  });
   const planned = { actor, now, plan, kind: 'instant' as const, mailsMayWait: true };
   return (await scheduleMeeting(tx, context, planned)).uuid;
 }

@@ -111,6 +111,7 @@ export function presentDetail(
     hasPassword: meeting.password !== null,
     hasLobby: meeting.hasLobby,
     joinBeforeHostMinutes: meeting.joinBeforeHostMinutes,
+    joinBeforeHostTime: meeting.joinBeforeHostMinutes,
     meetingLink,
     mayRenewLink: mayRenewLink(meeting, role, now),
     mayReadQuality: isInside,

@@ -1,3 +1,4 @@
+import { meetingLimits } from '@portico/contract/meetings';
 import { NotificationChoices } from '@portico/contract/notifications';
 import { defaultPreferences, type Preferences } from '@portico/contract/preferences';
 import { formatWords } from '@portico/contract/user-news';
@@ -10,6 +11,7 @@ const { 'time-format': hourCycles, 'first-day-of-week': weekStarts } = formatWor
 /** Settings as pages show them, in the sections that are saved at once. */
 export function preferencesFrom(settings: UserSettings): Preferences {
   const { 'time-format': hours, 'first-day-of-week': day } = settings;
+  const early = settings['meeting-join-before-host-minutes'];
   return {
     formats: {
       hourCycle: hours === null ? 'auto' : hourCycles[hours],
@@ -19,7 +21,7 @@ export function preferencesFrom(settings: UserSettings): Preferences {
     meetings: {
       durationMinutes: settings['meeting-duration-minutes'],
       hasLobby: settings['meeting-lobby'],
-      joinBeforeHostMinutes: settings['meeting-join-before-host-minutes'],
+      joinBeforeHostMinutes: early === 'never' ? null : (early ?? meetingLimits.joinBeforeHostMinutes),
       password: settings['meeting-password'] ? 'made' : 'none',
       workDays: [...settings['working-days']],
       workStart: settings['working-hours-start'],
@@ -50,7 +52,7 @@ export const settingsIn = ({
   'reduced-motion': formats.motion === 'reduced',
   'meeting-duration-minutes': meetings.durationMinutes,
   'meeting-lobby': meetings.hasLobby,
-  'meeting-join-before-host-minutes': meetings.joinBeforeHostMinutes,
+  'meeting-join-before-host-minutes': meetings.joinBeforeHostMinutes ?? 'never',
   'meeting-password': meetings.password === 'made',
   'working-days': meetings.workDays,
   'working-hours-start': meetings.workStart,

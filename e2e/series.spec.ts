@@ -43,16 +43,19 @@ test('one date is given another topic, and one is cancelled and planned again', 
   await openPage(page, portal.url, '/meeting/home');
   const rows = page.getByRole('main').getByRole('listitem');
   await rows.nth(1).getByRole('button', { name: /^More/ }).click();
-  await page.getByRole('menuitem', { name: 'Edit this date' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit meeting' });
   await expect(dialog.getByText('Repeat', { exact: true })).toBeHidden();
   await dialog.getByLabel('Topic').fill('Retrospective');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(rows.nth(1)).toContainText('Retrospective');
   await rows.nth(2).getByRole('button', { name: /^More/ }).click();
-  await page.getByRole('menuitem', { name: 'Cancel this date' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel meeting' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel meeting' }).click();
   await expect(rows).toHaveCount(3);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const toast = page.getByRole('alertdialog').filter({ hasText: 'is cancelled' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(rows).toHaveCount(4);
 });
 
@@ -63,7 +66,7 @@ test('[RECU-05] the page of a date leads to that of its series, which says how i
   await signIn(page, portal.url, 'ada@acme.example');
   await openPage(page, portal.url, '/meeting/home');
   await page.getByRole('main').getByRole('link', { name: 'Standup' }).first().click();
-  await expect(page.getByRole('button', { name: 'Edit this date' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Every weekday, Monday to Friday, 4 times' }).click();
   await expect(page.getByRole('button', { name: 'Edit series' })).toBeVisible();
   await expect(page.getByText('1 date was changed on its own')).toBeVisible();

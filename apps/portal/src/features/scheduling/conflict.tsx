@@ -57,16 +57,18 @@ function Changes({ form, error, fresh, onTaken }: FreshProps) {
   const theirs = Object.fromEntries(changes.map(({ field }) => [field, now[field]]));
   return (
     <>
-      <Notice tone="warning" isLive title={t('schedule.conflict.title')}>
-        {names !== '' && <p>{t('schedule.conflict.by', { names })}</p>}
-        <ul className={styles.conflict}>
-          {changes.map(({ field }) => (
-            <li key={field}>
-              <strong>{t(fieldNames[field])}</strong> <bdi>{valueOf(field)}</bdi>
-            </li>
-          ))}
-        </ul>
-      </Notice>
+      <div className={styles.mails}>
+        <Notice tone="warning" isLive title={t('schedule.conflict.title')}>
+          {names !== '' && <p>{t('schedule.conflict.by', { names })}</p>}
+          <ul className={styles.conflict}>
+            {changes.map(({ field }) => (
+              <li key={field}>
+                <strong>{t(fieldNames[field])}</strong> <bdi>{valueOf(field)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      </div>
       <Button onPress={() => go(theirs)}>{t('schedule.conflict.theirs')}</Button>
       <Button onPress={() => go({})}>{t('schedule.conflict.mine')}</Button>
     </>

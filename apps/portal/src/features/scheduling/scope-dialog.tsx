@@ -46,12 +46,12 @@ function useChoices(act: 'edit' | 'cancel', scopes: SeriesScopes | undefined): C
     id: 'FOLLOWING',
     label: t('schedule.scope.FOLLOWING'),
     ...(scopes && (scopes.mayFollow ? hintOf(scopes.following) : { hint: t('schedule.scope.entered') })),
-    isDisabled: !scopes?.mayFollow,
+    isDisabled: scopes?.mayFollow === false,
   };
   return [
     { id: 'THIS', label: t('schedule.scope.THIS') },
     ...(scopes?.isFirst ? [] : [following]),
-    { id: 'ALL', label: t('schedule.scope.ALL'), ...(scopes && hintOf(scopes.all)), isDisabled: !scopes },
+    { id: 'ALL', label: t('schedule.scope.ALL'), ...(scopes && hintOf(scopes.all)) },
   ];
 }
 

@@ -43,6 +43,13 @@ function repeatsOf({ rule, startsAt, zone }: MeetingState, texts: Texts): string
   return recurrenceWords(texts, { rrule: rule, dtStart, timeZone: zone });
 }
 
+/** By which number and link each date of a series is joined. */
+const ownLinksOf = ({ ownLinks = [], zone, readerZone = zone }: MeetingMail, { tag }: Texts): Fact[] =>
+  ownLinks.map(({ startsAt, number, link }) => [
+    createFormats(tag, readerZone).dateTime(startsAt),
+    `${formatMeetingNumber(number)}\n${link}`,
+  ]);
+
 function factsOf({ ahead, ...told }: MeetingMail, texts: Texts): Fact[] {
   const { t } = texts;
   const mail = { ...told, ...ahead };
@@ -53,7 +60,8 @@ function factsOf({ ahead, ...told }: MeetingMail, texts: Texts): Fact[] {
     [t('mail.meeting.duration'), durationOf(mail, texts)],
   ];
   if (mail.kind === 'cancelled') return facts;
-  facts.push([t('mail.meeting.number'), formatMeetingNumber(mail.number)]);
+  if (mail.ownLinks) facts.push(...ownLinksOf(mail, texts));
+  else facts.push([t('mail.meeting.number'), formatMeetingNumber(mail.number)]);
   if (mail.password !== null) facts.push([t('mail.meeting.password'), mail.password]);
   if (mail.agenda !== '') facts.push([t('mail.meeting.agenda'), mail.agenda]);
   return facts;
@@ -121,7 +129,7 @@ export const meetingMails: Pick<MailBundle, 'meeting'> = {
           factsTitle: t('mail.meeting.asItIs'),
         }),
         facts: factsOf(mail, texts),
-        ...(kind !== 'cancelled' && entryOf(mail, texts)),
+        ...(kind !== 'cancelled' && !mail.ownLinks && entryOf(mail, texts)),
       };
     }),
 };

@@ -31,6 +31,7 @@ export interface Meetings {
   'meetings.info.passwordNone': undefined;
   'meetings.info.passwordHidden': undefined;
   'meetings.info.link': undefined;
+  'meetings.info.ownLinks': undefined;
   'meetings.link.title': { topic: string | number };
   'meetings.link.text': undefined;
   'meetings.link.confirm': undefined;

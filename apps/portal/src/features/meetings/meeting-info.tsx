@@ -95,6 +95,8 @@ interface MeetingInfoProps {
 function Entry({ meeting, onNewLink }: MeetingInfoProps) {
   const t = useT();
   const copy = useCopyLink();
+  if (meeting.meetingType === 'RECURRING_MASTER' && meeting.series?.hasOwnLinks)
+    return <Fact label={t('meetings.info.link')}>{t('meetings.info.ownLinks')}</Fact>;
   const hidden = meeting.hasPassword ? t('meetings.info.passwordHidden') : t('meetings.info.passwordNone');
   return (
     <>

@@ -281,6 +281,21 @@ function mailTime(
   return held && (!mailWaitsUntil || mailWaitsUntil < held) ? held : mailWaitsUntil;
 }
 
+/** Numbers and links of the dates of a series, where each has its own. */
+function ownLinksOf({ context, act, dates }: Telling): Pick<MeetingContent, 'ownLinks'> {
+  const own = dates.filter(({ number }) => number !== act.meeting.number);
+  if (own.length === 0) return {};
+  const { publicUrl } = context.platform;
+  const linkOf = (token: string): string => meetingLink(publicUrl, act.site.name, token);
+  return {
+    ownLinks: own.map(({ startsAt, number, linkToken }) => ({
+      startsAt: startsAt.toISOString(),
+      number,
+      link: linkOf(linkToken),
+    })),
+  };
+}
+
 /** The order of a group's mails. Who hears of no other time keeps the sequence that they know (RFC 5546 §3.2.2.2). */
 function orderOf(telling: Telling, group: Group): MailOrder {
   const { context, act, state, uid, readers, series } = telling;
@@ -309,6 +324,7 @@ function orderOf(telling: Telling, group: Group): MailOrder {
     choiceLink: `${context.platform.publicUrl}/webappng/sites/${site.name}${choicePath(newsKinds[kind])}`,
     ...(kind === 'changed' && told && { before: onlyState(told) }),
     ...(cancellation && { cancellation }),
+    ...ownLinksOf(telling),
     ...(ahead && { ahead: { startsAt: ahead.startsAt.toISOString(), rule: ahead.rule } }),
     ...(kind === 'changed' && act.shortened && { shortened: act.shortened }),
     sequence,

@@ -52,9 +52,13 @@ test('each date of a series has a number and a link of its own where that is wan
   expect(new Set(dates.map(({ meetingLink }) => meetingLink)).size).toBe(4);
   for (const { meetingKey, meetingLink, uuid } of dates.toReversed())
     expect([await find(meetingKey), await find(meetingLink)]).toEqual([uuid, uuid]);
-  const { calendar } = await lastMailTo(app, 'ann@x.example');
-  const text = calendar?.text.replaceAll('\r\n ', '') ?? '';
-  for (const { meetingLink } of dates) expect(text).toContain(meetingLink);
+  const mail = await lastMailTo(app, 'ann@x.example');
+  const calendar = mail.calendar?.text.replaceAll('\r\n ', '') ?? '';
+  for (const { meetingLink } of dates) {
+    expect(calendar).toContain(meetingLink);
+    expect(mail.text).toContain(meetingLink);
+  }
+  expect(mail.text).not.toContain(series.meetingLink);
 });
 
 test('the dates of any other series have those of the series', async () => {

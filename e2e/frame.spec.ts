@@ -11,6 +11,15 @@ const menuLink = (page: Page, name: string) =>
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Loading page' });
 
+/** How long after a press the sign that a page is on its way can be seen: its own animation keeps it back until then. */
+const signAfterMs = (page: Page): Promise<number> =>
+  progress(page)
+    .locator('..')
+    .evaluate((sign) => {
+      const { animationDelay, animationDuration } = getComputedStyle(sign);
+      return (Number.parseFloat(animationDelay) + Number.parseFloat(animationDuration)) * 1000;
+    });
+
 /** Holds calls until they are let go, as a server that says nothing does. */
 async function silence(page: Page, pattern: RegExp) {
   const held: Route[] = [];
@@ -80,6 +89,7 @@ test('a page that comes slowly: a sign at once, and menu, address and page chang
   const greeting = await title(page).textContent();
   await menuLink(page, 'Recordings').click();
   await expect(progress(page)).toBeVisible();
+  expect(await signAfterMs(page)).toBeLessThanOrEqual(100);
   await expect.poll(() => server.held.length).toBeGreaterThan(0);
   await expect(page).toHaveURL(home);
   await expect(menuLink(page, 'Home')).toHaveAttribute('aria-current', 'page');

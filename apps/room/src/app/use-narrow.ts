@@ -1,17 +1,28 @@
 import { useSyncExternalStore } from 'react';
 
-const query = '(width < 48rem)';
-
-function subscribe(listener: () => void): () => void {
-  const media = window.matchMedia(query);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
+interface Watched {
+  subscribe(listener: () => void): () => void;
+  matches(): boolean;
 }
 
-/** Whether the window is as narrow as a phone. Only for parts that are never streamed: the server cannot know it. */
-export const useNarrow = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(query).matches,
-    () => false,
-  );
+const watch = (query: string): Watched => ({
+  subscribe(listener) {
+    const media = window.matchMedia(query);
+    media.addEventListener('change', listener);
+    return () => media.removeEventListener('change', listener);
+  },
+  matches: () => window.matchMedia(query).matches,
+});
+
+const phone = watch('(width < 48rem)');
+const oneColumn = watch('(width < 56rem)');
+
+/** Only for parts that are never streamed: the server cannot know it. */
+const useWatched = ({ subscribe, matches }: Watched): boolean =>
+  useSyncExternalStore(subscribe, matches, () => false);
+
+/** Whether the window is as narrow as a phone. Not for what is streamed. */
+export const useNarrow = (): boolean => useWatched(phone);
+
+/** Whether what stands beside each other at the door stands in one column. Not for what is streamed. */
+export const useOneColumn = (): boolean => useWatched(oneColumn);

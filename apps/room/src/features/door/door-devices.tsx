@@ -1,5 +1,5 @@
 import { useT } from '@portico/ui/texts';
-import { useNarrow } from '../../app/use-narrow.ts';
+import { useOneColumn } from '../../app/use-narrow.ts';
 import { DeviceFields } from '../../devices/device-fields.tsx';
 import styles from './preview.module.css';
 
@@ -7,11 +7,16 @@ interface DoorDevicesProps {
   microphone: MediaStreamTrack | undefined;
 }
 
-/** Which devices; folded on a phone, where the way in would be below the window otherwise. */
+/** Which devices; folded where the way in is below them, and would be moved out of the window otherwise. */
 export function DoorDevices({ microphone }: DoorDevicesProps) {
   const t = useT();
-  const isNarrow = useNarrow();
-  if (!isNarrow) return <DeviceFields microphone={microphone} />;
+  const isFolded = useOneColumn();
+  if (!isFolded)
+    return (
+      <div className={styles.devices}>
+        <DeviceFields microphone={microphone} />
+      </div>
+    );
   return (
     <details className={styles.devices}>
       <summary>{t('room.settings')}</summary>

@@ -161,20 +161,44 @@ describe('going in', () => {
   });
 });
 
-test('on a phone the devices are folded, so that the way in is in sight', async () => {
-  await page.viewport(375, 667);
-  const { tools } = await showRoom(roomView());
-  const topOf = (): number => page.getByRole('heading', { level: 1 }).element().getBoundingClientRect().top;
-  const before = topOf();
-  await button('Turn on camera and microphone').click();
-  await expect.element(page.getByText('Audio and video settings')).toBeVisible();
-  expect(topOf(), 'what stands below them has not moved').toBe(before);
-  await expect.element(page.getByLabelText('Microphone level')).not.toBeVisible();
-  expect(button('Join').element().getBoundingClientRect().bottom).toBeLessThan(667);
-  await page.getByText('Audio and video settings').click();
-  await expect.element(page.getByRole('button', { name: /^Fake.*Speaker/ })).toBeVisible();
-  tools.devices.close();
-});
+test.each([
+  [375, 667],
+  [800, 1000],
+])(
+  'in one column, at %d × %d, the devices are folded, so that the way in is in sight',
+  async (width, height) => {
+    await page.viewport(width, height);
+    const { tools } = await showRoom(roomView());
+    const topOf = (): number => page.getByRole('heading', { level: 1 }).element().getBoundingClientRect().top;
+    const before = topOf();
+    await button('Turn on camera and microphone').click();
+    await expect.element(page.getByText('Audio and video settings')).toBeVisible();
+    expect(topOf(), 'what stands below them has not moved').toBe(before);
+    await expect.element(page.getByLabelText('Microphone level')).not.toBeVisible();
+    expect(button('Join').element().getBoundingClientRect().bottom).toBeLessThan(height);
+    await page.getByText('Audio and video settings').click();
+    await expect.element(page.getByRole('button', { name: /^Fake.*Speaker/ })).toBeVisible();
+    tools.devices.close();
+  },
+);
+
+test.each([896, 1024, 1440, 1920])(
+  'beside the way in, at %d, the devices have their place before they come',
+  async (width) => {
+    await page.viewport(width, 800);
+    const { tools } = await showRoom(roomView());
+    const placeOf = (): object[] =>
+      [
+        page.getByRole('heading', { level: 1 }),
+        page.getByRole('region', { name: 'How you look and sound' }),
+      ].map((part) => part.element().getBoundingClientRect().toJSON() as object);
+    const before = placeOf();
+    await button('Turn on camera and microphone').click();
+    await expect.element(page.getByLabelText('Microphone level')).toBeVisible();
+    expect(placeOf()).toEqual(before);
+    tools.devices.close();
+  },
+);
 
 describe('waiting', () => {
   const inLobby = roomView({ door: { kind: 'lobby' } }, { ...guest, standing: 'inLobby' });

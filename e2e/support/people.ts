@@ -7,13 +7,13 @@ export const DEMO_PASSWORD = 'portico-demo';
 export const SITE = '/webappng/sites/acme';
 const home = `${SITE}/dashboard/home`;
 
-/** Makes the site acme by the link of the console, with Ada as its administrator, who is signed in then. */
-export async function setUp(page: Page, portal: Portal): Promise<void> {
+/** Makes the site acme by the link of the console, with Ada, or whoever is named, as its administrator, who is signed in then. */
+export async function setUp(page: Page, portal: Portal, name = 'Ada Lovelace'): Promise<void> {
   await page.goto(portal.setupUrl);
   await ready(page);
   await page.getByLabel('Organisation name').fill('Acme');
   await page.getByLabel('Short name for web addresses').fill('acme');
-  await page.getByLabel('Your name, as others will see it').fill('Ada Lovelace');
+  await page.getByLabel('Your name, as others will see it').fill(name);
   await page.getByLabel('Email address').fill('ada@acme.example');
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Create and sign in' }).click();

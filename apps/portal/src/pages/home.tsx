@@ -4,6 +4,7 @@ import { CalendarPlus } from 'lucide-react';
 import type { MeetingSummary } from '@portico/contract/meetings';
 import { CalendarArt } from '@portico/ui/art/calendar';
 import { SunArt } from '@portico/ui/art/sun';
+import { buttonClass } from '@portico/ui/button-content';
 import { EmptyPart } from '@portico/ui/empty-part';
 import { EmptyState } from '@portico/ui/empty-state';
 import { useFormats } from '@portico/ui/formats';
@@ -13,6 +14,7 @@ import { PlainButton, PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { useApp, useFacts, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
+import { settingsHome } from '../app/settings-home.ts';
 import { useNow } from '../app/use-now.ts';
 import { useReader } from '../app/use-reader.ts';
 import { usePageData } from '../app/use-page-data.ts';
@@ -210,12 +212,25 @@ function Greeting() {
   );
 }
 
-/** Of a site without meetings there is no more to show than that. */
+/** Of a site without meetings there is no more to show than that, and the settings: of the site where that can be changed. */
 function WithoutMeetings() {
   const t = useT();
+  const { boot } = useApp();
+  const settings = boot.abilities.mayReadSettings
+    ? ({ to: '/sitesettings/home', label: 'nav.siteSettings' } as const)
+    : ({ to: settingsHome(boot), label: 'account.settings' } as const);
   return (
     <PageHead title={<Greeting />}>
-      <EmptyState art={<SunArt />} title={t('home.quietTitle')} text={t('home.quietText')} />
+      <EmptyState
+        art={<SunArt />}
+        title={t('home.quietTitle')}
+        text={t('home.quietText')}
+        action={
+          <PageLink to={settings.to} className={buttonClass} data-tone="neutral" data-size="md">
+            {t(settings.label)}
+          </PageLink>
+        }
+      />
     </PageHead>
   );
 }

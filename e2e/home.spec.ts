@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
 import { DEMO_PASSWORD, openPage, readIn, setUp, signIn, SITE } from './support/people.ts';
+import { enter, expectPictures, roomOf, startInstant } from './support/rooms.ts';
 
-/** The first page after sign-in: its greeting, and what stands there instead of a meeting. */
+/** The first page after sign-in: its greeting, what a meeting is called that goes on, and what stands there instead of one. */
 
 test.use({ story: 'home' });
 test.describe.configure({ mode: 'serial' });
@@ -46,6 +47,38 @@ test('a day without meetings says so, with one way to plan one', async ({ page, 
   await hero.getByRole('button', { name: 'Schedule one', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Schedule a meeting' })).toBeVisible();
 });
+
+test('a meeting that goes on is called live, and is joined, wherever it stands', async ({ page, portal }) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  const room = await page.context().newPage();
+  await room.goto(roomOf(portal.url, await startInstant(page, 'Review')));
+  await ready(room);
+  await enter(room, 'Start meeting');
+  await expectPictures(room, [`${NAME} (you)`]);
+
+  await page.bringToFront();
+  await openPage(page, portal.url, '/dashboard/home');
+  const hero = page.getByRole('region', { name: 'Live now' });
+  const recent = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Review' });
+  for (const place of [hero, recent]) {
+    await expect(place.getByText('Live now', { exact: true })).toBeVisible();
+    await expect(place.getByRole('link', { name: 'Join Review' })).toHaveText('Join');
+  }
+  await expectNothingElse(page);
+
+  await openPage(page, portal.url, '/meeting/home');
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Review' });
+  await expect(row.getByText('Live now', { exact: true })).toBeVisible();
+  await expect(row.getByRole('link', { name: 'Join Review' })).toHaveText('Join');
+  await expectNothingElse(page);
+  await room.close();
+});
+
+async function expectNothingElse(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Start Review' })).toHaveCount(0);
+  await expect(main.getByText(/^Up next/)).toHaveCount(0);
+}
 
 test('of a site without meetings it leads to the settings that somebody has', async ({
   page,

@@ -3,6 +3,7 @@ import { createHealth, type Check } from './platform/health/health.ts';
 import type { Kit, Manifest } from './platform/module.ts';
 import { avatarsModule } from './modules/avatars/avatars.module.ts';
 import { bootstrapModule } from './modules/bootstrap/bootstrap.module.ts';
+import { emailTemplatesModule } from './modules/email-templates/email-templates.module.ts';
 import { healthModule } from './modules/health/health.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
 import { endPlaces, keepsPlace, reviewPlaces } from './modules/joining/index.ts';
@@ -58,6 +59,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     avatars,
     profileModule(kit),
     meetings,
+    emailTemplatesModule(kit),
     media,
     recordings,
     streams,

@@ -1,4 +1,5 @@
 import type { MeetingState } from '@portico/domain/meeting-changes';
+import type { MailTemplate, ShownMailKind } from '@portico/domain/mail-templates';
 import type { OrderedKind } from '@portico/domain/notification-kinds';
 import type { News } from './notifications.ts';
 
@@ -22,6 +23,8 @@ export interface MailFrame {
   recipient: string;
   /** Where its reader chooses whether such mails come; a mail to who has no choice names none. */
   choiceLink?: string;
+  /** Words that somebody wrote in place of the product's; facts, links and frame stay. */
+  template?: MailTemplate;
 }
 
 /** What a mail about a meeting says. */
@@ -97,6 +100,10 @@ export interface MailBundle {
   digest(mail: DigestMail): MailText;
   /** Somebody left a site, and can undo it. */
   leftSite(mail: LeftMail): MailText;
+  /** The words of a kind of mail until somebody changes them, with placeholders in braces. */
+  templateDefault(kind: ShownMailKind, locale: string): { subject: string; body: string };
+  /** What a meeting is called that is only an example. */
+  exampleTopic(locale: string): string;
   /** What stands in a language in place of the name of somebody who is gone. */
   formerMember(locale: string): string;
 }

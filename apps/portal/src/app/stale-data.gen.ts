@@ -2,7 +2,8 @@
 
 /** Which data an event makes stale, as the beginnings of its query keys. */
 export const staleBy: Readonly<Record<string, readonly string[]>> = {
-  'meeting.changed': ['meetings', 'rooms'],
+  'email.templates_changed': ['emailTemplates'],
+  'meeting.changed': ['emailTemplates', 'meetings', 'rooms'],
   'my_data.export_changed': ['myData'],
   'notification.added': ['notifications'],
   'notification.read': ['notifications'],

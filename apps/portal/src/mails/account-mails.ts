@@ -6,9 +6,9 @@ const dayOf = ({ until, zone }: { until: string; zone: string }, tag: string): s
   createFormats(tag, zone).dateTime(until, 'full');
 
 /** Mails about accounts: invitations to the site and forgotten passwords. */
-export const accountMails: Omit<
+export const accountMails: Pick<
   MailBundle,
-  'version' | 'meeting' | 'formerMember' | 'notification' | 'digest'
+  'siteInvitation' | 'signInInvitation' | 'passwordElsewhere' | 'passwordReset' | 'leftSite'
 > = {
   siteInvitation: (mail) =>
     renderMail(mail, ({ t }) => ({

@@ -1,9 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { MailFrame, MailText } from '@portico/contract/mails';
-import { isLocale } from '@portico/i18n/locales';
-import { serverTexts } from '@portico/i18n/server-texts';
+import type { Placeholder } from '@portico/domain/mail-templates';
 import type { Texts } from '@portico/i18n/texts';
+import { withTemplate } from './mail-template.ts';
+import { mailTexts } from './mail-texts.ts';
 
 // Mail readers know neither style sheets nor custom properties: everything stands at its element.
 const colors = {
@@ -43,6 +44,7 @@ const styles = {
     textDecoration: 'none',
   },
   fact: { padding: '4px 16px 4px 0', verticalAlign: 'top', textAlign: 'start', whiteSpace: 'pre-line' },
+  lines: { whiteSpace: 'pre-line' },
   title: { margin: '20px 0 4px', fontSize: 15, fontWeight: 600 },
   small: { fontSize: 13, color: colors.muted },
   address: { overflowWrap: 'anywhere', wordBreak: 'break-word' }, // the second for mail readers that know only it
@@ -93,6 +95,8 @@ export interface MailContent {
   changes?: Changes;
   factsTitle?: string;
   facts?: readonly Fact[];
+  /** What its words may name, where somebody writes others. */
+  values?: Readonly<Partial<Record<Placeholder, string>>>;
 }
 
 /** An address that can be read and copied, under what it is for. */
@@ -177,6 +181,20 @@ function FactsTable({ facts }: { facts: readonly Fact[] }): ReactNode {
   );
 }
 
+/** Two of them may say the same: each is known by its place. */
+function Paragraphs({ body }: Pick<MailContent, 'body'>): ReactNode {
+  const all: ReactNode[] = [];
+  for (const paragraph of body) {
+    const style = paragraph.includes('\n') ? { style: styles.lines } : {};
+    all.push(
+      <p key={all.length} {...style}>
+        {paragraph}
+      </p>,
+    );
+  }
+  return all;
+}
+
 function htmlOf(
   content: MailContent,
   { product, site, recipient, choiceLink }: MailFrame,
@@ -194,9 +212,7 @@ function htmlOf(
         <div style={styles.sheet}>
           <p style={styles.brand}>{site}</p>
           <p>{t('mail.greeting', { name: recipient })}</p>
-          {body.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+          <Paragraphs body={body} />
           {entries && <Entries entries={entries} />}
           {entriesEnd && <p>{entriesEnd}</p>}
           {changes && <Title>{changes.title}</Title>}
@@ -249,19 +265,16 @@ function textOf(content: MailContent, frame: MailFrame, { t }: Texts): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The words of mails in a language, English where there are none. */
-export const mailTexts = (locale: string): Texts => serverTexts(isLocale(locale) ? locale : 'en');
-
 /** A mail in the recipient's language, as text and as HTML. */
 export function renderMail(frame: MailFrame, write: (texts: Texts) => MailContent): MailText {
   const texts = mailTexts(frame.locale);
-  const content = write(texts);
+  const content = withTemplate(write(texts), frame, texts);
   // a name with a line break must not become a header of its own
   const subject = content.subject.replaceAll(/[\r\n]+/g, ' ');
   return {
     subject,
     language: texts.lang,
     text: textOf(content, frame, texts),
-    html: htmlOf(content, frame, texts),
+    html: htmlOf({ ...content, subject }, frame, texts),
   };
 }

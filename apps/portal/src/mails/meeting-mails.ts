@@ -106,6 +106,15 @@ function bodyOf({ kind, audience, host, before }: MeetingMail, { t }: Texts): st
   });
 }
 
+/** What words that somebody wrote may name; when it starts, where its reader is. */
+const valuesOf = (mail: MeetingMail, texts: Texts): NonNullable<MailContent['values']> => ({
+  topic: mail.topic,
+  host: mail.host,
+  start: startOf({ ...mail, zone: mail.readerZone ?? mail.zone }, texts),
+  duration: durationOf(mail, texts),
+  number: formatMeetingNumber(mail.number),
+});
+
 /** Mails about meetings: what, when and how to come in; of a change what it was before. */
 export const meetingMails: Pick<MailBundle, 'meeting'> = {
   meeting: (mail) =>
@@ -129,6 +138,7 @@ export const meetingMails: Pick<MailBundle, 'meeting'> = {
           factsTitle: t('mail.meeting.asItIs'),
         }),
         facts: factsOf(mail, texts),
+        values: valuesOf(mail, texts),
         ...(kind !== 'cancelled' && !mail.ownLinks && entryOf(mail, texts)),
       };
     }),

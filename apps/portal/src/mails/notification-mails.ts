@@ -34,22 +34,31 @@ type Write<Of extends Kind> = (
 
 /** What a mail says, and what its button does, by what it is about. */
 const writers: { [Of in Kind]: Write<Of> } = {
-  'meeting-handed-over': ({ topic, startsAt }, { site, zone }, texts) => ({
-    subject: texts.t('mail.handedOver.subject', { topic }),
-    body: [texts.t('mail.handedOver.body', { site })],
-    facts: [[texts.t('mail.handedOver.starts'), momentIn(startsAt, zone, texts)]],
-    action: texts.t('mail.handedOver.action'),
-  }),
+  'meeting-handed-over': ({ topic, startsAt }, { site, zone }, texts) => {
+    const start = momentIn(startsAt, zone, texts);
+    return {
+      subject: texts.t('mail.handedOver.subject', { topic }),
+      body: [texts.t('mail.handedOver.body', { site })],
+      facts: [[texts.t('mail.handedOver.starts'), start]],
+      values: { topic, start },
+      action: texts.t('mail.handedOver.action'),
+    };
+  },
   'recording-ready': ({ name }, _mail, { t }) => ({
     subject: t('mail.recordingReady.subject', { name }),
     body: [t('mail.recordingReady.body', { name })],
+    values: { recording: name },
     action: t('mail.recordingReady.action'),
   }),
-  'export-ready': ({ availableUntil }, { site, zone }, texts) => ({
-    subject: texts.t('mail.exportReady.subject'),
-    body: [texts.t('mail.exportReady.body', { site, until: momentIn(availableUntil, zone, texts) })],
-    action: texts.t('mail.exportReady.action'),
-  }),
+  'export-ready': ({ availableUntil }, { site, zone }, texts) => {
+    const until = momentIn(availableUntil, zone, texts);
+    return {
+      subject: texts.t('mail.exportReady.subject'),
+      body: [texts.t('mail.exportReady.body', { site, until })],
+      values: { until },
+      action: texts.t('mail.exportReady.action'),
+    };
+  },
   'password-changed': (about, { site, zone }, texts) => ({
     subject: texts.t('mail.passwordChanged.subject', { site }),
     body: [texts.t(about.hasEndedOthers ? 'mail.passwordChanged.body' : 'mail.passwordChanged.bodyKept')],

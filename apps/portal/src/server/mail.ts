@@ -1,6 +1,7 @@
 import type { MailBundle } from '@portico/contract/mails';
 import { accountMails } from '../mails/account-mails.ts';
-import { mailTexts } from '../mails/mail-layout.tsx';
+import { templateWords } from '../mails/mail-template.ts';
+import { mailTexts } from '../mails/mail-texts.ts';
 import { meetingMails } from '../mails/meeting-mails.ts';
 import { notificationMails } from '../mails/notification-mails.ts';
 
@@ -10,5 +11,6 @@ export default {
   ...accountMails,
   ...meetingMails,
   ...notificationMails,
+  ...templateWords,
   formerMember: (locale) => mailTexts(locale).t('mail.formerMember'),
 } satisfies MailBundle;

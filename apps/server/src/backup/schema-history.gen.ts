@@ -435,4 +435,16 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'meeting_series.has_own_names',
     ],
   },
+  '0033-mail-templates': {
+    added: [
+      'mail_template.body',
+      'mail_template.changed_at',
+      'mail_template.changed_by',
+      'mail_template.kind',
+      'mail_template.language',
+      'mail_template.meeting_id',
+      'mail_template.site_id',
+      'mail_template.subject',
+    ],
+  },
 };

@@ -49,6 +49,11 @@ const NEW_PASSWORD = 'seven purple kettles sing';
 let invited = 0;
 let changed = 0;
 
+const triedOut = {
+  params: { kind: 'meeting-invited' },
+  body: { language: 'en', subject: '{topic}', body: 'Come.' },
+};
+
 /** Their own settings; who is no person has none, and is not asked whose. */
 const ofOneself = ({ visitor }: Caller) => ({ id: visitor.session.userId || crypto.randomUUID() });
 
@@ -104,6 +109,14 @@ const examples: Readonly<Record<string, Example>> = {
     changed += 1;
     return { body: { version: 1_000_000, imprintUrl: `https://acme.example/${changed}` } };
   },
+  'emailTemplates.change': () => ({ params: { kind: 'export-ready' }, body: { language: 'en' } }),
+  'emailTemplates.readOfMeeting': planned,
+  'emailTemplates.changeOfMeeting': async ({ plan }) => ({
+    params: { uuid: (await plan()).uuid, kind: 'meeting-invited' },
+    body: { language: 'en' },
+  }),
+  'emailTemplates.preview': () => triedOut,
+  'emailTemplates.sendTest': () => triedOut,
   'userSettings.read': (caller) => ({ params: ofOneself(caller) }),
   'userSettings.set': (caller) => ({
     params: ofOneself(caller),

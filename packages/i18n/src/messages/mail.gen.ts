@@ -38,6 +38,7 @@ export interface Mail {
   'mail.left.closedBody': { when: string | number };
   'mail.left.action': undefined;
   'mail.left.note': undefined;
+  'mail.exampleTopic': undefined;
   'mail.formerMember': undefined;
   'mail.security.when': undefined;
   'mail.security.at': { offset: string | number; when: string | number; zone: string | number };

@@ -17,3 +17,4 @@ export { rowId, wireId } from './meetings.present.ts';
 export { planInstant } from './meetings.instant.ts';
 export { closeMeetingsOf, foreseeClosing } from './meetings.leaving.ts';
 export { doorChannel, lobbyChannel, tellPeopleOf, type ChangeContext } from './meetings.service.ts';
+export { lastHostedInMail, meetingInMail, openOwnMeeting, type MeetingInMail } from './meetings.words.ts';

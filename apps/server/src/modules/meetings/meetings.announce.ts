@@ -7,7 +7,6 @@ import {
   startTelling,
   stateOf,
   tell,
-  tellInPortal,
   type Addressee,
   type Group,
   type Known,
@@ -15,6 +14,7 @@ import {
   type MeetingContext,
   type Telling,
 } from './meetings.mails.ts';
+import { tellInPortal } from './meetings.news.ts';
 import { missingFrom } from './meetings.plan.ts';
 import type { InviteeRow, MeetingRow } from './meetings.store.ts';
 

@@ -1,6 +1,7 @@
 import type { Work } from '../../platform/db/database.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
-import { NEWS_JOB, tellHeldNews, type HeldNews, type MeetingContext } from './meetings.mails.ts';
+import type { MeetingContext } from './meetings.mails.ts';
+import { NEWS_JOB, tellHeldNews, type HeldNews } from './meetings.news.ts';
 import { bringUpSome } from './meetings.series.ts';
 import { announceCancellation, CANCELLATION_JOB } from './meetings.service.ts';
 

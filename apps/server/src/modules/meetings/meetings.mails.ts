@@ -1,12 +1,15 @@
 import type { MailBundle, MeetingMail } from '@portico/contract/mails';
 import { isRescheduled, type MeetingState } from '@portico/domain/meeting-changes';
-import { choicePath, type OrderedKind } from '@portico/domain/notification-kinds';
+import { meetingTemplateKinds, type MailTemplate } from '@portico/domain/mail-templates';
+import { choicePath } from '@portico/domain/notification-kinds';
+import { shownLocaleOf } from '@portico/i18n/locales';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import type { OrderWriter, Over } from '../../platform/mail/order-job.ts';
 import { outlookOfLast, type MailOrder, type Outlook } from '../../platform/mail/orders.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findTimeZone } from '../../platform/time/zones.ts';
-import { findNewsReaders, notifyBesideOrders, planFor, type NewsReader } from '../notifications/index.ts';
+import { findNewsReaders, planFor, type NewsReader } from '../notifications/index.ts';
+import { findTemplates, type TemplatesByKind } from '../email-templates/index.ts';
 import type { Site } from '../sites/index.ts';
 import { findEnd, findReaders, keepCalendarUid, type Reader } from './invited.store.ts';
 import {
@@ -19,13 +22,13 @@ import {
   type Cancellation,
   type SeriesTimes,
 } from './meetings.calendar.ts';
-import { shownInvitee, uuidOf } from './meetings.present.ts';
+import { newsKinds } from './meetings.news.ts';
+import { shownInvitee } from './meetings.present.ts';
 import { heldUntil, type OpenAct } from './meetings.acts.ts';
 import type { RuleWatch } from './meetings.rules.ts';
 import { timesAhead, timesOfSeries } from './meetings.series.ts';
 import { listChanged } from './series.store.ts';
-import { isDone } from './acts.store.ts';
-import { findMeetingById, type InviteeRow, type MeetingRow } from './meetings.store.ts';
+import type { InviteeRow, MeetingRow } from './meetings.store.ts';
 
 /** What mails about meetings are made with. */
 export interface MeetingContext {
@@ -74,6 +77,8 @@ export interface Known extends MeetingState {
 interface MeetingContent
   extends Known, Omit<MeetingMail, keyof MeetingState | 'kind' | 'recipient' | 'readerZone'> {
   cancellation?: Cancellation;
+  /** Words in place of the product's, by language. */
+  templates?: Readonly<Record<string, MailTemplate>>;
 }
 
 /** What a meeting is to who is told of it. */
@@ -126,6 +131,8 @@ export interface Telling {
   readers: ReadonlyMap<string, Reader>;
   /** Who of them is of the site, by their addresses, with how they want to be told. */
   newsReaders: ReadonlyMap<string, NewsReader>;
+  /** What the site, or whoever runs the meeting, wrote for its mails. */
+  templates: TemplatesByKind;
 }
 
 /** What calendars know a meeting by. A version that did not keep it made it of the address that the portal had. */
@@ -155,7 +162,9 @@ export async function startTelling(
   const series = await timesOfSeries(tx, meeting);
   const dates = series ? await listChanged(tx, meeting.id, act.now) : [];
   const ahead = series && (await timesAhead(tx, meeting, act.now));
-  return { context, act, uid, readers, newsReaders, state, series, ahead, dates };
+  const owner = { siteId: meeting.siteId, meetingId: meeting.seriesId ?? meeting.id };
+  const templates = await findTemplates(tx, owner, meetingTemplateKinds);
+  return { context, act, uid, readers, newsReaders, state, series, ahead, dates, templates };
 }
 
 /** Mails of one kind to people who know the same. */
@@ -193,77 +202,6 @@ function calendarOf(basis: CalendarBasis, telling: Telling, group: Group & { seq
   return { calendar: requestPart(basis, { sequence, attendees, asksForAnswer, dates }) };
 }
 
-const newsKinds = {
-  invited: 'meeting-invited',
-  changed: 'meeting-changed',
-  cancelled: 'meeting-cancelled',
-} as const satisfies Record<Group['kind'], OrderedKind>;
-
-/** The job that tells people of the site in the portal of what can no longer be undone. */
-export const NEWS_JOB = 'meeting-news';
-
-/** Tells people of the site what was done to a meeting, as they want to be; their mails are `tell`'s. */
-export async function tellInPortal(
-  tx: Tx,
-  { context, act, newsReaders }: Telling,
-  { kind, to }: Pick<Group, 'kind' | 'to'>,
-): Promise<void> {
-  const readers = to.map(({ email }) => newsReaders.get(email)).filter((reader) => reader !== undefined);
-  const until = act.act && heldUntil(act.act);
-  if (!until) return await writeNews(tx, context, { ...act, kind, readers });
-  if (readers.length === 0) return;
-  await context.platform.sendJob(tx, {
-    kind: NEWS_JOB,
-    data: {
-      act: act.act?.id,
-      meetingId: act.meeting.id,
-      kind,
-      people: readers.map(({ personId }) => personId),
-    } satisfies HeldNews,
-    startAfterSeconds: Math.ceil((until.getTime() - act.now.getTime()) / 1000),
-  });
-}
-
-/** News of an act that are held until it can no longer be undone. */
-export interface HeldNews {
-  act: string | undefined;
-  meetingId: string;
-  kind: Group['kind'];
-  people: readonly string[];
-}
-
-/** Tells them now, unless the act was undone. */
-export async function tellHeldNews(
-  tx: Tx,
-  context: MeetingContext,
-  { act, meetingId, kind, people, now }: HeldNews & { now: Date },
-): Promise<void> {
-  if (act === undefined || !(await isDone(tx, act))) return;
-  const meeting = await findMeetingById(tx, meetingId);
-  if (meeting)
-    await writeNews(tx, context, { meeting, kind, readers: await findNewsReaders(tx, people), now });
-}
-
-async function writeNews(
-  tx: Tx,
-  context: MeetingContext,
-  {
-    meeting,
-    kind,
-    readers,
-    now,
-  }: { meeting: MeetingRow; kind: Group['kind']; readers: readonly NewsReader[]; now: Date },
-): Promise<void> {
-  const about = {
-    topic: meeting.topic,
-    host: meeting.hostDisplayName,
-    startsAt: meeting.startsAt.toISOString(),
-  };
-  const link = kind === 'cancelled' ? null : `/meeting/info/${uuidOf(meeting)}`;
-  const news = { kind: newsKinds[kind], about };
-  await notifyBesideOrders(tx, context.platform.publish, { news, link, now, readers });
-}
-
 /**
  * When somebody may be mailed: null for at once, undefined for not at all. People of the site choose; everybody else has nothing but
  * their mails, and who hosts gets what they did themselves for their calendar.
@@ -296,6 +234,17 @@ function ownLinksOf({ context, act, dates }: Telling): Pick<MeetingContent, 'own
   };
 }
 
+/** The words of a group's mails, in the languages of who gets them. */
+function templatesFor(
+  { act, readers, templates }: Telling,
+  { kind, audience, to }: Group,
+): MeetingContent['templates'] {
+  const all = audience === 'invitee' ? templates.get(newsKinds[kind]) : undefined;
+  if (!all) return undefined;
+  const read = to.map(({ email }) => shownLocaleOf(readers.get(email)?.locale ?? act.site.defaultLocale));
+  return Object.fromEntries(Object.entries(all).filter(([language]) => read.some((one) => one === language)));
+}
+
 /** The order of a group's mails. Who hears of no other time keeps the sequence that they know (RFC 5546 §3.2.2.2). */
 function orderOf(telling: Telling, group: Group): MailOrder {
   const { context, act, state, uid, readers, series } = telling;
@@ -312,6 +261,7 @@ function orderOf(telling: Telling, group: Group): MailOrder {
     series: ahead ?? series,
   });
   const { calendar, cancellation } = calendarOf(basis, telling, { ...group, sequence });
+  const templates = templatesFor(telling, group);
   const content: MeetingContent = {
     ...state,
     locale: site.defaultLocale,
@@ -327,6 +277,7 @@ function orderOf(telling: Telling, group: Group): MailOrder {
     ...ownLinksOf(telling),
     ...(ahead && { ahead: { startsAt: ahead.startsAt.toISOString(), rule: ahead.rule } }),
     ...(kind === 'changed' && act.shortened && { shortened: act.shortened }),
+    ...(templates && { templates }),
     sequence,
     stampedAt: stampedAt.toISOString(),
   };
@@ -385,7 +336,8 @@ async function isOver(reads: Reads, id: string, now: Date): Promise<Over> {
 /** Makes the mails that `tell` ordered. */
 export const meetingWriter = ({ mails }: MeetingContext): OrderWriter => ({
   write(kind, ordered, { address, displayName, locale, timeZone }) {
-    const { cancellation, choiceLink, ...content } = ordered as MeetingContent;
+    const { cancellation, choiceLink, templates, ...content } = ordered as MeetingContent;
+    const template = templates?.[shownLocaleOf(locale ?? content.locale)];
     const hasChoice = timeZone !== null && content.audience === 'invitee'; // people of the site
     const readerZone = timeZone === null ? undefined : findTimeZone(timeZone); // one that is lost: the meeting’s
     const attendee = content.audience === 'host' ? undefined : { name: displayName, email: address };
@@ -397,6 +349,7 @@ export const meetingWriter = ({ mails }: MeetingContext): OrderWriter => ({
         locale: locale ?? content.locale,
         ...(readerZone !== undefined && { readerZone }),
         ...(hasChoice && choiceLink !== undefined && { choiceLink }),
+        ...(template && { template }),
       }),
       ...(cancellation && { calendar: cancelPart(cancellation, attendee) }),
     };

@@ -111,6 +111,10 @@ async function handAccess(tx: Tx, { personId, formerId }: Gone): Promise<void> {
 /** Meetings and recordings stay with the site; in what the person called them their name goes. */
 export async function handToSite(tx: Tx, gone: Gone): Promise<void> {
   const { personId, formerId } = gone;
+  await run(
+    tx,
+    sql`delete from mail_template using meeting where meeting.id = meeting_id and host_id = ${personId}`,
+  );
   await closeRoom(tx, gone);
   await scrubMeetings(tx, gone);
   await scrubRecordings(tx, gone);
@@ -154,10 +158,11 @@ export async function loseTraces(tx: Tx, gone: Gone): Promise<void> {
   const ofSite = sql`person_id in (select id from person where site_id = ${siteId})`;
   await scrubColumn(tx, gone, { table: 'notification', column: 'about', of: ofSite });
   await scrubColumn(tx, gone, { table: 'push_event', column: 'data', of: sql`true` });
-  await run(
-    tx,
-    sql`update site_setting set changed_by = ${former} where site_id = ${siteId} and changed_by = ${name}`,
-  );
+  for (const table of ['site_setting', 'mail_template'] as const)
+    await run(
+      tx,
+      sql`update ${sql.table(table)} set changed_by = ${former} where site_id = ${siteId} and changed_by = ${name}`,
+    );
   await run(
     tx,
     sql`delete from one_time_link where ${hasValue(sql`subject`, personId)}

@@ -53,6 +53,10 @@ export const excludedColumns: Readonly<
     ...because('is in it as text, but for mails that let in who has them', 'text_body html_body'),
     ...because('has addresses of others', 'reply_to calendar'),
   },
+  mail_template: {
+    ...whose('site_id'),
+    ...because('of somebody else, where it is not the host', 'changed_by'),
+  },
   audit_event: {
     ...whose('site_id actor_id actor_name'),
     ...inner('id tracking_id'),

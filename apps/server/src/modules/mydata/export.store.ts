@@ -77,6 +77,11 @@ export const exportedTables = {
     personId,
   }) => sql`select avatar.id, made_at from avatar join person on person.avatar_id = avatar.id
     where person.id = ${personId}`,
+  mail_template: ({
+    personId,
+  }) => sql`select meeting_id, mail_template.kind, language, subject, body, changed_at
+    from mail_template join meeting on meeting.id = meeting_id
+    where meeting.host_id = ${personId} order by meeting_id, mail_template.kind, language`,
   notification: ({ personId }) => sql`select kind, about, link, created_at, read_at
     from notification where person_id = ${personId} order by id`,
   data_export: ({ personId }) =>

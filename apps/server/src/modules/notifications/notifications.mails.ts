@@ -1,8 +1,10 @@
 import type { MailBundle, MailedNews } from '@portico/contract/mails';
 import type { News } from '@portico/contract/notifications';
 import { choicePath, isOrderedKind, isSecurityKind } from '@portico/domain/notification-kinds';
+import { isTemplateKind } from '@portico/domain/mail-templates';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findTemplate } from '../email-templates/index.ts';
 import type { NewsReader } from './notifications.readers.ts';
 
 /** What mails that tell somebody of something are made and sent with. */
@@ -40,8 +42,13 @@ export async function mailNews(
   context: MailContext,
   { reader, news, link }: { reader: NewsReader; news: MailedNews; link: string | null },
 ): Promise<void> {
+  const { siteId, locale } = reader;
+  const template = isTemplateKind(news.kind)
+    ? await findTemplate(tx, { siteId, kind: news.kind, locale })
+    : undefined;
   const mail = context.mails.notification({
     ...frameOf(context, reader),
+    ...(template && { template }),
     news,
     link: linkFor(context, reader, link ?? HOME),
     choiceLink: linkFor(context, reader, choicePath(news.kind)),

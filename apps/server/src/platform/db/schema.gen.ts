@@ -183,6 +183,17 @@ export interface MailRecipient {
   time_zone: string | null;
 }
 
+export interface MailTemplate {
+  body: string | null;
+  changed_at: Timestamp;
+  changed_by: string;
+  kind: string;
+  language: string;
+  meeting_id: string | null;
+  site_id: string;
+  subject: string | null;
+}
+
 export interface MailTold {
   address: string;
   first_mail_id: string | null;
@@ -484,6 +495,7 @@ export interface DB {
   mail: Mail;
   mail_order: MailOrder;
   mail_recipient: MailRecipient;
+  mail_template: MailTemplate;
   mail_told: MailTold;
   meeting: Meeting;
   meeting_access: MeetingAccess;

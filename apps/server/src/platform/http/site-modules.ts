@@ -10,6 +10,7 @@ const moduleOfGroup: Readonly<Record<string, ModuleName>> = {
   rooms: 'meeting',
   recordings: 'meeting',
   quality: 'meeting',
+  emailTemplates: 'meeting',
 };
 
 /** The module that a route belongs to (ROLE-02); undefined for what every site has. */

@@ -25,6 +25,7 @@ import { myData } from './0028-my-data.ts';
 import { fetches } from './0029-fetches.ts';
 import { series } from './0030-series.ts';
 import { acts } from './0031-acts.ts';
+import { mailTemplates } from './0033-mail-templates.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0029-fetches': fetches,
   '0030-series': series,
   '0031-acts': acts,
+  '0033-mail-templates': mailTemplates,
 };

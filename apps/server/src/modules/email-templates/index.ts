@@ -1,0 +1,1 @@
+export { findTemplates, findTemplate, type TemplatesByKind } from './templates.ts';

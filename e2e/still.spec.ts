@@ -64,6 +64,7 @@ const pages: readonly Shown[] = [
   { name: 'no recordings', who: 'mehmet', path: () => `${site}/recording/home` },
   { name: 'a recording', who: 'hana', path: () => found.recording, late: 'main video' },
   { name: 'people', who: 'ada', path: () => `${site}/users/home` },
+  { name: 'email templates', who: 'ada', path: () => `${site}/meeting/emailtemplates/user` },
   { name: 'mailbox', who: 'hana', path: () => `${site}/dashboard/mailbox` },
   { name: 'health', who: 'ada', path: () => `${site}/health/home` },
   { name: 'quality', who: 'ada', path: () => `${site}/media/home` },

@@ -37,7 +37,7 @@ export const test = base.extend<{ quietConsole: undefined }, WorkerFixtures>({
         const { url } = message.location();
         // the page under test says so itself; a sandboxed mail may run nothing, not even the browser's driver
         const isExpected =
-          /status of (4\d\d|503)/.test(message.text()) || /\/mails\//.test(url + message.text());
+          /status of (4\d\d|503)/.test(message.text()) || /\/mails\/|about:srcdoc/.test(url + message.text());
         if (['error', 'warning'].includes(message.type()) && !isExpected) noise.push(message.text());
       });
       context.on('weberror', (error) => noise.push(error.error().stack ?? String(error.error())));

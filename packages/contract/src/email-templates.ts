@@ -60,6 +60,10 @@ const words = (most: number) =>
   );
 const parts = { subject: words(templateLimits.subject), body: words(templateLimits.body) };
 
+/** The words of one mail as they are filled in. */
+export const EmailWords = z.object(parts);
+export type EmailWords = z.infer<typeof EmailWords>;
+
 /** Parts that are to be others; as by default where they are what they are by default. */
 const Change = z.strictObject({
   language: Language,

@@ -1,6 +1,7 @@
 // Generated from locales/en by build/generate.ts.
 import type { Avatar } from './messages/avatar.gen.ts';
 import type { Core } from './messages/core.gen.ts';
+import type { EmailTemplates } from './messages/email-templates.gen.ts';
 import type { Entry } from './messages/entry.gen.ts';
 import type { Errors } from './messages/errors.gen.ts';
 import type { Form } from './messages/form.gen.ts';
@@ -33,6 +34,7 @@ import type { Ui } from './messages/ui.gen.ts';
 export interface Areas {
   'avatar': Avatar;
   'core': Core;
+  'email-templates': EmailTemplates;
   'entry': Entry;
   'errors': Errors;
   'form': Form;
@@ -70,6 +72,7 @@ export interface Messages
   extends
     Avatar,
     Core,
+    EmailTemplates,
     Entry,
     Errors,
     Form,

@@ -5,6 +5,7 @@ import {
   Globe,
   Languages,
   LogOut,
+  Mails,
   Monitor,
   Moon,
   Settings,
@@ -23,7 +24,7 @@ import { useT, useTexts } from '@portico/ui/texts';
 import { AvatarEditor } from '../features/avatar/index.tsx';
 import { PreferenceDialog } from '../features/preference/index.tsx';
 import { withSection } from './active-tab.ts';
-import { useApp } from './context.ts';
+import { useApp, useFacts } from './context.ts';
 import { chooseLocale } from './looks.ts';
 import { useOwnAvatar } from './own-avatar.ts';
 import { settingsHome } from './settings-home.ts';
@@ -34,6 +35,7 @@ import styles from './account.module.css';
 
 const SECURITY = '/settings/security';
 const MY_DATA = '/myprofile/data';
+const EMAIL_TEMPLATES = '/meeting/emailtemplates/user';
 
 const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const satisfies Record<Theme, IconType>;
 
@@ -143,6 +145,21 @@ interface MenuProps {
   onOpen(what: Opened): void;
 }
 
+/** The words of mails, for who can schedule meetings or events (ROLE-08). */
+function EmailTemplates() {
+  const t = useT();
+  const { boot } = useApp();
+  const go = useGo();
+  const { supportScheduleMeeting, supportScheduleEvent } = boot.currentUser;
+  const hasMeetings = useFacts().modules.meeting.support;
+  if (!hasMeetings || !(supportScheduleMeeting || supportScheduleEvent)) return null;
+  return (
+    <MenuItem icon={Mails} onAction={() => go(EMAIL_TEMPLATES)}>
+      {t('nav.emailTemplates')}
+    </MenuItem>
+  );
+}
+
 /** What is somebody’s own, looks, language, the security of the account and the way out. */
 function OwnMenu({ onOpen }: MenuProps) {
   const t = useT();
@@ -167,6 +184,7 @@ function OwnMenu({ onOpen }: MenuProps) {
           <MenuItem icon={Globe} onAction={() => onOpen('preference')}>
             {t('account.preference')}
           </MenuItem>
+          <EmailTemplates />
           <MenuItem icon={FolderDown} onAction={() => go(MY_DATA)}>
             {t('account.myData')}
           </MenuItem>

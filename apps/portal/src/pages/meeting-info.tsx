@@ -14,6 +14,7 @@ import { useCancelling } from '../app/use-cancelling.tsx';
 import { useNow } from '../app/use-now.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
 import {
+  EmailTemplatesLink,
   EnterLink,
   EnterState,
   MeetingInfo,
@@ -63,6 +64,7 @@ export default function MeetingInfoPage() {
               {t(words.edit)}
             </PlainButton>
           )}
+          <EmailTemplatesLink meeting={meeting} />
           {meeting.mayReadQuality && (meeting.state === 'live' || meeting.state === 'ended') && (
             <PlainLink icon={Gauge} href={`${boot.basePath}/meeting/quality/${uuid}`}>
               {t('meetings.info.quality')}

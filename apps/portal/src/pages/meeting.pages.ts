@@ -1,5 +1,11 @@
 import { page } from '../app/page.tsx';
 
+const emailTemplates = {
+  areas: ['email-templates', 'settings', 'form', 'list'],
+  says: ['active'],
+  loadsBy: ['active'],
+} as const;
+
 export const meetingPages = [
   page('meetings', 'meetings', {
     menu: { group: 'main', icon: 'Video', below: '/meeting/info/' },
@@ -11,6 +17,14 @@ export const meetingPages = [
   page('meeting-info', 'meetingDetial', {
     areas: ['meetings'],
     load: () => import('./meeting-info.tsx'),
+  }),
+  page('email-templates', 'EmailTemplateEdit', {
+    ...emailTemplates,
+    load: () => import('./email-templates.tsx'),
+  }),
+  page('meeting-email-templates', 'emailTemplatesOfMeeting', {
+    ...emailTemplates,
+    load: () => import('./meeting-email-templates.tsx'),
   }),
   page('meeting-quality', 'meetingQuality', {
     areas: ['quality', 'list'],

@@ -1,6 +1,13 @@
 import { useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentProps,
+  type ReactNode,
+} from 'react';
 import type { PlainKey } from '@portico/i18n/texts';
 import { Icon, type IconType } from '@portico/ui/icon';
 import { PageLink } from '@portico/ui/page-link';
@@ -31,6 +38,8 @@ interface ShellProps {
   /** What the tabs are of, for screen readers. */
   label: string;
   tabs: readonly ShellTab[];
+  /** What the head of the page has beside its title. */
+  head?: Partial<Pick<ComponentProps<typeof PageHead>, 'back' | 'lead' | 'actions'>>;
 }
 
 /** Where the tabs of the portal are, as far as a page of settings is come to from there. */
@@ -66,7 +75,7 @@ function Back({ path }: { path: string }) {
 const Guard = ({ sections }: { sections: Sections }) => useSaveGuard(sections);
 
 /** Where the tabs are a row that is too long for a phone, the one that is shown is in sight. */
-function TabList({ path, label, tabs, active }: Omit<ShellProps, 'title'> & { active: string }) {
+function TabList({ path, label, tabs, active }: Omit<ShellProps, 'title' | 'head'> & { active: string }) {
   const list = useRef<HTMLElement>(null);
   const at = tabs.findIndex(({ id }) => id === active);
   useEffect(() => {
@@ -91,7 +100,7 @@ function TabList({ path, label, tabs, active }: Omit<ShellProps, 'title'> & { ac
 }
 
 /** A page of settings: tabs with addresses, and the sections of one of them, each saved by itself. */
-export function SettingsShell({ title, ...rest }: ShellProps) {
+export function SettingsShell({ title, head: beside, ...rest }: ShellProps) {
   const { path, tabs } = rest;
   const search: object = useSearch({ strict: false });
   const said = wordsOf('active', 'scrollTo', 'fromLanguage', 'emailTypeName')({ ...search });
@@ -105,7 +114,7 @@ export function SettingsShell({ title, ...rest }: ShellProps) {
     if (hasTabs) keepSection(path, active); // a page of one part is none that the menu leads back to
   }, [path, active, hasTabs]);
   return (
-    <PageHead back={<Back path={path} />} title={title}>
+    <PageHead back={<Back path={path} />} title={title} {...beside}>
       <SectionsProvider value={sections}>
         <div className={styles.shell} data-alone={!hasTabs || undefined}>
           <TabList {...rest} active={active} />

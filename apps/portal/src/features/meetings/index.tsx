@@ -1,3 +1,4 @@
+export { EmailTemplatesLink } from './email-templates-link.tsx';
 import { lazy } from 'react';
 
 export { EnterLink } from './enter-link.tsx';

@@ -1,0 +1,66 @@
+// Generated from locales/en/email-templates.json by build/generate.ts.
+
+/** Each key of the area with the arguments of its text. */
+export interface EmailTemplates {
+  'emailTemplates.nav': undefined;
+  'emailTemplates.language': undefined;
+  'emailTemplates.lead': undefined;
+  'emailTemplates.back': undefined;
+  'emailTemplates.kind.meeting-invited': undefined;
+  'emailTemplates.kind.meeting-changed': undefined;
+  'emailTemplates.kind.meeting-cancelled': undefined;
+  'emailTemplates.kind.meeting-handed-over': undefined;
+  'emailTemplates.kind.recording-ready': undefined;
+  'emailTemplates.kind.export-ready': undefined;
+  'emailTemplates.kind.password-changed': undefined;
+  'emailTemplates.kind.new-sign-in': undefined;
+  'emailTemplates.kind.roles-changed': undefined;
+  'emailTemplates.about.meeting-invited': undefined;
+  'emailTemplates.about.meeting-changed': undefined;
+  'emailTemplates.about.meeting-cancelled': undefined;
+  'emailTemplates.about.meeting-handed-over': undefined;
+  'emailTemplates.about.recording-ready': undefined;
+  'emailTemplates.about.export-ready': undefined;
+  'emailTemplates.about.password-changed': undefined;
+  'emailTemplates.about.new-sign-in': undefined;
+  'emailTemplates.about.roles-changed': undefined;
+  'emailTemplates.subject': undefined;
+  'emailTemplates.body': undefined;
+  'emailTemplates.bodyHint': undefined;
+  'emailTemplates.insert': undefined;
+  'emailTemplates.insertHint': undefined;
+  'emailTemplates.placeholder.recipient': undefined;
+  'emailTemplates.placeholder.site': undefined;
+  'emailTemplates.placeholder.product': undefined;
+  'emailTemplates.placeholder.topic': undefined;
+  'emailTemplates.placeholder.host': undefined;
+  'emailTemplates.placeholder.start': undefined;
+  'emailTemplates.placeholder.duration': undefined;
+  'emailTemplates.placeholder.number': undefined;
+  'emailTemplates.placeholder.recording': undefined;
+  'emailTemplates.placeholder.until': undefined;
+  'emailTemplates.reset': undefined;
+  'emailTemplates.isDefault': undefined;
+  'emailTemplates.changedBy': { name: string | number; when: string | number };
+  'emailTemplates.saved': undefined;
+  'emailTemplates.readOnly': undefined;
+  'emailTemplates.readOnlyHost': undefined;
+  'emailTemplates.readOnlyMeeting': undefined;
+  'emailTemplates.security': undefined;
+  'emailTemplates.problem.lineBreak': undefined;
+  'emailTemplates.problem.control': { code: string | number };
+  'emailTemplates.problem.unclosed': { example: string | number };
+  'emailTemplates.problem.placeholderUnknown': { name: string | number };
+  'emailTemplates.problem.placeholderForeign': { name: string | number };
+  'emailTemplates.preview': undefined;
+  'emailTemplates.preview.lead': undefined;
+  'emailTemplates.preview.show': undefined;
+  'emailTemplates.preview.example': undefined;
+  'emailTemplates.preview.frame': { subject: string | number };
+  'emailTemplates.preview.text': undefined;
+  'emailTemplates.preview.failed': undefined;
+  'emailTemplates.test': undefined;
+  'emailTemplates.test.sent': { address: string | number };
+  'emailTemplates.test.failed': undefined;
+  'emailTemplates.test.tooMany': undefined;
+}

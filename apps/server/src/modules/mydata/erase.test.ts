@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { text } from 'node:stream/consumers';
+import { changeEmailTemplate, changeMeetingEmailTemplate } from '@portico/contract/email-templates';
 import { forgotPassword } from '@portico/contract/identity';
 import { openPersonalRoom } from '@portico/contract/joining';
 import { getMeeting } from '@portico/contract/meetings';
@@ -46,6 +47,17 @@ afterAll(async () => {
   await app.database.drop();
 });
 
+/** Mina writes words of mails, for the site and for a meeting of hers. */
+async function writeWords(): Promise<void> {
+  const words = { language: 'en', body: `Come. ${NAME}` };
+  const params = { uuid: meetingUuid, kind: 'meeting-invited' as const };
+  await mina.call(changeMeetingEmailTemplate, { params, body: words });
+  await mina.call(changeEmailTemplate, {
+    params: { kind: 'export-ready' },
+    body: { language: 'en', subject: 'Your data' },
+  });
+}
+
 /** Mina does all that leaves something of her: a new table is to be filled here too. */
 async function leaveTraces(): Promise<void> {
   const { database } = app.data;
@@ -59,6 +71,7 @@ async function leaveTraces(): Promise<void> {
   await planNow(mina, { topic: 'Three times', start: '2026-12-23T10:00', recurrence: weekly });
   await planNow(mina, { topic: 'To come', invitees: ['ada@acme.example', EMAIL], start: '2026-12-24T10:00' });
   await lastMailTo(app, 'x@out.example');
+  await writeWords();
   await arrive(mina, meetingUuid);
   await enter(mina, meetingUuid);
   const params = { uuid: meetingUuid };
@@ -191,9 +204,10 @@ test('before somebody is erased, they are all over the schema: the scan sees the
     'data_export',
   ])
     expect(seen).toContain(table);
-  for (const table of ['chat_message', 'mail', 'mail_order', 'mail_told', 'meeting', 'meeting_access'])
+  for (const table of ['chat_message', 'mail', 'mail_order', 'mail_template', 'mail_told', 'meeting'])
     expect(seen).toContain(table);
   for (const table of [
+    'meeting_access',
     'meeting_invitee',
     'one_time_link',
     'participant',

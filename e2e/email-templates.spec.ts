@@ -108,7 +108,7 @@ test('a host changes the words for one meeting, and sends a test', async ({ page
   await signIn(page, portal.url, 'ada@acme.example');
   await openPage(page, portal.url, '/meeting/home');
   await plan(page, 'Harbour lights');
-  await page.getByRole('main').getByRole('link', { name: 'Harbour lights' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Harbour lights', exact: true }).click();
   await page.getByRole('link', { name: 'Email templates' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Email templates' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Harbour lights')).toBeVisible();
@@ -122,6 +122,22 @@ test('a host changes the words for one meeting, and sends a test', async ({ page
   await openPage(page, portal.url, '/dashboard/mailbox');
   await expect(page.getByRole('button', { name: 'Invitation: Harbour lights' }).first()).toBeVisible();
   await expect(page.getByRole('main').getByText('Bring a lamp.', { exact: false }).first()).toBeVisible();
+});
+
+test('the menu offers it only where meetings can be scheduled', async ({ page, portal }) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  const isOffered = async (): Promise<boolean> => {
+    await page.getByRole('button', { name: 'Account menu for' }).click();
+    await expect(page.getByRole('menuitem', { name: 'My data' })).toBeVisible();
+    const found = await page.getByRole('menuitem', { name: 'Email templates' }).count();
+    await page.keyboard.press('Escape');
+    return found > 0;
+  };
+  expect(await isOffered()).toBe(true);
+  await portal.changeSetting('meetingSupport', 'false');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Meetings' })).toHaveCount(0);
+  expect(await isOffered()).toBe(false);
+  await portal.changeSetting('meetingSupport', 'true');
 });
 
 for (const locale of ['en', 'ar'] as const)

@@ -25,6 +25,7 @@ import { AvatarEditor } from '../features/avatar/index.tsx';
 import { PreferenceDialog } from '../features/preference/index.tsx';
 import { withSection } from './active-tab.ts';
 import { useApp, useFacts } from './context.ts';
+import { offersEmailTemplates } from './email-templates-entry.ts';
 import { chooseLocale } from './looks.ts';
 import { useOwnAvatar } from './own-avatar.ts';
 import { settingsHome } from './settings-home.ts';
@@ -145,14 +146,12 @@ interface MenuProps {
   onOpen(what: Opened): void;
 }
 
-/** The words of mails, for who can schedule meetings or events (ROLE-08). */
+/** The words of mails. */
 function EmailTemplates() {
   const t = useT();
   const { boot } = useApp();
   const go = useGo();
-  const { supportScheduleMeeting, supportScheduleEvent } = boot.currentUser;
-  const hasMeetings = useFacts().modules.meeting.support;
-  if (!hasMeetings || !(supportScheduleMeeting || supportScheduleEvent)) return null;
+  if (!offersEmailTemplates(boot.currentUser, useFacts().modules.meeting.support)) return null;
   return (
     <MenuItem icon={Mails} onAction={() => go(EMAIL_TEMPLATES)}>
       {t('nav.emailTemplates')}

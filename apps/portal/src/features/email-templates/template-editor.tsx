@@ -60,7 +60,7 @@ function Default({ template, section }: { template: EmailTemplate; section: Sect
       <span suppressHydrationWarning>
         {changed
           ? t('emailTemplates.changedBy', { name: changed.by, when: formats.relative(changed.at, nowMs) })
-          : t('emailTemplates.isDefault')}
+          : isDefault && t('emailTemplates.isDefault')}
       </span>
       {!isDefault && (
         <PlainButton tone="quiet" size="sm" icon={RotateCcw} onClick={reset}>

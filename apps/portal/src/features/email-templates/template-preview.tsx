@@ -8,6 +8,7 @@ import type { Texts } from '@portico/i18n/texts';
 import { Card } from '@portico/ui/card';
 import { Notice } from '@portico/ui/notice';
 import { PlainButton } from '@portico/ui/plain-button';
+import { VisuallyHidden } from '@portico/ui/visually-hidden';
 import { addToast } from '@portico/ui/toasts';
 import { useT, useTexts } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
@@ -128,6 +129,9 @@ export function TemplatePreview(props: PreviewProps) {
             {trouble}
           </Notice>
         )}
+        <VisuallyHidden>
+          <output>{shown && t('emailTemplates.preview.frame', { subject: shown.subject })}</output>
+        </VisuallyHidden>
         {shown && <Shown mail={shown} />}
       </div>
     </Card>

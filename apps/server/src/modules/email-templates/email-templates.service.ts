@@ -52,10 +52,12 @@ export async function readerOf(reads: Reads, { personId }: PersonActor): Promise
 
 /** @throws {Failure} inputInvalid for a language in which no mail is written. */
 export function knownLanguage(language: string): Locale {
-  if (!isSpoken(language) || !offered.includes(language))
-    throw new Failure('inputInvalid', { fields: { language: 'unknown' } });
+  if (!isSpoken(language)) throw new Failure('inputInvalid', { fields: { language: 'unknown' } });
   return language;
 }
+
+/** The languages to choose from; one that is not in the menu, for who has it. */
+const languagesWith = (language: Locale): Locale[] => [...new Set([...offered, language])];
 
 const filled = (template: MailTemplate | undefined, { subject, body }: Words): Words => ({
   subject: template?.subject ?? subject,
@@ -126,7 +128,7 @@ export async function viewTemplates(
   const look = await lookAt(reads, { siteId: actor.siteId, meetingId: null }, { actor, language, kinds });
   return {
     language: look.language,
-    languages: [...offered],
+    languages: languagesWith(look.language),
     templates: kinds.map((kind) =>
       present(context, look, { kind, mayChange: mayChangeKind(actor.roles, kind) }),
     ),
@@ -146,7 +148,7 @@ export async function viewMeetingTemplates(
     uuid,
     topic: meeting.topic,
     language: look.language,
-    languages: [...offered],
+    languages: languagesWith(look.language),
     templates: meetingTemplateKinds.map((kind) => present(context, look, { kind, mayChange: mayEdit })),
   };
 }

@@ -12,6 +12,7 @@ import type { Join } from './messages/join.gen.ts';
 import type { List } from './messages/list.gen.ts';
 import type { Mail } from './messages/mail.gen.ts';
 import type { Mailbox } from './messages/mailbox.gen.ts';
+import type { MeetingList } from './messages/meeting-list.gen.ts';
 import type { Meetings } from './messages/meetings.gen.ts';
 import type { MyData } from './messages/my-data.gen.ts';
 import type { Notifications } from './messages/notifications.gen.ts';
@@ -45,6 +46,7 @@ export interface Areas {
   'list': List;
   'mail': Mail;
   'mailbox': Mailbox;
+  'meeting-list': MeetingList;
   'meetings': Meetings;
   'my-data': MyData;
   'notifications': Notifications;
@@ -83,6 +85,7 @@ export interface Messages
     List,
     Mail,
     Mailbox,
+    MeetingList,
     Meetings,
     MyData,
     Notifications,

@@ -9,10 +9,10 @@ const emailTemplates = {
 export const meetingPages = [
   page('meetings', 'meetings', {
     menu: { group: 'main', icon: 'Video', below: '/meeting/info/' },
-    areas: ['meetings', 'list'],
+    areas: ['meetings', 'meeting-list', 'list'],
     load: () => import('./meetings.tsx'),
-    says: ['range', 'pages'],
-    loadsBy: ['range'],
+    says: ['range', 'from', 'to', 'keyword', 'standing', 'recurring', 'recorded', 'pages'],
+    loadsBy: ['range', 'from', 'to', 'standing', 'recurring', 'recorded'],
   }),
   page('meeting-info', 'meetingDetial', {
     areas: ['meetings'],

@@ -6,8 +6,6 @@ export interface Meetings {
   'meetings.schedule': undefined;
   'meetings.scheduleOne': undefined;
   'meetings.range': undefined;
-  'meetings.range.upcoming': undefined;
-  'meetings.range.past': undefined;
   'meetings.empty.upcoming': undefined;
   'meetings.empty.upcomingText': undefined;
   'meetings.joinByNumber': undefined;

@@ -7,7 +7,7 @@ import { useT } from '@portico/ui/texts';
 import { keywordOf, useTypedKeyword } from '../use-search-state.ts';
 import styles from './list.module.css';
 
-/** A search over a list: the field, what is looked for now, and what is said when nothing is found. */
+/** A search over a list: the field, what is looked for now, what is said when nothing is found, and how to look for nothing. */
 export function useListSearch({ label, most }: { label: string; most: number }) {
   const t = useT();
   const { typed, type } = useTypedKeyword();
@@ -33,5 +33,5 @@ export function useListSearch({ label, most }: { label: string; most: number }) 
     ...words,
     action: <PlainButton onClick={clear}>{t('action.clearSearch')}</PlainButton>,
   });
-  return { keyword, input, noneFound };
+  return { keyword, input, noneFound, clear };
 }

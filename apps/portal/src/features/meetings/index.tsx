@@ -7,7 +7,8 @@ export { MeetingList } from './meeting-list.tsx';
 export { MeetingRow } from './meeting-row.tsx';
 export { NextMeeting } from './next-meeting.tsx';
 export { EnterState } from './enter-state.tsx';
-export { meetingQuery, meetingsQuery, type Range } from './meetings.queries.ts';
+export { listWords, viewOf } from './list.model.ts';
+export { meetingQuery, meetingsQuery } from './meetings.queries.ts';
 export { nextMeetingsQuery } from './next-meetings.ts';
 export { useCancel } from './use-cancel.ts';
 /** The dialog comes with the question. */

@@ -1,23 +1,29 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Call } from '@portico/contract/call';
 import { byCursor, startOf } from '../../app/list/pages.ts';
+import { askedOf, type ListView } from './list.model.ts';
 
-export type Range = 'upcoming' | 'past';
 const PAGE = 20;
 
 /** Comes with the first call: what a page shows first, the server has read. */
 const contract = () => import('@portico/contract/meetings');
 
-/** The person's meetings, page by page. */
-export const meetingsQuery = (call: Call, range: Range) =>
-  infiniteQueryOptions({
-    queryKey: ['meetings', range],
+/** The person's meetings, page by page, as a view of their list asks for them. */
+export function meetingsQuery(call: Call, view: ListView, zone: string) {
+  const asked = askedOf(view, zone);
+  return infiniteQueryOptions({
+    queryKey: ['meetings', 'list', asked],
     queryFn: async ({ pageParam, signal }) => {
-      const { listMeetings } = await contract();
-      return await call(listMeetings, { query: { range, ...startOf(pageParam), limit: PAGE } }, { signal });
+      const { findMeetings } = await import('@portico/contract/meeting-list');
+      return await call(
+        findMeetings,
+        { query: { ...asked, ...startOf(pageParam), limit: PAGE } },
+        { signal },
+      );
     },
     ...byCursor,
   });
+}
 
 export const meetingQuery = (call: Call, uuid: string) =>
   queryOptions({

@@ -10,10 +10,12 @@ import {
   undoCancelMeeting as undoOperation,
   updateMeeting as updateOperation,
 } from '@portico/contract/meetings';
+import { findMeetings } from '@portico/contract/meeting-list';
 import { getSeriesScopes, undoMeetingAct } from '@portico/contract/meeting-scope';
 import { sliceOf } from '@portico/contract/page';
 import { read, write, type Route } from '../../platform/http/route.ts';
 import { signedIn } from '../identity/index.ts';
+import { findMeetingsOf } from './meetings.finding.ts';
 import { previewDates } from './meetings.series.ts';
 import { scheduleMeetings } from './meetings.policy.ts';
 import {
@@ -56,6 +58,9 @@ export function meetingRoutes(context: ChangeContext): Route[] {
       const page = { ...sliceOf(query), personId: actor.personId, now };
       return query.range === 'past' ? await pastMeetings(reads, page) : await upcomingMeetings(reads, page);
     }),
+    read(findMeetings, shown, ({ reads, actor, query, now }) =>
+      findMeetingsOf(reads, query, { personId: actor.personId, now }),
+    ),
     read(getMeeting, shown, ({ reads, actor, params, now }) =>
       readMeeting(reads, context, { actor, now, ...params }),
     ),

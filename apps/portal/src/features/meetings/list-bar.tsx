@@ -1,0 +1,88 @@
+import { fromDate, toCalendarDate } from '@internationalized/date';
+import { lazy, Suspense } from 'react';
+import { useFormats } from '@portico/ui/formats';
+import { SegmentedControl } from '@portico/ui/segmented-control';
+import { useT } from '@portico/ui/texts';
+import type { Days, ListView, ListWords, Range } from './list.model.ts';
+import styles from './meeting-list.module.css';
+
+/** Its calendar comes when days are asked for. */
+const ListDays = lazy(() => import('./list-days.tsx'));
+
+/** Changes what the address says of the list. */
+export type ChangeList = (words: ListWords) => void;
+
+interface BarProps {
+  view: ListView;
+  nowMs: number;
+  onChange: ChangeList;
+}
+
+const ranges = ['upcoming', 'past', 'dates'] as const satisfies Range[];
+
+/** Which days are shown first. */
+const FIRST_DAYS = 7;
+
+const saying = ({ start, end }: Days): ListWords => ({
+  range: 'dates',
+  from: start.toString(),
+  to: end.toString(),
+});
+
+/** Whether meetings to come are shown, those that are over, or all of some days. */
+export function RangeBar({ view, nowMs, onChange }: BarProps) {
+  const t = useT();
+  const { zone } = useFormats();
+  const choose = (range: Range): void => {
+    const start = toCalendarDate(fromDate(new Date(nowMs), zone));
+    if (range === 'dates') onChange(saying({ start, end: start.add({ days: FIRST_DAYS - 1 }) }));
+    else onChange({ range: range === 'past' ? range : undefined, from: undefined, to: undefined });
+  };
+  return (
+    <div className={styles.bar}>
+      <SegmentedControl<Range>
+        label={t('meetings.range')}
+        segments={ranges.map((id) => ({ id, label: t(`meetingList.range.${id}`) }))}
+        value={view.range}
+        onChange={choose}
+      />
+      {view.days && (
+        <Suspense>
+          <ListDays days={view.days} nowMs={nowMs} onChange={(days) => onChange(saying(days))} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** What the list is narrowed to, each on or off. Nobody is host of what others invite them to: one of those two turns the other off. */
+export function FilterBar({ view, onChange }: Omit<BarProps, 'nowMs'>) {
+  const t = useT();
+  const { standing, isRecurring, isRecorded } = view;
+  const chips = [
+    { id: 'hosted', isOn: standing === 'hosted', on: { standing: 'hosted' }, off: { standing: undefined } },
+    {
+      id: 'invited',
+      isOn: standing === 'invited',
+      on: { standing: 'invited' },
+      off: { standing: undefined },
+    },
+    { id: 'recurring', isOn: isRecurring, on: { recurring: 'yes' }, off: { recurring: undefined } },
+    { id: 'recorded', isOn: isRecorded, on: { recorded: 'yes' }, off: { recorded: undefined } },
+  ] as const;
+  return (
+    <fieldset aria-label={t('meetingList.filters')} className={styles.chips}>
+      {chips.map(({ id, isOn, on, off }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.chip}
+          aria-pressed={isOn}
+          onClick={() => onChange(isOn ? off : on)}
+        >
+          {t(`meetingList.filter.${id}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

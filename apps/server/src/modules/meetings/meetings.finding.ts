@@ -1,0 +1,140 @@
+import type { findMeetings } from '@portico/contract/meeting-list';
+import type { MeetingSummary } from '@portico/contract/meetings';
+import type { Answer, Input } from '@portico/contract/operation';
+import { searchText } from '@portico/domain/search-text';
+import type { Reads } from '../../platform/db/tx.ts';
+import { findRowsOf, listFound, type FoundRow, type Place, type Sought } from './found.store.ts';
+import { presentSummary, rowId, wireId } from './meetings.present.ts';
+import { computedDates } from './meetings.series.ts';
+import { listSeriesOf, listTaken, type SeriesOfPerson } from './series.store.ts';
+
+type Query = Input<typeof findMeetings>['query'];
+
+/** Who looks, and when. */
+interface Looking {
+  personId: string;
+  now: Date;
+}
+
+const MINUTE_MS = 60_000;
+/** Rows that are read at once to find words in them: a search that finds nothing goes through all that the person has. */
+const AT_ONCE = 1000;
+
+const soughtOf = (query: Query, { personId, now }: Looking): Sought => ({
+  personId,
+  now,
+  range: query.range,
+  endsAfter: query.from === undefined ? undefined : new Date(query.from),
+  startsBefore: query.before === undefined ? undefined : new Date(query.before),
+  standing: query.standing,
+  isRecurring: query.recurring !== undefined,
+  isRecorded: query.recorded !== undefined,
+});
+
+function placeOf(cursor: string | undefined): Place | undefined {
+  const [ms, id] = cursor?.split('-') ?? [];
+  return ms === undefined || id === undefined ? undefined : { startsAt: new Date(Number(ms)), id: rowId(id) };
+}
+
+const cursorOf = ({ startsAt, id }: Place): string => `${startsAt.getTime()}-${wireId(id)}`;
+
+const inOrder = (one: Place, other: Place): number =>
+  one.startsAt.getTime() - other.startsAt.getTime() || (one.id < other.id ? -1 : Number(one.id > other.id));
+
+/** Whether a meeting has the words that are looked for in its topic or its host’s name. */
+type HasWords = (meeting: { topic: string; host: string }) => boolean;
+
+function wordsIn(keyword: string): HasWords {
+  const words = searchText(keyword);
+  return ({ topic, host }) => searchText(topic).includes(words) || searchText(host).includes(words);
+}
+
+interface Search {
+  sought: Sought;
+  after: Place | undefined;
+  /** One more than the page has tells whether there is another. */
+  most: number;
+  hasWords: HasWords | undefined;
+}
+
+async function rowsOf(reads: Reads, { sought, after, most, hasWords }: Search): Promise<FoundRow[]> {
+  if (!hasWords) return await listFound(reads, sought, { after, limit: most });
+  const found: FoundRow[] = [];
+  let last = after;
+  for (;;) {
+    const rows = await listFound(reads, sought, { after: last, limit: AT_ONCE });
+    found.push(...rows.filter(hasWords));
+    last = rows.at(-1);
+    if (found.length >= most || rows.length < AT_ONCE) return found.slice(0, most);
+  }
+}
+
+/** Whether dates of a series can be among those that are looked for. */
+function mayHave({ sought, hasWords }: Search, series: SeriesOfPerson): boolean {
+  const { standing } = sought;
+  if (standing !== undefined && (series.role === 'host') !== (standing === 'hosted')) return false;
+  return !hasWords || hasWords({ topic: series.topic, host: series.hostDisplayName });
+}
+
+type Computed = Place & { summary: MeetingSummary };
+
+/** The next dates of series that have no rows: they are to come, and nothing of them was recorded. */
+async function computedOf(reads: Reads, search: Search): Promise<Computed[]> {
+  const { sought, after, most } = search;
+  const { personId, now, range, endsAfter = now, startsBefore } = sought;
+  if (range === 'past' || sought.isRecorded) return [];
+  const all = await listSeriesOf(reads, personId);
+  const series = all.filter((one) => mayHave(search, one));
+  if (series.length === 0) return [];
+  const rows = await listTaken(
+    reads,
+    series.map(({ id }) => id),
+  );
+  const taken = Map.groupBy(rows, ({ seriesId }) => seriesId);
+  const isWithin = (place: Place): boolean =>
+    (!after || inOrder(place, after) > 0) && (!startsBefore || place.startsAt < startsBefore);
+  return series.flatMap((one) => {
+    const behind = after ? after.startsAt.getTime() + one.durationMinutes * MINUTE_MS - 1 : 0;
+    const dates = computedDates(one, {
+      taken: new Set(taken.get(one.id)?.map(({ occursAt }) => occursAt.getTime() / 1000)),
+      most: most + 1, // one may be the place itself
+      endsAfter: new Date(Math.max(now.getTime(), endsAfter.getTime(), behind)),
+    });
+    return dates.filter(isWithin).map((meeting) => ({
+      startsAt: meeting.startsAt,
+      id: meeting.id,
+      summary: presentSummary({ meeting, role: one.role, now }),
+    }));
+  });
+}
+
+/** The meetings of a person that are looked for, each date of a series by itself. */
+export async function findMeetingsOf(
+  reads: Reads,
+  query: Query,
+  looking: Looking,
+): Promise<Answer<typeof findMeetings>> {
+  const { personId, now } = looking;
+  const { limit, keyword, cursor } = query;
+  const search: Search = {
+    sought: soughtOf(query, looking),
+    after: placeOf(cursor),
+    most: limit + 1,
+    hasWords: searchText(keyword) === '' ? undefined : wordsIn(keyword),
+  };
+  const [rows, computed] = await Promise.all([rowsOf(reads, search), computedOf(reads, search)]);
+  const found = query.range === 'past' ? rows : [...rows, ...computed].toSorted(inOrder);
+  const shown: (Place & Partial<Computed>)[] = found.slice(0, limit);
+  const ids = shown.filter(({ summary }) => !summary).map(({ id }) => id);
+  const whole = await findRowsOf(reads, personId, ids);
+  const last = shown.at(-1);
+  const hasMore = found.length > limit;
+  return {
+    meetings: shown.flatMap(({ id, summary }) => {
+      const row = whole.get(id);
+      return summary ?? (row ? presentSummary({ meeting: row, role: row.role, now }) : []);
+    }),
+    hasMore,
+    cursor: hasMore && last ? cursorOf(last) : null,
+  };
+}

@@ -109,7 +109,8 @@ test('a host changes the words for one meeting, and sends a test', async ({ page
   await openPage(page, portal.url, '/meeting/home');
   await plan(page, 'Harbour lights');
   await page.getByRole('main').getByRole('link', { name: 'Harbour lights', exact: true }).click();
-  await page.getByRole('link', { name: 'Email templates' }).click();
+  await page.getByRole('main').getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Email templates' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Email templates' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Harbour lights')).toBeVisible();
   await messageOf(page).fill('Bring a lamp.');

@@ -27,7 +27,11 @@ const kinds = [
   newsOf('meeting-invited', meeting),
   newsOf('meeting-changed', meeting),
   newsOf('meeting-cancelled', meeting),
-  newsOf('meeting-handed-over', z.object({ topic: z.string(), startsAt: Instant })),
+  newsOf(
+    'meeting-handed-over',
+    // by whom; absent where the host has left
+    z.object({ topic: z.string(), startsAt: Instant, by: z.optional(z.string()) }),
+  ),
   newsOf('recording-ready', z.object({ name: z.string() })),
   newsOf('export-ready', z.object({ availableUntil: Instant })),
   newsOf('password-changed', z.object({ ...origin, hasEndedOthers: z.boolean() })),

@@ -11,16 +11,19 @@ export interface MeetingState {
   link: string;
   /** Of a series: the rule by which it comes back. */
   rule?: string;
+  /** The name of who hosts it; versions before kept none. */
+  host?: string;
 }
 
 /** What of a meeting can be new to who was told of it, in the order in which it is said. */
-export type MeetingFact = 'topic' | 'when' | 'repeats' | 'duration' | 'link' | 'password' | 'agenda';
+export type MeetingFact = 'topic' | 'when' | 'repeats' | 'duration' | 'host' | 'link' | 'password' | 'agenda';
 
 const facts: Readonly<Record<MeetingFact, (state: MeetingState) => string>> = {
   topic: ({ topic }) => topic,
   when: ({ startsAt, zone }) => `${startsAt} ${zone}`,
   repeats: ({ rule = '' }) => rule,
   duration: ({ durationMinutes }) => String(durationMinutes),
+  host: ({ host = '' }) => host,
   link: ({ link }) => link,
   password: ({ password }) => password ?? '',
   agenda: ({ agenda }) => agenda,

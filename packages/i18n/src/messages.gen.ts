@@ -12,6 +12,7 @@ import type { Join } from './messages/join.gen.ts';
 import type { List } from './messages/list.gen.ts';
 import type { Mail } from './messages/mail.gen.ts';
 import type { Mailbox } from './messages/mailbox.gen.ts';
+import type { MeetingActions } from './messages/meeting-actions.gen.ts';
 import type { MeetingList } from './messages/meeting-list.gen.ts';
 import type { Meetings } from './messages/meetings.gen.ts';
 import type { MyData } from './messages/my-data.gen.ts';
@@ -46,6 +47,7 @@ export interface Areas {
   'list': List;
   'mail': Mail;
   'mailbox': Mailbox;
+  'meeting-actions': MeetingActions;
   'meeting-list': MeetingList;
   'meetings': Meetings;
   'my-data': MyData;
@@ -85,6 +87,7 @@ export interface Messages
     List,
     Mail,
     Mailbox,
+    MeetingActions,
     MeetingList,
     Meetings,
     MyData,

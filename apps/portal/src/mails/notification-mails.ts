@@ -34,11 +34,15 @@ type Write<Of extends Kind> = (
 
 /** What a mail says, and what its button does, by what it is about. */
 const writers: { [Of in Kind]: Write<Of> } = {
-  'meeting-handed-over': ({ topic, startsAt }, { site, zone }, texts) => {
+  'meeting-handed-over': ({ topic, startsAt, by }, { site, zone }, texts) => {
     const start = momentIn(startsAt, zone, texts);
     return {
       subject: texts.t('mail.handedOver.subject', { topic }),
-      body: [texts.t('mail.handedOver.body', { site })],
+      body: [
+        by === undefined
+          ? texts.t('mail.handedOver.body', { site })
+          : texts.t('mail.handedOver.bodyBy', { host: by }),
+      ],
       facts: [[texts.t('mail.handedOver.starts'), start]],
       values: { topic, start },
       action: texts.t('mail.handedOver.action'),

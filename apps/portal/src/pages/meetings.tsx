@@ -15,6 +15,7 @@ import {
   MeetingList,
   meetingQuery,
   meetingsQuery,
+  useMoreActions,
   viewOf,
 } from '../features/meetings/index.tsx';
 
@@ -31,7 +32,7 @@ export default function MeetingsPage() {
   const { call, boot } = useApp();
   const client = useQueryClient();
   const [said, change] = useSearchState(...listWords);
-  const { open, dialog } = useScheduling();
+  const { open, duplicate, dialog } = useScheduling();
   const { cancel, question } = useCancelling();
   const withMeeting = (act: (meeting: MeetingDetail) => void) => (uuid: string) => {
     client
@@ -39,6 +40,7 @@ export default function MeetingsPage() {
       .then(act, () => addToast(t('state.error.text'), { tone: 'danger' }));
   };
   const { mayHost } = boot.abilities;
+  const more = useMoreActions({ call, onDuplicate: mayHost ? withMeeting(duplicate) : undefined });
   return (
     <PageHead
       title={t('meetings.title')}
@@ -59,9 +61,11 @@ export default function MeetingsPage() {
         onSchedule={mayHost ? () => open() : undefined}
         onEdit={withMeeting(open)}
         onCancel={cancel}
+        more={more.entriesOf}
       />
       {dialog}
       {question}
+      {more.dialogs}
     </PageHead>
   );
 }

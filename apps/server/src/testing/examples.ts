@@ -12,7 +12,7 @@ import { giveAvatar, picture } from './avatars.ts';
 import { personIdOf, planOf, type Caller } from './callers.ts';
 import { lineSample } from './line-sample.ts';
 import { tellOf } from './notifications.ts';
-import { PASSWORD, signedIn } from './people.ts';
+import { makePerson, PASSWORD, signedIn } from './people.ts';
 import { makeRecordingOf, makeTracksOf } from './recordings.ts';
 import { linkTokenOf, roomOf } from './rooms.ts';
 import { leastCall } from './samples.ts';
@@ -134,6 +134,13 @@ const examples: Readonly<Record<string, Example>> = {
   'meetings.checkAlternateHosts': () => ({ body: { alternateHosts: [] } }),
   'meetings.get': planned,
   'meetings.cancel': planned,
+  'meetings.calendar': planned,
+  async 'meetings.handOver'(caller) {
+    changed += 1;
+    const email = `host-${changed}@acme.example`;
+    await makePerson(caller.app, email, { site: caller.owner.session.siteUrl });
+    return { ...(await planned(caller)), body: { email } };
+  },
   'meetings.renewLink': planned,
   async 'meetings.update'({ app, plan }) {
     const { uuid, version } = await plan();

@@ -30,6 +30,7 @@ export interface Mail {
   'mail.newSignIn.action': undefined;
   'mail.handedOver.subject': { topic: string | number };
   'mail.handedOver.body': { site: string | number };
+  'mail.handedOver.bodyBy': { host: string | number };
   'mail.handedOver.starts': undefined;
   'mail.handedOver.action': undefined;
   'mail.left.subject': { site: string | number };
@@ -56,6 +57,7 @@ export interface Mail {
   'mail.meeting.when': undefined;
   'mail.meeting.repeats': undefined;
   'mail.meeting.once': undefined;
+  'mail.meeting.host': undefined;
   'mail.meeting.number': undefined;
   'mail.meeting.password': undefined;
   'mail.meeting.agenda': undefined;

@@ -1,4 +1,3 @@
-export { EmailTemplatesLink } from './email-templates-link.tsx';
 import { lazy } from 'react';
 
 export { EnterLink } from './enter-link.tsx';
@@ -11,5 +10,6 @@ export { listWords, viewOf } from './list.model.ts';
 export { meetingQuery, meetingsQuery } from './meetings.queries.ts';
 export { nextMeetingsQuery } from './next-meetings.ts';
 export { useCancel } from './use-cancel.ts';
+export { useMoreActions } from './use-more-actions.tsx';
 /** The dialog comes with the question. */
 export const NewLinkDialog = lazy(() => import('./new-link-dialog.tsx'));

@@ -13,15 +13,18 @@ import styles from './meetings.module.css';
 export interface RowActions {
   onEdit?: ((uuid: string) => void) | undefined;
   onCancel?: ((meeting: MeetingSummary) => void) | undefined;
+  /** What else can be done, between changing it and cancelling it. */
+  more?: ((meeting: MeetingSummary) => readonly MenuEntry[]) | undefined;
 }
 
 /** The menu of what somebody may do with a meeting here; of a date of a series it is asked how much of it is meant. */
-function More({ meeting, onEdit, onCancel }: { meeting: MeetingSummary } & RowActions) {
+function More({ meeting, onEdit, onCancel, more }: { meeting: MeetingSummary } & RowActions) {
   const t = useT();
   const { uuid, topic, actions } = meeting;
   const entries: MenuEntry[] = [];
   if (actions.edit && onEdit)
     entries.push({ id: 'edit', label: t('action.edit'), icon: Pencil, onAction: () => onEdit(uuid) });
+  entries.push(...(more?.(meeting) ?? []));
   if (actions.cancel && onCancel)
     entries.push({
       id: 'cancel',

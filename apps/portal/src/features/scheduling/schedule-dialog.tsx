@@ -23,6 +23,7 @@ import { useExceptionWords } from './scope-dialog.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { MailsWait } from './mails-wait.tsx';
 import {
+  copyOf,
   isRetimed,
   mailsOf,
   newPlan,
@@ -42,6 +43,8 @@ export interface ScheduleDialogProps {
   meeting?: MeetingDetail | undefined;
   /** How much of its series is changed, where its id names one date. */
   scope?: EditScope;
+  /** What a new meeting is to be like. */
+  like?: MeetingDetail | undefined;
   /** It was saved, and is the one that there is now. */
   onSaved?: ((meeting: MeetingDetail) => void) | undefined;
   onClose(): void;
@@ -49,6 +52,13 @@ export interface ScheduleDialogProps {
 
 interface PlanProps extends ScheduleDialogProps {
   wanted: MeetingPreferences;
+}
+
+/** What stands in the form at first. */
+function firstPlan({ timeZone, meeting, like, wanted }: PlanProps): MeetingPlan {
+  if (meeting) return planOf(meeting);
+  const fresh = newPlan(now(), timeZone, wanted);
+  return like ? copyOf(like, { fresh, nowMs: now() }) : fresh;
 }
 
 const saidOf = {
@@ -78,7 +88,7 @@ function useSending({ call, meeting, scope, onSaved }: PlanProps) {
 
 /** The form of a plan. What is told of its mails is of the plan that was sent. */
 function usePlanForm(props: PlanProps) {
-  const { call, timeZone, meeting, wanted, onClose } = props;
+  const { call, meeting, onClose } = props;
   const texts = useTexts();
   use(loadArea(texts, 'schedule'));
   const { t } = texts;
@@ -86,7 +96,7 @@ function usePlanForm(props: PlanProps) {
   const { version, setVersion, askMailsAgain, send } = useSending(props);
   const form = useForm({
     operation: meeting ? updateMeeting : scheduleMeeting,
-    start: () => (meeting ? planOf(meeting) : newPlan(now(), timeZone, wanted)),
+    start: () => firstPlan(props),
     body: (plan) => (meeting ? { ...plan, version } : plan),
     check: (plan) => planProblems(plan, { before: meeting, nowMs: now() }),
     ask: (plan, how) => askAlternates(call, plan, how),

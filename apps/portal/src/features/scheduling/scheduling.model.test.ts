@@ -4,7 +4,7 @@ import type { MeetingDetail } from '@portico/contract/meetings';
 import { defaultPreferences } from '@portico/contract/preferences';
 import { serverTexts } from '@portico/i18n/server-texts';
 import { expect, test } from 'vitest';
-import { mailsOf, newPlan, planOf, planProblems, planText } from './scheduling.model.ts';
+import { copyOf, mailsOf, newPlan, planOf, planProblems, planText } from './scheduling.model.ts';
 
 const nowMs = Date.parse('2027-05-03T10:00:00Z');
 const wanted = defaultPreferences.meetings;
@@ -84,5 +84,39 @@ test('a meeting that is changed keeps the names of its guests', () => {
   expect(planOf(meeting)).toMatchObject({
     invitees: ['"Doe, Jane" <jane@x.example>', 'bob@y.example'],
     alternateHosts: ['ada@acme.example'],
+  });
+});
+
+test('one like a meeting that is over is at its time of day when that comes next, and its rule goes along', () => {
+  const like = {
+    topic: 'Review',
+    agenda: '',
+    start: '2027-04-29T15:00', // a Thursday
+    timeZone: 'Europe/Berlin',
+    durationMinutes: 45,
+    alternateHosts: [],
+    invitees: null,
+    password: null,
+    hasPassword: true,
+    hasLobby: false,
+    joinBeforeHostMinutes: null,
+    meetingType: 'RECURRING_MASTER',
+    series: { siteRrule: 'FREQ=WEEKLY;BYDAY=TH', calendarRrule: null },
+  } as unknown as MeetingDetail;
+  const fresh = { ...plan, password: '12345678' };
+  expect(copyOf(like, { fresh, nowMs })).toMatchObject({
+    topic: 'Review',
+    start: '2027-05-03T15:00',
+    recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=MO' },
+    password: '12345678',
+    invitees: [],
+  });
+  const early = { ...like, start: '2027-04-29T09:00', hasPassword: false };
+  expect(copyOf(early, { fresh, nowMs })).toMatchObject({ start: '2027-05-04T09:00', password: null });
+  const ahead = { ...like, start: '2027-06-03T09:00', password: 'shown to its host' };
+  expect(copyOf(ahead, { fresh, nowMs })).toMatchObject({
+    start: ahead.start,
+    password: ahead.password,
+    recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TH' },
   });
 });

@@ -1,4 +1,10 @@
-import { fromDate, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date';
+import {
+  fromDate,
+  parseDateTime,
+  toCalendarDate,
+  toCalendarDateTime,
+  toZoned,
+} from '@internationalized/date';
 import { CallError } from '@portico/client/call-error';
 import { meetingLimits, type MeetingDetail, type MeetingPlan } from '@portico/contract/meetings';
 import { mailboxText, readMailbox } from '@portico/domain/mailbox-text';
@@ -78,6 +84,26 @@ export function withMovedRule(plan: MeetingPlan, change: Partial<MeetingPlan>): 
     return change;
   const rrule = movedRule(plan.recurrence.rrule, { from: plan.start, to: change.start });
   return { ...change, recurrence: { ...plan.recurrence, rrule } };
+}
+
+/** The next start at the time of day of a plan that may be over, in its zone. */
+function startToCome({ start, timeZone }: MeetingPlan, nowMs: number): string {
+  const isToCome = (at: string): boolean => toZoned(parseDateTime(at), timeZone).toDate().getTime() > nowMs;
+  if (isToCome(start)) return start;
+  const today = toCalendarDate(fromDate(new Date(nowMs), timeZone));
+  const time = start.slice(start.indexOf('T'));
+  const at = `${today.toString()}${time}`;
+  return isToCome(at) ? at : `${today.add({ days: 1 }).toString()}${time}`;
+}
+
+/** A new meeting like one that there is: at its time, or at that time of day when it is over. Where its password is not shown, with one of its own. */
+export function copyOf(
+  like: MeetingDetail,
+  { fresh, nowMs }: { fresh: MeetingPlan; nowMs: number },
+): MeetingPlan {
+  const plan = planOf(like);
+  const password = like.hasPassword ? (like.password ?? fresh.password) : null;
+  return { ...plan, ...withMovedRule(plan, { start: startToCome(plan, nowMs) }), password };
 }
 
 /** What the form knows of its fields beside the schema. */

@@ -137,6 +137,37 @@ export async function announceChange(tx: Tx, context: MeetingContext, change: Ch
   ]);
 }
 
+/** Tells everybody whom a meeting invites that somebody else hosts it: who hosted it is invited, who does gets it for their calendar. */
+export async function announceHandOver(tx: Tx, context: MeetingContext, change: Change): Promise<void> {
+  const { meeting, before, invitees } = change;
+  const newcomers = missingFrom(before.invitees, invitees);
+  const kept = missingFrom(newcomers, invitees);
+  const host = hostOf(meeting);
+  const begun = await begin(tx, meeting, [...kept, host]);
+  if (!begun) return; // the same act, done once more
+  const people = [...newcomers, ...kept, host];
+  const telling = await startTelling(tx, context, { act: change, people });
+  const knowledgeOf = await rememberUnknown(
+    tx,
+    { telling, before: before.meeting },
+    { kept, knowledgeOf: begun },
+  );
+  const known = knowledgeOf(host);
+  await tellInPortal(tx, telling, { kind: 'invited', to: newcomers });
+  await tellInPortal(tx, telling, { kind: 'changed', to: kept });
+  const readers = kept.map((person) => [person, knowledgeOf(person)] as const);
+  await tell(tx, telling, [
+    { kind: 'invited', audience: 'invitee', to: newcomers },
+    ...groupsOf(telling, 'invitee', readers),
+    {
+      kind: 'changed',
+      audience: 'host',
+      to: [host],
+      ...(known.kind === 'told' && { told: known.told.content as Known }),
+    },
+  ]);
+}
+
 /** Tells everybody who heard of a meeting that it will not be. */
 export async function announceEnd(tx: Tx, context: MeetingContext, act: MeetingAct): Promise<void> {
   const host = hostOf(act.meeting);

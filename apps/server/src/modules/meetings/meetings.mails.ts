@@ -76,6 +76,7 @@ export interface Known extends MeetingState {
 /** What mails of an order say, as it was at the act: they are made later. */
 interface MeetingContent
   extends Known, Omit<MeetingMail, keyof MeetingState | 'kind' | 'recipient' | 'readerZone'> {
+  host: string;
   cancellation?: Cancellation;
   /** Words in place of the product's, by language. */
   templates?: Readonly<Record<string, MailTemplate>>;
@@ -94,6 +95,7 @@ export const stateOf = (
   password: meeting.password,
   link: meetingLink(publicUrl, site, meeting.linkToken),
   ...(meeting.rule !== null && { rule: meeting.rule }),
+  host: meeting.hostDisplayName,
 });
 
 const onlyState = ({
@@ -105,6 +107,7 @@ const onlyState = ({
   password,
   link,
   rule,
+  host,
 }: MeetingState) => ({
   topic,
   agenda,
@@ -114,6 +117,7 @@ const onlyState = ({
   password,
   link,
   ...(rule !== undefined && { rule }),
+  ...(host !== undefined && { host }),
 });
 
 /** What the mails of an act are made of. */
@@ -136,12 +140,14 @@ export interface Telling {
 }
 
 /** What calendars know a meeting by. A version that did not keep it made it of the address that the portal had. */
-const uidOf = (
-  tx: Tx,
-  { platform }: MeetingContext,
-  { id, calendarUid }: MeetingRow,
-): Promise<string> | string =>
-  calendarUid ?? keepCalendarUid(tx, id, `${id}@${new URL(platform.publicUrl).hostname}`);
+export const calendarUidOf = (
+  { platform }: Pick<MeetingContext, 'platform'>,
+  { id, calendarUid }: Pick<MeetingRow, 'id' | 'calendarUid'>,
+): string => calendarUid ?? `${id}@${new URL(platform.publicUrl).hostname}`;
+
+/** The same, kept with the first mail that says it. */
+const uidOf = (tx: Tx, context: MeetingContext, meeting: MeetingRow): Promise<string> | string =>
+  meeting.calendarUid ?? keepCalendarUid(tx, meeting.id, calendarUidOf(context, meeting));
 
 /** Finds out what mails to these people need. */
 export async function startTelling(

@@ -10,12 +10,16 @@ import {
   undoCancelMeeting as undoOperation,
   updateMeeting as updateOperation,
 } from '@portico/contract/meetings';
+import { getMeetingCalendar } from '@portico/contract/meeting-calendar';
+import { handOverMeeting } from '@portico/contract/meeting-hosts';
 import { findMeetings } from '@portico/contract/meeting-list';
 import { getSeriesScopes, undoMeetingAct } from '@portico/contract/meeting-scope';
 import { sliceOf } from '@portico/contract/page';
 import { read, write, type Route } from '../../platform/http/route.ts';
 import { signedIn } from '../identity/index.ts';
+import { calendarFile } from './meetings.calendar-file.ts';
 import { findMeetingsOf } from './meetings.finding.ts';
+import { handOver } from './meetings.handing-over.ts';
 import { previewDates } from './meetings.series.ts';
 import { scheduleMeetings } from './meetings.policy.ts';
 import {
@@ -66,6 +70,14 @@ export function meetingRoutes(context: ChangeContext): Route[] {
     ),
     read(getSeriesScopes, shown, ({ reads, actor, params, now }) =>
       readScopes(reads, { actor, now, ...params }),
+    ),
+    read(getMeetingCalendar, shown, ({ reads, actor, params, now }) =>
+      calendarFile(reads, context, { actor, now, ...params }),
+    ),
+    write(
+      handOverMeeting,
+      { ...usual, access: signedIn, audit: 'meetings.handed_over' },
+      ({ tx, actor, params, body, now }) => handOver(tx, context, { actor, now, ...params, ...body }),
     ),
     write(updateOperation, { ...ofOneself, access: signedIn }, ({ tx, actor, params, body, now }) => {
       const { version, mailsMayWait, scope, ...plan } = body;

@@ -4,6 +4,7 @@ import type { Kit, Manifest } from './platform/module.ts';
 import { avatarsModule } from './modules/avatars/avatars.module.ts';
 import { bootstrapModule } from './modules/bootstrap/bootstrap.module.ts';
 import { emailTemplatesModule } from './modules/email-templates/email-templates.module.ts';
+import { calendarFeedsModule } from './modules/calendar-feeds/calendar-feeds.module.ts';
 import { healthModule } from './modules/health/health.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
 import { endPlaces, keepsPlace, reviewPlaces } from './modules/joining/index.ts';
@@ -60,6 +61,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     profileModule(kit),
     meetings,
     emailTemplatesModule(kit),
+    calendarFeedsModule(kit),
     media,
     recordings,
     streams,

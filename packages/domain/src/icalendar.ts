@@ -199,6 +199,35 @@ export function writeCalendar(event: CalendarEvent, dates: readonly CalendarEven
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
+/** A calendar of many events that others read again and again. */
+export interface CalendarFeed {
+  name: string;
+  /** After how many hours it is to be read again. */
+  refreshHours: number;
+}
+
+/** The iCalendar text of a calendar (RFC 5545, RFC 7986); each zone of its events has one table, the first that is named. */
+export function writeCalendarFeed(
+  { name, refreshHours }: CalendarFeed,
+  events: readonly CalendarEvent[],
+): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'PRODID:-//Portico//Portico//EN',
+    'VERSION:2.0',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `NAME:${text(name)}`,
+    `X-WR-CALNAME:${text(name)}`, // what most readers know of it
+    `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshHours}H`,
+    `X-PUBLISHED-TTL:PT${refreshHours}H`,
+    ...zonesOf(events).flatMap(zoneLines),
+    ...events.flatMap(eventLines),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
 /** What becomes of the people and the words of a calendar object. */
 export interface CalendarRewrite {
   /** Undefined takes an attendee out. */

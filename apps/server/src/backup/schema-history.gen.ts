@@ -447,4 +447,12 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'mail_template.subject',
     ],
   },
+  '0034-calendar-feeds': {
+    added: [
+      'calendar_feed.made_at',
+      'calendar_feed.person_id',
+      'calendar_feed.read_at',
+      'calendar_feed.secret_hash',
+    ],
+  },
 };

@@ -7,6 +7,7 @@ export {
   setRoomLobby,
   type JoinableMeeting,
 } from './joinable.store.ts';
+export { feedEvents } from './meetings.feed.ts';
 export { giveRow } from './meetings.series.ts';
 export { findAtDoor, joinableUuid } from './meetings.series-door.ts';
 export { meetingLink, type MeetingContext } from './meetings.mails.ts';

@@ -141,7 +141,7 @@ export interface Telling {
 
 /** What calendars know a meeting by. A version that did not keep it made it of the address that the portal had. */
 export const calendarUidOf = (
-  { platform }: Pick<MeetingContext, 'platform'>,
+  { platform }: { platform: Pick<Platform, 'publicUrl'> },
   { id, calendarUid }: Pick<MeetingRow, 'id' | 'calendarUid'>,
 ): string => calendarUid ?? `${id}@${new URL(platform.publicUrl).hostname}`;
 

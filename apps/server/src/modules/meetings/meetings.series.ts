@@ -281,12 +281,19 @@ export function withUtcEnd(set: RecurrenceSet): string {
   return writeRule({ ...rule, end: { kind: 'until', until: { form: 'utc', at } } });
 }
 
+/** The rule of a series as calendars are told; undefined of what is none. */
+export const ruleForCalendars = (meeting: MeetingRow): string | undefined =>
+  meeting.kind === 'series' && meeting.rule !== null
+    ? withUtcEnd(datesOf(timedOf(meeting), meeting.rule))
+    : undefined;
+
 /** When a series takes place, as calendars are told. */
 export async function timesOfSeries(reads: Reads, meeting: MeetingRow): Promise<SeriesTimes | undefined> {
-  if (meeting.kind !== 'series' || meeting.rule === null) return undefined;
+  const rule = ruleForCalendars(meeting);
+  if (rule === undefined) return undefined;
   const cancelled = await listCancelled(reads, meeting.id);
   return {
-    rule: withUtcEnd(datesOf(timedOf(meeting), meeting.rule)),
+    rule,
     excluded: cancelled.map((at) => localOf(at, meeting.timeZone)),
   };
 }

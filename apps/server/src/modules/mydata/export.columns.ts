@@ -64,6 +64,7 @@ export const excludedColumns: Readonly<
   },
   avatar: {},
   notification: { ...whose('person_id'), ...inner('id mail_at is_for_digest') },
+  calendar_feed: { ...whose('person_id'), ...secret('secret_hash') },
   data_export: {
     ...whose('person_id'),
     ...inner('id state progress bytes problem'),

@@ -84,6 +84,8 @@ export const exportedTables = {
     where meeting.host_id = ${personId} order by meeting_id, mail_template.kind, language`,
   notification: ({ personId }) => sql`select kind, about, link, created_at, read_at
     from notification where person_id = ${personId} order by id`,
+  calendar_feed: ({ personId }) =>
+    sql`select made_at, read_at from calendar_feed where person_id = ${personId}`,
   data_export: ({ personId }) =>
     sql`select asked_at, made_at, expires_at from data_export where person_id = ${personId}`,
 } as const satisfies Readonly<Record<string, Rows>>;

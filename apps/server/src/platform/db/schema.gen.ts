@@ -103,6 +103,13 @@ export interface Avatar {
   made_at: Timestamp;
 }
 
+export interface CalendarFeed {
+  made_at: Timestamp;
+  person_id: string;
+  read_at: Timestamp | null;
+  secret_hash: string;
+}
+
 export interface ChatMessage {
   client_id: string;
   display_name: string;
@@ -489,6 +496,7 @@ export interface DB {
   auth_user: AuthUser;
   auth_verification: AuthVerification;
   avatar: Avatar;
+  calendar_feed: CalendarFeed;
   chat_message: ChatMessage;
   data_export: DataExport;
   deployment: Deployment;

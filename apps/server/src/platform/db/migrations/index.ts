@@ -26,6 +26,7 @@ import { fetches } from './0029-fetches.ts';
 import { series } from './0030-series.ts';
 import { acts } from './0031-acts.ts';
 import { mailTemplates } from './0033-mail-templates.ts';
+import { calendarFeeds } from './0034-calendar-feeds.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0030-series': series,
   '0031-acts': acts,
   '0033-mail-templates': mailTemplates,
+  '0034-calendar-feeds': calendarFeeds,
 };

@@ -6,17 +6,25 @@ import { preferencesQuery } from '../app/preferences.ts';
 import { settingsHome } from '../app/settings-home.ts';
 import { SettingsShell, type ShellTab } from '../app/settings/shell.tsx';
 import { tabData } from '../app/settings/tab-data.ts';
+import { CalendarFeedSection, calendarFeedQuery } from '../features/calendar-feed/index.tsx';
 import { loadSecurity, Security } from '../features/security/index.tsx';
 import { HoursSection, MeetingsSection, MeetNowSection } from '../features/settings/index.tsx';
 import type { SearchWords } from '../app/use-search-state.ts';
 import { useTabsOfAll } from './settings-tabs.tsx';
 
 /** What the page shows first; where a site has no meetings its place is another one. */
-export async function load({ queryClient, call, boot }: LoadContext, said: SearchWords): Promise<void> {
+export async function load(
+  { queryClient, call, boot, facts }: LoadContext,
+  said: SearchWords,
+): Promise<void> {
   const to = settingsHome(boot);
   if (to !== '/settings/home') throw redirect({ to, search: said, statusCode: 302 });
   if (said['active'] === 'security') await tabData(loadSecurity({ queryClient, call }));
-  else await tabData(queryClient.ensureQueryData(preferencesQuery(call)));
+  else
+    await tabData(
+      queryClient.ensureQueryData(preferencesQuery(call)),
+      ...(facts.has('meeting') ? [queryClient.ensureQueryData(calendarFeedQuery(call))] : []),
+    );
 }
 
 const Meetings = () => (
@@ -32,9 +40,20 @@ function useTabs(): ShellTab[] {
   const t = useT();
   const { call, boot } = useApp();
   const { general, notifications, keyboard } = useTabsOfAll();
-  const hasMeetings = useFacts().modules.meeting.support && boot.abilities.mayHost;
+  const { support } = useFacts().modules.meeting;
+  const hasMeetings = support && boot.abilities.mayHost;
   return [
-    general,
+    support
+      ? {
+          ...general,
+          content: (
+            <>
+              {general.content}
+              <CalendarFeedSection call={call} />
+            </>
+          ),
+        }
+      : general,
     ...(hasMeetings
       ? [{ id: 'meetings', label: t('settings.tab.meetings'), icon: CalendarClock, content: <Meetings /> }]
       : []),

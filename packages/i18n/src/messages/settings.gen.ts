@@ -79,4 +79,22 @@ export interface Settings {
   'profile.sites.here': undefined;
   'profile.sites.as': { name: string | number };
   'profile.sites.open': { site: string | number };
+  'settings.calendar': undefined;
+  'settings.calendar.lead': undefined;
+  'settings.calendar.make': undefined;
+  'settings.calendar.made': undefined;
+  'settings.calendar.address': undefined;
+  'settings.calendar.once': undefined;
+  'settings.calendar.madeAt': { when: string | number };
+  'settings.calendar.readAt': { when: string | number };
+  'settings.calendar.readNever': undefined;
+  'settings.calendar.renew': undefined;
+  'settings.calendar.revoke': undefined;
+  'settings.calendar.revoked': undefined;
+  'settings.calendar.renew.title': undefined;
+  'settings.calendar.renew.text': undefined;
+  'settings.calendar.renew.confirm': undefined;
+  'settings.calendar.revoke.title': undefined;
+  'settings.calendar.revoke.text': undefined;
+  'settings.calendar.revoke.confirm': undefined;
 }

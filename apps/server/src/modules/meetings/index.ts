@@ -12,6 +12,7 @@ export { giveRow } from './meetings.series.ts';
 export { findAtDoor, joinableUuid } from './meetings.series-door.ts';
 export { meetingLink, type MeetingContext } from './meetings.mails.ts';
 export { newNames, recordMeeting, type MeetingNames } from './meetings.inserting.ts';
+export { recordSeries } from './meetings.recording-series.ts';
 export { scheduleMeetings } from './meetings.policy.ts';
 export { setLink, type MeetingRole } from './meetings.store.ts';
 export { rowId, wireId } from './meetings.present.ts';

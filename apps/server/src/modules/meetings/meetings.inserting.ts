@@ -59,7 +59,8 @@ export async function insertWithInvitees<T>(
   return answer;
 }
 
-interface RecordedMeeting {
+/** A meeting that was planned elsewhere. */
+export interface RecordedMeeting {
   host: { id: string; siteId: string; email: string };
   plan: MeetingPlan;
   now: Date;

@@ -1,4 +1,5 @@
 import type { When } from './calendar.ts';
+import type { SampleSeries } from './sample-series.ts';
 
 /** A meeting of the sample, or several of one kind. People are named by their keys. */
 export interface SampleMeeting {
@@ -170,6 +171,40 @@ const others: readonly SampleMeeting[] = [
 ];
 
 export const acmeMeetings: readonly SampleMeeting[] = [...hanas, ...others];
+
+export const acmeSeries: readonly SampleSeries[] = [
+  {
+    topic: 'Weekly stand-up',
+    agenda: 'What was done, what is next, what is in the way.',
+    host: 'hana',
+    with: ['gus', 'jurgen', 'zofia', 'ada'],
+    minutes: 15,
+    time: '09:15',
+    from: -10,
+    rrule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+    moved: { date: 3, minutes: 90 },
+    cancelled: 6,
+  },
+  {
+    topic: 'Design review',
+    host: 'mai',
+    with: ['hana', 'yuki', 'eleni'],
+    minutes: 60,
+    time: '15:00',
+    from: -18,
+    rrule: 'FREQ=WEEKLY;INTERVAL=2',
+  },
+  {
+    topic: 'Month end',
+    agenda: 'Figures, open invoices, next month.',
+    host: 'ada',
+    with: ['hana', 'henry', 'rosa'],
+    minutes: 45,
+    time: '11:30',
+    from: -40,
+    rrule: 'FREQ=MONTHLY;BYDAY=-1FR',
+  },
+];
 
 export const libreMeetings: readonly SampleMeeting[] = [
   {

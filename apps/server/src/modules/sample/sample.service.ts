@@ -4,16 +4,18 @@ import type { PersonRow } from '../people/index.ts';
 import { applySettings, findSiteById, insertSite, type Site } from '../sites/index.ts';
 import { acmeCast, libreCast, type Character } from './cast.ts';
 import { seededDice, trueDice, type Dice } from './dice.ts';
-import { acmeMeetings, libreMeetings, type SampleMeeting } from './plans.ts';
+import { acmeMeetings, acmeSeries, libreMeetings, type SampleMeeting } from './plans.ts';
 import { addMeetings } from './sample-meetings.ts';
 import { addPeople } from './sample-people.ts';
 import { addRooms } from './sample-rooms.ts';
+import { addSeries, type SampleSeries } from './sample-series.ts';
 
 /** What a sample site is made of. */
 export interface SampleInput {
   site: Site;
   cast: readonly Character[];
   meetings: readonly SampleMeeting[];
+  series: readonly SampleSeries[];
   /** Dates are relative to it. */
   now: Date;
   dice: Dice;
@@ -32,7 +34,7 @@ export interface SampleSite extends SampleInput {
 type Area = (tx: Tx, sample: SampleSite, context: IdentityContext) => Promise<void>;
 
 /** What fills a sample site, in the order in which they need each other. A new area adds its function at the end. */
-const areas: readonly Area[] = [addMeetings, addRooms];
+const areas: readonly Area[] = [addMeetings, addRooms, addSeries];
 
 async function fillSite(tx: Tx, context: IdentityContext, input: SampleInput): Promise<void> {
   const people = await addPeople(tx, context, input);
@@ -45,7 +47,7 @@ export async function fillSample(
   context: IdentityContext,
   { site, administrator, now }: { site: Site; administrator: PersonRow; now: Date },
 ): Promise<void> {
-  const acme = { cast: acmeCast, meetings: acmeMeetings };
+  const acme = { cast: acmeCast, meetings: acmeMeetings, series: acmeSeries };
   await fillSite(tx, context, { ...acme, site, administrator, now, dice: trueDice });
 }
 
@@ -75,7 +77,19 @@ export async function fillDemo(tx: Tx, context: IdentityContext, demo: Demo): Pr
   const { now, seed, passwordHash } = demo;
   const common = { now, passwordHash, dice: seededDice(seed) };
   const acme = await insertSite(tx, { name: 'acme', displayName: 'Acme', defaultTimeZone: 'Europe/London' });
-  await fillSite(tx, context, { ...common, site: acme, cast: acmeCast, meetings: acmeMeetings });
+  await fillSite(tx, context, {
+    ...common,
+    site: acme,
+    cast: acmeCast,
+    meetings: acmeMeetings,
+    series: acmeSeries,
+  });
   const libre = await addFreeSite(tx, context, now);
-  await fillSite(tx, context, { ...common, site: libre, cast: libreCast, meetings: libreMeetings });
+  await fillSite(tx, context, {
+    ...common,
+    site: libre,
+    cast: libreCast,
+    meetings: libreMeetings,
+    series: [],
+  });
 }

@@ -1,6 +1,6 @@
 import { signIn } from '@portico/contract/identity';
 import { listRegions, readL10nOptions } from '@portico/contract/l10n';
-import { listMeetings, scheduleMeeting } from '@portico/contract/meetings';
+import { getMeeting, listMeetings, scheduleMeeting } from '@portico/contract/meetings';
 import { listPeople } from '@portico/contract/people';
 import { createFirstSite } from '@portico/contract/setup';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -129,6 +129,21 @@ describe('the demo', () => {
     );
     expect(replaced.length).toBeGreaterThan(3);
   });
+});
+
+test('the demo has series, of which a date is moved and one will not be', async () => {
+  const app = await startDemo(1);
+  const hana = await enter(app, 'hana@acme.example');
+  const meetings = await meetingsOf(hana, 'upcoming');
+  const dates = meetings.filter(({ topic }) => topic === 'Weekly stand-up');
+  const [first] = dates;
+  const { series } = await hana.call(getMeeting, { params: { uuid: first?.seriesId ?? '' } });
+  expect(series).toMatchObject({ changedDates: 1, cancelledDates: 1 });
+  const times = new Set(dates.map(({ startTime }) => startTime.slice(11, 16)));
+  expect(times.size).toBe(2);
+  expect(meetings.map(({ topic }) => topic)).toEqual(expect.arrayContaining(['Design review', 'Month end']));
+  const past = await meetingsOf(hana, 'past');
+  expect(past.filter(({ seriesId }) => seriesId !== null).length).toBeGreaterThan(8);
 });
 
 describe('the people of the demo', () => {

@@ -1,7 +1,9 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { test } from './support/journey.ts';
+import { addresses, findAddress } from '@portico/contract/addresses';
+import { ready, test } from './support/journey.ts';
 import { readIn, signIn } from './support/people.ts';
-import { expectStill, WIDTHS } from './support/still.ts';
+import { enter, roomOf, startInstant } from './support/rooms.ts';
+import { expectStill, WIDTHS, WIDTHS_BETWEEN } from './support/still.ts';
 
 // the demo at a moment when there is something of everything: what is not there cannot move
 test.use({ story: 'still', program: 'demo', settings: { DEMO_NOW: '2026-11-24T08:40:00Z' } });
@@ -13,11 +15,50 @@ type Who = (typeof people)[number];
 
 const cookies = new Map<Who, Awaited<ReturnType<BrowserContext['storageState']>>>();
 /** Addresses that only the pages themselves know. */
-const found = { meeting: '', recording: '', guest: '' };
+const found = { meeting: '', recording: '', guest: '', password: '', mail: '', live: '', liveRoom: '' };
+const uuidOf = (path: string): string => path.split('/').at(-1) ?? '';
 
 function contextOf(browser: Browser, who: Who | undefined, locale: string): Promise<BrowserContext> {
   const storageState = who && cookies.get(who);
   return browser.newContext({ locale, ...(storageState && { storageState }) });
+}
+
+/** Asks for a new password, of which a mail tells with a link that works once. */
+async function findMail(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}${site}/forgot-password`);
+  await ready(page);
+  await page.getByLabel('Email address').fill('hana@acme.example');
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await page.goto(`${url}${site}/dashboard/mailbox`);
+  await ready(page);
+  await page
+    .getByRole('button', { name: /^Set a new password/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/mail=/);
+  found.mail = page.url().slice(url.length);
+  const text = await page.locator('article pre').first().innerText();
+  found.password = (/http\S+set-password\S+/.exec(text)?.[0] ?? '').replace(/^https?:\/\/[^/]+/, '');
+}
+
+/** A meeting that goes on, with its host in it, until the answer is called. */
+async function goOn(browser: Browser, url: string): Promise<() => Promise<void>> {
+  const context = await contextOf(browser, 'ada', 'en');
+  const page = await context.newPage();
+  await page.goto(`${url}${site}/dashboard/home`);
+  await ready(page);
+  const uuid = await startInstant(page, 'Review');
+  await page.goto(roomOf(url, uuid));
+  await ready(page);
+  await enter(page, 'Start meeting');
+  await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`${url}${site}/media/home`);
+  found.liveRoom = (await other.getByRole('link', { name: 'Review' }).getAttribute('href')) ?? '';
+  found.live = uuid;
+  await other.close();
+  return () => context.close();
 }
 
 test('people sign in, and find what the pages of this story are about', async ({ browser, portal }) => {
@@ -40,6 +81,7 @@ test('people sign in, and find what the pages of this story are about', async ({
         .getByText(/^(?:Waiting to be processed|Processing|Saving|Creating the video)/);
       await expect(made, 'what is made while a page arrives changes it').toHaveCount(0, { timeout: 60_000 });
       found.recording = (await movie.getAttribute('href', { timeout: 60_000 })) ?? '';
+      await findMail(page, portal.url);
     }
     await context.close();
   }
@@ -53,6 +95,8 @@ interface Shown {
   late?: string;
   /** Without script it is as good. */
   isPlain?: true;
+  /** Where its address leads to another: that one. */
+  at?: string;
 }
 
 const pages: readonly Shown[] = [
@@ -77,6 +121,7 @@ const pages: readonly Shown[] = [
   {
     name: 'the door of a guest',
     path: () => new URL(found.guest).pathname + new URL(found.guest).search,
+    at: addresses.door.path,
     isPlain: true,
   },
   { name: 'site settings', who: 'ada', path: () => `${site}/sitesettings/home` },
@@ -88,6 +133,25 @@ const pages: readonly Shown[] = [
   { name: 'my data', who: 'hana', path: () => `${site}/myprofile/data` },
   { name: 'a renamed site', path: () => '/webappng/errorpage/renamePage?oldSiteUrl=old.example' },
   { name: 'language and time zone', path: () => `${site}/preferences` },
+  { name: 'guest home', path: () => `${site}/welcome` },
+  { name: 'choice of the site', path: () => '/' },
+  { name: 'a new password', path: () => found.password },
+  { name: 'a mail', who: 'hana', path: () => found.mail, late: 'main iframe' },
+  {
+    name: 'the door of the room',
+    who: 'hana',
+    path: () => `${site}/meeting/room/${uuidOf(found.meeting)}`,
+    late: 'main meter',
+  },
+  { name: 'settings of a site without meetings', who: 'hana', path: () => `${site}/preference/home` },
+  { name: 'meetings of now', who: 'hana', path: () => `${site}/settings/meetnow` },
+  { name: 'profile, changed', who: 'hana', path: () => `${site}/myprofile/edit` },
+];
+
+/** While a meeting goes on. */
+const livePages: readonly Shown[] = [
+  { name: 'a room that goes on', who: 'ada', path: () => found.liveRoom },
+  { name: 'quality of a meeting', who: 'ada', path: () => `${site}/meeting/quality/${found.live}` },
 ];
 
 /** Eight pages arrive at once, each at the end of a slow line. */
@@ -123,16 +187,42 @@ for (const [who, rooms] of [
 ] as const) {
   test(`home of ${who} does not move while it arrives`, async ({ browser, portal }) => {
     const home = { who, address: `${portal.url}${site}/dashboard/home`, late: lateOf({ late: rooms }) };
-    await expectStillIn(browser, home, { en: WIDTHS, ar: WIDTHS });
+    await expectStillIn(browser, home, { en: [...WIDTHS, ...WIDTHS_BETWEEN], ar: WIDTHS });
   });
 }
 
 /** Arabic has other letters, and breaks its lines elsewhere: of each page at one width, which is another for the next. */
 const inArabicAt = (index: number): number => WIDTHS[(index * 2) % WIDTHS.length] ?? 375;
 
-for (const [index, shown] of pages.entries()) {
+/** Of the widths between, each page has one, which is another for the next: as many pages at once as a small machine bears. */
+const between = (index: number): number => WIDTHS_BETWEEN[index % WIDTHS_BETWEEN.length] ?? 480;
+
+async function expectStillShown(browser: Browser, url: string, shown: Shown): Promise<void> {
+  const index = [...pages, ...livePages].indexOf(shown);
+  const page = { who: shown.who, address: url + shown.path(), late: lateOf(shown) };
+  await expectStillIn(browser, page, { en: [...WIDTHS, between(index)], ar: [inArabicAt(index)] });
+}
+
+for (const shown of pages) {
   test(`${shown.name}: does not move while it arrives`, async ({ browser, portal }) => {
-    const page = { who: shown.who, address: portal.url + shown.path(), late: lateOf(shown) };
-    await expectStillIn(browser, page, { en: WIDTHS, ar: [inArabicAt(index)] });
+    await expectStillShown(browser, portal.url, shown);
   });
 }
+
+test('a room that goes on and its quality do not move while they arrive', async ({ browser, portal }) => {
+  const end = await goOn(browser, portal.url);
+  for (const shown of livePages) await expectStillShown(browser, portal.url, shown);
+  await end();
+});
+
+test('every page that there is has been looked at here', () => {
+  const seen = new Set<string | undefined>([
+    addresses.home.path,
+    ...[...pages, ...livePages].map(({ path, at }) => {
+      const { pathname } = new URL(path(), 'http://portal');
+      return at ?? findAddress(pathname.replace(site, ''))?.path;
+    }),
+  ]);
+  const built = Object.values(addresses).filter(({ isBuilt }) => isBuilt);
+  expect(built.map(({ path }) => path).filter((path) => !seen.has(path))).toEqual([]);
+});

@@ -3,6 +3,9 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 /** The widths that pages are made for. */
 export const WIDTHS = [320, 375, 768, 1024, 1280, 1440, 1920] as const;
 
+/** Widths between those, where a window can stand as well: a layout turns somewhere there. */
+export const WIDTHS_BETWEEN = [480, 640, 900, 1100, 1360, 1680] as const;
+
 /** As much of a page may move by itself as nobody sees (web vitals call 0.1 good). */
 const MOST = 0.02;
 

@@ -1,10 +1,10 @@
-import { occurrenceId } from '@portico/domain/occurrence-id';
+import { occurrenceId, readOccurrenceId } from '@portico/domain/occurrence-id';
 import type { Reads } from '../../platform/db/tx.ts';
 import { findJoinable, type JoinableMeeting } from './joinable.store.ts';
 import { rowId, uuidOf, wireId } from './meetings.present.ts';
 import { computedDates, findComputed } from './meetings.series.ts';
-import { findMeetingById } from './meetings.store.ts';
-import { listFamily } from './names.store.ts';
+import { findMeeting, findMeetingById } from './meetings.store.ts';
+import { findNamesOf, listFamily } from './names.store.ts';
 import { findDateAround, findRule, listTaken } from './series.store.ts';
 
 /** The first date of a series that has no row and is not over. */
@@ -81,4 +81,23 @@ export async function findAtDoor(
     occursAt: startsAt,
     startsAt,
   };
+}
+
+/** What a date is called now that went to another series when its own was split; undefined where none has it. */
+export async function nameAfterSplit(
+  reads: Reads,
+  siteId: string,
+  uuid: string,
+): Promise<string | undefined> {
+  const name = readOccurrenceId(uuid);
+  if (!name) return undefined;
+  const own = rowId(name.series);
+  for (const id of await listFamily(reads, await findNamesOf(reads, own))) {
+    const other = occurrenceId({ series: wireId(id), at: name.at });
+    if (id === own) continue;
+    const found =
+      (await findMeeting(reads, siteId, rowId(other))) ?? (await findComputed(reads, siteId, other));
+    if (found) return other;
+  }
+  return undefined;
 }

@@ -35,6 +35,7 @@ import {
 } from './meetings.plan.ts';
 import { mayRenewLink, meetingActions, UNDO_MS } from './meetings.policy.ts';
 import { presentDetail, presentSummary, rowId, wireId } from './meetings.present.ts';
+import { nameAfterSplit } from './meetings.series-door.ts';
 import { changeSeries, seriesOf } from './meetings.series-change.ts';
 import {
   beginSeries,
@@ -105,7 +106,11 @@ async function openComputed(
   uuid: string,
 ): Promise<OpenMeeting> {
   const found = await findComputed(reads, actor.siteId, uuid);
-  if (!found) throw new Failure('notFound');
+  if (!found) {
+    const other = await nameAfterSplit(reads, actor.siteId, uuid);
+    if (other === undefined) throw new Failure('notFound');
+    return await openMeeting(reads, { actor }, other);
+  }
   const { series, date } = found;
   return { ...(await openMeeting(reads, { actor }, wireId(series.id))), meeting: computedDate(series, date) };
 }

@@ -12,6 +12,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
+import { arrive, enter } from '../../testing/rooms.ts';
 
 let app: TestApp;
 let hana: Visitor;
@@ -82,6 +83,9 @@ describe('this date and following', () => {
       series: { siteRrule: 'FREQ=DAILY;COUNT=3' },
     });
     expect(rest.uuid).not.toBe(master.uuid);
+    await expect(hana.call(getMeeting, { params: { uuid: dateOf(master, 5) } })).rejects.toMatchObject({
+      error: 'notFound',
+    });
     const before = await hana.call(getMeeting, { params: { uuid: master.uuid } });
     expect(before.series?.siteRrule).toBe('FREQ=DAILY;COUNT=3');
   });
@@ -117,6 +121,14 @@ describe('this date and following', () => {
       all: { changedDates: 2, cancelledDates: 1 },
     });
     const rest = await change(dateOf(master, 3), 'FOLLOWING', { topic: 'Daily' });
+    for (const [day, topic] of [
+      [4, 'Daily'],
+      [5, 'Review'],
+    ] as const)
+      expect(await gus.call(getMeeting, { params: { uuid: dateOf(master, day) } })).toMatchObject({
+        uuid: dateOf(rest, day),
+        topic,
+      });
     expect(await seen()).toEqual([
       'Standup 01T08',
       'Before 02T08',
@@ -197,4 +209,23 @@ describe('all dates', () => {
     await hana.call(cancelMeeting, { params: { uuid: dateOf(master, 3) }, query: { scope: 'ALL' } });
     expect(await seen()).toEqual([]);
   });
+});
+
+test('a date that somebody has been in is not split off, those behind it are', async () => {
+  const body = { ...base, start: '2026-11-21T10:00', recurrence: { rrule: 'FREQ=DAILY;COUNT=4' } };
+  const { uuid } = await hana.call(scheduleMeeting, { body });
+  app.clock.advance(86_400);
+  hana = await signedIn(app, 'hana@acme.example');
+  const [second, third] = ['22', '23'].map((day) => `${uuid}_202611${day}T090000Z`) as [string, string];
+  await arrive(hana, second);
+  await enter(hana, second);
+  expect(await hana.call(getSeriesScopes, { params: { uuid: second } })).toMatchObject({ mayFollow: false });
+  const refused = { error: 'inputInvalid', fields: { scope: 'invalid' } };
+  await expect(change(second, 'FOLLOWING', { topic: 'Daily' })).rejects.toMatchObject(refused);
+  await expect(
+    hana.call(cancelMeeting, { params: { uuid: second }, query: { scope: 'FOLLOWING' } }),
+  ).rejects.toMatchObject(refused);
+  expect(await hana.call(getSeriesScopes, { params: { uuid: third } })).toMatchObject({ mayFollow: true });
+  await change(third, 'FOLLOWING', { topic: 'Daily' });
+  expect(await seen(hana)).toEqual(['Standup 22T09', 'Daily 23T09', 'Daily 24T09']);
 });

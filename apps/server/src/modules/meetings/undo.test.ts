@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { hasten } from '../../testing/jobs.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
+import { arrive, enter } from '../../testing/rooms.ts';
 
 let app: TestApp;
 let hana: Visitor;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   gus = await signedIn(app, 'gus@acme.example');
 });
 beforeEach(async () => {
-  await app.data.database.pool.query('delete from mail; ');
+  await app.data.database.pool.query('delete from mail');
   await app.data.database.pool.query('delete from notification');
   app.clock.advance(60);
 });
@@ -221,6 +222,14 @@ describe('undoing is refused', () => {
     await expect(undo(meeting.undo, gus)).rejects.toMatchObject({ error: 'notFound' });
     app.clock.advance(10);
     await expect(undo(meeting.undo)).rejects.toMatchObject({ error: 'notFound' });
+  });
+
+  test('once somebody is in the room', async () => {
+    const start = app.clock.now().toISOString().slice(0, 16);
+    const meeting = await make({ topic: 'Now', start, timeZone: 'UTC' });
+    await arrive(hana, meeting.uuid);
+    await enter(hana, meeting.uuid);
+    await expect(undo(meeting.undo)).rejects.toMatchObject({ error: 'changedMeanwhile' });
   });
 
   test('once more', async () => {

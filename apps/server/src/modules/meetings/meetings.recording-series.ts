@@ -3,7 +3,8 @@ import { insertWithInvitees, type RecordedMeeting } from './meetings.inserting.t
 import { columnsOf, inviteesOf } from './meetings.plan.ts';
 import { rowId, uuidOf } from './meetings.present.ts';
 import { beginSeries, computedDates, giveRow, planSeries } from './meetings.series.ts';
-import { findMeetingById, replaceInvitees, updateMeetingRow } from './meetings.store.ts';
+import { replaceInvitees } from './invitees.store.ts';
+import { findMeetingById, updateMeetingRow } from './meetings.store.ts';
 import { cancelDate } from './series-change.store.ts';
 import { findRule } from './series.store.ts';
 

@@ -19,7 +19,7 @@ const hasSeries = (personId: string) => sql<boolean>`exists (
 
 /**
  * The meetings of a person within a time that calendars are told of one by one: single ones, series, and dates of series that
- * differ, or whose series the person has no part in. Those of now take no time on a calendar.
+ * differ, have a link of their own, or whose series the person has no part in. Those of now take no time on a calendar.
  */
 export async function listFeedRows(reads: Reads, { personId, from, until }: FeedWindow): Promise<FeedRow[]> {
   const rows = await meetings(reads)
@@ -30,7 +30,8 @@ export async function listFeedRows(reads: Reads, { personId, from, until }: Feed
     .where('meeting_access.starts_at', '<', until)
     .where('meeting.state', '=', 'planned')
     .where('meeting.kind', 'in', ['planned', 'series'])
-    .where(sql<boolean>`(meeting.series_id is null or meeting.is_exception or not ${hasSeries(personId)})`)
+    .where(sql<boolean>`(meeting.series_id is null or meeting.is_exception or meeting.names_of = meeting.id
+        or not ${hasSeries(personId)})`)
     .orderBy('meeting_access.starts_at')
     .orderBy('meeting.id')
     .limit(MOST_ROWS)

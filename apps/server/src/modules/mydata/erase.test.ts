@@ -1,3 +1,4 @@
+import { makeCalendarFeed } from '@portico/contract/calendar-feeds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { text } from 'node:stream/consumers';
 import { changeEmailTemplate, changeMeetingEmailTemplate } from '@portico/contract/email-templates';
@@ -70,6 +71,7 @@ async function leaveTraces(): Promise<void> {
   const weekly = { rrule: 'FREQ=WEEKLY;COUNT=3' };
   await planNow(mina, { topic: 'Three times', start: '2026-12-23T10:00', recurrence: weekly });
   await planNow(mina, { topic: 'To come', invitees: ['ada@acme.example', EMAIL], start: '2026-12-24T10:00' });
+  await mina.call(makeCalendarFeed);
   await lastMailTo(app, 'x@out.example');
   await writeWords();
   await arrive(mina, meetingUuid);

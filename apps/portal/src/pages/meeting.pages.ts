@@ -2,7 +2,7 @@ import { page } from '../app/page.tsx';
 
 const emailTemplates = {
   areas: ['email-templates', 'settings', 'form', 'list'],
-  says: ['active'],
+  says: ['active', 'enableEvent'],
   loadsBy: ['active'],
 } as const;
 

@@ -5,7 +5,7 @@ import { Instant } from './values.ts';
 /** Events of the channels `person:{id}`. */
 export const calendarFeedEvents = {
   /** The address of the person's calendar was made, renewed or revoked: read it again. */
-  changed: 'calendar-feed.changed',
+  changed: 'calendar_feed.changed',
 } as const;
 
 /** What is known of the address at which calendars read the meetings of a person. */

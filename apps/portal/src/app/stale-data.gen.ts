@@ -2,7 +2,7 @@
 
 /** Which data an event makes stale, as the beginnings of its query keys. */
 export const staleBy: Readonly<Record<string, readonly string[]>> = {
-  'calendar-feed.changed': ['calendar-feeds'],
+  'calendar_feed.changed': ['calendarFeeds'],
   'email.templates_changed': ['emailTemplates'],
   'meeting.changed': ['emailTemplates', 'meetings', 'rooms'],
   'my_data.export_changed': ['myData'],

@@ -5,7 +5,7 @@ import type { Call } from '@portico/contract/call';
 /** Whether there is an address at which calendars read the person's meetings. */
 export const calendarFeedQuery = (call: Call) =>
   queryOptions({
-    queryKey: ['calendar-feeds'],
+    queryKey: ['calendarFeeds'],
     queryFn: ({ signal }) => call(readCalendarFeed, { signal }),
   });
 

@@ -31,7 +31,7 @@ const guesses: OperationLimit = {
   counts: 'tries',
 };
 
-const usual = { access: signedIn, group: 'calendar-feeds' };
+const usual = { access: signedIn, group: 'calendarFeeds' };
 
 const present = (row: FeedRow | undefined): CalendarFeed => ({
   madeAt: row?.madeAt.toISOString() ?? null,

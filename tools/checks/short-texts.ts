@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { parseSync } from 'vite';
 import { sourceFiles } from './files.ts';
 
@@ -24,7 +24,8 @@ interface Source {
   file: string;
   nodes: readonly Node[];
   meanings: ReadonlyMap<string, readonly Meaning[]>;
-  imported: ReadonlySet<string>;
+  /** What it imports, or gives on: under which name from which file. */
+  imports: ReadonlyMap<string, { file: string; name: string }>;
 }
 
 const isNode = (value: unknown): value is Node =>
@@ -58,6 +59,29 @@ function propsOf(definition: Node): [name: string, property: string][] {
   return [given, ...takenApart.flatMap(({ id }) => childrenOf(id))].flatMap(boundBy);
 }
 
+const UI = '@portico/ui/';
+
+const bare = (file: string): string => file.replace(/\.tsx?$/, '');
+
+/** The file that an import is of, if it is one of those that are looked at. */
+function fileOf(file: string, from: string): string {
+  if (!from.startsWith(UI)) return resolve(dirname(file), from);
+  const [root = ''] = file.split(/(?<=\/)(?:apps|packages)\//, 1);
+  return `${root}packages/ui/src/${from.slice(UI.length)}`;
+}
+
+const importsOf = (file: string, nodes: readonly Node[]): Source['imports'] =>
+  new Map(
+    nodes
+      .filter(({ type, source }) => /^(?:Import|ExportNamed)Declaration$/.test(type) && isNode(source))
+      .flatMap(({ source, specifiers }) =>
+        childrenOf(specifiers).map(({ local, imported, exported }) => [
+          nameOf(exported ?? local),
+          { file: fileOf(file, nameOf(source)), name: nameOf(imported ?? local) },
+        ]),
+      ),
+  );
+
 function readSource(file: string): Source {
   const nodes = nodesIn(parseSync(file, readFileSync(file, 'utf8')).program as unknown as Node);
   const meanings = new Map<string, Meaning[]>();
@@ -75,10 +99,7 @@ function readSource(file: string): Source {
     if (/^[A-Z]/.test(component))
       for (const [name, prop] of propsOf(definition)) add(name, { component, prop });
   }
-  const imported = nodes
-    .filter(({ type }) => type === 'ImportSpecifier')
-    .map(({ imported: one }) => nameOf(one));
-  return { file, nodes, meanings, imported: new Set(imported) };
+  return { file, nodes, meanings, imports: importsOf(file, nodes) };
 }
 
 const elementOf = (element: Node): string => nameOf((element['openingElement'] as Node)['name']);
@@ -114,6 +135,8 @@ class ShortTexts {
   /** Keys that no source names whole: they are made of parts. */
   readonly #made: readonly string[];
   readonly #sources: readonly Source[];
+  /** The same by their names without an ending. */
+  readonly #byName: ReadonlyMap<string, Source>;
   readonly #props = new Set<string>();
   /** Key to the file in which it is read at a glance. */
   readonly found = new Map<string, string>();
@@ -126,6 +149,7 @@ class ShortTexts {
     )
       .filter((file) => !/\.test\.tsx?$|\/testing\/|\/mails\//.test(file))
       .map(readSource);
+    this.#byName = new Map(this.#sources.map((source) => [bare(source.file), source]));
     const words = new Set(this.#sources.flatMap(({ nodes }) => nodes.map(({ value }) => value)));
     this.#keys = new Set(keys);
     this.#made = keys.filter((key) => !words.has(key));
@@ -151,11 +175,13 @@ class ShortTexts {
   }
 
   #followName(name: string, source: Source, seen: Set<Node>): void {
-    const elsewhere = source.imported.has(name) ? this.#sources : [];
-    for (const where of source.meanings.has(name) ? [source] : elsewhere)
-      for (const meaning of where.meanings.get(name) ?? [])
-        if (isNode(meaning)) this.#follow(meaning, where, seen);
-        else this.#props.add(`${meaning.component} ${meaning.prop}`);
+    for (const meaning of source.meanings.get(name) ?? [])
+      if (isNode(meaning)) this.#follow(meaning, source, seen);
+      else this.#props.add(`${meaning.component} ${meaning.prop}`);
+    const from = source.meanings.has(name) ? undefined : source.imports.get(name);
+    if (!from) return;
+    const there = this.#byName.get(bare(from.file));
+    if (there) this.#followName(from.name, there, seen);
   }
 
   #keysOf(part: Node): string[] {

@@ -16,7 +16,7 @@ type Who = (typeof people)[number];
 const cookies = new Map<Who, Awaited<ReturnType<BrowserContext['storageState']>>>();
 /** Addresses that only the pages themselves know. */
 const found = { meeting: '', recording: '', guest: '', password: '', mail: '', live: '', liveRoom: '' };
-const uuidOf = (path: string): string => path.split('/').at(-1) ?? '';
+const uuidOf = (path: string): string => /[0-9a-f]{32}/.exec(path)?.[0] ?? '';
 
 function contextOf(browser: Browser, who: Who | undefined, locale: string): Promise<BrowserContext> {
   const storageState = who && cookies.get(who);
@@ -109,6 +109,11 @@ const pages: readonly Shown[] = [
   { name: 'a recording', who: 'hana', path: () => found.recording, late: 'main video' },
   { name: 'people', who: 'ada', path: () => `${site}/users/home` },
   { name: 'email templates', who: 'ada', path: () => `${site}/meeting/emailtemplates/user` },
+  {
+    name: 'email templates of a meeting',
+    who: 'hana',
+    path: () => `${site}/meeting/emailtemplates/${uuidOf(found.meeting)}`,
+  },
   { name: 'mailbox', who: 'hana', path: () => `${site}/dashboard/mailbox` },
   { name: 'health', who: 'ada', path: () => `${site}/health/home` },
   { name: 'quality', who: 'ada', path: () => `${site}/media/home` },

@@ -138,6 +138,21 @@ test('those of a series are those of each of its dates', async () => {
   expect(mail.text).toContain('Bring a lamp.');
 });
 
+test('those of a series go on with what is split off it', async () => {
+  const series = await schedule({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3', calendarRrule: null } });
+  await writeFor(series.uuid, { body: 'Bring a lamp.' }, 'meeting-cancelled');
+  const rest = await hana.call(updateMeeting, {
+    params: { uuid: `${series.uuid}_20261130T092000Z` },
+    body: { ...plan, topic: 'Later', start: '2026-11-30T10:20', version: series.version, scope: 'FOLLOWING' },
+  });
+  expect(rest.uuid).not.toContain(series.uuid);
+  const end = await mailAfter(app, 'nora@acme.example', async () => {
+    await hana.call(cancelMeeting, { params: { uuid: rest.uuid }, query: { scope: 'ALL' } });
+    await hasten(app);
+  });
+  expect([end.subject, end.text.includes('Bring a lamp.')]).toEqual(['Cancelled: Later', true]);
+});
+
 test('what people are told of one by one says them as well', async () => {
   await write('recording-ready', { subject: 'To watch: {recording}', body: 'On {site}.' });
   const told = await mailAfter(app, 'nora@acme.example', async () => {

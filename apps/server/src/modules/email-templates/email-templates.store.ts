@@ -74,3 +74,18 @@ export async function keepTemplate(
     )
     .execute();
 }
+
+/** Gives a meeting the words of another one of its site. */
+export async function copyTemplates(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  const columns = ['site_id', 'kind', 'language', 'subject', 'body', 'changed_by', 'changed_at'] as const;
+  await tx
+    .insertInto('mail_template')
+    .columns([...columns, 'meeting_id'])
+    .expression((make) =>
+      make
+        .selectFrom('mail_template')
+        .select([...columns, sql<string>`${to}::uuid`.as('meeting_id')])
+        .where('meeting_id', '=', from),
+    )
+    .execute();
+}

@@ -5,6 +5,7 @@ import { readRule } from '@portico/domain/recurrence-text';
 import { splitSet } from '@portico/domain/split-rule';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
+import { copyTemplates } from '../email-templates/index.ts';
 import { newNames } from './meetings.inserting.ts';
 import { rowId, wireId } from './meetings.present.ts';
 import { bringUp, datesOf, localText, makeDate, timedOf } from './meetings.series.ts';
@@ -131,6 +132,7 @@ export async function splitSeries(tx: Tx, cut: Cut, now: Date): Promise<string> 
     nextAt,
     hasOwnNames,
   });
+  await copyTemplates(tx, { from: series.id, to: id });
   const rest = await findMeeting(tx, series.siteId, id);
   if (!rest) throw new Error('a series that was written is there');
   await moveExceptions(tx, cut, { to: rest, now });

@@ -19,6 +19,7 @@ import { notificationsModule } from './modules/notifications/notifications.modul
 import { profileModule } from './modules/profile/profile.module.ts';
 import { qualityModule } from './modules/quality/quality.module.ts';
 import { recordingsModule } from './modules/recordings/recordings.module.ts';
+import { remindersModule } from './modules/reminders/reminders.module.ts';
 import { setupModule } from './modules/setup/setup.module.ts';
 import { sitesModule } from './modules/sites/sites.module.ts';
 import { streamsModule } from './modules/streams/streams.module.ts';
@@ -62,6 +63,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     meetings,
     emailTemplatesModule(kit),
     calendarFeedsModule(kit),
+    remindersModule(kit),
     media,
     recordings,
     streams,

@@ -70,6 +70,38 @@ export interface DigestMail extends MailFrame {
   settingsLink: string;
 }
 
+/** A meeting of the day. */
+export interface AgendaEntry {
+  id: string;
+  topic: string;
+  /** ISO 8601. */
+  startsAt: string;
+  endsAt: string;
+  /** The address of its page. */
+  link: string;
+}
+
+/** The mail with the meetings of a reader’s day, first to last. */
+export interface AgendaMail extends MailFrame {
+  zone: string;
+  /** Some moment of the day, ISO 8601. */
+  day: string;
+  entries: readonly AgendaEntry[];
+  /** How many more there are than are named. */
+  more: number;
+}
+
+/** Reminds somebody without an account of a meeting that they are invited to. */
+export interface GuestReminderMail extends MailFrame {
+  topic: string;
+  host: string;
+  /** ISO 8601. */
+  startsAt: string;
+  /** The zone that it was planned in: where they are is not known. */
+  zone: string;
+  link: string;
+}
+
 /** What a mail says to who left a site. */
 export interface LeftMail extends MailFrame {
   /** ISO 8601. */
@@ -98,6 +130,10 @@ export interface MailBundle {
   notification(mail: NotificationMail): MailText;
   /** What a reader wants to be told of once a day. */
   digest(mail: DigestMail): MailText;
+  /** The meetings of a reader’s day. */
+  agenda(mail: AgendaMail): MailText;
+  /** Somebody of another place is reminded of a meeting. */
+  guestReminder(mail: GuestReminderMail): MailText;
   /** Somebody left a site, and can undo it. */
   leftSite(mail: LeftMail): MailText;
   /** The words of a kind of mail until somebody changes them, with placeholders in braces. */

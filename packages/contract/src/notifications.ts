@@ -32,6 +32,7 @@ const kinds = [
     // by whom; absent where the host has left
     z.object({ topic: z.string(), startsAt: Instant, by: z.optional(z.string()) }),
   ),
+  newsOf('meeting-reminder', meeting),
   newsOf('recording-ready', z.object({ name: z.string() })),
   newsOf('export-ready', z.object({ availableUntil: Instant })),
   newsOf('password-changed', z.object({ ...origin, hasEndedOthers: z.boolean() })),
@@ -112,7 +113,11 @@ export const NotificationChoices = z.object({
     typeof view,
     `notify-${ChosenKind}`
   >),
+  'meeting-reminder-minutes': view['meeting-reminder-minutes'],
   'digest-hour': view['digest-hour'],
+  agenda: view.agenda,
+  'agenda-time': view['agenda-time'],
+  'agenda-days': view['agenda-days'],
   'quiet-hours': view['quiet-hours'],
   'quiet-hours-from': view['quiet-hours-from'],
   'quiet-hours-to': view['quiet-hours-to'],

@@ -1,4 +1,4 @@
-import { userSettings } from '@portico/domain/user-settings';
+import { guestReminderChoices, userSettings } from '@portico/domain/user-settings';
 import * as z from 'zod/mini';
 import { joinBeforeHostChoices, meetingLimits } from './meetings.ts';
 import { NotificationChoices } from './notifications.ts';
@@ -17,6 +17,8 @@ export const MeetingPreferences = z.object({
   joinBeforeHostMinutes: z.nullable(z.literal(joinBeforeHostChoices)),
   /** `made`: a new meeting has a password that was made for it. */
   password: z.enum(['none', 'made']),
+  /** So long before a meeting people of other places are reminded of it; null for not at all. */
+  guestReminderMinutes: z.nullable(z.literal(guestReminderChoices)),
   /** Days of the week from 1, Monday, to 7, in their order. */
   workDays: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(
     z.overwrite((days) => [...new Set(days)].sort((a, b) => a - b)),
@@ -71,6 +73,7 @@ export const defaultPreferences: Preferences = {
     hasLobby: true,
     joinBeforeHostMinutes: meetingLimits.joinBeforeHostMinutes,
     password: 'none',
+    guestReminderMinutes: null,
     workDays: [], // who says nothing may be asked at any time
     workStart: '09:00',
     workEnd: '17:00',

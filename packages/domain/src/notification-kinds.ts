@@ -1,5 +1,5 @@
 /** How somebody is told of something: each but `none` shows it in the portal as well. */
-export const deliveries = ['mail', 'digest', 'portal', 'none'] as const;
+const deliveries = ['mail', 'digest', 'portal', 'none'] as const;
 export type Delivery = (typeof deliveries)[number];
 
 interface Chosen {
@@ -9,6 +9,11 @@ interface Chosen {
 /** Its mails are ordered, with calendar parts and in threads. */
 interface Ordered extends Chosen {
   isOrdered: true;
+}
+
+/** Worth nothing hours later: it is never gathered. */
+interface Timely extends Chosen {
+  isTimely: true;
 }
 
 /** Nobody can choose not to be told: whoever got into an account would choose that first. */
@@ -22,12 +27,13 @@ export const notificationKinds = {
   'meeting-changed': { byDefault: 'mail', isOrdered: true },
   'meeting-cancelled': { byDefault: 'mail', isOrdered: true },
   'meeting-handed-over': { byDefault: 'mail' },
+  'meeting-reminder': { byDefault: 'portal', isTimely: true }, // calendars remind of what they have been sent
   'recording-ready': { byDefault: 'mail' },
   'export-ready': { byDefault: 'mail' },
   'password-changed': { isSecurity: true },
   'new-sign-in': { isSecurity: true },
   'roles-changed': { isSecurity: true },
-} as const satisfies Record<string, Chosen | Ordered | Always>;
+} as const satisfies Record<string, Chosen | Ordered | Timely | Always>;
 
 type Kinds = typeof notificationKinds;
 export type NotificationKind = keyof Kinds;
@@ -55,6 +61,10 @@ export const securityKinds: readonly SecurityKind[] = allKinds.filter(isSecurity
 export const chosenKinds: readonly ChosenKind[] = allKinds.filter(
   (kind): kind is ChosenKind => !isSecurityKind(kind),
 );
+
+/** How somebody can choose to be told of a kind. */
+export const deliveriesOf = (kind: ChosenKind): readonly Delivery[] =>
+  'isTimely' in notificationKinds[kind] ? deliveries.filter((one) => one !== 'digest') : deliveries;
 
 /** The key of the setting by which a kind is chosen. */
 export const deliveryKey = <Kind extends ChosenKind>(kind: Kind): `notify-${Kind}` => `notify-${kind}`;

@@ -1,4 +1,4 @@
-import { deliveries, notificationKinds, type ChosenKind, type Delivery } from './notification-kinds.ts';
+import { deliveriesOf, notificationKinds, type ChosenKind, type Delivery } from './notification-kinds.ts';
 
 interface Flag {
   kind: 'flag';
@@ -51,14 +51,28 @@ const number = (min: number, max: number, byDefault: number): NumberSetting => (
   byDefault,
 });
 
+/** Minutes of which one is chosen already. */
+const minutes = <const Value extends number>(
+  of: readonly Value[],
+  byDefault: Value,
+): Choice<Value> & { byDefault: Value } => ({ kind: 'choice', of, byDefault });
+
 const time = (byDefault: string): TimeOfDay => ({ kind: 'time', byDefault });
+
+const weekdays = (...byDefault: number[]): Weekdays => ({ kind: 'weekdays', byDefault });
 
 /** How somebody wants to be told of a kind of thing. */
 const delivery = (kind: ChosenKind): Choice<Delivery> & { byDefault: Delivery } => ({
   kind: 'choice',
-  of: deliveries,
+  of: deliveriesOf(kind),
   byDefault: notificationKinds[kind].byDefault,
 });
+
+/** How many minutes before a meeting its reader is reminded of it. */
+export const reminderChoices = [5, 10, 15, 30, 60, 1440] as const;
+
+/** How many minutes before a meeting people of other places are, where its host wants that. */
+export const guestReminderChoices = [15, 60, 1440] as const;
 
 /** Every setting of a person, by the key that it has on the wire (HTTP-08). */
 export const userSettings = {
@@ -77,6 +91,8 @@ export const userSettings = {
   /** From how many minutes before the start on people come in without the host; without it as a new meeting has it. */
   'meeting-join-before-host-minutes': choice<'never' | 0 | 5 | 10 | 15>('never', 0, 5, 10, 15),
   'meeting-password': flag(false),
+  /** Of meetings that they host; without it people of other places are not reminded. */
+  'guest-reminder-minutes': choice(...guestReminderChoices),
   /** Whether a meeting of now takes place in the personal room. */
   'meet-now-personal-room': flag(false),
   /** Of a meeting that is made for now. */
@@ -87,15 +103,21 @@ export const userSettings = {
   'notify-meeting-changed': delivery('meeting-changed'),
   'notify-meeting-cancelled': delivery('meeting-cancelled'),
   'notify-meeting-handed-over': delivery('meeting-handed-over'),
+  'notify-meeting-reminder': delivery('meeting-reminder'),
+  'meeting-reminder-minutes': minutes(reminderChoices, 10),
   'notify-recording-ready': delivery('recording-ready'),
   'notify-export-ready': delivery('export-ready'),
   /** At which hour of the reader's day the mail comes that gathers what they want gathered. */
   'digest-hour': number(0, 23, 8),
+  /** Whether a mail comes with the meetings of the day, when, and on which days of the week. */
+  agenda: flag(false),
+  'agenda-time': time('07:30'),
+  'agenda-days': weekdays(1, 2, 3, 4, 5),
   'quiet-hours': flag(false),
   'quiet-hours-from': time('22:00'),
   'quiet-hours-to': time('07:00'),
   /** None of who may be asked at any time. */
-  'working-days': { kind: 'weekdays', byDefault: [] },
+  'working-days': weekdays(),
 } as const satisfies Record<string, UserSettingDefinition>;
 
 export type UserSettingKey = keyof typeof userSettings;

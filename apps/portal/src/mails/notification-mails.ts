@@ -1,18 +1,12 @@
 import type { DigestMail, MailBundle, MailedNews, NotificationMail } from '@portico/contract/mails';
 import type { News, NewsOf } from '@portico/contract/notifications';
-import { createFormats } from '@portico/i18n/formats';
 import type { Texts } from '@portico/i18n/texts';
 import { renderMail, type Fact, type MailContent } from './mail-layout.tsx';
+import { momentIn } from './moments.ts';
+import { reminderFacts } from './reminder-mails.ts';
 
 type Kind = MailedNews['kind'];
 type SignInNews = NewsOf<'new-sign-in' | 'password-changed'>['about'];
-
-/** A moment where its reader is, with the zone that it is said in. */
-function momentIn(at: string, zone: string, { t, tag }: Texts): string {
-  const formats = createFormats(tag, zone);
-  const offset = formats.zoneName(at, 'shortOffset');
-  return t('mail.security.at', { when: formats.dateTime(at, 'full'), zone, offset });
-}
 
 /** A browser and its machine as people name them: as much of it as is known. */
 function deviceOf({ device: { browser, system } }: SignInNews, { t }: Texts): string | undefined {
@@ -48,6 +42,12 @@ const writers: { [Of in Kind]: Write<Of> } = {
       action: texts.t('mail.handedOver.action'),
     };
   },
+  'meeting-reminder': (about, { zone }, texts) => ({
+    subject: texts.t('mail.reminder.subject', { topic: about.topic }),
+    body: [],
+    facts: reminderFacts(about, zone, texts),
+    action: texts.t('mail.reminder.action'),
+  }),
   'recording-ready': ({ name }, _mail, { t }) => ({
     subject: t('mail.recordingReady.subject', { name }),
     body: [t('mail.recordingReady.body', { name })],
@@ -118,6 +118,7 @@ function lineOf(news: News, zone: string, texts: Texts): string | undefined {
       return t('mail.digest.recordingReady', news.about);
     case 'export-ready':
       return t('mail.digest.exportReady', { until: momentIn(news.about.availableUntil, zone, texts) });
+    case 'meeting-reminder':
     case 'password-changed':
     case 'new-sign-in':
     case 'roles-changed':

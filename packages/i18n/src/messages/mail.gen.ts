@@ -33,6 +33,15 @@ export interface Mail {
   'mail.handedOver.bodyBy': { host: string | number };
   'mail.handedOver.starts': undefined;
   'mail.handedOver.action': undefined;
+  'mail.reminder.subject': { topic: string | number };
+  'mail.reminder.guest': { host: string | number };
+  'mail.reminder.starts': undefined;
+  'mail.reminder.host': undefined;
+  'mail.reminder.action': undefined;
+  'mail.agenda.subject': { day: string | number };
+  'mail.agenda.body': { count: number; site: string | number; zone: string | number };
+  'mail.agenda.line': { time: string | number; topic: string | number };
+  'mail.agenda.more': { count: number };
   'mail.left.subject': { site: string | number };
   'mail.left.body': { when: string | number };
   'mail.left.closedSubject': { site: string | number };

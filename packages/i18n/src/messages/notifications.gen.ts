@@ -8,6 +8,7 @@ export interface Notifications {
   'notifications.kind.meeting-changed': undefined;
   'notifications.kind.meeting-cancelled': undefined;
   'notifications.kind.meeting-handed-over': undefined;
+  'notifications.kind.meeting-reminder': undefined;
   'notifications.kind.recording-ready': undefined;
   'notifications.kind.export-ready': undefined;
   'notifications.kind.password-changed': undefined;
@@ -21,6 +22,13 @@ export interface Notifications {
   'notifications.always.why': undefined;
   'notifications.digestHour': undefined;
   'notifications.digestHourHint': undefined;
+  'notifications.reminder': undefined;
+  'notifications.reminderBefore': { time: string | number };
+  'notifications.reminderDay': undefined;
+  'notifications.agenda': undefined;
+  'notifications.agendaHint': undefined;
+  'notifications.agendaTime': undefined;
+  'notifications.agendaDays': undefined;
   'notifications.quietHours': undefined;
   'notifications.quietHoursHint': undefined;
   'notifications.quiet-hours-from': undefined;

@@ -30,6 +30,9 @@ export interface Settings {
   'settings.password': undefined;
   'settings.password.none': undefined;
   'settings.password.made': undefined;
+  'settings.guestReminder': undefined;
+  'settings.guestReminder.hint': undefined;
+  'settings.guestReminder.never': undefined;
   'settings.hours': undefined;
   'settings.hours.lead': undefined;
   'settings.workDays': undefined;

@@ -3,6 +3,7 @@ import { useT } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
 import { SectionForm } from '../../app/settings/section-form.tsx';
 import { usePreferences } from '../../app/settings/use-preferences.ts';
+import { Agenda, ReminderLead } from './agenda-fields.tsx';
 import { useNamedKind } from './named-kind.ts';
 import { AlwaysOn, DigestHour, KindFields, QuietHours } from './notification-fields.tsx';
 
@@ -25,7 +26,9 @@ export function NotificationSettings() {
         section={section}
       >
         <KindFields form={form} named={named} />
+        <ReminderLead form={form} />
         <DigestHour form={form} />
+        <Agenda form={form} named={named} />
         <QuietHours form={form} />
       </SectionForm>
       <AlwaysOn named={named} />

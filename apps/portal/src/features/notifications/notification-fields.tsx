@@ -1,9 +1,10 @@
 import type { NotificationChoices } from '@portico/contract/notifications';
 import {
   chosenKinds,
-  deliveries,
+  deliveriesOf,
   deliveryKey,
   securityKinds,
+  type Delivery,
   type NotificationKind,
 } from '@portico/domain/notification-kinds';
 import { Card } from '@portico/ui/card';
@@ -36,11 +37,11 @@ const markOf = (kind: NotificationKind, named: string | undefined) => ({
 export function KindFields({ form: { values, set, errorOf }, named }: FieldsProps & Named) {
   const t = useT();
   const { product } = useApp().frame;
-  const options = deliveries.map((id) => ({
+  const choiceOf = (id: Delivery) => ({
     id,
     label:
       id === 'portal' ? t('notifications.delivery.portal', { product }) : t(`notifications.delivery.${id}`),
-  }));
+  });
   return (
     <div className={styles.fields}>
       {chosenKinds.map((kind) => {
@@ -49,7 +50,7 @@ export function KindFields({ form: { values, set, errorOf }, named }: FieldsProp
           <div key={kind} {...markOf(kind, named)}>
             <ChoiceSelect
               label={t(`notifications.kind.${kind}`)}
-              options={options}
+              options={deliveriesOf(kind).map(choiceOf)}
               value={values[key]}
               onChange={(delivery) => set({ [key]: delivery })}
               error={errorOf(key)}

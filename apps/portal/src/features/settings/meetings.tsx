@@ -1,10 +1,13 @@
 import { joinBeforeHostChoices } from '@portico/contract/meetings';
 import { changeMeetingDefaults, type MeetingPreferences } from '@portico/contract/preferences';
+import { guestReminderChoices } from '@portico/domain/user-settings';
 import { CheckboxGroup } from '@portico/ui/checkbox-group';
 import { ChoiceSelect } from '@portico/ui/choice-select';
 import { Switch } from '@portico/ui/switch';
-import { useT, useTexts } from '@portico/ui/texts';
+import { useT } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
+import { useMinutesBefore } from '../../app/settings/minutes-before.ts';
+import { useWeekdays } from '../../app/settings/weekdays.ts';
 import { useTimesOfDay } from '../../app/settings/times-of-day.ts';
 import { SectionForm } from '../../app/settings/section-form.tsx';
 import styles from '../../app/settings/settings.module.css';
@@ -22,6 +25,25 @@ function useMeetingSection(): Section<MeetingPreferences> {
     save: (body, how) => call(changeMeetingDefaults, { body }, how),
     sayFault: (field) => (field === 'workEnd' ? t('settings.workEnd.early') : undefined),
   });
+}
+
+/** How long before a meeting its guests are reminded of it. */
+function GuestReminder({ section }: { section: Section<MeetingPreferences> }) {
+  const t = useT();
+  const choices = useMinutesBefore(guestReminderChoices);
+  const { values, set, errorOf } = section.form;
+  return (
+    <ChoiceSelect
+      label={t('settings.guestReminder')}
+      hint={t('settings.guestReminder.hint')}
+      options={[{ id: 'never', label: t('settings.guestReminder.never') }, ...choices]}
+      value={String(values.guestReminderMinutes ?? 'never')}
+      onChange={(id) =>
+        set({ guestReminderMinutes: guestReminderChoices.find((minutes) => String(minutes) === id) ?? null })
+      }
+      error={errorOf('guestReminderMinutes')}
+    />
+  );
 }
 
 /** What a new meeting begins with. */
@@ -78,25 +100,23 @@ export function MeetingsSection() {
       >
         {t('lobby.name')}
       </Switch>
+      <GuestReminder section={section} />
     </SectionForm>
   );
 }
 
-const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
-
 /** When its host works. */
 export function HoursSection() {
   const t = useT();
-  const { tag } = useTexts();
+  const weekdays = useWeekdays();
   const section = useMeetingSection();
   const { values, set, errorOf } = section.form;
-  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' });
   return (
     <SectionForm id="hours" title={t('settings.hours')} lead={t('settings.hours.lead')} section={section}>
       <CheckboxGroup
         label={t('settings.workDays')}
-        choices={weekdays.map((id) => ({ id, label: weekday.format(Date.UTC(2026, 0, 4 + Number(id))) }))}
-        value={weekdays.filter((id) => values.workDays.includes(Number(id)))}
+        choices={weekdays}
+        value={weekdays.map(({ id }) => id).filter((id) => values.workDays.includes(Number(id)))}
         onChange={(days) => set({ workDays: days.map(Number) })}
         error={errorOf('workDays')}
       />

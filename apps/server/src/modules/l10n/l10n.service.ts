@@ -12,6 +12,7 @@ import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { Actor, PersonActor } from '../../platform/http/actor.ts';
 import { findPerson, setReading } from '../people/index.ts';
+import { followZone } from '../reminders/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import { findLocale, presentLocales, regionNumber, regionsOf } from './l10n.languages.ts';
 import { readingOf, type Kept, type Reading } from './l10n.reading.ts';
@@ -101,7 +102,10 @@ async function keep(
   actor: Actor,
   reader: Pick<Reading, 'locale' | 'region' | 'timeZone'>,
 ): Promise<Reading> {
-  if (actor.kind === 'person') await setReading(tx, actor.personId, reader);
+  if (actor.kind === 'person') {
+    await setReading(tx, actor.personId, reader);
+    await followZone(tx, actor.personId);
+  }
   return { ...reader, isZoneChosen: true, lostTimeZone: null };
 }
 

@@ -8,14 +8,14 @@ export {
   type JoinableMeeting,
 } from './joinable.store.ts';
 export { feedEvents } from './meetings.feed.ts';
-export { giveRow } from './meetings.series.ts';
+export { bringUpSome, giveRow } from './meetings.series.ts';
 export { findAtDoor, joinableUuid } from './meetings.series-door.ts';
 export { meetingLink, type MeetingContext } from './meetings.mails.ts';
 export { newNames, recordMeeting, type MeetingNames } from './meetings.inserting.ts';
 export { recordSeries } from './meetings.recording-series.ts';
-export { scheduleMeetings } from './meetings.policy.ts';
-export { setLink, type MeetingRole } from './meetings.store.ts';
-export { rowId, wireId } from './meetings.present.ts';
+export { scheduleMeetings, UNDO_MS } from './meetings.policy.ts';
+export { findMeetingById, listInvitees, setLink, type MeetingRole } from './meetings.store.ts';
+export { rowId, shownInvitee, uuidOf, wireId } from './meetings.present.ts';
 export { planInstant } from './meetings.instant.ts';
 export { closeMeetingsOf, foreseeClosing } from './meetings.leaving.ts';
 export { doorChannel, lobbyChannel, tellPeopleOf, type ChangeContext } from './meetings.service.ts';

@@ -32,8 +32,8 @@ import {
 } from './series.store.ts';
 
 const MINUTE_MS = 60_000;
-/** A date becomes a meeting of its own so long before it begins: whoever stands at its door finds it. */
-const AHEAD_MS = 24 * 60 * MINUTE_MS;
+/** A date becomes a meeting of its own so long before it begins: whoever is to hear of it a day ahead has a row by then. */
+const AHEAD_MS = 25 * 60 * MINUTE_MS;
 /** Where a series that never ends is over: its dates are counted for so long. */
 const NEVER_ENDS_MS = 100 * 365.25 * 24 * 60 * MINUTE_MS;
 

@@ -30,7 +30,7 @@ export const excludedColumns: Readonly<
   meeting_series: inner('next_at'),
   room_name: whose('person_id'),
   meeting_invitee: because('who of them is of the site, which their own data says', 'person_id'),
-  meeting_access: whose('person_id'),
+  meeting_access: { ...whose('person_id'), ...inner('remind_at') },
   meeting_instance: {
     ...whose('site_id'),
     ...inner('media_node recording_since empty_since is_locked'),

@@ -103,6 +103,8 @@ export const excludedTables: Readonly<Record<string, string>> = {
   mail_told: 'which mail was the last of a meeting',
   meeting_act: 'which fields of a meeting were changed last; what they are is in meeting',
   notification_digest: 'when the next mail of news is due',
+  agenda: 'when the next mail with the meetings of a day is due',
+  meeting_reminded: 'who was reminded, for a week; notification has it',
   site: 'of the site, not of a person',
   site_setting: 'of the site; who changed it is in the audit trail too',
   deployment: 'of the deployment',

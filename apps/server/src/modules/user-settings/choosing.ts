@@ -6,6 +6,7 @@ import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import type { Publish } from '../../platform/push/outbox.ts';
 import { findActivePerson, holdProfile } from '../people/index.ts';
+import { followChoices } from '../reminders/index.ts';
 import { preferencesFrom } from './preferences.ts';
 import { settingsOf } from './user-settings.service.ts';
 import { keepChoices } from './user-settings.store.ts';
@@ -25,8 +26,10 @@ export async function chooseMany(
 ): Promise<UserSettings> {
   if (!(await findActivePerson(tx, siteId, personId))) throw new Failure('forbidden'); // removed since the ticket was made
   await keepChoices(tx, { personId, chosen, at });
+  const keys = Object.keys(chosen) as UserSettingKey[];
+  await followChoices(tx, { personId, keys, at });
   const settings = await settingsOf(tx, personId);
-  for (const key of Object.keys(chosen) as UserSettingKey[])
+  for (const key of keys)
     await publish(tx, {
       channels: [`person:${personId}`],
       eventType: USER_SETTINGS_CHANGED,

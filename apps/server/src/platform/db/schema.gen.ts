@@ -36,6 +36,13 @@ export interface AccountEvent {
   way: string;
 }
 
+export interface Agenda {
+  due_at: Generated<Timestamp>;
+  last_on: string | null;
+  person_id: string;
+  since: Timestamp;
+}
+
 export interface AuditEvent {
   action: string;
   actor_id: string | null;
@@ -244,6 +251,7 @@ export interface MeetingAccess {
   ends_at: Timestamp;
   meeting_id: string;
   person_id: string;
+  remind_at: Generated<Timestamp | null>;
   role: string;
   starts_at: Timestamp;
 }
@@ -277,6 +285,12 @@ export interface MeetingInvitee {
   is_alternate_host: Generated<boolean>;
   meeting_id: string;
   person_id: string | null;
+}
+
+export interface MeetingReminded {
+  meeting_id: string;
+  person_id: string | null;
+  starts_at: Timestamp;
 }
 
 export interface MeetingSeries {
@@ -490,6 +504,7 @@ export interface UserSetting {
 
 export interface DB {
   account_event: AccountEvent;
+  agenda: Agenda;
   audit_event: AuditEvent;
   auth_credential: AuthCredential;
   auth_session: AuthSession;
@@ -510,6 +525,7 @@ export interface DB {
   meeting_act: MeetingAct;
   meeting_instance: MeetingInstance;
   meeting_invitee: MeetingInvitee;
+  meeting_reminded: MeetingReminded;
   meeting_series: MeetingSeries;
   notification: Notification;
   notification_digest: NotificationDigest;

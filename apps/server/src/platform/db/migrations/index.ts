@@ -27,6 +27,7 @@ import { series } from './0030-series.ts';
 import { acts } from './0031-acts.ts';
 import { mailTemplates } from './0033-mail-templates.ts';
 import { calendarFeeds } from './0034-calendar-feeds.ts';
+import { reminders } from './0035-reminders.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0031-acts': acts,
   '0033-mail-templates': mailTemplates,
   '0034-calendar-feeds': calendarFeeds,
+  '0035-reminders': reminders,
 };

@@ -1,0 +1,18 @@
+import type { Reads } from '../../platform/db/tx.ts';
+
+/** Somebody who may have said that they do not come to a meeting, or to the series that it is a date of. */
+export interface Asked {
+  meetingId: string;
+  seriesId: string | null;
+  email: string;
+}
+
+/** What answers to invitations are found by. */
+export const askedKey = ({ meetingId, email }: Pick<Asked, 'meetingId' | 'email'>): string =>
+  `${meetingId} ${email}`;
+
+/** Who of those asked about declined, by `askedKey`: nobody is reminded of what they do not come to. */
+export type Declines = (reads: Reads, asked: readonly Asked[]) => Promise<ReadonlySet<string>>;
+
+/** Without answers nobody has declined. */
+export const noDeclines: Declines = () => Promise.resolve(new Set<string>());

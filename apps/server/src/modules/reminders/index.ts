@@ -1,0 +1,1 @@
+export { followChoices, followZone } from './reminders.choices.ts';

@@ -1,0 +1,31 @@
+import { statements } from './statements.ts';
+
+/**
+ * Reminders and agendas. `remind_at` says when a job looks at somebody's row of a meeting next: at once where nobody has yet, as it
+ * stands in every new row, and null when nothing is to be said any more. Who was reminded of which start is kept, because rows of
+ * access are written anew with every change of a meeting; without a person its guests were. The agenda of a
+ * reader is the next one after `since`, and `last_on` is the day of theirs on which the last one was. Times that were made of wall clocks have the version of the data about zones that they were made by.
+ */
+export const reminders = statements(`
+alter table meeting_access add column remind_at timestamptz;
+update meeting_access set remind_at = 'epoch' where ends_at > now();
+alter table meeting_access alter column remind_at set default 'epoch';
+create index meeting_access_remind on meeting_access (remind_at) where remind_at is not null;
+
+create table meeting_reminded (
+  meeting_id uuid not null references meeting (id) on delete cascade,
+  starts_at timestamptz not null,
+  person_id uuid references person (id) on delete cascade,
+  unique nulls not distinct (meeting_id, starts_at, person_id)
+);
+create index meeting_reminded_age on meeting_reminded (starts_at);
+create index meeting_reminded_person on meeting_reminded (person_id);
+
+create table agenda (
+  person_id uuid primary key references person (id) on delete cascade,
+  since timestamptz not null,
+  due_at timestamptz not null default 'epoch',
+  last_on text
+);
+create index agenda_due on agenda (due_at);
+`);

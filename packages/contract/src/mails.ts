@@ -44,6 +44,8 @@ export interface MeetingMail extends MailFrame, MeetingState {
   ahead?: { startsAt: string; rule: string };
   /** Of a series that lost its later dates: they go on as a series of their own, or will not be. */
   shortened?: 'continued' | 'cancelled';
+  /** It was not changed: the clocks of its zone are. */
+  isByClocks?: boolean;
   /** Of a change: the meeting as the reader was told of it last, where that is known. */
   before?: MeetingState;
 }

@@ -27,6 +27,7 @@ const kinds = [
   newsOf('meeting-invited', meeting),
   newsOf('meeting-changed', meeting),
   newsOf('meeting-cancelled', meeting),
+  newsOf('meeting-clocks', meeting),
   newsOf(
     'meeting-handed-over',
     // by whom; absent where the host has left

@@ -26,6 +26,7 @@ export const notificationKinds = {
   'meeting-invited': { byDefault: 'mail', isOrdered: true },
   'meeting-changed': { byDefault: 'mail', isOrdered: true },
   'meeting-cancelled': { byDefault: 'mail', isOrdered: true },
+  'meeting-clocks': { byDefault: 'mail', isOrdered: true },
   'meeting-handed-over': { byDefault: 'mail' },
   'meeting-reminder': { byDefault: 'portal', isTimely: true }, // calendars remind of what they have been sent
   'recording-ready': { byDefault: 'mail' },

@@ -102,6 +102,7 @@ export const userSettings = {
   'notify-meeting-invited': delivery('meeting-invited'),
   'notify-meeting-changed': delivery('meeting-changed'),
   'notify-meeting-cancelled': delivery('meeting-cancelled'),
+  'notify-meeting-clocks': delivery('meeting-clocks'),
   'notify-meeting-handed-over': delivery('meeting-handed-over'),
   'notify-meeting-reminder': delivery('meeting-reminder'),
   'meeting-reminder-minutes': minutes(reminderChoices, 10),

@@ -99,7 +99,8 @@ function entryOf({ audience, link, joinPage, password }: MeetingMail, { t }: Tex
   };
 }
 
-function bodyOf({ kind, audience, host, before }: MeetingMail, { t }: Texts): string {
+function bodyOf({ kind, audience, host, before, isByClocks, zone }: MeetingMail, { t }: Texts): string {
+  if (isByClocks) return t('mail.meeting.body.clocks', { zone });
   if (audience === 'host') return t(`mail.meeting.bodyHost.${kind}`);
   return t(kind === 'changed' && before ? 'mail.meeting.body.changedHow' : `mail.meeting.body.${kind}`, {
     host,

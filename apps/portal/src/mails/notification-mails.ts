@@ -110,6 +110,10 @@ function lineOf(news: News, zone: string, texts: Texts): string | undefined {
       } as const;
       return t(`mail.digest.${said[news.kind]}`, { topic, host, when: momentIn(startsAt, zone, texts) });
     }
+    case 'meeting-clocks': {
+      const { topic, startsAt } = news.about;
+      return t('mail.digest.clocks', { topic, when: momentIn(startsAt, zone, texts) });
+    }
     case 'meeting-handed-over': {
       const { topic, startsAt } = news.about;
       return t('mail.digest.handedOver', { topic, when: momentIn(startsAt, zone, texts) });

@@ -455,4 +455,22 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'calendar_feed.secret_hash',
     ],
   },
+  '0035-reminders': {
+    added: [
+      'agenda.due_at',
+      'agenda.last_on',
+      'agenda.person_id',
+      'agenda.since',
+      'meeting.rule_at',
+      'meeting.zone_data',
+      'meeting_access.remind_at',
+      'meeting_reminded.meeting_id',
+      'meeting_reminded.person_id',
+      'meeting_reminded.starts_at',
+      'meeting_series.zone_data',
+      'zone_law.law',
+      'zone_law.version',
+      'zone_law.zone',
+    ],
+  },
 };

@@ -76,6 +76,7 @@ export interface Mail {
   'mail.meeting.body.changedHow': { host: string | number };
   'mail.meeting.shortened.continued': undefined;
   'mail.meeting.shortened.cancelled': undefined;
+  'mail.meeting.body.clocks': { zone: string | number };
   'mail.meeting.bodyHost.invited': undefined;
   'mail.meeting.bodyHost.changed': undefined;
   'mail.meeting.bodyHost.cancelled': undefined;
@@ -108,6 +109,7 @@ export interface Mail {
   'mail.digest.invited': { host: string | number; topic: string | number; when: string | number };
   'mail.digest.changed': { host: string | number; topic: string | number; when: string | number };
   'mail.digest.cancelled': { host: string | number; topic: string | number; when: string | number };
+  'mail.digest.clocks': { topic: string | number; when: string | number };
   'mail.digest.handedOver': { topic: string | number; when: string | number };
   'mail.digest.recordingReady': { name: string | number };
   'mail.digest.exportReady': { until: string | number };

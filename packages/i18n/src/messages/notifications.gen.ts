@@ -7,6 +7,7 @@ export interface Notifications {
   'notifications.kind.meeting-invited': undefined;
   'notifications.kind.meeting-changed': undefined;
   'notifications.kind.meeting-cancelled': undefined;
+  'notifications.kind.meeting-clocks': undefined;
   'notifications.kind.meeting-handed-over': undefined;
   'notifications.kind.meeting-reminder': undefined;
   'notifications.kind.recording-ready': undefined;

@@ -93,6 +93,10 @@ const news: {
     kind: 'meeting-handed-over',
     about: { topic, startsAt },
   }),
+  'meeting-reminder': (_, { topic, host, startsAt }) => ({
+    kind: 'meeting-reminder',
+    about: { topic, host, startsAt },
+  }),
   'recording-ready': (_, { topic }) => ({ kind: 'recording-ready', about: { name: topic } }),
   'export-ready': ({ now }) => ({
     kind: 'export-ready',

@@ -31,10 +31,15 @@ interface Told {
 }
 
 /** By which time of the rule calendars know one date of a series. */
-function recurrenceIdOf({ occursAt, seriesTimeZone }: MeetingRow): Pick<CalendarBasis, 'recurrenceId'> {
-  if (!occursAt || seriesTimeZone === null) return {};
+function recurrenceIdOf({
+  ruleAt,
+  occursAt,
+  seriesTimeZone,
+}: MeetingRow): Pick<CalendarBasis, 'recurrenceId'> {
+  const at = ruleAt ?? occursAt;
+  if (!at || seriesTimeZone === null) return {};
   return {
-    recurrenceId: { local: localOf(occursAt, seriesTimeZone), zone: zoneTable(seriesTimeZone, occursAt) },
+    recurrenceId: { local: localOf(at, seriesTimeZone), zone: zoneTable(seriesTimeZone, at) },
   };
 }
 

@@ -22,7 +22,7 @@ import {
   type Cancellation,
   type SeriesTimes,
 } from './meetings.calendar.ts';
-import { newsKinds } from './meetings.news.ts';
+import { newsKindOf, newsKinds } from './meetings.news.ts';
 import { shownInvitee } from './meetings.present.ts';
 import { heldUntil, type OpenAct } from './meetings.acts.ts';
 import type { RuleWatch } from './meetings.rules.ts';
@@ -51,6 +51,8 @@ export interface MeetingAct {
   /** Everybody who is invited now. */
   invitees: readonly InviteeRow[];
   mailsMayWait: boolean;
+  /** Nobody did anything: the clocks of its zone change otherwise than was known. */
+  isByClocks?: true;
   now: Date;
   /** Nobody hears of it before it can no longer be undone. */
   act?: OpenAct;
@@ -220,7 +222,7 @@ function mailTime(
   const reader = audience === 'host' ? undefined : newsReaders.get(email);
   const held = act.act ? heldUntil(act.act) : null;
   if (!reader) return held;
-  const { isMailed, mailWaitsUntil } = planFor(newsKinds[kind], reader, act.now);
+  const { isMailed, mailWaitsUntil } = planFor(newsKindOf(act, kind), reader, act.now);
   if (!isMailed) return undefined;
   return held && (!mailWaitsUntil || mailWaitsUntil < held) ? held : mailWaitsUntil;
 }
@@ -245,7 +247,7 @@ function templatesFor(
   { act, readers, templates }: Telling,
   { kind, audience, to }: Group,
 ): MeetingContent['templates'] {
-  const all = audience === 'invitee' ? templates.get(newsKinds[kind]) : undefined;
+  const all = audience === 'invitee' && !act.isByClocks ? templates.get(newsKinds[kind]) : undefined;
   if (!all) return undefined;
   const read = to.map(({ email }) => shownLocaleOf(readers.get(email)?.locale ?? act.site.defaultLocale));
   return Object.fromEntries(Object.entries(all).filter(([language]) => read.some((one) => one === language)));
@@ -277,7 +279,8 @@ function orderOf(telling: Telling, group: Group): MailOrder {
     number: meeting.number,
     joinPage: `${context.platform.publicUrl}/webappng/sites/${site.name}/meeting/join`,
     audience,
-    choiceLink: `${context.platform.publicUrl}/webappng/sites/${site.name}${choicePath(newsKinds[kind])}`,
+    choiceLink: `${context.platform.publicUrl}/webappng/sites/${site.name}${choicePath(newsKindOf(act, kind))}`,
+    ...(kind === 'changed' && act.isByClocks && { isByClocks: true }),
     ...(kind === 'changed' && told && { before: onlyState(told) }),
     ...(cancellation && { cancellation }),
     ...ownLinksOf(telling),

@@ -7,7 +7,7 @@ import { sweepNeverEntered } from './meetings.instant.ts';
 import { meetingWriter } from './meetings.mails.ts';
 import { RuleWatch } from './meetings.rules.ts';
 import type { ChangeContext } from './meetings.service.ts';
-import { followWallClocks } from './meetings.wall-clock.ts';
+import { WALL_CLOCK_JOB, wallClockJob } from './meetings.wall-clock.ts';
 
 /** Its API writes the mails that are ordered. */
 export function meetingsModule(
@@ -23,9 +23,11 @@ export function meetingsModule(
       ...meetingJobs(context, database.work),
       seriesJob(context, database.work),
       newsJob(context, database.work),
+      wallClockJob(context, database),
     ],
     sweeps: [sweepNeverEntered, sweepActs],
     metrics: (metrics) => rules.collect(metrics),
-    prepare: () => followWallClocks(database, { now: platform.clock.now(), log: platform.log }),
+    // with another Node zones may have other rules
+    start: () => database.work((tx) => platform.sendJob(tx, { kind: WALL_CLOCK_JOB, data: {} })),
   };
 }

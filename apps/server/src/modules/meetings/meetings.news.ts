@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { findNewsReaders, notifyBesideOrders, type NewsReader } from '../notifications/index.ts';
 import { isDone } from './acts.store.ts';
 import { heldUntil } from './meetings.acts.ts';
-import type { Group, MeetingContext, Telling } from './meetings.mails.ts';
+import type { Group, MeetingAct, MeetingContext, Telling } from './meetings.mails.ts';
 import { uuidOf } from './meetings.present.ts';
 import { findMeetingById, type MeetingRow } from './meetings.store.ts';
 
@@ -13,6 +13,11 @@ export const newsKinds = {
   changed: 'meeting-changed',
   cancelled: 'meeting-cancelled',
 } as const satisfies Record<Group['kind'], OrderedKind>;
+
+export const newsKindOf = (
+  { isByClocks }: Pick<MeetingAct, 'isByClocks'>,
+  kind: Group['kind'],
+): OrderedKind => (isByClocks && kind === 'changed' ? 'meeting-clocks' : newsKinds[kind]);
 
 /** The job that tells people of the site in the portal of what can no longer be undone. */
 export const NEWS_JOB = 'meeting-news';
@@ -67,7 +72,13 @@ async function writeNews(
     kind,
     readers,
     now,
-  }: { meeting: MeetingRow; kind: Group['kind']; readers: readonly NewsReader[]; now: Date },
+    isByClocks,
+  }: Pick<MeetingAct, 'isByClocks'> & {
+    meeting: MeetingRow;
+    kind: Group['kind'];
+    readers: readonly NewsReader[];
+    now: Date;
+  },
 ): Promise<void> {
   const about = {
     topic: meeting.topic,
@@ -75,6 +86,6 @@ async function writeNews(
     startsAt: meeting.startsAt.toISOString(),
   };
   const link = kind === 'cancelled' ? null : `/meeting/info/${uuidOf(meeting)}`;
-  const news = { kind: newsKinds[kind], about };
+  const news = { kind: newsKindOf(isByClocks ? { isByClocks } : {}, kind), about };
   await notifyBesideOrders(tx, context.platform.publish, { news, link, now, readers });
 }

@@ -4,6 +4,7 @@ import { isPlanPasswordShort, startProblem } from '@portico/contract/plan-proble
 import { mayHost, rolesOf } from '@portico/domain/roles';
 import type { Reads } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
+import { zoneDataVersion } from '../../platform/time/zone-data.ts';
 import { findTimeZone, instantOf, isLocalTime, localOf } from '../../platform/time/zones.ts';
 import { findPeopleByEmail } from './invited.store.ts';
 import type { InviteeRow, PlannedColumns } from './meetings.store.ts';
@@ -58,6 +59,7 @@ export function columnsOf(plan: MeetingPlan, now: Date): PlannedColumns {
     password: plan.password,
     has_lobby: plan.hasLobby,
     join_before_host_minutes: plan.joinBeforeHostMinutes,
+    zone_data: zoneDataVersion(),
     updated_at: now,
   };
 }

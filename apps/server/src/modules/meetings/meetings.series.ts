@@ -216,6 +216,7 @@ export const computedDate = (series: MeetingRow, { local, at }: Occurrence): Mee
   kind: 'planned',
   seriesId: series.id,
   occursAt: dateOf(at),
+  ruleAt: null,
   seriesTimeZone: series.timeZone,
   isException: false,
   localStart: localText(local),

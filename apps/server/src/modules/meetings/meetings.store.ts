@@ -14,6 +14,8 @@ export interface MeetingRow {
   /** Of a date of a series: the series, and the instant that its rule gives the date. */
   seriesId: string | null;
   occursAt: Date | null;
+  /** What its rule gives it now, where the clocks of its zone change otherwise than when it got its name. */
+  ruleAt: Date | null;
   /** The zone of its series, by whose clock its rule goes. */
   seriesTimeZone: string | null;
   /** Of a series: the rule by which it comes back. */
@@ -72,6 +74,7 @@ export const meetings = (reads: Reads) =>
       'meeting.kind',
       'meeting.series_id as seriesId',
       'meeting.occurs_at as occursAt',
+      'meeting.rule_at as ruleAt',
       'series.time_zone as seriesTimeZone',
       'meeting.is_exception as isException',
       'meeting.host_id as hostId',
@@ -101,8 +104,7 @@ export const meetings = (reads: Reads) =>
         .whereRef('meeting_invitee.meeting_id', '=', 'meeting.id')
         .as('inviteeCount'),
     )
-    .select(isLive.as('isLive'))
-    .select([numberOf.as('number'), linkTokenOf.as('linkToken')]);
+    .select([isLive.as('isLive'), numberOf.as('number'), linkTokenOf.as('linkToken')]);
 
 const meetingById = prepared((reads: Reads, { siteId, id }: Slots<{ siteId: string; id: string }>) =>
   meetings(reads)
@@ -118,8 +120,7 @@ export async function findMeeting(reads: Reads, siteId: string, id: string): Pro
 
 /** The same of whatever site. */
 export async function findMeetingById(reads: Reads, id: string): Promise<MeetingRow | undefined> {
-  const row = await meetings(reads).where('meeting.id', '=', id).executeTakeFirst();
-  return row as MeetingRow | undefined;
+  return (await meetings(reads).where('meeting.id', '=', id).executeTakeFirst()) as MeetingRow | undefined;
 }
 
 const roleOf = prepared(
@@ -162,12 +163,8 @@ const past = prepared((reads: Reads, { personId, now, offset, limit }: Slots<Mee
  * The meetings of a person that are over, last to first: by the rows of their own, so the cost follows the person. One of
  * now that nobody entered was none.
  */
-export async function listPast(
-  reads: Reads,
-  page: MeetingPage,
-): Promise<(MeetingRow & { role: MeetingRole })[]> {
-  return (await past(reads, page)) as (MeetingRow & { role: MeetingRole })[];
-}
+export const listPast = async (reads: Reads, page: MeetingPage) =>
+  (await past(reads, page)) as (MeetingRow & { role: MeetingRole })[];
 
 const inviteesOf = prepared((reads: Reads, { meetingId }: Slots<{ meetingId: string }>) =>
   reads
@@ -198,6 +195,8 @@ export interface PlannedColumns {
   password: string | null;
   has_lobby: boolean;
   join_before_host_minutes: number | null;
+  /** The version of the data about zones by which its wall clock was taken for an instant. */
+  zone_data: string;
   updated_at: Date;
 }
 
@@ -224,6 +223,7 @@ const newMeeting = prepared((tx: Tx, columns: Slots<PlannedColumns & IdentityCol
       password: columns.password,
       has_lobby: columns.has_lobby,
       join_before_host_minutes: columns.join_before_host_minutes,
+      zone_data: columns.zone_data,
       updated_at: columns.updated_at,
       created_at: columns.updated_at,
       site_id: columns.site_id,

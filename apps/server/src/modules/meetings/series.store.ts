@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { zoneDataVersion } from '../../platform/time/zone-data.ts';
 import { meetings, type MeetingRole, type MeetingRow } from './meetings.store.ts';
 
 /** The rule by which a meeting comes back. */
@@ -22,6 +23,7 @@ export async function insertSeries(tx: Tx, meetingId: string, series: SeriesRule
       calendar_rule: series.calendarRule,
       next_at: series.nextAt,
       has_own_names: series.hasOwnNames,
+      zone_data: zoneDataVersion(),
     })
     .execute();
 }
@@ -60,13 +62,16 @@ export async function listSeriesOf(reads: Reads, personId: string): Promise<Seri
   return (await seriesOf(reads, { personId })) as SeriesOfPerson[];
 }
 
+/** The instant that its rule gives a date. */
+const ruleInstant = sql<Date>`coalesce(meeting.rule_at, meeting.occurs_at)`;
+
 const taken = prepared((reads: Reads, { seriesIds }: Slots<{ seriesIds: string[] }>) =>
   reads
     .selectFrom('meeting')
     .innerJoin('meeting_series', 'meeting_series.meeting_id', 'meeting.series_id')
-    .select(['meeting.series_id as seriesId', 'meeting.occurs_at as occursAt'])
+    .select(['meeting.series_id as seriesId', ruleInstant.as('occursAt')])
     .where('meeting.series_id', '=', sql<string>`any(${seriesIds}::uuid[])`)
-    .whereRef('meeting.occurs_at', '>=', 'meeting_series.next_at'),
+    .where(sql<boolean>`${ruleInstant} >= meeting_series.next_at`),
 );
 
 /** Dates beyond the next of their series that are meetings of their own already: they differ. */
@@ -142,6 +147,7 @@ async function insertRow(tx: Tx, date: DateOfSeries): Promise<boolean> {
     occurs_at: sql<Date>`${occursAt}::timestamptz`,
     names_of: sql<string>`case when (select has_own_names from meeting_series where meeting_id = meeting.id)
       then ${id}::uuid else meeting.names_of end`,
+    zone_data: sql<string>`${zoneDataVersion()}::text`,
   };
   const names = Object.keys(own) as (keyof typeof own)[];
   const { numInsertedOrUpdatedRows: made } = await tx
@@ -152,7 +158,11 @@ async function insertRow(tx: Tx, date: DateOfSeries): Promise<boolean> {
         .selectFrom('meeting')
         .select([...inherited, ...names.map((name) => (own[name] as RawBuilder<unknown>).as(name))])
         .where('id', '=', seriesId)
-        .where('kind', '=', 'series'),
+        .where('kind', '=', 'series')
+        // a date that has been given another instant by other clocks since it got its name has its row
+        .where(
+          sql<boolean>`not exists (select from meeting date where date.series_id = ${seriesId}::uuid and date.rule_at = ${occursAt}::timestamptz)`,
+        ),
     )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -179,6 +189,7 @@ export async function takeDueSeries(tx: Tx, before: Date, limit: number): Promis
     .innerJoin('meeting', 'meeting.id', 'meeting_series.meeting_id')
     .select('meeting_series.meeting_id as id')
     .where('meeting_series.next_at', '<', before)
+    .where('meeting_series.zone_data', '>=', zoneDataVersion()) // first its clock is followed
     .where('meeting.state', '=', 'planned')
     .orderBy('meeting_series.next_at')
     .limit(limit)
@@ -199,13 +210,22 @@ export async function holdSeries(tx: Tx, id: string): Promise<SeriesRule | undef
 }
 
 export async function setNext(tx: Tx, id: string, nextAt: Date | null): Promise<void> {
-  await tx.updateTable('meeting_series').set({ next_at: nextAt }).where('meeting_id', '=', id).execute();
+  await tx
+    .updateTable('meeting_series')
+    .set({ next_at: nextAt, zone_data: zoneDataVersion() })
+    .where('meeting_id', '=', id)
+    .execute();
 }
 
 export async function setRule(tx: Tx, id: string, series: SeriesRule): Promise<void> {
   await tx
     .updateTable('meeting_series')
-    .set({ rule: series.rule, calendar_rule: series.calendarRule, next_at: series.nextAt })
+    .set({
+      rule: series.rule,
+      calendar_rule: series.calendarRule,
+      next_at: series.nextAt,
+      zone_data: zoneDataVersion(),
+    })
     .where('meeting_id', '=', id)
     .execute();
 }
@@ -239,12 +259,12 @@ export async function findDateAround(
 export async function listCancelled(reads: Reads, seriesId: string): Promise<Date[]> {
   const rows = await reads
     .selectFrom('meeting')
-    .select('occurs_at as occursAt')
+    .select(ruleInstant.as('occursAt'))
     .where('series_id', '=', seriesId)
     .where('state', '=', 'cancelled')
     .orderBy('occurs_at')
     .execute();
-  return rows.flatMap(({ occursAt }) => occursAt ?? []);
+  return rows.map(({ occursAt }) => occursAt);
 }
 
 /** How many dates of a series a mail tells of one by one. */

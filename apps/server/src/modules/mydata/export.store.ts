@@ -109,6 +109,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   site_setting: 'of the site; who changed it is in the audit trail too',
   deployment: 'of the deployment',
   release: 'of the deployment',
+  zone_law: 'of the deployment: how clocks of zones go',
   server_node: 'of the deployment',
 };
 

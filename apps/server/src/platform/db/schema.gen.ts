@@ -237,6 +237,7 @@ export interface Meeting {
   occurs_at: Timestamp | null;
   password: string | null;
   password_version: Generated<number>;
+  rule_at: Timestamp | null;
   series_id: string | null;
   site_id: string;
   starts_at: Timestamp | null;
@@ -245,6 +246,7 @@ export interface Meeting {
   topic: string;
   updated_at: Timestamp;
   version: Generated<number>;
+  zone_data: Generated<string>;
 }
 
 export interface MeetingAccess {
@@ -299,6 +301,7 @@ export interface MeetingSeries {
   meeting_id: string;
   next_at: Timestamp | null;
   rule: string;
+  zone_data: Generated<string>;
 }
 
 export interface Notification {
@@ -502,6 +505,12 @@ export interface UserSetting {
   value: Json;
 }
 
+export interface ZoneLaw {
+  law: Json;
+  version: string;
+  zone: string;
+}
+
 export interface DB {
   account_event: AccountEvent;
   agenda: Agenda;
@@ -544,4 +553,5 @@ export interface DB {
   site_setting: SiteSetting;
   ticket_revocation: TicketRevocation;
   user_setting: UserSetting;
+  zone_law: ZoneLaw;
 }

@@ -18,6 +18,12 @@ function offsetsOf(id: string): ZoneOffsets {
   return { from, offsets };
 }
 
+/** Lets a zone have other offsets from now on, as other data about zones would; without any it has its own again. */
+export function teachZone(id: string, offsets?: ZoneOffsets): void {
+  if (offsets) known.set(id, offsets);
+  else known.delete(id);
+}
+
 /** The offsets of a zone from 1970 on. What was found once is kept: data about zones stays the same while a process runs. */
 export function zoneOffsets(id: string): ZoneOffsets {
   const kept = known.get(id) ?? offsetsOf(id);

@@ -24,8 +24,9 @@ export const wrap = (value: number, by: number): number => ((value % by) + by) %
 
 /** The number of a day; a month beyond 12 belongs to a later year. */
 export function dayNumber(year: number, month: number, day: number): DayNumber {
-  const monthFromMarch = wrap(month - 3, 12);
-  const yearFromMarch = year + floorDiv(month - 3, 12);
+  const isPlain = month >= 1 && month <= 12; // as nearly always, and without division
+  const monthFromMarch = isPlain ? (month > 2 ? month - 3 : month + 9) : wrap(month - 3, 12);
+  const yearFromMarch = isPlain ? (month > 2 ? year : year - 1) : year + floorDiv(month - 3, 12);
   const era = floorDiv(yearFromMarch, 400);
   const yearOfEra = yearFromMarch - era * 400;
   const dayOfYear = floorDiv(MARCH_DAYS * monthFromMarch + 2, 5) + day - 1;
@@ -51,7 +52,10 @@ export function civilDate(number: DayNumber): CivilDate {
 }
 
 /** The weekday of a day: 1 January 1970 was a Thursday. */
-export const weekdayOf = (number: DayNumber): Weekday => wrap(number + 3, 7) as Weekday;
+export function weekdayOf(number: DayNumber): Weekday {
+  const rest = (number + 3) % 7; // not by `wrap`: to divide once, by a constant, is several times as quick
+  return (rest < 0 ? rest + 7 : rest) as Weekday;
+}
 
 export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 

@@ -42,17 +42,55 @@ function nthOf({ first, last }: Span, number: number): DayNumber | undefined {
   return day >= first && day <= last ? day : undefined;
 }
 
+/** The weekdays of BYDAY as bits, where it means every one of them; 0 where it counts any, or names none. */
+function everyWeekday(byDay: readonly OrdinalDay[]): number {
+  let bits = 0;
+  for (const { ordinal, weekday } of byDay) {
+    if (ordinal !== 0) return 0;
+    bits |= 1 << weekday;
+  }
+  return bits;
+}
+
+/** Adds the days of a span that have their bit, in order. */
+function addEvery(bits: number, { first, last }: Span, into: DayNumber[]): void {
+  let weekday = weekdayOf(first) as number;
+  for (let day = first; day <= last; day += 1) {
+    if ((bits >> weekday) & 1) into.push(day);
+    weekday = weekday === 6 ? 0 : weekday + 1;
+  }
+}
+
+/** The last days of a span that have their bit, in order: nobody looks at those before. */
+function addLast(
+  bits: number,
+  { first, last }: Span,
+  { most, into }: { most: number; into: DayNumber[] },
+): void {
+  const from = into.length;
+  for (let day = last; day >= first && into.length - from < most; day -= 1)
+    if ((bits >> weekdayOf(day)) & 1) into.push(day);
+  settle(into, from);
+}
+
 /** Adds the weekdays of a span that BYDAY names. */
 function addWeekdays(byDay: readonly OrdinalDay[], { first, last }: Span, into: DayNumber[]): void {
+  const every = byDay.length > 1 ? everyWeekday(byDay) : 0;
+  if (every > 0) {
+    addEvery(every, { first, last }, into);
+    return;
+  }
   for (const { ordinal, weekday } of byDay) {
-    const earliest = first + wrap(weekday - weekdayOf(first), 7);
-    if (ordinal === 0) {
-      for (let day = earliest; day <= last; day += 7) into.push(day);
+    if (ordinal < 0) {
+      const day = last - ((weekdayOf(last) - weekday + 7) % 7) + (ordinal + 1) * 7;
+      if (day >= first) into.push(day);
       continue;
     }
-    const latest = last - wrap(weekdayOf(last) - weekday, 7);
-    const day = ordinal > 0 ? earliest + (ordinal - 1) * 7 : latest + (ordinal + 1) * 7;
-    if (day >= first && day <= last) into.push(day);
+    let day = first + ((weekday - weekdayOf(first) + 7) % 7);
+    if (ordinal > 0) {
+      day += (ordinal - 1) * 7;
+      if (day <= last) into.push(day);
+    } else for (; day <= last; day += 7) into.push(day);
   }
 }
 
@@ -73,7 +111,9 @@ const isMonthDayOf = (byMonthDay: readonly number[], day: number, length: number
 
 /** Puts the days that were added since `from` in order, each once. */
 function settle(days: DayNumber[], from: number): void {
-  if (days.length - from < 2) return;
+  let place = from + 1;
+  while (place < days.length && days[place]! > days[place - 1]!) place += 1;
+  if (place >= days.length) return; // as it is for most rules
   const added = days.splice(from).sort((a, b) => a - b);
   for (const [index, day] of added.entries()) if (day !== added[index - 1]) days.push(day);
 }
@@ -138,8 +178,11 @@ function addOfMonth(
 }
 
 function monthlyPeriods(rule: RecurrenceRule, start: DayNumber): Periods {
-  const { interval, byMonth } = rule;
+  const { interval, byMonth, byMonthDay, byDay, bySetPos } = rule;
   const { year: startYear, month: startMonth, day: startDay } = civilDate(start);
+  const isFromEnd = bySetPos.length > 0 && bySetPos.every((position) => position < 0);
+  const lastOf = isFromEnd && byMonthDay.length === 0 ? everyWeekday(byDay) : 0;
+  const most = -Math.min(0, ...bySetPos);
   const monthOf = (period: number): { year: number; month: number } => {
     const months = startYear * 12 + startMonth - 1 + period * interval;
     return { year: Math.floor(months / 12), month: wrap(months, 12) + 1 };
@@ -148,6 +191,7 @@ function monthlyPeriods(rule: RecurrenceRule, start: DayNumber): Periods {
     daysOf(period, into) {
       const { year, month } = monthOf(period);
       if (byMonth.length > 0 && !byMonth.includes(month)) return;
+      if (lastOf > 0) return addLast(lastOf, monthSpan(year, month), { most, into });
       const from = into.length;
       addOfMonth(rule, { year, month, startDay }, into);
       settle(into, from);
@@ -163,18 +207,26 @@ function monthlyPeriods(rule: RecurrenceRule, start: DayNumber): Periods {
   };
 }
 
-/** The days of a year that lie in one of its weeks, or in one of a neighbour's that reaches into it. */
-function addOfWeeks({ byWeekNo, weekStart }: RecurrenceRule, year: number, into: DayNumber[]): void {
+const ALL_WEEKDAYS = 0b1111111;
+
+/** The days of a year, those of some weekdays, that lie in one of its weeks, or in one of a neighbour's that reaches into it. */
+function addOfWeeks(
+  { byWeekNo, weekStart }: RecurrenceRule,
+  { year, weekdays = ALL_WEEKDAYS }: { year: number; weekdays?: number },
+  into: DayNumber[],
+): void {
   const { first, last } = yearSpan(year);
-  for (const whose of [year - 1, year, year + 1]) {
-    const firstWeek = firstWeekOf(whose, weekStart);
-    const weeks = (firstWeekOf(whose + 1, weekStart) - firstWeek) / 7;
+  let firstWeek = firstWeekOf(year - 1, weekStart);
+  for (let whose = year - 1; whose <= year + 1; whose += 1) {
+    const nextFirst = firstWeekOf(whose + 1, weekStart);
+    const weeks = (nextFirst - firstWeek) / 7;
     for (const number of byWeekNo) {
       const week = number > 0 ? number : weeks + 1 + number;
-      if (week < 1 || week > weeks) continue;
-      const monday = firstWeek + (week - 1) * 7;
-      for (let day = Math.max(monday, first); day <= Math.min(monday + 6, last); day += 1) into.push(day);
+      const begins = firstWeek + (week - 1) * 7;
+      if (week < 1 || week > weeks || begins > last || begins + 6 < first) continue;
+      addEvery(weekdays, { first: Math.max(begins, first), last: Math.min(begins + 6, last) }, into);
     }
+    firstWeek = nextFirst;
   }
 }
 
@@ -189,7 +241,7 @@ function fitsYear(rule: RecurrenceRule, year: number, day: DayNumber): boolean {
   if (byDay.length > 0 && !isWeekdayOf(byDay, span, day)) return false;
   if (byYearDay.length === 0 || byWeekNo.length === 0) return true;
   const ofWeeks: DayNumber[] = []; // found by the day of the year
-  addOfWeeks(rule, year, ofWeeks);
+  addOfWeeks(rule, { year }, ofWeeks);
   return ofWeeks.includes(day);
 }
 
@@ -214,15 +266,15 @@ function yearlyDays(rule: RecurrenceRule, start: DayNumber): AddOfYear {
       );
     };
   if (byWeekNo.length > 0) {
-    const weekday = byDay.length + byMonthDay.length > 0 ? undefined : weekdayOf(start);
+    const ofStart = byDay.length + byMonthDay.length > 0 ? 0 : 1 << weekdayOf(start);
+    const weekdays = everyWeekday(byDay) || ofStart || ALL_WEEKDAYS;
+    const isWhole =
+      byMonth.length + byMonthDay.length === 0 && (byDay.length === 0 || everyWeekday(byDay) > 0);
     return (year, into) => {
+      if (isWhole) return addOfWeeks(rule, { year, weekdays }, into);
       const found: DayNumber[] = [];
-      addOfWeeks(rule, year, found);
-      keepFitting(
-        year,
-        into,
-        found.filter((day) => weekday === undefined || weekdayOf(day) === weekday),
-      );
+      addOfWeeks(rule, { year, weekdays }, found);
+      keepFitting(year, into, found);
     };
   }
   if (byMonth.length === 0 && byMonthDay.length === 0 && byDay.length > 0)

@@ -42,23 +42,51 @@ type Take = (local: LocalSeconds, at: UtcSeconds) => boolean;
 /** The times of day of a rule, in seconds, ascending. */
 function timesOfDay({ byHour, byMinute, bySecond }: RecurrenceRule, start: LocalSeconds): number[] {
   const time = start - Math.floor(start / DAY_SECONDS) * DAY_SECONDS;
+  if (byHour.length + byMinute.length + bySecond.length === 0) return [time];
   const hours = byHour.length > 0 ? byHour : [Math.floor(time / 3600)];
   const minutes = byMinute.length > 0 ? byMinute : [Math.floor(time / 60) % 60];
   const seconds = bySecond.length > 0 ? bySecond : [time % 60];
-  return hours.flatMap((hour) =>
-    minutes.flatMap((minute) => seconds.map((second) => hour * 3600 + minute * 60 + second)),
-  );
+  const times: number[] = [];
+  for (const hour of hours)
+    for (const minute of minutes)
+      for (const second of seconds) times.push(hour * 3600 + minute * 60 + second);
+  return times;
 }
 
-/** Those at the positions of BYSETPOS, in order. */
-function atPositions(times: readonly LocalSeconds[], positions: readonly number[]): LocalSeconds[] {
-  const picked = positions.flatMap((position) => times.at(position > 0 ? position - 1 : position) ?? []);
-  return [...new Set(picked)].sort((a, b) => a - b);
+/** A period, of which the first day is at `from`, with the times of each day. */
+interface PeriodTimes {
+  days: readonly DayNumber[];
+  from: number;
+  times: readonly number[];
 }
 
-/** Whether a date is beyond the end of its rule, where that is not a count. */
-function isBeyond(end: RuleEnd): Take {
-  if (end.kind !== 'until') return () => false;
+/** The time of a period at a position of BYSETPOS; undefined where it has none there. */
+function atPosition({ days, from, times }: PeriodTimes, position: number): LocalSeconds | undefined {
+  const count = (days.length - from) * times.length;
+  const index = position > 0 ? position - 1 : count + position;
+  if (index < 0 || index >= count) return undefined;
+  const day = times.length === 1 ? index : Math.floor(index / times.length);
+  return days[from + day]! * DAY_SECONDS + times[index - day * times.length]!;
+}
+
+/** Those at several positions, ascending and each once. */
+function atPositions(
+  { days, from, times }: PeriodTimes,
+  positions: readonly number[],
+): readonly LocalSeconds[] {
+  const picked: LocalSeconds[] = [];
+  for (const position of positions) {
+    const local = atPosition({ days, from, times }, position);
+    if (local !== undefined) picked.push(local);
+  }
+  if (picked.length < 2) return picked;
+  picked.sort((a, b) => a - b);
+  return picked.filter((local, index) => local !== picked[index - 1]);
+}
+
+/** Whether a date is beyond the end of its rule; undefined where that is a count, or there is none. */
+function isBeyond(end: RuleEnd): Take | undefined {
+  if (end.kind !== 'until') return undefined;
   const { until } = end;
   switch (until.form) {
     case 'utc':
@@ -70,30 +98,71 @@ function isBeyond(end: RuleEnd): Take {
   }
 }
 
-/** Walks through the wall-clock times of a rule, from a period on, until they are refused or the horizon is reached. */
-function walk(
-  { start, rule }: Pick<RecurrenceSet, 'start' | 'rule'>,
-  { periods, from }: { periods: Periods; from: number },
-  take: (local: LocalSeconds) => boolean,
+/** How many periods are looked at together: of few dates that are asked for few, of many so many. */
+const MOST_AT_ONCE = 64;
+
+/** Takes one wall-clock time after the other, and answers whether it wants more. */
+type TakeLocal = (local: LocalSeconds) => boolean;
+
+interface Walk {
+  periods: Periods;
+  /** The period that it begins with. */
+  from: number;
+  times: readonly number[];
+  /** No time before it is one of the rule. */
+  start: LocalSeconds;
+  horizon: DayNumber;
+}
+
+/** The same where positions are picked out of each period. */
+function walkPositions(
+  { periods, from, times, start, horizon }: Walk,
+  positions: readonly number[],
+  take: TakeLocal,
 ): void {
-  const times = timesOfDay(rule, start);
-  const horizon = dayNumber(civilDate(Math.floor(start / DAY_SECONDS)).year + HORIZON_YEARS, 1, 1);
   const days: DayNumber[] = [];
-  for (let period = from; periods.firstDayOf(period) < horizon; period += 1) {
-    days.length = 0;
+  const [only = 0] = positions;
+  for (let period = from; ; period += 1) {
+    if ((period - from) % 16 === 0 && periods.firstDayOf(period) >= horizon) return;
+    if (days.length > 512) days.length = 0;
+    const of = { days, from: days.length, times };
     periods.daysOf(period, days);
-    if (rule.bySetPos.length > 0) {
-      const all = days.flatMap((one) => times.map((time) => one * DAY_SECONDS + time));
-      for (const local of atPositions(all, rule.bySetPos)) if (local >= start && !take(local)) return;
-      continue;
-    }
-    for (const one of days) {
+    if (positions.length === 1) {
+      const local = atPosition(of, only);
+      if (local !== undefined && local >= start && !(local < horizon * DAY_SECONDS && take(local))) return;
+    } else
+      for (const local of atPositions(of, positions))
+        if (local >= start && !(local < horizon * DAY_SECONDS && take(local))) return;
+  }
+}
+
+function walkAll({ periods, from, times, start, horizon }: Walk, take: TakeLocal): void {
+  const days: DayNumber[] = [];
+  let [period, atOnce] = [from, 2];
+  while (periods.firstDayOf(period) < horizon) {
+    days.length = 0;
+    for (const end = period + atOnce; period < end; period += 1) periods.daysOf(period, days);
+    atOnce = Math.min(atOnce * 2, MOST_AT_ONCE);
+    for (const day of days) {
+      if (day >= horizon) return;
       for (const time of times) {
-        const local = one * DAY_SECONDS + time;
+        const local = day * DAY_SECONDS + time;
         if (local >= start && !take(local)) return;
       }
     }
   }
+}
+
+/** Walks through the wall-clock times of a rule, from a period on, until they are refused or the horizon is reached. */
+function walk(
+  { start, rule }: Pick<RecurrenceSet, 'start' | 'rule'>,
+  { periods, from }: Pick<Walk, 'periods' | 'from'>,
+  take: TakeLocal,
+): void {
+  const horizon = dayNumber(civilDate(Math.floor(start / DAY_SECONDS)).year + HORIZON_YEARS, 1, 1);
+  const way = { periods, from, start, horizon, times: timesOfDay(rule, start) };
+  if (rule.bySetPos.length > 0) walkPositions(way, rule.bySetPos, take);
+  else walkAll(way, take);
 }
 
 /** Where the walk may begin: rules that count are counted from their start on. */
@@ -114,13 +183,16 @@ class InOrder {
     this.#take = take;
   }
 
+  isWaiting = false;
+
   hold(local: LocalSeconds, at: UtcSeconds): void {
+    this.isWaiting = true;
     this.#waiting.push({ local, at });
     this.#waiting.sort((a, b) => a.at - b.at);
   }
 
   take(local: LocalSeconds, at: UtcSeconds): boolean {
-    if (this.#waiting.length > 0 && !this.#release(at)) return false;
+    if (!this.#release(at)) return false;
     return this.#take(local, at);
   }
 
@@ -128,6 +200,7 @@ class InOrder {
   #release(before: UtcSeconds): boolean {
     const due = this.#waiting.filter(({ at }) => at < before);
     this.#waiting = this.#waiting.filter(({ at }) => at > before);
+    this.isWaiting = this.#waiting.length > 0;
     return due.every(({ local, at }) => this.#take(local, at));
   }
 
@@ -139,18 +212,18 @@ class InOrder {
 /** Walks through the dates of the rule alone. */
 function walkDates(set: RecurrenceSet, from: UtcSeconds | undefined, take: Take): void {
   const { rule, start, excluded } = set;
-  const clock = new ZoneClock(set.zone);
+  const clock = new ZoneClock(set.zone, start);
   const ordered = new InOrder(take);
   const isOver = isBeyond(rule.end);
   let left = rule.end.kind === 'count' ? rule.end.count : Infinity;
   const periods = periodsOf(rule, Math.floor(start / DAY_SECONDS));
   walk(set, { periods, from: firstPeriod(periods, rule, from) }, (local) => {
     const at = clock.instantOf(local);
-    if (isOver(local, at)) return false;
+    if (isOver?.(local, at)) return false;
     left -= 1;
     if (!excluded?.has(local)) {
       if (clock.wasSkipped(at)) ordered.hold(local, at);
-      else if (!ordered.take(local, at)) return false;
+      else if (ordered.isWaiting ? !ordered.take(local, at) : !take(local, at)) return false;
     }
     return left > 0;
   });

@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, string>> = {
   pages: 'pages/opening.ts',
   routes: 'routes/moving.ts',
   reads: 'reads/reading.ts',
+  recurrence: 'recurrence/measuring.ts',
   ticket: 'ticket/checking.ts',
   enumeration: 'enumeration/asking.ts',
   push: 'push/pushing.ts',

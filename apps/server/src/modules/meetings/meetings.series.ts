@@ -233,19 +233,19 @@ interface Computing {
   endsAfter: Date;
 }
 
-/** The first dates of a series that have no rows. */
-export function computedDates(
-  series: MeetingRow & { rule: string; nextAt: Date },
-  { taken, most, endsAfter }: Computing,
-): MeetingRow[] {
+type OpenSeries = MeetingRow & { rule: string; nextAt: Date };
+
+/** When the first dates of a series are that have no rows. */
+export function datesWithoutRows(series: OpenSeries, { taken, most, endsAfter }: Computing): Occurrence[] {
   const startsAfter = endsAfter.getTime() - series.durationMinutes * MINUTE_MS + 1;
   const from = Math.ceil(Math.max(series.nextAt.getTime(), startsAfter) / 1000);
   const dates = occurrencesOf(datesOf(timedOf(series), series.rule), { from, most: most + taken.size });
-  return dates
-    .filter(({ at }) => !taken.has(at))
-    .slice(0, most)
-    .map((date) => computedDate(series, date));
+  return dates.filter(({ at }) => !taken.has(at)).slice(0, most);
 }
+
+/** The first dates of a series that have no rows. */
+export const computedDates = (series: OpenSeries, computing: Computing): MeetingRow[] =>
+  datesWithoutRows(series, computing).map((date) => computedDate(series, date));
 
 /** A date that a name names and that has no row yet, with its series; undefined where the rule has no such date to come. */
 export async function findComputed(

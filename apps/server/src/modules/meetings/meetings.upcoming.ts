@@ -1,60 +1,74 @@
+import type { MeetingSummary } from '@portico/contract/meetings';
+import type { Occurrence } from '@portico/domain/recurrence';
 import type { Reads } from '../../platform/db/tx.ts';
 import { ReadyJson } from '../../platform/http/ready-json.ts';
-import { presentSummary } from './meetings.present.ts';
-import { computedDates } from './meetings.series.ts';
-import { listSeriesOf, listTaken, type SeriesOfPerson } from './series.store.ts';
-import { listUpcomingRows, readUpcoming, type MeetingPage } from './upcoming.store.ts';
+import { presentSummary, rowId } from './meetings.present.ts';
+import { computedDate, datesWithoutRows } from './meetings.series.ts';
+import { listSeriesOf, type SeriesOfPerson } from './series.store.ts';
+import { readUpcoming, type MeetingPage } from './upcoming.store.ts';
 
 /** A meeting with its place in the list; what is shown of it is made for those of the page alone. */
 interface Placed {
-  startsAt: Date;
-  id: string;
-  toJson(): string;
+  startsAtMs: number;
+  /** Of its row, as the database orders those of one instant. */
+  id(): string;
+  summary(): MeetingSummary;
 }
 
-const inOrder = (one: Placed, other: Placed): number =>
-  one.startsAt.getTime() - other.startsAt.getTime() || (one.id < other.id ? -1 : 1);
-
-/** The first dates to come of series that have no rows of their own. */
-async function computedOf(
-  reads: Reads,
-  series: readonly SeriesOfPerson[],
-  { now, most }: { now: Date; most: number },
-): Promise<Placed[]> {
-  const ids = series.map(({ id }) => id);
-  const taken = Map.groupBy(await listTaken(reads, ids), ({ seriesId }) => seriesId);
-  return series.flatMap((one) => {
-    const without = new Set(taken.get(one.id)?.map(({ occursAt }) => occursAt.getTime() / 1000));
-    return computedDates(one, { taken: without, most, endsAfter: now }).map((meeting) => ({
-      startsAt: meeting.startsAt,
-      id: meeting.id,
-      toJson: () => JSON.stringify(presentSummary({ meeting, role: one.role, now })),
-    }));
-  });
+/** The first of many: what begins later than the last of them is never looked at. */
+function firstOf(all: readonly Placed[], most: number): Placed[] {
+  const starts = Float64Array.from(all, ({ startsAtMs }) => startsAtMs).sort();
+  const last = starts[most - 1] ?? Infinity;
+  return all
+    .filter(({ startsAtMs }) => startsAtMs <= last)
+    .toSorted((one, other) => one.startsAtMs - other.startsAtMs || (one.id() < other.id() ? -1 : 1))
+    .slice(0, most);
 }
 
-/** The page of somebody who has series: their dates stand between the other meetings. */
-async function pageWithSeries(
-  reads: Reads,
+function placedDate(series: SeriesOfPerson, date: Occurrence, now: Date): Placed {
+  const meeting = () => computedDate(series, date);
+  return {
+    startsAtMs: date.at * 1000,
+    id: () => meeting().id,
+    summary: () => presentSummary({ meeting: meeting(), role: series.role, now }),
+  };
+}
+
+const placedRow = (summary: MeetingSummary): Placed => ({
+  startsAtMs: Date.parse(summary.startTime),
+  id: () => rowId(summary.uuid),
+  summary: () => summary,
+});
+
+/** The page of somebody who has series: their dates stand between the other meetings, of which `json` has the first. */
+function pageWithSeries(
+  json: string,
   series: readonly SeriesOfPerson[],
-  { personId, now, offset, limit }: MeetingPage,
-): Promise<string> {
+  { now, offset, limit }: MeetingPage,
+): string {
   const end = offset + limit;
-  const [rows, computed] = await Promise.all([
-    listUpcomingRows(reads, { personId, now, offset: 0, limit: end }),
-    computedOf(reads, series, { now, most: end + 1 }),
-  ]);
-  const all = [
-    ...rows.map(({ startsAt, id, summary }) => ({ startsAt, id, toJson: () => summary })),
-    ...computed,
-  ];
-  const shown = all.toSorted(inOrder).slice(offset, end);
-  const rest = all.length > end ? `"hasMore":true,"cursor":"${end}"` : '"hasMore":false,"cursor":null';
-  return `{"meetings":[${shown.map((one) => one.toJson()).join(',')}],${rest}}`;
+  const rows = JSON.parse(json) as { meetings: MeetingSummary[]; hasMore: boolean };
+  const computed = series.flatMap((one) =>
+    datesWithoutRows(one, { taken: new Set(one.taken), most: end + 1, endsAfter: now }).map((date) =>
+      placedDate(one, date, now),
+    ),
+  );
+  const all = [...rows.meetings.map(placedRow), ...computed];
+  const hasMore = rows.hasMore || all.length > end;
+  const meetings = firstOf(all, end).slice(offset);
+  return JSON.stringify({
+    meetings: meetings.map((one) => one.summary()),
+    hasMore,
+    cursor: hasMore ? String(end) : null,
+  });
 }
 
 /** The meetings of a person that are not over, first to last; series by their dates. */
 export async function upcomingMeetings(reads: Reads, page: MeetingPage): Promise<ReadyJson> {
   const [json, series] = await Promise.all([readUpcoming(reads, page), listSeriesOf(reads, page.personId)]);
-  return new ReadyJson(series.length === 0 ? json : await pageWithSeries(reads, series, page));
+  if (series.length === 0) return new ReadyJson(json);
+  const { offset, limit } = page;
+  const first =
+    offset === 0 ? json : await readUpcoming(reads, { ...page, offset: 0, limit: offset + limit });
+  return new ReadyJson(pageWithSeries(first, series, page));
 }

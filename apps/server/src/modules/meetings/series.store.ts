@@ -44,13 +44,21 @@ export async function findRule(reads: Reads, id: string): Promise<SeriesRule | u
   return row;
 }
 
-export type SeriesOfPerson = MeetingRow & { role: MeetingRole; rule: string; nextAt: Date };
+/** A series of somebody, with the instants (seconds) of dates beyond the next that are meetings of their own already: they differ. */
+export type SeriesOfPerson = MeetingRow & { role: MeetingRole; rule: string; nextAt: Date; taken: number[] };
+
+/** The instant that its rule gives a date. */
+const ruleInstant = sql<Date>`coalesce(date.rule_at, date.occurs_at)`;
 
 const seriesOf = prepared((reads: Reads, { personId }: Slots<{ personId: string }>) =>
   meetings(reads)
     .innerJoin('meeting_access', 'meeting_access.meeting_id', 'meeting.id')
     .innerJoin('meeting_series', 'meeting_series.meeting_id', 'meeting.id')
     .select(['meeting_access.role', 'meeting_series.next_at as nextAt'])
+    .select(
+      sql<number[]>`array(select extract(epoch from ${ruleInstant})::float8 from meeting date
+        where date.series_id = meeting.id and ${ruleInstant} >= meeting_series.next_at)`.as('taken'),
+    )
     .where('meeting_access.person_id', '=', personId)
     .where('meeting.kind', '=', 'series')
     .where('meeting.state', '=', 'planned')
@@ -62,15 +70,12 @@ export async function listSeriesOf(reads: Reads, personId: string): Promise<Seri
   return (await seriesOf(reads, { personId })) as SeriesOfPerson[];
 }
 
-/** The instant that its rule gives a date. */
-const ruleInstant = sql<Date>`coalesce(meeting.rule_at, meeting.occurs_at)`;
-
 const taken = prepared((reads: Reads, { seriesIds }: Slots<{ seriesIds: string[] }>) =>
   reads
-    .selectFrom('meeting')
-    .innerJoin('meeting_series', 'meeting_series.meeting_id', 'meeting.series_id')
-    .select(['meeting.series_id as seriesId', ruleInstant.as('occursAt')])
-    .where('meeting.series_id', '=', sql<string>`any(${seriesIds}::uuid[])`)
+    .selectFrom('meeting as date')
+    .innerJoin('meeting_series', 'meeting_series.meeting_id', 'date.series_id')
+    .select(['date.series_id as seriesId', ruleInstant.as('occursAt')])
+    .where('date.series_id', '=', sql<string>`any(${seriesIds}::uuid[])`)
     .where(sql<boolean>`${ruleInstant} >= meeting_series.next_at`),
 );
 
@@ -258,7 +263,7 @@ export async function findDateAround(
 /** The instants by the rule of dates that were cancelled by themselves. */
 export async function listCancelled(reads: Reads, seriesId: string): Promise<Date[]> {
   const rows = await reads
-    .selectFrom('meeting')
+    .selectFrom('meeting as date')
     .select(ruleInstant.as('occursAt'))
     .where('series_id', '=', seriesId)
     .where('state', '=', 'cancelled')

@@ -35,7 +35,7 @@ const [beforeId = '', behindId = ''] = avatarPath('*').split('*');
 const avatarUrl = sql`${sql.lit(`"${beforeId}`)} || host.avatar_id || ${sql.lit(`${behindId}"`)}`;
 
 /** The meetings of a page, each as JSON with where it stands in the list. */
-const rows = ({ personId, now, offset, limit }: Slots<MeetingPage>) => sql<UpcomingRow>`
+const rows = ({ personId, now, offset, limit }: Slots<MeetingPage>) => sql`
   select access.starts_at as "startsAt", meeting.id, concat(
     '{"uuid":"', case when meeting.series_id is null then replace(meeting.id::text, '-', '') else
       concat(replace(meeting.series_id::text, '-', ''), to_char(timezone('UTC', meeting.occurs_at), '"_"YYYYMMDD"T"HH24MISS"Z"')) end,
@@ -74,19 +74,6 @@ const upcoming = prepared(
       select summary, row_number() over (order by "startsAt", id) as place from (${rows(page)}) page
     ) placed`,
 );
-
-const upcomingRows = prepared((_reads: Reads, page: Slots<MeetingPage>) => rows(page));
-
-/** A meeting of the list, as JSON. */
-export interface UpcomingRow {
-  startsAt: Date;
-  id: string;
-  summary: string;
-}
-
-/** Those of a page and one more, for who has series beside them. */
-export const listUpcomingRows = (reads: Reads, page: MeetingPage): Promise<UpcomingRow[]> =>
-  upcomingRows(reads, page);
 
 /**
  * The meetings of a person that are not over, first to last, as the JSON that `meetings.list` answers: home asks for them

@@ -10,7 +10,7 @@ const YES = z.optional(z.literal('true'));
 /** Where the next page begins: behind the start of the last row, in milliseconds, and its id. */
 const Cursor = z.string().check(z.regex(/^\d{1,15}-[0-9a-f]{32}$/));
 
-const { limit } = page(20).query;
+const { offset, limit } = page(20).query;
 
 export const findMeetings = operation({
   id: 'meetings.find',
@@ -33,6 +33,7 @@ export const findMeetings = operation({
     /** Only those with a recording that the person may watch. */
     recorded: YES,
     cursor: z.optional(Cursor),
+    offset,
     limit,
   }),
   answer: z.object({

@@ -70,7 +70,7 @@ export function viewOf(words: ListWords): ListView {
 export const isFiltered = ({ keyword, standing, isRecurring, isRecorded }: ListView): boolean =>
   keyword !== '' || standing !== undefined || isRecurring || isRecorded;
 
-type Asked = Omit<Input<typeof findMeetings>['query'], 'limit'>;
+type Asked = Omit<Input<typeof findMeetings>['query'], 'limit' | 'offset'>;
 
 /** The same as the server is asked for it; days are those of the reader's zone. */
 export function askedOf(view: ListView, zone: string): Asked {

@@ -40,11 +40,17 @@ const present = (row: FeedRow | undefined): CalendarFeed => ({
 
 interface Act {
   actor: PersonActor;
+  address: string;
+  trackingId: string;
   action: 'calendar_feeds.made' | 'calendar_feeds.revoked';
 }
 
 /** Tells the person's open pages, and the audit trail. */
-async function account(tx: Tx, { publish }: Platform, { actor, action }: Act): Promise<void> {
+async function account(
+  tx: Tx,
+  { publish }: Platform,
+  { actor, action, address, trackingId }: Act,
+): Promise<void> {
   const { siteId, personId } = actor;
   const person = await findActivePerson(tx, siteId, personId);
   if (!person) throw new Failure('forbidden');
@@ -53,6 +59,8 @@ async function account(tx: Tx, { publish }: Platform, { actor, action }: Act): P
     actor: { id: personId, name: person.displayName },
     action,
     subject: { kind: 'person', id: personId },
+    address,
+    trackingId,
   });
   await publish(tx, {
     channels: [`person:${personId}`],
@@ -72,9 +80,9 @@ export function calendarFeedRoutes(platform: Platform): Route[] {
     write(
       makeCalendarFeed,
       { ...usual, limits: [], audit: 'calendar_feeds.made' },
-      async ({ tx, actor, now }) => {
+      async ({ tx, actor, now, address, trackingId }) => {
         const secret = randomBytes(SECRET_BYTES).toString('base64url');
-        await account(tx, platform, { actor, action: 'calendar_feeds.made' });
+        await account(tx, platform, { actor, address, trackingId, action: 'calendar_feeds.made' });
         await keepSecret(tx, { personId: actor.personId, secretHash: hashOf(secret), at: now });
         return {
           ...present({ madeAt: now, readAt: null }),
@@ -85,8 +93,8 @@ export function calendarFeedRoutes(platform: Platform): Route[] {
     write(
       revokeCalendarFeed,
       { ...usual, limits: [], audit: 'calendar_feeds.revoked' },
-      async ({ tx, actor }) => {
-        await account(tx, platform, { actor, action: 'calendar_feeds.revoked' });
+      async ({ tx, actor, address, trackingId }) => {
+        await account(tx, platform, { actor, address, trackingId, action: 'calendar_feeds.revoked' });
         await deleteFeed(tx, actor.personId);
         return present(undefined);
       },

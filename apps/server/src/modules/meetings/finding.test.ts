@@ -79,6 +79,8 @@ test('the dates of series stand between other meetings, each once, on whichever 
     const { seen } = await walk(gus, { ...days, limit });
     expect(seen.toSorted()).toEqual(expected);
   }
+  const { meetings } = await find(gus, { ...days, offset: 4, limit: 1 });
+  expect(meetings.map(({ topic }) => topic)).toEqual(['Single']);
   await hana.call(cancelMeeting, { params: { uuid } });
   expect((await walk(gus, days)).seen).not.toContain('Single 12-02');
 });

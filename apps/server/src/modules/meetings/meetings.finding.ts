@@ -116,19 +116,21 @@ export async function findMeetingsOf(
 ): Promise<Answer<typeof findMeetings>> {
   const { personId, now } = looking;
   const { limit, keyword, cursor } = query;
+  const skipped = cursor === undefined ? query.offset : 0; // a cursor counts before it
+
   const search: Search = {
     sought: soughtOf(query, looking),
     after: placeOf(cursor),
-    most: limit + 1,
+    most: skipped + limit + 1,
     hasWords: searchText(keyword) === '' ? undefined : wordsIn(keyword),
   };
   const [rows, computed] = await Promise.all([rowsOf(reads, search), computedOf(reads, search)]);
   const found = query.range === 'past' ? rows : [...rows, ...computed].toSorted(inOrder);
-  const shown: (Place & Partial<Computed>)[] = found.slice(0, limit);
+  const shown: (Place & Partial<Computed>)[] = found.slice(skipped, skipped + limit);
   const ids = shown.filter(({ summary }) => !summary).map(({ id }) => id);
   const whole = await findRowsOf(reads, personId, ids);
   const last = shown.at(-1);
-  const hasMore = found.length > limit;
+  const hasMore = found.length > skipped + limit;
   return {
     meetings: shown.flatMap(({ id, summary }) => {
       const row = whole.get(id);

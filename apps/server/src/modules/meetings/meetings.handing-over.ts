@@ -22,6 +22,9 @@ interface HandingOver extends ByPerson {
   uuid: string;
   /** Of the one who is to host it. */
   email: string;
+  /** Where the call came from, and its id, for the audit trail. */
+  address: string;
+  trackingId: string;
 }
 
 /** Somebody else of the site who may host. */
@@ -94,6 +97,8 @@ export async function handOver(tx: Tx, context: ChangeContext, input: HandingOve
     action: 'meetings.handed_over',
     subject: { kind: 'meeting', id: meeting.id },
     detail: { to, dates: dates.length },
+    address: input.address,
+    trackingId: input.trackingId,
   });
   return await present(tx, context, { ...after, now });
 }

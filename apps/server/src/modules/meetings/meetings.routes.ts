@@ -77,7 +77,8 @@ export function meetingRoutes(context: ChangeContext): Route[] {
     write(
       handOverMeeting,
       { ...usual, access: signedIn, audit: 'meetings.handed_over' },
-      ({ tx, actor, params, body, now }) => handOver(tx, context, { actor, now, ...params, ...body }),
+      ({ tx, actor, params, body, now, address, trackingId }) =>
+        handOver(tx, context, { actor, now, address, trackingId, ...params, ...body }),
     ),
     write(updateOperation, { ...ofOneself, access: signedIn }, ({ tx, actor, params, body, now }) => {
       const { version, mailsMayWait, scope, ...plan } = body;

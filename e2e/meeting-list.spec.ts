@@ -19,8 +19,8 @@ test('meetings stand below their days, searched and narrowed by what the address
   portal,
 }) => {
   await openPage(page, portal.url, '/meeting/home');
-  await expect(days(page).nth(0)).toHaveText('Today Tuesday 24 November');
-  await expect(days(page).nth(1)).toHaveText('Tomorrow Wednesday 25 November');
+  await expect(days(page).nth(0)).toHaveText('Today Tuesday, 24 November');
+  await expect(days(page).nth(1)).toHaveText('Tomorrow Wednesday, 25 November');
   await expect(topics(page).first()).toBeVisible();
   await page.getByLabel('Search by topic or host').fill('STAND-UP');
   await expect(topics(page).filter({ hasNotText: 'Weekly stand-up' })).toHaveCount(0);
@@ -52,7 +52,7 @@ test('the days of a range have what was and what will be', async ({ page, portal
   await page.getByRole('button', { name: /^Dates:/ }).click();
   await page.getByRole('button', { name: 'This week' }).click();
   await expect(page).toHaveURL(/from=2026-11-23&to=2026-11-29/);
-  await expect(days(page).first()).toHaveText('Yesterday Monday 23 November');
+  await expect(days(page).first()).toHaveText('Yesterday Monday, 23 November');
   await expectAccessible(page, 'meetings of some days');
   await page.getByText('Past', { exact: true }).click();
   await expect(page).toHaveURL(/range=past$/);

@@ -111,6 +111,7 @@ test('a host changes the words for one meeting, and sends a test', async ({ page
   await page.getByRole('main').getByRole('link', { name: 'Harbour lights', exact: true }).click();
   await page.getByRole('main').getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Email templates' }).click();
+  await expect(page).toHaveURL(/\/meeting\/emailtemplates\/[0-9a-f]{32}\?enableEvent=false$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Email templates' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Harbour lights')).toBeVisible();
   await messageOf(page).fill('Bring a lamp.');

@@ -24,6 +24,7 @@ export const meetingPages = [
   }),
   page('meeting-email-templates', 'emailTemplatesOfMeeting', {
     ...emailTemplates,
+    says: ['active', 'enableEvent'],
     load: () => import('./meeting-email-templates.tsx'),
   }),
   page('meeting-quality', 'meetingQuality', {

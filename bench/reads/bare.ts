@@ -94,6 +94,7 @@ async function list(actor: PersonActor, statement: { text: string; name: string 
       join: isAhead && row.role === 'invitee',
       edit: isAhead && row.role !== 'invitee',
       cancel: isAhead && row.role === 'host',
+      answer: false,
       undoCancel: false,
     },
   }));

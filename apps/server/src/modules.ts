@@ -1,6 +1,7 @@
 // Every capability of the portal, in order: a module is handed the kit and the APIs of those before it.
 import { createHealth, type Check } from './platform/health/health.ts';
 import type { Kit, Manifest } from './platform/module.ts';
+import { answersModule } from './modules/answers/answers.module.ts';
 import { avatarsModule } from './modules/avatars/avatars.module.ts';
 import { bootstrapModule } from './modules/bootstrap/bootstrap.module.ts';
 import { emailTemplatesModule } from './modules/email-templates/email-templates.module.ts';
@@ -14,6 +15,7 @@ import { l10nModule } from './modules/l10n/l10n.module.ts';
 import type { PortalEngine } from './modules/media/index.ts';
 import { mediaModule } from './modules/media/media.module.ts';
 import { myDataModule } from './modules/mydata/mydata.module.ts';
+import type { ChangeContext } from './modules/meetings/index.ts';
 import { meetingsModule } from './modules/meetings/meetings.module.ts';
 import { notificationsModule } from './modules/notifications/notifications.module.ts';
 import { profileModule } from './modules/profile/profile.module.ts';
@@ -45,10 +47,11 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
   const apis = { identity: identity.api, media: media.api, joining: joining.api, avatars: avatars.api };
   const recordings = recordingsModule(kit, apis);
   const quality = qualityModule(kit, apis);
-  const myData = myDataModule(kit, {
-    identity: identity.api,
-    meetings: { ...kit, onRightsChanged: (tx, meeting) => reviewPlaces(tx, joining.api, meeting) },
-  });
+  const changing: ChangeContext = {
+    ...kit,
+    onRightsChanged: (tx, meeting) => reviewPlaces(tx, joining.api, meeting),
+  };
+  const myData = myDataModule(kit, { identity: identity.api, meetings: changing });
   const bootstrap = bootstrapModule(kit, apis);
   const sites = sitesModule(kit);
   const modules: Manifest[] = [
@@ -64,6 +67,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     emailTemplatesModule(kit),
     calendarFeedsModule(kit),
     remindersModule(kit),
+    answersModule(changing),
     media,
     recordings,
     streams,

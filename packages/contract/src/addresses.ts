@@ -95,6 +95,7 @@ export const addresses = {
   preferences: entry('/preferences'),
   findMeeting: entry('/meeting/join', meeting),
   door: entry('/meeting/join/$uuid', meeting),
+  answer: entry('/meeting/answer/$uuid', meeting),
   room: entry('/meeting/room/$uuid', meeting),
 
   download: planned('/dashboard/download', { access: 'everybody', isInHub: true }),

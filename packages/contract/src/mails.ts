@@ -46,6 +46,8 @@ export interface MeetingMail extends MailFrame, MeetingState {
   shortened?: 'continued' | 'cancelled';
   /** It was not changed: the clocks of its zone are. */
   isByClocks?: boolean;
+  /** The page where the reader says whether they come. */
+  answerLink?: string;
   /** Of a change: the meeting as the reader was told of it last, where that is known. */
   before?: MeetingState;
 }

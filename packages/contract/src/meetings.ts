@@ -123,6 +123,8 @@ export const MeetingActions = z.object({
   join: z.boolean(),
   edit: z.boolean(),
   cancel: z.boolean(),
+  /** Whoever is invited says whether they come. */
+  answer: z.boolean(),
   undoCancel: z.boolean(),
 });
 

@@ -1,6 +1,7 @@
 import { chosenKinds, deliveryKey, type ChosenKind } from '@portico/domain/notification-kinds';
 import { deviceKinds } from '@portico/domain/user-agent';
 import * as z from 'zod/mini';
+import { AnswerWord } from './answers.ts';
 import { operation } from './operation.ts';
 import { page } from './page.ts';
 import { UserSettingsView } from './user-settings.ts';
@@ -34,6 +35,15 @@ const kinds = [
     z.object({ topic: z.string(), startsAt: Instant, by: z.optional(z.string()) }),
   ),
   newsOf('meeting-reminder', meeting),
+  newsOf(
+    'meeting-answered',
+    z.object({ topic: z.string(), who: z.string(), answer: AnswerWord, startsAt: Instant }),
+  ),
+  newsOf(
+    'time-proposed',
+    /** `startsAt` is what was proposed. */
+    z.object({ topic: z.string(), who: z.string(), startsAt: Instant, comment: z.string() }),
+  ),
   newsOf('recording-ready', z.object({ name: z.string() })),
   newsOf('export-ready', z.object({ availableUntil: Instant })),
   newsOf('password-changed', z.object({ ...origin, hasEndedOthers: z.boolean() })),

@@ -1,3 +1,4 @@
+import type { AnswerPage, AnswerWord } from './answers.ts';
 import type { ErrorKind } from './error-pages.ts';
 import type { FailType } from './fail-types.ts';
 
@@ -91,6 +92,23 @@ export interface GuestHomeView {
   hasMeetings: boolean;
 }
 
+/** The page of an invitation's link: whether somebody comes. A browser that only opens it says nothing. */
+export interface AnswerView {
+  kind: 'answer';
+  /** Of the form that was sent: `act` says which. */
+  form: FormState;
+  /** Where its forms are sent: the page's own address, with all that the link carried. */
+  action: string;
+  /** What the link means; null for one that means nothing. */
+  page: AnswerPage | null;
+  /** Whoever it is for is not invited any more. */
+  isOver: boolean;
+  /** The answer that the link names. */
+  chosen: AnswerWord | null;
+  /** The zone of the page, an IANA name; the browser writes its own. */
+  timeZone: string;
+}
+
 /** A page of an entry of its own: no router, no query cache, forms that work without script. */
 export type EntryView =
   | { kind: 'signIn'; form: FormState; returnUrl: string }
@@ -111,6 +129,7 @@ export type EntryView =
   | { kind: 'findMeeting'; form: FormState; isSignedIn: boolean }
   | GuestHomeView
   | JoinView
+  | AnswerView
   | PreferenceView
   | { kind: 'fresh' }
   | ErrorView;

@@ -4,6 +4,9 @@ import { securityKinds, type NotificationKind, type SecurityKind } from './notif
 const everywhere = ['recipient', 'site', 'product'] as const;
 const ofMeeting = [...everywhere, 'topic', 'host', 'start', 'duration', 'number'] as const;
 
+/** Kinds whose words say what happened, each time something else: they stay. */
+type KeptKind = 'meeting-clocks' | 'meeting-reminder' | 'meeting-answered' | 'time-proposed';
+
 /** Kinds of mail whose words can be changed, each with the placeholders that its words may have. */
 export const templatePlaceholders = {
   'meeting-invited': ofMeeting,
@@ -12,7 +15,7 @@ export const templatePlaceholders = {
   'meeting-handed-over': [...everywhere, 'topic', 'start'],
   'recording-ready': [...everywhere, 'recording'],
   'export-ready': [...everywhere, 'until'],
-} as const satisfies Partial<Record<Exclude<NotificationKind, SecurityKind>, readonly string[]>>;
+} as const satisfies Record<Exclude<NotificationKind, SecurityKind | KeptKind>, readonly string[]>;
 
 type Table = typeof templatePlaceholders;
 /** A kind of mail whose words can be changed. */

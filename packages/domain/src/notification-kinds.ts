@@ -29,6 +29,8 @@ export const notificationKinds = {
   'meeting-clocks': { byDefault: 'mail', isOrdered: true },
   'meeting-handed-over': { byDefault: 'mail' },
   'meeting-reminder': { byDefault: 'portal', isTimely: true }, // calendars remind of what they have been sent
+  'meeting-answered': { byDefault: 'portal' },
+  'time-proposed': { byDefault: 'mail' },
   'recording-ready': { byDefault: 'mail' },
   'export-ready': { byDefault: 'mail' },
   'password-changed': { isSecurity: true },

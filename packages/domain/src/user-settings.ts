@@ -106,6 +106,8 @@ export const userSettings = {
   'notify-meeting-handed-over': delivery('meeting-handed-over'),
   'notify-meeting-reminder': delivery('meeting-reminder'),
   'meeting-reminder-minutes': minutes(reminderChoices, 10),
+  'notify-meeting-answered': delivery('meeting-answered'),
+  'notify-time-proposed': delivery('time-proposed'),
   'notify-recording-ready': delivery('recording-ready'),
   'notify-export-ready': delivery('export-ready'),
   /** At which hour of the reader's day the mail comes that gathers what they want gathered. */

@@ -1,4 +1,5 @@
 // Generated from locales/en by build/generate.ts.
+import type { Answers } from './messages/answers.gen.ts';
 import type { Avatar } from './messages/avatar.gen.ts';
 import type { Core } from './messages/core.gen.ts';
 import type { EmailTemplates } from './messages/email-templates.gen.ts';
@@ -34,6 +35,7 @@ import type { Ui } from './messages/ui.gen.ts';
 
 /** The areas of every language, each with its keys. */
 export interface Areas {
+  'answers': Answers;
   'avatar': Avatar;
   'core': Core;
   'email-templates': EmailTemplates;
@@ -74,6 +76,7 @@ export type Area = keyof Areas;
 /** Each key with the arguments of its text. */
 export interface Messages
   extends
+    Answers,
     Avatar,
     Core,
     EmailTemplates,

@@ -4,7 +4,8 @@
 export const staleBy: Readonly<Record<string, readonly string[]>> = {
   'calendar_feed.changed': ['calendarFeeds'],
   'email.templates_changed': ['emailTemplates'],
-  'meeting.changed': ['emailTemplates', 'meetings', 'rooms'],
+  'meeting.answered': ['answers'],
+  'meeting.changed': ['answers', 'emailTemplates', 'meetings', 'rooms'],
   'my_data.export_changed': ['myData'],
   'notification.added': ['notifications'],
   'notification.read': ['notifications'],

@@ -8,17 +8,21 @@ import {
   goOnAfterAlerts,
   forgetErrors,
   goOnAt,
+  meanTimesHere,
   prefetchWhenIdle,
   sendFormsOnce,
   writeTimesHere,
 } from '../entry/enhance.ts';
 
 const { language, view, boot, frame, isSignedIn } = readBoot() as EntryProps<
-  'join' | 'findMeeting' | 'guestHome'
+  'join' | 'answer' | 'findMeeting' | 'guestHome'
 >;
 startClock(boot.now);
 clearSessionStorage(isSignedIn, frame.chosenTheme);
-if (!frame.isZoneChosen) writeTimesHere(language.tag);
+if (!frame.isZoneChosen) {
+  writeTimesHere(language.tag);
+  meanTimesHere();
+}
 sendFormsOnce();
 forgetErrors();
 goOnAfterAlerts();

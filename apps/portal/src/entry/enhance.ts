@@ -12,6 +12,12 @@ export function writeTimesHere(tag: string): void {
   }
 }
 
+/** What somebody types into such a form is by their own clock, too. */
+export function meanTimesHere(): void {
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[name="timeZone"]'))
+    field.value = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** A form is sent once; somebody who comes back to the page may send it again. */
 export function sendFormsOnce(): void {
   for (const form of document.forms) {

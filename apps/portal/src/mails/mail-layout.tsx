@@ -45,6 +45,17 @@ const styles = {
   },
   fact: { padding: '4px 16px 4px 0', verticalAlign: 'top', textAlign: 'start', whiteSpace: 'pre-line' },
   lines: { whiteSpace: 'pre-line' },
+  choice: {
+    display: 'inline-block',
+    margin: '4px 0',
+    marginInlineEnd: 8,
+    padding: '8px 18px',
+    borderRadius: 10,
+    border: `1px solid ${colors.accent}`,
+    color: colors.accent,
+    fontWeight: 500,
+    textDecoration: 'none',
+  },
   title: { margin: '20px 0 4px', fontSize: 15, fontWeight: 600 },
   small: { fontSize: 13, color: colors.muted },
   address: { overflowWrap: 'anywhere', wordBreak: 'break-word' }, // the second for mail readers that know only it
@@ -85,6 +96,8 @@ export interface MailContent {
   /** Paragraphs before the action. */
   body: readonly string[];
   action?: { label: string; link: string };
+  /** What can be answered, after the facts. */
+  choices?: { title: string; links: readonly { label: string; link: string }[] };
   /** A small line after the action. */
   note?: string;
   /** Another way to what the action is for. */
@@ -131,6 +144,19 @@ function Action({ content, fallback }: { content: MailContent; fallback: string 
 }
 
 const Title = ({ children }: { children: string }): ReactNode => <h2 style={styles.title}>{children}</h2>;
+
+const Choices = ({ title, links }: NonNullable<MailContent['choices']>): ReactNode => (
+  <>
+    <Title>{title}</Title>
+    <p>
+      {links.map(({ label, link }) => (
+        <a key={label} href={link} style={styles.choice}>
+          {label}
+        </a>
+      ))}
+    </p>
+  </>
+);
 
 /** Both sides one below the other: on a phone there is no room for them side by side. */
 function ChangesTable({ rows, before, now }: Changes): ReactNode {
@@ -200,7 +226,7 @@ function htmlOf(
   { product, site, recipient, choiceLink }: MailFrame,
   { t, lang, dir }: Texts,
 ): string {
-  const { body, entries, entriesEnd, changes, factsTitle, facts = [] } = content;
+  const { body, entries, entriesEnd, changes, choices, factsTitle, facts = [] } = content;
   const page = (
     <html lang={lang} dir={dir}>
       <head>
@@ -219,6 +245,7 @@ function htmlOf(
           {changes && <ChangesTable {...changes} />}
           {factsTitle && <Title>{factsTitle}</Title>}
           {facts.length > 0 && <FactsTable facts={facts} />}
+          {choices && <Choices {...choices} />}
           <Action content={content} fallback={t('mail.linkFallback')} />
         </div>
         <p style={styles.footer}>{t('mail.footer', { product, site })}</p>
@@ -247,7 +274,8 @@ function changesText({ title, rows, before, now }: Changes): string {
 
 function textOf(content: MailContent, frame: MailFrame, { t }: Texts): string {
   const { product, site, recipient, choiceLink } = frame;
-  const { body, action, note, otherWay, entries = [], entriesEnd, changes, factsTitle, facts = [] } = content;
+  const { body, action, choices, note, otherWay, entries = [], entriesEnd, changes, factsTitle } = content;
+  const { facts = [] } = content;
   const parts = [
     t('mail.greeting', { name: recipient }),
     ...body,
@@ -259,6 +287,9 @@ function textOf(content: MailContent, frame: MailFrame, { t }: Texts): string {
     ...(action ? [`${action.label}:\n${action.link}`] : []),
     ...(note ? [note] : []),
     ...(otherWay ? [`${otherWay.text}\n${otherWay.link}`] : []),
+    ...(choices
+      ? [[choices.title, ...choices.links.map(({ label, link }) => `${label}: ${link}`)].join('\n')]
+      : []),
     `--\n${t('mail.footer', { product, site })}`,
     ...(choiceLink ? [`${t('mail.choice')}:\n${choiceLink}`] : []),
   ];

@@ -1,4 +1,5 @@
 import { parseAbsolute, toCalendarDateTime } from '@internationalized/date';
+import { answerWords } from '@portico/contract/answers';
 import type { MailBundle, MeetingMail } from '@portico/contract/mails';
 import { formatMeetingNumber } from '@portico/domain/meeting-number';
 import { changesOf, type MeetingFact, type MeetingState } from '@portico/domain/meeting-changes';
@@ -99,6 +100,16 @@ function entryOf({ audience, link, joinPage, password }: MeetingMail, { t }: Tex
   };
 }
 
+/** The page of the answer, with one of them chosen: nothing is said until its form is sent. */
+function choicesOf({ answerLink }: MeetingMail, { t }: Texts): Partial<MailContent> {
+  if (answerLink === undefined) return {};
+  const links = answerWords.map((word) => ({
+    label: t(`mail.answer.${word}`),
+    link: `${answerLink}&to=${word}`,
+  }));
+  return { choices: { title: t('mail.answer.title'), links } };
+}
+
 function bodyOf({ kind, audience, host, before, isByClocks, zone }: MeetingMail, { t }: Texts): string {
   if (isByClocks) return t('mail.meeting.body.clocks', { zone });
   if (audience === 'host') return t(`mail.meeting.bodyHost.${kind}`);
@@ -141,6 +152,7 @@ export const meetingMails: Pick<MailBundle, 'meeting'> = {
         facts: factsOf(mail, texts),
         values: valuesOf(mail, texts),
         ...(kind !== 'cancelled' && !mail.ownLinks && entryOf(mail, texts)),
+        ...choicesOf(mail, texts),
       };
     }),
 };

@@ -48,6 +48,21 @@ const writers: { [Of in Kind]: Write<Of> } = {
     facts: reminderFacts(about, zone, texts),
     action: texts.t('mail.reminder.action'),
   }),
+  'meeting-answered': ({ topic, who, answer, startsAt }, { zone }, texts) => ({
+    subject: texts.t(`mail.answered.${answer}`, { who, topic }),
+    body: [texts.t(`mail.answered.${answer}`, { who, topic })],
+    facts: [[texts.t('mail.handedOver.starts'), momentIn(startsAt, zone, texts)]],
+    action: texts.t('mail.answered.action'),
+  }),
+  'time-proposed': ({ topic, who, startsAt, comment }, { zone }, texts) => ({
+    subject: texts.t('mail.proposed.subject', { who, topic }),
+    body: [texts.t('mail.proposed.body', { who })],
+    facts: [
+      [texts.t('mail.proposed.time'), momentIn(startsAt, zone, texts)],
+      ...(comment === '' ? [] : [[texts.t('mail.proposed.comment'), comment] satisfies Fact]),
+    ],
+    action: texts.t('mail.proposed.action'),
+  }),
   'recording-ready': ({ name }, _mail, { t }) => ({
     subject: t('mail.recordingReady.subject', { name }),
     body: [t('mail.recordingReady.body', { name })],
@@ -117,6 +132,14 @@ function lineOf(news: News, zone: string, texts: Texts): string | undefined {
     case 'meeting-handed-over': {
       const { topic, startsAt } = news.about;
       return t('mail.digest.handedOver', { topic, when: momentIn(startsAt, zone, texts) });
+    }
+    case 'meeting-answered': {
+      const { topic, who, answer } = news.about;
+      return t(`mail.answered.${answer}`, { who, topic });
+    }
+    case 'time-proposed': {
+      const { topic, who, startsAt } = news.about;
+      return t('mail.digest.proposed', { topic, who, when: momentIn(startsAt, zone, texts) });
     }
     case 'recording-ready':
       return t('mail.digest.recordingReady', news.about);

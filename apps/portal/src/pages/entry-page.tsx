@@ -7,9 +7,18 @@ import { ChooseSite, Fresh, Setup } from '../features/setup/index.tsx';
 import { SignIn } from '../features/sign-in/index.tsx';
 
 /** Views that React makes interactive in a browser; those of guests and of errors need none of it. */
-export type HydratedKind = Exclude<EntryView['kind'], 'join' | 'findMeeting' | 'guestHome' | 'error'>;
+export type HydratedKind = Exclude<
+  EntryView['kind'],
+  'join' | 'answer' | 'findMeeting' | 'guestHome' | 'error'
+>;
 
-const plain: ReadonlySet<EntryView['kind']> = new Set(['join', 'findMeeting', 'guestHome', 'error']);
+const plain: ReadonlySet<EntryView['kind']> = new Set([
+  'join',
+  'answer',
+  'findMeeting',
+  'guestHome',
+  'error',
+]);
 export const isHydrated = (view: EntryView): view is Extract<EntryView, { kind: HydratedKind }> =>
   !plain.has(view.kind);
 

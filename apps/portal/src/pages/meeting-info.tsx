@@ -15,6 +15,7 @@ import styles from '../app/page-head.module.css';
 import { useCancelling } from '../app/use-cancelling.tsx';
 import { useNow } from '../app/use-now.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
+import { answerParts, answersQuery, useAnswers } from '../features/answers/index.tsx';
 import {
   EnterLink,
   EnterState,
@@ -26,7 +27,10 @@ import {
 
 /** What the page shows first. */
 export const load = ({ queryClient, call }: LoadContext, { uuid }: { uuid: string }) =>
-  queryClient.ensureQueryData(meetingQuery(call, uuid));
+  Promise.all([
+    queryClient.ensureQueryData(meetingQuery(call, uuid)),
+    queryClient.ensureQueryData(answersQuery(call, uuid)),
+  ]);
 
 /** What is done with a meeting, with one date of a series, and with all of one. */
 const actionWords = {
@@ -96,6 +100,8 @@ export default function MeetingInfoPage() {
   const nowMs = useNow();
   const { uuid } = useParams({ from: '/meeting/info/$uuid' });
   const { data: meeting, error } = useSuspenseQuery(meetingQuery(call, uuid));
+  const { data: answers } = useSuspenseQuery(answersQuery(call, uuid));
+  const answering = useAnswers(call);
   const navigate = useNavigate();
   const show = (of: string): void => void navigate({ to: '/meeting/info/$uuid', params: { uuid: of } });
   const { open, duplicate, dialog } = useScheduling((saved) => saved.uuid !== uuid && show(saved.uuid));
@@ -120,7 +126,11 @@ export default function MeetingInfoPage() {
         />
       }
     >
-      <MeetingInfo meeting={meeting} onNewLink={() => setLinkAsked(true)} />
+      <MeetingInfo
+        meeting={meeting}
+        said={answerParts(uuid, answers, answering)}
+        onNewLink={() => setLinkAsked(true)}
+      />
       {isLinkAsked && (
         <Suspense fallback={null}>
           <NewLinkDialog call={call} meeting={meeting} onClose={() => setLinkAsked(false)} />

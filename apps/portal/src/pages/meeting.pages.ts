@@ -9,13 +9,13 @@ const emailTemplates = {
 export const meetingPages = [
   page('meetings', 'meetings', {
     menu: { group: 'main', icon: 'Video', below: '/meeting/info/' },
-    areas: ['meetings', 'meeting-list', 'meeting-actions', 'list'],
+    areas: ['meetings', 'meeting-list', 'meeting-actions', 'answers', 'list'],
     load: () => import('./meetings.tsx'),
     says: ['range', 'from', 'to', 'keyword', 'standing', 'recurring', 'recorded', 'pages'],
     loadsBy: ['range', 'from', 'to', 'standing', 'recurring', 'recorded'],
   }),
   page('meeting-info', 'meetingDetial', {
-    areas: ['meetings', 'meeting-actions'],
+    areas: ['meetings', 'meeting-actions', 'answers'],
     load: () => import('./meeting-info.tsx'),
   }),
   page('email-templates', 'EmailTemplateEdit', {

@@ -10,6 +10,7 @@ import { useCancelling } from '../app/use-cancelling.tsx';
 import { useNow } from '../app/use-now.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
 import { pagesOf, useSearchState, type SearchWords } from '../app/use-search-state.ts';
+import { useAnswers } from '../features/answers/index.tsx';
 import {
   listWords,
   MeetingList,
@@ -34,6 +35,7 @@ export default function MeetingsPage() {
   const [said, change] = useSearchState(...listWords);
   const { open, duplicate, dialog } = useScheduling();
   const { cancel, question } = useCancelling();
+  const { give } = useAnswers(call);
   const withMeeting = (act: (meeting: MeetingDetail) => void) => (uuid: string) => {
     client
       .fetchQuery(meetingQuery(call, uuid))
@@ -62,6 +64,7 @@ export default function MeetingsPage() {
         onEdit={withMeeting(open)}
         onCancel={cancel}
         more={more.entriesOf}
+        onAnswer={give}
       />
       {dialog}
       {question}

@@ -9,7 +9,7 @@ import { streamPage } from '@portico/ui/page/stream';
 import { Ready } from '@portico/ui/ready';
 import { PlainTexts } from '@portico/ui/texts';
 import type { EntryProps } from '../entry/entry-props.ts';
-import { FindMeeting, Join } from '../features/door/index.tsx';
+import { Answer, FindMeeting, Join } from '../features/door/index.tsx';
 import { MOVE_SECONDS } from '../entry/move-on.ts';
 import { ErrorPage } from '../features/errors/index.tsx';
 import { GuestHome } from '../features/guest/index.tsx';
@@ -50,6 +50,8 @@ function titleOf(view: EntryView, { t }: Texts, { frame, boot }: PageRequest): s
       return boot.siteDisplayName;
     case 'findMeeting':
       return t('join.title');
+    case 'answer':
+      return view.page?.topic ?? t('answers.question');
     case 'join':
       return view.invitation?.topic ?? t('join.title');
     case 'fresh':
@@ -65,6 +67,7 @@ function statusOf(view: EntryView): number {
   if (view.form.status !== undefined) return view.form.status;
   if (view.kind === 'setPassword' && view.person === null) return 410;
   if (view.kind === 'setup' && view.token === null) return 410;
+  if (view.kind === 'answer' && view.page?.state !== 'open') return view.page || view.isOver ? 410 : 404;
   if (view.kind === 'join' && view.problem !== null) return problemStatus[view.problem];
   return Object.keys(view.form.problems).length > 0 ? 422 : 200;
 }
@@ -81,7 +84,13 @@ const ofErrors = [
 ] as const;
 
 const ofGuestHome = ['src/entries/join.ts', 'src/features/guest/guest.module.css'] as const;
-const filesOf = { join: ofDoor, findMeeting: ofDoor, guestHome: ofGuestHome, error: ofErrors } as const;
+const filesOf = {
+  join: ofDoor,
+  answer: ofDoor,
+  findMeeting: ofDoor,
+  guestHome: ofGuestHome,
+  error: ofErrors,
+} as const;
 
 /** What a browser needs of a view: the entry that has its code and no more, and the words that this code says. */
 async function needsOf(
@@ -89,7 +98,13 @@ async function needsOf(
   locale: Locale,
   assetsOf: AssetsOf,
 ): Promise<{ assets: Assets; areas: readonly Area[] }> {
-  if (kind === 'join' || kind === 'findMeeting' || kind === 'guestHome' || kind === 'error') {
+  if (
+    kind === 'join' ||
+    kind === 'answer' ||
+    kind === 'findMeeting' ||
+    kind === 'guestHome' ||
+    kind === 'error'
+  ) {
     // not hydrated: their own script is a few lines, and they look like the other entries
     const [entry, ...own] = filesOf[kind];
     const looks = await assetsOf(['src/entries/entry.tsx', ...own, ...fontFiles(locale)]);
@@ -108,6 +123,7 @@ async function needsOf(
 function PageOf(props: EntryProps) {
   const { view } = props;
   if (view.kind === 'join') return <Join {...props} view={view} />;
+  if (view.kind === 'answer') return <Answer {...props} view={view} />;
   if (view.kind === 'findMeeting') return <FindMeeting {...props} view={view} />;
   if (view.kind === 'guestHome') return <GuestHome {...props} view={view} />;
   if (view.kind === 'error') return <ErrorPage {...props} view={view} />;

@@ -8,6 +8,7 @@ import { reportLine } from '@portico/contract/quality';
 import { deleteRecording } from '@portico/contract/recordings';
 import { signIn } from '@portico/contract/identity';
 import type { Operation } from '@portico/contract/operation';
+import { answerExamples } from './answers.ts';
 import { giveAvatar, picture } from './avatars.ts';
 import { personIdOf, planOf, type Caller } from './callers.ts';
 import { lineSample } from './line-sample.ts';
@@ -161,6 +162,7 @@ const examples: Readonly<Record<string, Example>> = {
     const { uuid, startTime } = await owner.call(scheduleMeeting, { body: { ...planOf(app), recurrence } });
     return { params: { uuid: `${uuid}_${startTime.replaceAll(/[-:]|\.\d+/g, '')}` } };
   },
+  ...answerExamples,
   async 'joining.prejoin'({ plan }) {
     const meeting = await plan();
     const headers = { meetinguuid: meeting.uuid, meetingauthtoken: linkTokenOf(meeting) };

@@ -42,6 +42,19 @@ export interface Mail {
   'mail.agenda.body': { count: number; site: string | number; zone: string | number };
   'mail.agenda.line': { time: string | number; topic: string | number };
   'mail.agenda.more': { count: number };
+  'mail.answer.title': undefined;
+  'mail.answer.yes': undefined;
+  'mail.answer.maybe': undefined;
+  'mail.answer.no': undefined;
+  'mail.answered.yes': { topic: string | number; who: string | number };
+  'mail.answered.maybe': { topic: string | number; who: string | number };
+  'mail.answered.no': { topic: string | number; who: string | number };
+  'mail.answered.action': undefined;
+  'mail.proposed.subject': { topic: string | number; who: string | number };
+  'mail.proposed.body': { who: string | number };
+  'mail.proposed.time': undefined;
+  'mail.proposed.comment': undefined;
+  'mail.proposed.action': undefined;
   'mail.left.subject': { site: string | number };
   'mail.left.body': { when: string | number };
   'mail.left.closedSubject': { site: string | number };
@@ -111,6 +124,7 @@ export interface Mail {
   'mail.digest.cancelled': { host: string | number; topic: string | number; when: string | number };
   'mail.digest.clocks': { topic: string | number; when: string | number };
   'mail.digest.handedOver': { topic: string | number; when: string | number };
+  'mail.digest.proposed': { topic: string | number; when: string | number; who: string | number };
   'mail.digest.recordingReady': { name: string | number };
   'mail.digest.exportReady': { until: string | number };
 }

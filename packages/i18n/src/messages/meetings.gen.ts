@@ -37,7 +37,6 @@ export interface Meetings {
   'meetings.link.failed': undefined;
   'meetings.info.host': undefined;
   'meetings.info.alternates': undefined;
-  'meetings.info.invitees': undefined;
   'lobby.name': undefined;
   'lobby.on': undefined;
   'lobby.off': undefined;
@@ -49,6 +48,9 @@ export interface Meetings {
   'meetings.repeats': undefined;
   'meetings.series.edit': undefined;
   'meetings.series.cancel': undefined;
+  'meetings.answer.yes': undefined;
+  'meetings.answer.maybe': undefined;
+  'meetings.answer.no': undefined;
   'meetings.info.repeats': undefined;
   'meetings.series.changed': { count: number };
   'meetings.series.cancelled': { count: number };

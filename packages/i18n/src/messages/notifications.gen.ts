@@ -10,6 +10,8 @@ export interface Notifications {
   'notifications.kind.meeting-clocks': undefined;
   'notifications.kind.meeting-handed-over': undefined;
   'notifications.kind.meeting-reminder': undefined;
+  'notifications.kind.meeting-answered': undefined;
+  'notifications.kind.time-proposed': undefined;
   'notifications.kind.recording-ready': undefined;
   'notifications.kind.export-ready': undefined;
   'notifications.kind.password-changed': undefined;

@@ -4,6 +4,7 @@ import type { MeetingDetail } from '@portico/contract/meetings';
 import { formatMeetingNumber } from '@portico/domain/meeting-number';
 import { loadArea } from '@portico/i18n/catalogs';
 import { createFormats } from '@portico/i18n/formats';
+import type { PlainKey } from '@portico/i18n/texts';
 import { useFormats } from '@portico/ui/formats';
 import { PageLink } from '@portico/ui/page-link';
 import { PlainButton } from '@portico/ui/plain-button';
@@ -88,11 +89,13 @@ function Series({ meeting }: { meeting: MeetingDetail }) {
 
 interface MeetingInfoProps {
   meeting: MeetingDetail;
+  /** What is said of who comes. */
+  said: readonly { label: PlainKey; content: ReactNode }[];
   /** Asked for a new link, by whom may have one. */
   onNewLink(): void;
 }
 
-function Entry({ meeting, onNewLink }: MeetingInfoProps) {
+function Entry({ meeting, onNewLink }: Omit<MeetingInfoProps, 'said'>) {
   const t = useT();
   const copy = useCopyLink();
   if (meeting.meetingType === 'RECURRING_MASTER' && meeting.series?.hasOwnLinks)
@@ -126,7 +129,7 @@ function Entry({ meeting, onNewLink }: MeetingInfoProps) {
 }
 
 /** Everything about a meeting that its person may see. */
-export function MeetingInfo({ meeting, onNewLink }: MeetingInfoProps) {
+export function MeetingInfo({ meeting, said, onNewLink }: MeetingInfoProps) {
   const t = useT();
   const early = meeting.joinBeforeHostMinutes;
   return (
@@ -142,15 +145,11 @@ export function MeetingInfo({ meeting, onNewLink }: MeetingInfoProps) {
           <People people={meeting.alternateHosts} />
         </Fact>
       )}
-      {meeting.invitees && (
-        <Fact label={t('meetings.info.invitees')}>
-          {meeting.invitees.length > 0 ? (
-            <People people={meeting.invitees} />
-          ) : (
-            t('meetings.invitees', { count: 0 })
-          )}
+      {said.map(({ label, content }) => (
+        <Fact key={label} label={t(label)}>
+          {content}
         </Fact>
-      )}
+      ))}
       <Fact label={t('lobby.name')}>{t(meeting.hasLobby ? 'lobby.on' : 'lobby.off')}</Fact>
       <Fact label={t('meetings.info.early')}>
         {early === null ? t('meetings.info.earlyNo') : t('meetings.info.earlyYes', { minutes: early })}

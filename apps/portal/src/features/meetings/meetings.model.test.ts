@@ -3,7 +3,7 @@ import { entryOf, isOverdue } from './meetings.model.ts';
 
 const start = Date.parse('2026-11-24T10:00:00Z');
 const minutes = (count: number): number => start + count * 60_000;
-const may = { start: false, join: false, edit: false, cancel: false, undoCancel: false };
+const may = { start: false, join: false, edit: false, cancel: false, answer: false, undoCancel: false };
 const meeting = { startTime: '2026-11-24T10:00:00Z', state: 'planned' as const };
 
 describe('the way into a room', () => {

@@ -1,11 +1,12 @@
 import type { previewEmailTemplate, sendTestEmail } from '@portico/contract/email-templates';
-import type { MailedNews, MailText } from '@portico/contract/mails';
+import type { MailText } from '@portico/contract/mails';
 import { EXPORT_DAYS } from '@portico/contract/my-data';
 import type { NewsOf } from '@portico/contract/notifications';
 import type { Answer } from '@portico/contract/operation';
 import {
   isMeetingTemplateKind,
   isTemplateKind,
+  type MeetingTemplateKind,
   type MailTemplate,
   type ShownMailKind,
 } from '@portico/domain/mail-templates';
@@ -87,15 +88,11 @@ function exampleMeeting(
 
 /** What a mail that tells of no meeting is about. */
 const news: {
-  [Kind in MailedNews['kind']]: (draft: Draft, about: MeetingInMail) => NewsOf<Kind>;
+  [Kind in Exclude<ShownMailKind, MeetingTemplateKind>]: (draft: Draft, about: MeetingInMail) => NewsOf<Kind>;
 } = {
   'meeting-handed-over': (_, { topic, startsAt }) => ({
     kind: 'meeting-handed-over',
     about: { topic, startsAt },
-  }),
-  'meeting-reminder': (_, { topic, host, startsAt }) => ({
-    kind: 'meeting-reminder',
-    about: { topic, host, startsAt },
   }),
   'recording-ready': (_, { topic }) => ({ kind: 'recording-ready', about: { name: topic } }),
   'export-ready': ({ now }) => ({

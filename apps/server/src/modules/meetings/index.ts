@@ -7,14 +7,17 @@ export {
   setRoomLobby,
   type JoinableMeeting,
 } from './joinable.store.ts';
+export { checkAnswerLink, makeAnswerLink } from './meetings.answer-links.ts';
+export { answerStateOf, findAnswerable, nextDatesOf, type Answerable } from './meetings.answering.ts';
 export { feedEvents } from './meetings.feed.ts';
-export { bringUpSome, giveRow } from './meetings.series.ts';
+export { moveMeeting } from './meetings.moving.ts';
+export { bringUpSome, giveRow, presentSeries } from './meetings.series.ts';
 export { findAtDoor, joinableUuid } from './meetings.series-door.ts';
 export { meetingLink, type MeetingContext } from './meetings.mails.ts';
 export { newNames, recordMeeting, type MeetingNames } from './meetings.inserting.ts';
 export { recordSeries } from './meetings.recording-series.ts';
-export { scheduleMeetings, UNDO_MS } from './meetings.policy.ts';
-export { findMeetingById, listInvitees, setLink, type MeetingRole } from './meetings.store.ts';
+export { maySeeInside, meetingActions, scheduleMeetings, UNDO_MS } from './meetings.policy.ts';
+export { findMeetingById, findRole, listInvitees, setLink, type MeetingRole } from './meetings.store.ts';
 export { rowId, shownInvitee, uuidOf, wireId } from './meetings.present.ts';
 export { planInstant } from './meetings.instant.ts';
 export { closeMeetingsOf, foreseeClosing } from './meetings.leaving.ts';

@@ -18,6 +18,14 @@ const newInvitees = prepared((tx: Tx, columns: Slots<InviteeColumns>) =>
     .expression(
       sql`select ${columns.meetingId}::uuid, * from unnest(${columns.emails}::text[], ${columns.displayNames}::text[],
         ${columns.personIds}::uuid[], ${columns.areAlternateHosts}::boolean[])`,
+    )
+    // who stays keeps the key by which they answer
+    .onConflict((conflict) =>
+      conflict.columns(['meeting_id', 'email']).doUpdateSet((set) => ({
+        display_name: set.ref('excluded.display_name'),
+        person_id: set.ref('excluded.person_id'),
+        is_alternate_host: set.ref('excluded.is_alternate_host'),
+      })),
     ),
 );
 
@@ -71,13 +79,32 @@ export async function insertInvitees(
   ]);
 }
 
+/** What somebody said who is not invited any more is not theirs when they are invited anew. */
+async function forgetAnswers(tx: Tx, meetingId: string, emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) return;
+  const isTheirs = sql<boolean>`((about = ${meetingId} or meeting_id = ${meetingId}) and email = any(${[...emails]}::text[]))`;
+  await tx.deleteFrom('meeting_answer').where(isTheirs).execute();
+  await tx.deleteFrom('meeting_proposal').where(isTheirs).execute();
+}
+
 /** Replaces whom a meeting invites, and the rows by which people find it. */
 export async function replaceInvitees(
   tx: Tx,
   meeting: Invited,
   invitees: readonly InviteeRow[],
 ): Promise<void> {
-  await tx.deleteFrom('meeting_invitee').where('meeting_id', '=', meeting.id).execute();
+  const isGone = sql<boolean>`not (email = any(${invitees.map(({ email }) => email)}::text[]))`;
+  const gone = await tx
+    .deleteFrom('meeting_invitee')
+    .where('meeting_id', '=', meeting.id)
+    .where(isGone)
+    .returning('email')
+    .execute();
+  await forgetAnswers(
+    tx,
+    meeting.id,
+    gone.map(({ email }) => email),
+  );
   await tx.deleteFrom('meeting_access').where('meeting_id', '=', meeting.id).execute();
   await insertInvitees(tx, meeting, invitees);
 }

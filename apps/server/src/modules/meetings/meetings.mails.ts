@@ -12,6 +12,8 @@ import { findNewsReaders, planFor, type NewsReader } from '../notifications/inde
 import { findTemplates, type TemplatesByKind } from '../email-templates/index.ts';
 import type { Site } from '../sites/index.ts';
 import { findEnd, findReaders, keepCalendarUid, type Reader } from './invited.store.ts';
+import { listAnswerKeys } from './answerable.store.ts';
+import { makeAnswerLink } from './meetings.answer-links.ts';
 import {
   calendarBasis,
   cancelPart,
@@ -23,7 +25,7 @@ import {
   type SeriesTimes,
 } from './meetings.calendar.ts';
 import { newsKindOf, newsKinds } from './meetings.news.ts';
-import { shownInvitee } from './meetings.present.ts';
+import { shownInvitee, uuidOf } from './meetings.present.ts';
 import { heldUntil, type OpenAct } from './meetings.acts.ts';
 import type { RuleWatch } from './meetings.rules.ts';
 import { timesAhead, timesOfSeries } from './meetings.series.ts';
@@ -82,6 +84,8 @@ interface MeetingContent
   cancellation?: Cancellation;
   /** Words in place of the product's, by language. */
   templates?: Readonly<Record<string, MailTemplate>>;
+  /** By which links it is answered: each of its readers has one of their own. */
+  answers?: { site: string; uuid: string; endsAt: string; keys: readonly [address: string, key: string][] };
 }
 
 /** What a meeting is to who is told of it. */
@@ -134,6 +138,8 @@ export interface Telling {
   /** Of one that has begun, for who is new to it. */
   ahead: (SeriesTimes & { startsAt: Date }) | undefined;
   dates: readonly MeetingRow[];
+  /** The keys by which those who are invited answer; none of a meeting of now. */
+  answerKeys: readonly [address: string, key: string][];
   readers: ReadonlyMap<string, Reader>;
   /** Who of them is of the site, by their addresses, with how they want to be told. */
   newsReaders: ReadonlyMap<string, NewsReader>;
@@ -172,7 +178,8 @@ export async function startTelling(
   const ahead = series && (await timesAhead(tx, meeting, act.now));
   const owner = { siteId: meeting.siteId, meetingId: meeting.seriesId ?? meeting.id };
   const templates = await findTemplates(tx, owner, meetingTemplateKinds);
-  return { context, act, uid, readers, newsReaders, state, series, ahead, dates, templates };
+  const answerKeys = meeting.kind === 'instant' ? [] : await listAnswerKeys(tx, meeting);
+  return { context, act, uid, readers, newsReaders, state, series, ahead, dates, templates, answerKeys };
 }
 
 /** Mails of one kind to people who know the same. */
@@ -253,6 +260,19 @@ function templatesFor(
   return Object.fromEntries(Object.entries(all).filter(([language]) => read.some((one) => one === language)));
 }
 
+/** How those of a group who are invited answer; nothing where nobody is asked to. */
+function answersOf(
+  { act: { meeting, site }, answerKeys }: Telling,
+  group: Group,
+): Pick<MeetingContent, 'answers'> {
+  if (group.kind === 'cancelled' || group.audience === 'host' || answerKeys.length === 0) return {};
+  const to = new Set(group.to.map(({ email }) => email));
+  const keys = answerKeys.filter(([address]) => to.has(address));
+  return {
+    answers: { site: site.name, uuid: uuidOf(meeting), endsAt: meeting.endsAt.toISOString(), keys },
+  };
+}
+
 /** The order of a group's mails. Who hears of no other time keeps the sequence that they know (RFC 5546 §3.2.2.2). */
 function orderOf(telling: Telling, group: Group): MailOrder {
   const { context, act, state, uid, readers, series } = telling;
@@ -287,6 +307,7 @@ function orderOf(telling: Telling, group: Group): MailOrder {
     ...(ahead && { ahead: { startsAt: ahead.startsAt.toISOString(), rule: ahead.rule } }),
     ...(kind === 'changed' && act.shortened && { shortened: act.shortened }),
     ...(templates && { templates }),
+    ...answersOf(telling, group),
     sequence,
     stampedAt: stampedAt.toISOString(),
   };
@@ -342,21 +363,34 @@ async function isOver(reads: Reads, id: string, now: Date): Promise<Over> {
   return now.getTime() - cancelledAt.getTime() < CANCELLED_FOR_GOOD_MS ? 'yes' : 'forGood';
 }
 
+/** Where one reader of an order answers. */
+function answerLinkOf(
+  { platform: { secrets, publicUrl } }: MeetingContext,
+  { answers }: MeetingContent,
+  address: string,
+): Pick<MeetingMail, 'answerLink'> {
+  const [, key] = answers?.keys.find(([of]) => of === address) ?? [];
+  if (!answers || key === undefined) return {};
+  const { site, uuid, endsAt } = answers;
+  return { answerLink: publicUrl + makeAnswerLink(secrets, { site, uuid, key }, new Date(endsAt)) };
+}
+
 /** Makes the mails that `tell` ordered. */
-export const meetingWriter = ({ mails }: MeetingContext): OrderWriter => ({
+export const meetingWriter = (context: MeetingContext): OrderWriter => ({
   write(kind, ordered, { address, displayName, locale, timeZone }) {
-    const { cancellation, choiceLink, templates, ...content } = ordered as MeetingContent;
+    const { cancellation, choiceLink, templates, answers: _answers, ...content } = ordered as MeetingContent;
     const template = templates?.[shownLocaleOf(locale ?? content.locale)];
     const hasChoice = timeZone !== null && content.audience === 'invitee'; // people of the site
     const readerZone = timeZone === null ? undefined : findTimeZone(timeZone); // one that is lost: the meeting’s
     const attendee = content.audience === 'host' ? undefined : { name: displayName, email: address };
     return {
-      ...mails.meeting({
+      ...context.mails.meeting({
         ...content,
         kind: saidKinds[kind],
         recipient: displayName,
         locale: locale ?? content.locale,
         ...(readerZone !== undefined && { readerZone }),
+        ...answerLinkOf(context, ordered as MeetingContent, address),
         ...(hasChoice && choiceLink !== undefined && { choiceLink }),
         ...(template && { template }),
       }),

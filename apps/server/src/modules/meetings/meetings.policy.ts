@@ -30,6 +30,7 @@ export function meetingActions(
     join: isEntered && way === 'join',
     edit: isOpen && runs(role),
     cancel: isOpen && !meeting.isLive && role === 'host',
+    answer: isOpen && role !== 'host',
     undoCancel:
       role === 'host' &&
       meeting.cancelledAt !== null &&

@@ -41,6 +41,8 @@ export interface MeetingRow {
   /** What calendars know it by; null of one that a version without it planned. */
   calendarUid: string | null;
   calendarSequence: number;
+  /** Answers of an earlier sequence were about another time. */
+  answersFrom: number;
   state: 'planned' | 'cancelled';
   cancelledAt: Date | null;
   version: number;
@@ -93,6 +95,7 @@ export const meetings = (reads: Reads) =>
       'meeting.join_before_host_minutes as joinBeforeHostMinutes',
       'meeting.calendar_uid as calendarUid',
       'meeting.calendar_sequence as calendarSequence',
+      'meeting.answers_from as answersFrom',
       'meeting.state',
       'meeting.cancelled_at as cancelledAt',
       'meeting.version',
@@ -256,6 +259,8 @@ export async function updateMeetingRow(
   of: { id: string; version: number; isSomebodyGone: boolean; isSeries: boolean },
   plan: PlannedColumns,
 ): Promise<boolean> {
+  const isRetimed = sql<boolean>`(starts_at <> ${plan.starts_at} or duration_minutes <> ${plan.duration_minutes}
+    or time_zone <> ${plan.time_zone})`;
   const result = await tx
     .updateTable('meeting')
     .set({
@@ -264,8 +269,8 @@ export async function updateMeetingRow(
       is_exception: sql<boolean>`series_id is not null`,
       password_version: sql<number>`password_version + (password is distinct from ${plan.password})::int`,
       version: sql<number>`version + 1`,
-      calendar_sequence: sql<number>`calendar_sequence + (${of.isSomebodyGone}::boolean or starts_at <> ${plan.starts_at}
-        or duration_minutes <> ${plan.duration_minutes} or time_zone <> ${plan.time_zone})::int`,
+      calendar_sequence: sql<number>`calendar_sequence + (${of.isSomebodyGone}::boolean or ${isRetimed})::int`,
+      answers_from: sql<number>`case when ${isRetimed} then calendar_sequence + 1 else answers_from end`,
     })
     .where('id', '=', of.id)
     .where('version', '=', of.version)

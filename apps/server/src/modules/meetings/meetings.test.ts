@@ -285,6 +285,7 @@ describe('cancelling', () => {
     });
     await hana.call(cancelMeeting, { params: { uuid } });
     expect((await hana.call(getMeeting, { params: { uuid } })).actions).toMatchObject({
+      answer: false,
       undoCancel: true,
       start: false,
     });

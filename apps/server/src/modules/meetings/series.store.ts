@@ -132,6 +132,7 @@ const inherited = [
   'join_before_host_minutes',
   'calendar_uid',
   'calendar_sequence',
+  'answers_from',
   'version',
 ] as const;
 

@@ -114,6 +114,12 @@ export async function dropMails(tx: Tx, gone: Gone): Promise<void> {
     sql`delete from meeting_invitee using meeting where meeting.id = meeting_id and site_id = ${siteId}
       and (email = ${email} or person_id = ${personId})`,
   );
+  for (const table of ['meeting_answer', 'meeting_proposal'] as const)
+    await run(
+      tx,
+      sql`delete from ${sql.table(table)} using meeting
+        where meeting.id = meeting_id and site_id = ${siteId} and email = ${email}`,
+    );
   for (const table of ['mail_recipient', 'mail_told'] as const)
     await run(
       tx,

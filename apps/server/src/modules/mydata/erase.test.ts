@@ -2,6 +2,7 @@ import { makeCalendarFeed } from '@portico/contract/calendar-feeds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { text } from 'node:stream/consumers';
 import { changeEmailTemplate, changeMeetingEmailTemplate } from '@portico/contract/email-templates';
+import { giveAnswer, proposeTime } from '@portico/contract/answers';
 import { forgotPassword } from '@portico/contract/identity';
 import { openPersonalRoom } from '@portico/contract/joining';
 import { getMeeting } from '@portico/contract/meetings';
@@ -67,11 +68,19 @@ async function leaveTraces(): Promise<void> {
     invitees: ['ada@acme.example', 'x@out.example'],
   });
   meetingUuid = meeting.uuid;
-  await planNow(ada, { topic: 'Weekly', invitees: [EMAIL, 'x@out.example'], start: '2026-12-25T10:00' });
+  const later = await planNow(ada, {
+    topic: 'Weekly',
+    invitees: [EMAIL, 'x@out.example'],
+    start: '2026-12-25T10:00',
+  });
   const weekly = { rrule: 'FREQ=WEEKLY;COUNT=3' };
   await planNow(mina, { topic: 'Three times', start: '2026-12-23T10:00', recurrence: weekly });
   await planNow(mina, { topic: 'To come', invitees: ['ada@acme.example', EMAIL], start: '2026-12-24T10:00' });
   await mina.call(makeCalendarFeed);
+  const toCome = { params: { uuid: later.uuid } };
+  await mina.call(giveAnswer, { ...toCome, body: { answer: 'maybe', comment: `As ${NAME} said` } });
+  const elsewhen = { start: '2026-12-27T10:00', timeZone: 'UTC', comment: NAME };
+  await mina.call(proposeTime, { ...toCome, body: elsewhen });
   await lastMailTo(app, 'x@out.example');
   await writeWords();
   await arrive(mina, meetingUuid);
@@ -210,7 +219,9 @@ test('before somebody is erased, they are all over the schema: the scan sees the
     expect(seen).toContain(table);
   for (const table of [
     'meeting_access',
+    'meeting_answer',
     'meeting_invitee',
+    'meeting_proposal',
     'one_time_link',
     'participant',
     'person',

@@ -24,12 +24,17 @@ export const excludedColumns: Readonly<
   user_setting: whose('person_id'),
   meeting: {
     ...whose('site_id host_id'),
-    ...inner('calendar_sequence calendar_uid version link_version password_version names_of'),
+    ...inner('calendar_sequence calendar_uid answers_from version link_version password_version names_of'),
     ...secret('link_token'),
   },
   meeting_series: inner('next_at'),
   room_name: whose('person_id'),
-  meeting_invitee: because('who of them is of the site, which their own data says', 'person_id'),
+  meeting_invitee: {
+    ...because('who of them is of the site, which their own data says', 'person_id'),
+    ...secret('answer_key'),
+  },
+  meeting_answer: inner('about sequence'),
+  meeting_proposal: inner('id about sequence'),
   meeting_access: { ...whose('person_id'), ...inner('remind_at') },
   meeting_instance: {
     ...whose('site_id'),
@@ -49,7 +54,7 @@ export const excludedColumns: Readonly<
   recording_access: whose('person_id'),
   mail: {
     ...whose('site_id recipient'),
-    ...inner('id follows priority attempts last_error tracking_id language is_private'),
+    ...inner('id thread follows priority attempts last_error tracking_id language is_private'),
     ...because('is in it as text, but for mails that let in who has them', 'text_body html_body'),
     ...because('has addresses of others', 'reply_to calendar'),
   },

@@ -35,9 +35,19 @@ export const exportedTables = {
   room_name: ({ personId }) => sql`select name from room_name where person_id = ${personId}`,
   meeting_invitee: ({
     personId,
-  }) => sql`select meeting_id, meeting_invitee.email, meeting_invitee.display_name, is_alternate_host
+  }) => sql`select meeting_id, meeting_invitee.email, meeting_invitee.display_name, is_alternate_host, unreached_at
     from meeting_invitee join meeting on meeting.id = meeting_id
     where meeting.host_id = ${personId} or meeting_invitee.person_id = ${personId}::uuid order by meeting_id, email`,
+  meeting_answer: ({ personId, siteId, email }) => sql`select meeting_id, email, answer, comment, answered_at
+    from meeting_answer join meeting on meeting.id = meeting_id
+    where meeting.host_id = ${personId} or (meeting.site_id = ${siteId} and email = ${email}) order by answered_at, email`,
+  meeting_proposal: ({
+    personId,
+    siteId,
+    email,
+  }) => sql`select meeting_id, email, meeting_proposal.starts_at, comment, meeting_proposal.state, proposed_at
+    from meeting_proposal join meeting on meeting.id = meeting_id
+    where meeting.host_id = ${personId} or (meeting.site_id = ${siteId} and email = ${email}) order by proposed_at, email`,
   meeting_access: ({ personId }) => sql`select meeting_id, meeting.topic, host.display_name as host, role,
     meeting_access.starts_at, meeting_access.ends_at
     from meeting_access join meeting on meeting.id = meeting_id join person as host on host.id = meeting.host_id

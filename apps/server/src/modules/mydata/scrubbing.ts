@@ -84,7 +84,9 @@ export function scrubCalendar(calendar: string, who: Named): string {
 
 /** Of what is kept as JSON the fields with words of people. Every other one is read by programs, whatever somebody is called. */
 const wordFields = new Set(
-  'name displayName hostDisplayName host by topic agenda summary description text recordName'.split(' '),
+  'name displayName hostDisplayName host by who comment topic agenda summary description text recordName'.split(
+    ' ',
+  ),
 );
 /** A time zone with the names of its observances. */
 const ZONE = 'zone';

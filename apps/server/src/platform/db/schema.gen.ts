@@ -165,6 +165,7 @@ export interface Mail {
   state: Generated<string>;
   subject: string;
   text_body: string;
+  thread: string | null;
   tracking_id: string | null;
 }
 
@@ -217,6 +218,7 @@ export interface MailTold {
 
 export interface Meeting {
   agenda: Generated<string>;
+  answers_from: Generated<number>;
   calendar_sequence: Generated<number>;
   calendar_uid: string | null;
   cancelled_at: Timestamp | null;
@@ -269,6 +271,16 @@ export interface MeetingAct {
   version: number;
 }
 
+export interface MeetingAnswer {
+  about: string;
+  answer: string;
+  answered_at: Timestamp;
+  comment: string;
+  email: string;
+  meeting_id: string;
+  sequence: number;
+}
+
 export interface MeetingInstance {
   empty_since: Timestamp | null;
   ended_at: Timestamp | null;
@@ -282,11 +294,25 @@ export interface MeetingInstance {
 }
 
 export interface MeetingInvitee {
+  answer_key: Generated<string>;
   display_name: string;
   email: string;
   is_alternate_host: Generated<boolean>;
   meeting_id: string;
   person_id: string | null;
+  unreached_at: Timestamp | null;
+}
+
+export interface MeetingProposal {
+  about: string;
+  comment: string;
+  email: string;
+  id: Generated<string>;
+  meeting_id: string;
+  proposed_at: Timestamp;
+  sequence: number;
+  starts_at: Timestamp;
+  state: string;
 }
 
 export interface MeetingReminded {
@@ -532,8 +558,10 @@ export interface DB {
   meeting: Meeting;
   meeting_access: MeetingAccess;
   meeting_act: MeetingAct;
+  meeting_answer: MeetingAnswer;
   meeting_instance: MeetingInstance;
   meeting_invitee: MeetingInvitee;
+  meeting_proposal: MeetingProposal;
   meeting_reminded: MeetingReminded;
   meeting_series: MeetingSeries;
   notification: Notification;

@@ -45,6 +45,8 @@ export type Purpose =
   | 'media-link'
   | 'export-link'
   | 'stream-link'
+  | 'answer-link'
+  | 'answer-address'
   | 'node'
   | 'backup';
 

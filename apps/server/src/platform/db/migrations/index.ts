@@ -25,6 +25,7 @@ import { myData } from './0028-my-data.ts';
 import { fetches } from './0029-fetches.ts';
 import { series } from './0030-series.ts';
 import { acts } from './0031-acts.ts';
+import { answers } from './0032-answers.ts';
 import { mailTemplates } from './0033-mail-templates.ts';
 import { calendarFeeds } from './0034-calendar-feeds.ts';
 import { reminders } from './0035-reminders.ts';
@@ -57,6 +58,7 @@ export const migrations: Record<string, Migration> = {
   '0029-fetches': fetches,
   '0030-series': series,
   '0031-acts': acts,
+  '0032-answers': answers,
   '0033-mail-templates': mailTemplates,
   '0034-calendar-feeds': calendarFeeds,
   '0035-reminders': reminders,

@@ -67,7 +67,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     emailTemplatesModule(kit),
     calendarFeedsModule(kit),
     remindersModule(kit),
-    answersModule(changing),
+    answersModule({ ...kit, ...changing }),
     media,
     recordings,
     streams,

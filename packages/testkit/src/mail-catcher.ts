@@ -8,6 +8,8 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 export interface CaughtMail {
   /** The recipients of the envelope (RFC 5321 §3.3): who really gets it. Domains are in letters of any script. */
   recipients: string[];
+  /** Its sender, to whom it comes back. */
+  from: string;
   /** Whether it came as one for a server that takes letters beyond ASCII in addresses (RFC 6531). */
   isUtf8: boolean;
   raw: string;
@@ -41,6 +43,7 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
 
 const caughtOf = async (raw: string, { envelope }: SMTPServerSession): Promise<CaughtMail> => ({
   recipients: envelope.rcptTo.map(({ address }) => address),
+  from: envelope.mailFrom ? envelope.mailFrom.address : '',
   isUtf8: envelope.smtpUtf8 === true,
   raw,
   mail: await PostalMime.parse(raw),

@@ -11,6 +11,7 @@ import { createJobs, type JobKind, type Jobs } from './jobs/jobs.ts';
 import type { Log } from './log/log.ts';
 import { watchJobs, watchMails, watchStatements } from './metrics/hooks.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { inboundAddress, inboundDomain } from './mail/inbound-addresses.ts';
 import { orderJob, requeueOrders, type OrderWriter } from './mail/order-job.ts';
 import { createOrderMails, type OrderMails } from './mail/orders.ts';
 import { createPost, mailJob, requeueWaiting, type Post } from './mail/outbox.ts';
@@ -95,10 +96,14 @@ function assemble(options: DataOptions, database: Database, secrets: Secrets): O
     lookEverySeconds: paces.queueLooksEverySeconds,
     onDone: watchJobs(metrics),
   });
+  const domain = inboundDomain(settings);
   const transport = createMailTransport({
     smtpUrl: settings.SMTP_URL,
     from: settings.MAIL_FROM,
     isMailbox: settings.MAILBOX,
+    ...(domain !== undefined && {
+      returnTo: (id) => inboundAddress(secrets, { kind: 'bounce', id: id.replaceAll('-', '') }, domain),
+    }),
   });
   const push = createPush({ database, databaseUrl, clock, log });
   const stopUpkeep = database.embedded ? startUpkeep({ pool: database.pool, log }) : undefined;

@@ -134,3 +134,31 @@ export async function listRunners(reads: Reads, meetingId: string): Promise<stri
     .execute();
   return rows.map(({ personId }) => personId);
 }
+
+/** Marks that a mail of a meeting came back from somebody's address. Answers whether that is news. */
+export async function markUnreached(
+  tx: Tx,
+  { meetingId, email, at }: { meetingId: string; email: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('meeting_invitee')
+    .set({ unreached_at: at })
+    .where('meeting_id', '=', meetingId)
+    .where('email', '=', email)
+    .where('unreached_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** To whom a mail about which meeting went; undefined for one about none. */
+export async function findMailOfMeeting(
+  reads: Reads,
+  mailId: string,
+): Promise<{ meetingId: string; email: string } | undefined> {
+  return await reads
+    .selectFrom('mail')
+    .innerJoin('meeting', 'meeting.id', 'mail.thread')
+    .select(['meeting.id as meetingId', 'recipient as email'])
+    .where('mail.id', '=', sql<string>`${mailId}::uuid`)
+    .executeTakeFirst();
+}

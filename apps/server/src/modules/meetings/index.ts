@@ -8,7 +8,13 @@ export {
   type JoinableMeeting,
 } from './joinable.store.ts';
 export { checkAnswerLink, makeAnswerLink } from './meetings.answer-links.ts';
-export { answerStateOf, findAnswerable, nextDatesOf, type Answerable } from './meetings.answering.ts';
+export {
+  answerStateOf,
+  findAnswerable,
+  findAnswerableById,
+  nextDatesOf,
+  type Answerable,
+} from './meetings.answering.ts';
 export { feedEvents } from './meetings.feed.ts';
 export { moveMeeting } from './meetings.moving.ts';
 export { bringUpSome, giveRow, presentSeries } from './meetings.series.ts';

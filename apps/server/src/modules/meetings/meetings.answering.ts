@@ -3,7 +3,7 @@ import { listDatesToCome } from './answerable.store.ts';
 import { meetingActions } from './meetings.policy.ts';
 import { rowId, uuidOf } from './meetings.present.ts';
 import { computedDate, computedDates, findComputed } from './meetings.series.ts';
-import { findMeeting, type MeetingRow } from './meetings.store.ts';
+import { findMeeting, findMeetingById, type MeetingRow } from './meetings.store.ts';
 import { findRule, listTaken } from './series.store.ts';
 
 /** What an answer can be about: a meeting, all of a series, or one date of it that may have no row. */
@@ -26,6 +26,12 @@ export async function findAnswerable(
   if (!found) return undefined;
   const { series, date } = found;
   return { meeting: computedDate(series, date), masterId: series.id, invitedTo: series.id };
+}
+
+/** The same of a row, of whatever site. */
+export async function findAnswerableById(reads: Reads, id: string): Promise<Answerable | undefined> {
+  const meeting = await findMeetingById(reads, id);
+  return meeting && { meeting, masterId: meeting.seriesId ?? id, invitedTo: id };
 }
 
 /** Whether people can still say if they come. */

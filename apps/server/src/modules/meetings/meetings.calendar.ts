@@ -1,4 +1,9 @@
-import { writeCalendar, type CalendarEvent, type CalendarPerson } from '@portico/domain/icalendar';
+import {
+  rewriteCalendar,
+  writeCalendar,
+  type CalendarEvent,
+  type CalendarPerson,
+} from '@portico/domain/icalendar';
 import type { CalendarPart } from '../../platform/mail/mail.ts';
 import { isOneInstant, localOf, zoneTable } from '../../platform/time/zones.ts';
 import type { MeetingRow } from './meetings.store.ts';
@@ -122,3 +127,13 @@ export const cancelPart = (
     asksForAnswer: false,
     ...(isForAll && { status: 'CANCELLED' }),
   });
+
+/** A calendar part whose answers come to another address than that of the host. */
+export const withOrganizer = (text: string, email: string | undefined): string =>
+  email === undefined
+    ? text
+    : rewriteCalendar(text, {
+        attendee: (person) => person,
+        organizer: ({ name }) => ({ name, email }),
+        words: (words) => words,
+      });

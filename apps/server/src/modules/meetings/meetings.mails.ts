@@ -1,10 +1,14 @@
 import type { MailBundle, MeetingMail } from '@portico/contract/mails';
+import type { CalendarPerson } from '@portico/domain/icalendar';
 import { isRescheduled, type MeetingState } from '@portico/domain/meeting-changes';
 import { meetingTemplateKinds, type MailTemplate } from '@portico/domain/mail-templates';
 import { choicePath } from '@portico/domain/notification-kinds';
 import { shownLocaleOf } from '@portico/i18n/locales';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { inboundAddress, inboundDomain } from '../../platform/mail/inbound-addresses.ts';
+import type { CalendarPart } from '../../platform/mail/mail.ts';
 import type { OrderWriter, Over } from '../../platform/mail/order-job.ts';
+import type { MailKind } from '../../platform/mail/order-store.ts';
 import { outlookOfLast, type MailOrder, type Outlook } from '../../platform/mail/orders.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findTimeZone } from '../../platform/time/zones.ts';
@@ -12,7 +16,6 @@ import { findNewsReaders, planFor, type NewsReader } from '../notifications/inde
 import { findTemplates, type TemplatesByKind } from '../email-templates/index.ts';
 import type { Site } from '../sites/index.ts';
 import { findEnd, findReaders, keepCalendarUid, type Reader } from './invited.store.ts';
-import { listAnswerKeys } from './answerable.store.ts';
 import { makeAnswerLink } from './meetings.answer-links.ts';
 import {
   calendarBasis,
@@ -20,6 +23,7 @@ import {
   publishPart,
   requestPart,
   utcStamp,
+  withOrganizer,
   type CalendarBasis,
   type Cancellation,
   type SeriesTimes,
@@ -63,7 +67,7 @@ export interface MeetingAct {
 }
 
 /** Somebody who is told. */
-export type Addressee = Pick<InviteeRow, 'email' | 'displayName'>;
+export type Addressee = Pick<InviteeRow, 'email' | 'displayName' | 'answerKey'>;
 
 /** The host, as one who is told. */
 export const hostOf = ({ hostEmail, hostDisplayName }: MeetingRow): Addressee => ({
@@ -84,7 +88,9 @@ interface MeetingContent
   cancellation?: Cancellation;
   /** Words in place of the product's, by language. */
   templates?: Readonly<Record<string, MailTemplate>>;
-  /** By which links it is answered: each of its readers has one of their own. */
+  /** Made anew for each of its readers, who answers to an address of their own. */
+  ownCalendar?: CalendarPart;
+  /** By which keys it is answered: each of its readers has one of their own. */
   answers?: { site: string; uuid: string; endsAt: string; keys: readonly [address: string, key: string][] };
 }
 
@@ -138,8 +144,6 @@ export interface Telling {
   /** Of one that has begun, for who is new to it. */
   ahead: (SeriesTimes & { startsAt: Date }) | undefined;
   dates: readonly MeetingRow[];
-  /** The keys by which those who are invited answer; none of a meeting of now. */
-  answerKeys: readonly [address: string, key: string][];
   readers: ReadonlyMap<string, Reader>;
   /** Who of them is of the site, by their addresses, with how they want to be told. */
   newsReaders: ReadonlyMap<string, NewsReader>;
@@ -178,8 +182,7 @@ export async function startTelling(
   const ahead = series && (await timesAhead(tx, meeting, act.now));
   const owner = { siteId: meeting.siteId, meetingId: meeting.seriesId ?? meeting.id };
   const templates = await findTemplates(tx, owner, meetingTemplateKinds);
-  const answerKeys = meeting.kind === 'instant' ? [] : await listAnswerKeys(tx, meeting);
-  return { context, act, uid, readers, newsReaders, state, series, ahead, dates, templates, answerKeys };
+  return { context, act, uid, readers, newsReaders, state, series, ahead, dates, templates };
 }
 
 /** Mails of one kind to people who know the same. */
@@ -261,13 +264,11 @@ function templatesFor(
 }
 
 /** How those of a group who are invited answer; nothing where nobody is asked to. */
-function answersOf(
-  { act: { meeting, site }, answerKeys }: Telling,
-  group: Group,
-): Pick<MeetingContent, 'answers'> {
-  if (group.kind === 'cancelled' || group.audience === 'host' || answerKeys.length === 0) return {};
-  const to = new Set(group.to.map(({ email }) => email));
-  const keys = answerKeys.filter(([address]) => to.has(address));
+function answersOf({ act: { meeting, site } }: Telling, group: Group): Pick<MeetingContent, 'answers'> {
+  const keys = group.to.flatMap(({ email, answerKey }) =>
+    answerKey === undefined ? [] : [[email, answerKey] satisfies [string, string]],
+  );
+  if (group.audience === 'host' || meeting.kind === 'instant' || keys.length === 0) return {};
   return {
     answers: { site: site.name, uuid: uuidOf(meeting), endsAt: meeting.endsAt.toISOString(), keys },
   };
@@ -320,7 +321,10 @@ function orderOf(telling: Telling, group: Group): MailOrder {
     const isOutside = !isActive && audience !== 'host';
     return [{ address: email, displayName, isOutside, locale, timeZone, notBefore }];
   });
-  return { kind: orderedKinds[kind], content, ...(calendar && { calendar }), to };
+  // one for all does not leave the database
+  const isOwn = inboundDomain(context.platform.settings) !== undefined && content.answers !== undefined;
+  if (calendar && isOwn) content.ownCalendar = calendar;
+  return { kind: orderedKinds[kind], content, ...(calendar && !isOwn && { calendar }), to };
 }
 
 /** Orders the mails of an act, each with its calendar part (RFC 6047). */
@@ -363,38 +367,59 @@ async function isOver(reads: Reads, id: string, now: Date): Promise<Over> {
   return now.getTime() - cancelledAt.getTime() < CANCELLED_FOR_GOOD_MS ? 'yes' : 'forGood';
 }
 
-/** Where one reader of an order answers. */
-function answerLinkOf(
-  { platform: { secrets, publicUrl } }: MeetingContext,
+/** Where one reader of an order answers: on a page, and by mail where there is a door for that. */
+function answeringOf(
+  { platform: { secrets, publicUrl, settings } }: MeetingContext,
   { answers }: MeetingContent,
-  address: string,
-): Pick<MeetingMail, 'answerLink'> {
+  { kind, address }: { kind: MailKind; address: string },
+): Pick<MeetingMail, 'answerLink'> & { organizer?: string } {
   const [, key] = answers?.keys.find(([of]) => of === address) ?? [];
   if (!answers || key === undefined) return {};
   const { site, uuid, endsAt } = answers;
-  return { answerLink: publicUrl + makeAnswerLink(secrets, { site, uuid, key }, new Date(endsAt)) };
+  const link = makeAnswerLink(secrets, { site, uuid, key }, new Date(endsAt));
+  const domain = inboundDomain(settings);
+  return {
+    ...(kind !== 'last' && { answerLink: publicUrl + link }),
+    ...(domain !== undefined && { organizer: inboundAddress(secrets, { kind: 'reply', id: key }, domain) }),
+  };
+}
+
+/** The calendar part of one reader; none where it is the same for all. */
+function ownPartOf(
+  { cancellation, ownCalendar }: MeetingContent,
+  attendee: CalendarPerson | undefined,
+  organizer: string | undefined,
+): CalendarPart | undefined {
+  if (cancellation) {
+    const { name, email } = cancellation.organizer;
+    return cancelPart({ ...cancellation, organizer: { name, email: organizer ?? email } }, attendee);
+  }
+  return ownCalendar && { ...ownCalendar, text: withOrganizer(ownCalendar.text, organizer) };
 }
 
 /** Makes the mails that `tell` ordered. */
 export const meetingWriter = (context: MeetingContext): OrderWriter => ({
   write(kind, ordered, { address, displayName, locale, timeZone }) {
-    const { cancellation, choiceLink, templates, answers: _answers, ...content } = ordered as MeetingContent;
-    const template = templates?.[shownLocaleOf(locale ?? content.locale)];
-    const hasChoice = timeZone !== null && content.audience === 'invitee'; // people of the site
+    const content = ordered as MeetingContent;
+    const { cancellation: _1, ownCalendar: _2, answers: _3, choiceLink, templates, ...said } = content;
+    const template = templates?.[shownLocaleOf(locale ?? said.locale)];
+    const hasChoice = timeZone !== null && said.audience === 'invitee'; // people of the site
     const readerZone = timeZone === null ? undefined : findTimeZone(timeZone); // one that is lost: the meeting’s
-    const attendee = content.audience === 'host' ? undefined : { name: displayName, email: address };
+    const attendee = said.audience === 'host' ? undefined : { name: displayName, email: address };
+    const { organizer, ...answering } = answeringOf(context, content, { kind, address });
+    const calendar = ownPartOf(content, attendee, organizer);
     return {
       ...context.mails.meeting({
-        ...content,
+        ...said,
         kind: saidKinds[kind],
         recipient: displayName,
-        locale: locale ?? content.locale,
+        locale: locale ?? said.locale,
         ...(readerZone !== undefined && { readerZone }),
-        ...answerLinkOf(context, ordered as MeetingContent, address),
+        ...answering,
         ...(hasChoice && choiceLink !== undefined && { choiceLink }),
         ...(template && { template }),
       }),
-      ...(cancellation && { calendar: cancelPart(cancellation, attendee) }),
+      ...(calendar && { calendar }),
     };
   },
   isOver,

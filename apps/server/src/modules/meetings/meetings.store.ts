@@ -56,6 +56,8 @@ export interface InviteeRow {
   displayName: string;
   personId: string | null;
   isAlternateHost: boolean;
+  /** By which they answer: of a date that of its series, where they are invited to all of it. None before they have a row. */
+  answerKey?: string;
 }
 
 const isLive = sql<boolean>`exists (select from meeting_instance i where i.meeting_id = meeting.id and i.ended_at is null)`;
@@ -169,15 +171,21 @@ const past = prepared((reads: Reads, { personId, now, offset, limit }: Slots<Mee
 export const listPast = async (reads: Reads, page: MeetingPage) =>
   (await past(reads, page)) as (MeetingRow & { role: MeetingRole })[];
 
+const answerKeyOf = sql<string>`replace(coalesce((
+  select of_series.answer_key from meeting
+  join meeting_invitee as of_series on of_series.meeting_id = meeting.series_id and of_series.email = invitee.email
+  where meeting.id = invitee.meeting_id), invitee.answer_key)::text, '-', '')`;
+
 const inviteesOf = prepared((reads: Reads, { meetingId }: Slots<{ meetingId: string }>) =>
   reads
-    .selectFrom('meeting_invitee')
+    .selectFrom('meeting_invitee as invitee')
     .select([
       'email',
       'display_name as displayName',
       'person_id as personId',
       'is_alternate_host as isAlternateHost',
     ])
+    .select(answerKeyOf.as('answerKey'))
     .where('meeting_id', '=', meetingId)
     .orderBy('email')
     .limit(1100),

@@ -24,6 +24,8 @@ export interface Mail {
   calendar?: CalendarPart;
   /** Who answers when somebody writes back. */
   replyTo?: MailPerson;
+  /** The meeting, or whatever else, that mails of an order are about. */
+  thread?: string;
   /** The id of the mail that it goes on with, the first of its thread to this address. */
   follows?: string;
   trackingId?: string;

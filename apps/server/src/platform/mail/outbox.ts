@@ -54,6 +54,7 @@ async function claim(work: Work, mailId: string): Promise<(Mail & { id: string }
       ...(calendar && { calendar }),
       ...(replyTo && { replyTo }),
       ...(row.language !== null && { language: row.language }),
+      ...(row.thread !== null && { thread: row.thread }),
       ...(row.follows !== null && { follows: row.follows }),
       ...(row.tracking_id !== null && { trackingId: row.tracking_id }),
     };

@@ -18,8 +18,8 @@ export async function insertMade(tx: Tx, orderId: string, mails: readonly MadeMa
   const calendars = mails.map(({ mail }) => (mail.calendar ? JSON.stringify(mail.calendar) : null));
   const { rows } = await sql<{ id: string }>`
     with made as (
-      insert into mail (site_id, recipient, subject, text_body, html_body, language, calendar, is_private, reply_to, follows, tracking_id)
-      select site_id, address, subject, text, html, language, coalesce(own.calendar::jsonb, mail_order.calendar), false, reply_to,
+      insert into mail (site_id, recipient, subject, text_body, html_body, language, calendar, is_private, reply_to, thread, follows, tracking_id)
+      select site_id, address, subject, text, html, language, coalesce(own.calendar::jsonb, mail_order.calendar), false, reply_to, thread,
         (select first_mail_id from mail_told where mail_told.thread = mail_order.thread and mail_told.address = own.address),
         tracking_id
       from mail_order, unnest(

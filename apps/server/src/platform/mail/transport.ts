@@ -33,6 +33,8 @@ interface TransportOptions {
   smtpUrl: string | undefined;
   from: string;
   isMailbox: boolean;
+  /** Where a mail comes back to that cannot be delivered; without it to its sender. */
+  returnTo?: (mailId: string) => string;
 }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -58,7 +60,7 @@ function headOf(mail: Mail & { id: string }, domain: string) {
   };
 }
 
-function smtpTransport(url: string, from: string): Transport {
+function smtpTransport(url: string, { from, returnTo }: Omit<TransportOptions, 'smtpUrl'>): Transport {
   const domain = domainOf(from);
   const smtp = createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
   /** Nodemailer sends such an address also to a server that does not offer to take it, and that one may spoil it. */
@@ -77,6 +79,8 @@ function smtpTransport(url: string, from: string): Transport {
       await smtp.sendMail({
         from,
         to: { name: '', address: mail.to }, // as a text it would be parsed: a comma or a line break makes several
+        ...(returnTo &&
+          mail.thread !== undefined && { envelope: { from: returnTo(mail.id), to: [mail.to] } }),
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
@@ -94,7 +98,7 @@ function smtpTransport(url: string, from: string): Transport {
   };
 }
 
-export function createMailTransport({ smtpUrl, from, isMailbox }: TransportOptions): Transport {
-  if (isMailbox) return silent('mailbox');
-  return smtpUrl === undefined ? silent('none') : smtpTransport(smtpUrl, from);
+export function createMailTransport({ smtpUrl, ...options }: TransportOptions): Transport {
+  if (options.isMailbox) return silent('mailbox');
+  return smtpUrl === undefined ? silent('none') : smtpTransport(smtpUrl, options);
 }

@@ -153,6 +153,9 @@ const cases: Readonly<Record<Name, Case>> = {
     good: { 'smtp://u:p@h:587': 'smtp://u:p@h:587', 'smtps://h': 'smtps://h' },
     bad: ['h:587', 'https://u:secret@h', 'smtp://u:a#b@h'],
   },
+  INBOUND_SMTP_PORT: { good: { '0': 0, '2525': 2525 }, bad: ['smtp', '70000'] },
+  INBOUND_SMTP_HOST: { good: { '0.0.0.0': '0.0.0.0' }, bad: [] },
+  INBOUND_MAIL_DOMAIN: { good: { 'Meet.example': 'meet.example' }, bad: ['a@meet.example', '-x'] },
   MAIL_FROM: {
     good: {
       'Acme <meet@acme.example>': 'Acme <meet@acme.example>',

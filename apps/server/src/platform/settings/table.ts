@@ -262,6 +262,27 @@ export const settingsTable = {
     otherwise: 'Portico <portico@localhost>',
     about: 'The sender of mails: an address, or a name with an address as in the default.',
   }),
+  INBOUND_SMTP_PORT: setting({
+    schema: port.optional(),
+    otherwise: 'none: answers of calendars go to the host',
+    about:
+      'Port on which the portal takes mail by SMTP: answers of calendars to invitations, and reports of mails that did not arrive. It takes mail for addresses of its own alone and passes nothing on. 0 takes any free one.',
+  }),
+  INBOUND_SMTP_HOST: setting({
+    schema: z.string().min(1).optional(),
+    otherwise: 'HOST',
+    about: 'Address that INBOUND_SMTP_PORT listens on.',
+  }),
+  INBOUND_MAIL_DOMAIN: setting({
+    schema: z
+      .string()
+      .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'must be a domain, such as meet.example')
+      .transform((value) => value.toLowerCase())
+      .optional(),
+    otherwise: 'the host of PUBLIC_URL',
+    about:
+      'The domain whose mail comes to INBOUND_SMTP_PORT: addresses in invitations and envelopes are made with it.',
+  }),
   MAIL_OUTSIDE_PER_HOUR: setting({
     schema: z
       .string()

@@ -447,6 +447,7 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'meeting_answer.meeting_id',
       'meeting_answer.sequence',
       'meeting_invitee.answer_key',
+      'meeting_invitee.organizer',
       'meeting_invitee.unreached_at',
       'meeting_proposal.about',
       'meeting_proposal.comment',

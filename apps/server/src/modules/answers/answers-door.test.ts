@@ -176,6 +176,18 @@ describe('the organizer of a calendar part', () => {
   });
 });
 
+test('who was invited before there was a door goes on answering the host', async () => {
+  const { uuid, version } = await plan();
+  await mailTo(GUS);
+  const { pool } = app.data.database;
+  await pool.query('update meeting_invitee set organizer = null where email = $1', [GUS]); // as without it
+  const invitees = [GUS, 'nina@elsewhere.example'];
+  const body = { ...base, invitees, start: '2027-03-22T10:00', version };
+  await hana.call(updateMeeting, { params: { uuid }, body });
+  expect(organizerOf(await mailTo(GUS, 2))).toBe('hana@acme.example');
+  expect(organizerOf(await mailTo('nina@elsewhere.example'))).toMatch(/^reply\+/);
+});
+
 describe('an answer by mail', () => {
   test('is that of who has the address, whoever it says it is from', async () => {
     const { uuid } = await plan();

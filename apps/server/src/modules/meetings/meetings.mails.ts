@@ -5,7 +5,6 @@ import { meetingTemplateKinds, type MailTemplate } from '@portico/domain/mail-te
 import { choicePath } from '@portico/domain/notification-kinds';
 import { shownLocaleOf } from '@portico/i18n/locales';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
-import { inboundAddress, inboundDomain } from '../../platform/mail/inbound-addresses.ts';
 import type { CalendarPart } from '../../platform/mail/mail.ts';
 import type { OrderWriter, Over } from '../../platform/mail/order-job.ts';
 import type { MailKind } from '../../platform/mail/order-store.ts';
@@ -29,6 +28,7 @@ import {
   type SeriesTimes,
 } from './meetings.calendar.ts';
 import { newsKindOf, newsKinds } from './meetings.news.ts';
+import { giveOrganizers } from './meetings.organizers.ts';
 import { shownInvitee, uuidOf } from './meetings.present.ts';
 import { heldUntil, type OpenAct } from './meetings.acts.ts';
 import type { RuleWatch } from './meetings.rules.ts';
@@ -67,7 +67,7 @@ export interface MeetingAct {
 }
 
 /** Somebody who is told. */
-export type Addressee = Pick<InviteeRow, 'email' | 'displayName' | 'answerKey'>;
+export type Addressee = Pick<InviteeRow, 'email' | 'displayName' | 'answerKey' | 'organizer'>;
 
 /** The host, as one who is told. */
 export const hostOf = ({ hostEmail, hostDisplayName }: MeetingRow): Addressee => ({
@@ -90,9 +90,11 @@ interface MeetingContent
   templates?: Readonly<Record<string, MailTemplate>>;
   /** Made anew for each of its readers, who answers to an address of their own. */
   ownCalendar?: CalendarPart;
-  /** By which keys it is answered: each of its readers has one of their own. */
-  answers?: { site: string; uuid: string; endsAt: string; keys: readonly [address: string, key: string][] };
+  /** By which keys it is answered: each of its readers has one of their own, and may have an organizer. */
+  answers?: { site: string; uuid: string; endsAt: string; keys: readonly AnswerKey[] };
 }
+
+type AnswerKey = [address: string, key: string, organizer: string | null];
 
 /** What a meeting is to who is told of it. */
 export const stateOf = (
@@ -265,8 +267,8 @@ function templatesFor(
 
 /** How those of a group who are invited answer; nothing where nobody is asked to. */
 function answersOf({ act: { meeting, site } }: Telling, group: Group): Pick<MeetingContent, 'answers'> {
-  const keys = group.to.flatMap(({ email, answerKey }) =>
-    answerKey === undefined ? [] : [[email, answerKey] satisfies [string, string]],
+  const keys = group.to.flatMap(({ email, answerKey, organizer = null }) =>
+    answerKey === undefined ? [] : [[email, answerKey, organizer] satisfies AnswerKey],
   );
   if (group.audience === 'host' || meeting.kind === 'instant' || keys.length === 0) return {};
   return {
@@ -322,7 +324,7 @@ function orderOf(telling: Telling, group: Group): MailOrder {
     return [{ address: email, displayName, isOutside, locale, timeZone, notBefore }];
   });
   // one for all does not leave the database
-  const isOwn = inboundDomain(context.platform.settings) !== undefined && content.answers !== undefined;
+  const isOwn = content.answers?.keys.some(([, , organizer]) => organizer !== null) ?? false;
   if (calendar && isOwn) content.ownCalendar = calendar;
   return { kind: orderedKinds[kind], content, ...(calendar && !isOwn && { calendar }), to };
 }
@@ -331,7 +333,13 @@ function orderOf(telling: Telling, group: Group): MailOrder {
 export async function tell(tx: Tx, telling: Telling, groups: readonly Group[]): Promise<void> {
   const { context, act } = telling;
   const { meeting, senderId, mailsMayWait } = act;
-  const some = groups.filter(({ to }) => to.length > 0);
+  const some: Group[] = [];
+  for (const group of groups.filter(({ to }) => to.length > 0)) {
+    const isFirst = group.kind === 'invited' && group.audience === 'invitee' && meeting.kind !== 'instant';
+    const { to } = group;
+    const given = isFirst ? await giveOrganizers(tx, context.platform, { meetingId: meeting.id, to }) : to;
+    some.push({ ...group, to: given });
+  }
   await context.platform.orderMails(tx, {
     siteId: meeting.siteId,
     senderId,
@@ -369,18 +377,17 @@ async function isOver(reads: Reads, id: string, now: Date): Promise<Over> {
 
 /** Where one reader of an order answers: on a page, and by mail where there is a door for that. */
 function answeringOf(
-  { platform: { secrets, publicUrl, settings } }: MeetingContext,
+  { platform: { secrets, publicUrl } }: MeetingContext,
   { answers }: MeetingContent,
   { kind, address }: { kind: MailKind; address: string },
 ): Pick<MeetingMail, 'answerLink'> & { organizer?: string } {
-  const [, key] = answers?.keys.find(([of]) => of === address) ?? [];
+  const [, key, organizer] = answers?.keys.find(([of]) => of === address) ?? [];
   if (!answers || key === undefined) return {};
   const { site, uuid, endsAt } = answers;
   const link = makeAnswerLink(secrets, { site, uuid, key }, new Date(endsAt));
-  const domain = inboundDomain(settings);
   return {
     ...(kind !== 'last' && { answerLink: publicUrl + link }),
-    ...(domain !== undefined && { organizer: inboundAddress(secrets, { kind: 'reply', id: key }, domain) }),
+    ...(organizer && { organizer }),
   };
 }
 

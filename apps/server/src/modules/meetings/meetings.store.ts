@@ -58,6 +58,8 @@ export interface InviteeRow {
   isAlternateHost: boolean;
   /** By which they answer: of a date that of its series, where they are invited to all of it. None before they have a row. */
   answerKey?: string;
+  /** Where their calendar was told to send answers, of the same row; null for the host. */
+  organizer?: string | null;
 }
 
 const isLive = sql<boolean>`exists (select from meeting_instance i where i.meeting_id = meeting.id and i.ended_at is null)`;
@@ -176,6 +178,14 @@ const answerKeyOf = sql<string>`replace(coalesce((
   join meeting_invitee as of_series on of_series.meeting_id = meeting.series_id and of_series.email = invitee.email
   where meeting.id = invitee.meeting_id), invitee.answer_key)::text, '-', '')`;
 
+const organizerOf = sql<string | null>`case when exists (
+  select from meeting join meeting_invitee as of_series on of_series.meeting_id = meeting.series_id and of_series.email = invitee.email
+  where meeting.id = invitee.meeting_id)
+  then (select of_series.organizer from meeting
+    join meeting_invitee as of_series on of_series.meeting_id = meeting.series_id and of_series.email = invitee.email
+    where meeting.id = invitee.meeting_id)
+  else invitee.organizer end`;
+
 const inviteesOf = prepared((reads: Reads, { meetingId }: Slots<{ meetingId: string }>) =>
   reads
     .selectFrom('meeting_invitee as invitee')
@@ -185,7 +195,7 @@ const inviteesOf = prepared((reads: Reads, { meetingId }: Slots<{ meetingId: str
       'person_id as personId',
       'is_alternate_host as isAlternateHost',
     ])
-    .select(answerKeyOf.as('answerKey'))
+    .select([answerKeyOf.as('answerKey'), organizerOf.as('organizer')])
     .where('meeting_id', '=', meetingId)
     .orderBy('email')
     .limit(1100),

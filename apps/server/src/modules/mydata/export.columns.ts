@@ -31,7 +31,7 @@ export const excludedColumns: Readonly<
   room_name: whose('person_id'),
   meeting_invitee: {
     ...because('who of them is of the site, which their own data says', 'person_id'),
-    ...secret('answer_key'),
+    ...secret('answer_key organizer'),
   },
   meeting_answer: inner('about sequence'),
   meeting_proposal: inner('id about sequence'),

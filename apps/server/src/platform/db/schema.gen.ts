@@ -299,6 +299,7 @@ export interface MeetingInvitee {
   email: string;
   is_alternate_host: Generated<boolean>;
   meeting_id: string;
+  organizer: string | null;
   person_id: string | null;
   unreached_at: Timestamp | null;
 }

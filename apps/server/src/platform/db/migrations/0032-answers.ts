@@ -2,12 +2,14 @@ import { statements } from './statements.ts';
 
 /**
  * Who comes. An answer is about a meeting, all of a series, or one date of it, by the id that the date's row has or would have.
- * Answers of a sequence before `answers_from` were about another time. The key of an invitee is what their answers are known by.
+ * Answers of a sequence before `answers_from` were about another time. The key of an invitee is what their
+ * answers are known by; the organizer is where their calendar was told to send them, null for the host.
  */
 export const answers = statements(`
 alter table meeting add column answers_from integer not null default 0;
 alter table meeting_invitee
   add column answer_key uuid not null default gen_random_uuid(),
+  add column organizer text,
   add column unreached_at timestamptz;
 create unique index meeting_invitee_answer_key on meeting_invitee (answer_key);
 

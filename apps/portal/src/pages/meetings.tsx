@@ -10,7 +10,7 @@ import { useCancelling } from '../app/use-cancelling.tsx';
 import { useNow } from '../app/use-now.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
 import { pagesOf, useSearchState, type SearchWords } from '../app/use-search-state.ts';
-import { useAnswers } from '../features/answers/index.tsx';
+import { useAnswerEntries } from '../features/answers/index.tsx';
 import {
   listWords,
   MeetingList,
@@ -35,7 +35,7 @@ export default function MeetingsPage() {
   const [said, change] = useSearchState(...listWords);
   const { open, duplicate, dialog } = useScheduling();
   const { cancel, question } = useCancelling();
-  const { give } = useAnswers(call);
+  const answersOf = useAnswerEntries(call);
   const withMeeting = (act: (meeting: MeetingDetail) => void) => (uuid: string) => {
     client
       .fetchQuery(meetingQuery(call, uuid))
@@ -63,8 +63,7 @@ export default function MeetingsPage() {
         onSchedule={mayHost ? () => open() : undefined}
         onEdit={withMeeting(open)}
         onCancel={cancel}
-        more={more.entriesOf}
-        onAnswer={give}
+        more={(meeting) => [...answersOf(meeting), ...more.entriesOf(meeting)]}
       />
       {dialog}
       {question}

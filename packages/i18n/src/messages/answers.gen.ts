@@ -52,4 +52,7 @@ export interface Answers {
   'answers.kept': undefined;
   'answers.saved': undefined;
   'answers.proposed': undefined;
+  'answers.say.yes': undefined;
+  'answers.say.maybe': undefined;
+  'answers.say.no': undefined;
 }

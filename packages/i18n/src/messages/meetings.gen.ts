@@ -48,9 +48,6 @@ export interface Meetings {
   'meetings.repeats': undefined;
   'meetings.series.edit': undefined;
   'meetings.series.cancel': undefined;
-  'meetings.answer.yes': undefined;
-  'meetings.answer.maybe': undefined;
-  'meetings.answer.no': undefined;
   'meetings.info.repeats': undefined;
   'meetings.series.changed': { count: number };
   'meetings.series.cancelled': { count: number };

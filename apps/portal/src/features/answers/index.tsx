@@ -6,6 +6,7 @@ import { Proposals } from './proposals.tsx';
 import type { Answering } from './use-answers.ts';
 
 export { answersQuery } from './answers.queries.ts';
+export { useAnswerEntries } from './use-answer-entries.ts';
 export { useAnswers } from './use-answers.ts';
 
 interface Part {

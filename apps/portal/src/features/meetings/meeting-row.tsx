@@ -1,6 +1,5 @@
 'use no memo'; // of the first load: what memoising would add is more than what it would spare
-import { Check, CircleQuestionMark, Pencil, Trash2, X } from 'lucide-react';
-import type { AnswerWord } from '@portico/contract/answers';
+import { Pencil, Trash2 } from 'lucide-react';
 import type { MeetingSummary } from '@portico/contract/meetings';
 import { useFormats } from '@portico/ui/formats';
 import { PageLink } from '@portico/ui/page-link';
@@ -14,31 +13,15 @@ import styles from './meetings.module.css';
 export interface RowActions {
   onEdit?: ((uuid: string) => void) | undefined;
   onCancel?: ((meeting: MeetingSummary) => void) | undefined;
-  onAnswer?: ((uuid: string, answer: AnswerWord) => void) | undefined;
   /** What else can be done, between changing it and cancelling it. */
   more?: ((meeting: MeetingSummary) => readonly MenuEntry[]) | undefined;
 }
 
-/** What people say to an invitation. */
-const answers = [
-  ['yes', Check],
-  ['maybe', CircleQuestionMark],
-  ['no', X],
-] as const;
-
 /** The menu of what somebody may do with a meeting here; of a date of a series it is asked how much of it is meant. */
-function More({ meeting, onEdit, onCancel, onAnswer, more }: { meeting: MeetingSummary } & RowActions) {
+function More({ meeting, onEdit, onCancel, more }: { meeting: MeetingSummary } & RowActions) {
   const t = useT();
   const { uuid, topic, actions } = meeting;
   const entries: MenuEntry[] = [];
-  if (actions.answer && onAnswer)
-    for (const [word, icon] of answers)
-      entries.push({
-        id: word,
-        label: t(`meetings.answer.${word}`),
-        icon,
-        onAction: () => onAnswer(uuid, word),
-      });
   if (actions.edit && onEdit)
     entries.push({ id: 'edit', label: t('action.edit'), icon: Pencil, onAction: () => onEdit(uuid) });
   entries.push(...(more?.(meeting) ?? []));

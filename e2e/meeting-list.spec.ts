@@ -47,14 +47,14 @@ test('meetings stand below their days, searched and narrowed by what the address
 
 test('the days of a range have what was and what will be', async ({ page, portal }) => {
   await openPage(page, portal.url, '/meeting/home');
-  await page.getByText('By date', { exact: true }).click();
+  await page.getByRole('radio', { name: 'By date' }).press('Space');
   await expect(page).toHaveURL(/range=dates&from=2026-11-24&to=2026-11-30/);
   await page.getByRole('button', { name: /^Dates:/ }).click();
   await page.getByRole('button', { name: 'This week' }).click();
   await expect(page).toHaveURL(/from=2026-11-23&to=2026-11-29/);
   await expect(days(page).first()).toHaveText('Yesterday Monday, 23 November');
   await expectAccessible(page, 'meetings of some days');
-  await page.getByText('Past', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Past' }).press('Space');
   await expect(page).toHaveURL(/range=past$/);
   await page.getByRole('button', { name: 'Show more meetings' }).click();
   await expect(page).toHaveURL(/pages=2/);

@@ -52,7 +52,7 @@ test('the days of a range have what was and what will be', async ({ page, portal
   await page.getByRole('button', { name: /^Dates:/ }).click();
   await page.getByRole('button', { name: 'This week' }).click();
   await expect(page).toHaveURL(/from=2026-11-23&to=2026-11-29/);
-  await expect(days(page).first()).toHaveText('Yesterday Monday, 23 November');
+  await expect(days(page).first()).toHaveText(/Monday, 23 November$/);
   await expectAccessible(page, 'meetings of some days');
   await page.getByRole('radio', { name: 'Past' }).press('Space');
   await expect(page).toHaveURL(/range=past$/);

@@ -72,6 +72,7 @@ export interface Schedule {
   'schedule.problem.past': undefined;
   'schedule.problem.far': undefined;
   'schedule.problem.alternates': { addresses: string | number; count: number };
+  'schedule.conflict.invitees': undefined;
   'schedule.conflict.title': undefined;
   'schedule.conflict.by': { names: string | number };
   'schedule.conflict.theirs': undefined;

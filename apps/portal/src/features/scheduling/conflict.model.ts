@@ -9,7 +9,7 @@ export const fieldNames = {
   timeZone: 'schedule.timeZone',
   durationMinutes: 'schedule.duration',
   recurrence: 'schedule.repeat',
-  invitees: 'meetings.info.invitees',
+  invitees: 'schedule.conflict.invitees',
   alternateHosts: 'schedule.alternateHosts',
   password: 'schedule.password',
   hasLobby: 'lobby.name',

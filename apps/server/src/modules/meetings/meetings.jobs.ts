@@ -3,7 +3,7 @@ import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { MeetingContext } from './meetings.mails.ts';
 import { NEWS_JOB, tellHeldNews, type HeldNews } from './meetings.news.ts';
 import { bringUpSome } from './meetings.series.ts';
-import { announceCancellation, CANCELLATION_JOB } from './meetings.service.ts';
+import { announceCancellation, CANCELLATION_JOB } from './meetings.cancelling.ts';
 
 const AT_ONCE = 50;
 

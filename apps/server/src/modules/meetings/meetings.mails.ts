@@ -1,28 +1,21 @@
 import type { MailBundle, MeetingMail } from '@portico/contract/mails';
-import type { CalendarPerson } from '@portico/domain/icalendar';
 import { isRescheduled, type MeetingState } from '@portico/domain/meeting-changes';
 import { meetingTemplateKinds, type MailTemplate } from '@portico/domain/mail-templates';
 import { choicePath } from '@portico/domain/notification-kinds';
 import { shownLocaleOf } from '@portico/i18n/locales';
-import type { Reads, Tx } from '../../platform/db/tx.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 import type { CalendarPart } from '../../platform/mail/mail.ts';
-import type { OrderWriter, Over } from '../../platform/mail/order-job.ts';
-import type { MailKind } from '../../platform/mail/order-store.ts';
 import { outlookOfLast, type MailOrder, type Outlook } from '../../platform/mail/orders.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findTimeZone } from '../../platform/time/zones.ts';
 import { findNewsReaders, planFor, type NewsReader } from '../notifications/index.ts';
 import { findTemplates, type TemplatesByKind } from '../email-templates/index.ts';
 import type { Site } from '../sites/index.ts';
-import { findEnd, findReaders, keepCalendarUid, type Reader } from './invited.store.ts';
-import { makeAnswerLink } from './meetings.answer-links.ts';
+import { findReaders, keepCalendarUid, type Reader } from './invited.store.ts';
 import {
   calendarBasis,
-  cancelPart,
   publishPart,
   requestPart,
   utcStamp,
-  withOrganizer,
   type CalendarBasis,
   type Cancellation,
   type SeriesTimes,
@@ -82,7 +75,7 @@ export interface Known extends MeetingState {
 }
 
 /** What mails of an order say, as it was at the act: they are made later. */
-interface MeetingContent
+export interface MeetingContent
   extends Known, Omit<MeetingMail, keyof MeetingState | 'kind' | 'recipient' | 'readerZone'> {
   host: string;
   cancellation?: Cancellation;
@@ -199,7 +192,6 @@ export interface Group {
 }
 
 const orderedKinds = { invited: 'first', changed: 'change', cancelled: 'last' } as const;
-const saidKinds = { first: 'invited', change: 'changed', last: 'cancelled' } as const;
 
 /** Of two objects of one sequence calendars take the one that was made later, to the second (RFC 5546 §2.1.5). */
 const stampAfter = (now: Date, told: Known | undefined): Date =>
@@ -364,70 +356,3 @@ export async function outlookOfCancellation(
   const mails = { senderId: meeting.hostId, thread: meeting.id, addresses };
   return await outlookOfLast(tx, mails, { now, perHour: platform.settings.MAIL_OUTSIDE_PER_HOUR });
 }
-
-/** By then a cancellation was told of, or by a process that ordered no mails of it. */
-const CANCELLED_FOR_GOOD_MS = 86_400_000;
-
-async function isOver(reads: Reads, id: string, now: Date): Promise<Over> {
-  const { cancelledAt, endsAt, isLive } = (await findEnd(reads, id)) ?? {};
-  if (endsAt && endsAt <= now && !isLive) return 'past';
-  if (!cancelledAt) return 'no';
-  return now.getTime() - cancelledAt.getTime() < CANCELLED_FOR_GOOD_MS ? 'yes' : 'forGood';
-}
-
-/** Where one reader of an order answers: on a page, and by mail where there is a door for that. */
-function answeringOf(
-  { platform: { secrets, publicUrl } }: MeetingContext,
-  { answers }: MeetingContent,
-  { kind, address }: { kind: MailKind; address: string },
-): Pick<MeetingMail, 'answerLink'> & { organizer?: string } {
-  const [, key, organizer] = answers?.keys.find(([of]) => of === address) ?? [];
-  if (!answers || key === undefined) return {};
-  const { site, uuid, endsAt } = answers;
-  const link = makeAnswerLink(secrets, { site, uuid, key }, new Date(endsAt));
-  return {
-    ...(kind !== 'last' && { answerLink: publicUrl + link }),
-    ...(organizer && { organizer }),
-  };
-}
-
-/** The calendar part of one reader; none where it is the same for all. */
-function ownPartOf(
-  { cancellation, ownCalendar }: MeetingContent,
-  attendee: CalendarPerson | undefined,
-  organizer: string | undefined,
-): CalendarPart | undefined {
-  if (cancellation) {
-    const { name, email } = cancellation.organizer;
-    return cancelPart({ ...cancellation, organizer: { name, email: organizer ?? email } }, attendee);
-  }
-  return ownCalendar && { ...ownCalendar, text: withOrganizer(ownCalendar.text, organizer) };
-}
-
-/** Makes the mails that `tell` ordered. */
-export const meetingWriter = (context: MeetingContext): OrderWriter => ({
-  write(kind, ordered, { address, displayName, locale, timeZone }) {
-    const content = ordered as MeetingContent;
-    const { cancellation: _1, ownCalendar: _2, answers: _3, choiceLink, templates, ...said } = content;
-    const template = templates?.[shownLocaleOf(locale ?? said.locale)];
-    const hasChoice = timeZone !== null && said.audience === 'invitee'; // people of the site
-    const readerZone = timeZone === null ? undefined : findTimeZone(timeZone); // one that is lost: the meeting’s
-    const attendee = said.audience === 'host' ? undefined : { name: displayName, email: address };
-    const { organizer, ...answering } = answeringOf(context, content, { kind, address });
-    const calendar = ownPartOf(content, attendee, organizer);
-    return {
-      ...context.mails.meeting({
-        ...said,
-        kind: saidKinds[kind],
-        recipient: displayName,
-        locale: locale ?? said.locale,
-        ...(readerZone !== undefined && { readerZone }),
-        ...answering,
-        ...(hasChoice && choiceLink !== undefined && { choiceLink }),
-        ...(template && { template }),
-      }),
-      ...(calendar && { calendar }),
-    };
-  },
-  isOver,
-});

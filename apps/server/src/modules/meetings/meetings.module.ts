@@ -4,7 +4,7 @@ import { meetingJobs, newsJob, seriesJob } from './meetings.jobs.ts';
 import { sweepActs } from './meetings.acts.ts';
 import { meetingRoutes } from './meetings.routes.ts';
 import { sweepNeverEntered } from './meetings.instant.ts';
-import { meetingWriter } from './meetings.mails.ts';
+import { meetingWriter } from './meetings.writing.ts';
 import { RuleWatch } from './meetings.rules.ts';
 import type { ChangeContext } from './meetings.service.ts';
 import { WALL_CLOCK_JOB, wallClockJob } from './meetings.wall-clock.ts';

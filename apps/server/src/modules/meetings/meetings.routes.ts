@@ -11,6 +11,7 @@ import {
   updateMeeting as updateOperation,
 } from '@portico/contract/meetings';
 import { getMeetingCalendar } from '@portico/contract/meeting-calendar';
+import { undoCancelMeeting } from './meetings.cancelling.ts';
 import { handOverMeeting } from '@portico/contract/meeting-hosts';
 import { findMeetings } from '@portico/contract/meeting-list';
 import { getSeriesScopes, undoMeetingAct } from '@portico/contract/meeting-scope';
@@ -28,7 +29,6 @@ import {
   readMeeting,
   renewLink,
   scheduleMeeting,
-  undoCancelMeeting,
   type ChangeContext,
 } from './meetings.service.ts';
 import { cancelInScope, readScopes, updateInScope } from './meetings.scope.ts';

@@ -5,6 +5,7 @@ import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import { changedFields, changedMeanwhile, closeAct, foresee, openAct } from './meetings.acts.ts';
 import { announceChange, announceInvitation } from './meetings.announce.ts';
+import { cancelMeeting, type Cancelled } from './meetings.cancelling.ts';
 import { outlookOfCancellation } from './meetings.mails.ts';
 import { meetingActions, UNDO_MS } from './meetings.policy.ts';
 import { wireId } from './meetings.present.ts';
@@ -20,14 +21,12 @@ import {
 } from './meetings.series-split.ts';
 import {
   applyPlan,
-  cancelMeeting,
   openMeeting,
   present,
   publishChange,
   showChange,
   updateMeeting,
   type ByPerson,
-  type Cancelled,
   type ChangeContext,
   type Done,
   type OpenMeeting,

@@ -10,7 +10,6 @@ import { endOf } from '@portico/contract/page';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
-import { resumeMails, type Outlook } from '../../platform/mail/orders.ts';
 import { findActivePerson, type PersonRow } from '../people/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
 import { replaceInvitees } from './invitees.store.ts';
@@ -23,8 +22,8 @@ import {
   openAct,
   type OpenAct,
 } from './meetings.acts.ts';
-import { announceChange, announceEnd, announceInvitation } from './meetings.announce.ts';
-import { meetingLink, outlookOfCancellation, type MeetingContext } from './meetings.mails.ts';
+import { announceChange, announceInvitation } from './meetings.announce.ts';
+import { meetingLink, type MeetingContext } from './meetings.mails.ts';
 import {
   atOnce,
   columnsOf,
@@ -33,7 +32,7 @@ import {
   missingFrom,
   refuseWrong,
 } from './meetings.plan.ts';
-import { mayRenewLink, meetingActions, UNDO_MS } from './meetings.policy.ts';
+import { mayRenewLink, meetingActions } from './meetings.policy.ts';
 import { presentDetail, presentSummary, rowId, wireId } from './meetings.present.ts';
 import { nameAfterSplit } from './meetings.series-door.ts';
 import { changeSeries, seriesOf } from './meetings.series-change.ts';
@@ -50,9 +49,7 @@ import {
   findRole,
   listInvitees,
   listPast,
-  setCancelled,
   setLink,
-  setPlannedAgain,
   updateMeetingRow,
   type InviteeRow,
   type MeetingRole,
@@ -60,7 +57,6 @@ import {
 } from './meetings.store.ts';
 import { findNamesOf } from './names.store.ts';
 import type { SeriesRule } from './series.store.ts';
-import { cancelDates, planDatesAgain } from './series-change.store.ts';
 import type { MeetingPage } from './upcoming.store.ts';
 
 /** What changes of meetings need beside. */
@@ -362,80 +358,4 @@ export async function renewLink(
   await context.onRightsChanged(tx, meeting);
   await publishChange(tx, context, open);
   return await present(tx, context, { ...open, now });
-}
-
-/** The job that tells of a cancellation once it can no longer be undone. */
-export const CANCELLATION_JOB = 'meeting-cancellation';
-
-/** How a cancellation can be undone, and how its mails are going to leave. */
-export interface Cancelled {
-  undoUntil: string;
-  mails: Outlook;
-  undo: Undo;
-}
-
-/** Cancels a meeting; nobody is told for ten seconds. */
-export async function cancelMeeting(
-  tx: Tx,
-  context: MeetingContext,
-  input: ByPerson & { uuid: string },
-): Promise<Cancelled> {
-  const { now } = input;
-  await giveRow(tx, input.actor.siteId, input);
-  const { meeting, role, invitees } = await openMeeting(tx, input, input.uuid);
-  const before = await foresee(tx, context, { ids: [meeting.id], now });
-  if (!meetingActions(meeting, role, now).cancel)
-    throw new Failure(meeting.endsAt <= now ? 'meetingEnded' : 'forbidden');
-  if (!(await setCancelled(tx, meeting.id, now))) throw new Failure('changedMeanwhile');
-  if (meeting.kind === 'series') await cancelDates(tx, { seriesId: meeting.id, now });
-  const undoUntil = new Date(now.getTime() + UNDO_MS);
-  await context.platform.sendJob(tx, {
-    kind: CANCELLATION_JOB,
-    data: { siteId: meeting.siteId, meetingId: meeting.id, version: meeting.version + 1 },
-    startAfterSeconds: UNDO_MS / 1000,
-  });
-  await publishChange(tx, context, { meeting, invitees });
-  const { personId } = input.actor;
-  const after = { id: meeting.id, version: meeting.version + 1 };
-  const act = await openAct(tx, context, { meeting: after, personId, fields: ['state'], before, now });
-  const mails = await outlookOfCancellation(tx, context, { meeting, invitees, now });
-  return { undoUntil: undoUntil.toISOString(), mails, undo: await closeAct(tx, act) };
-}
-
-export async function undoCancelMeeting(
-  tx: Tx,
-  context: MeetingContext,
-  input: ByPerson & { uuid: string },
-): Promise<MeetingDetail> {
-  const { now } = input;
-  const { meeting, role } = await openMeeting(tx, input, input.uuid);
-  if (role !== 'host') throw new Failure('forbidden');
-  if (!(await setPlannedAgain(tx, meeting.id, new Date(now.getTime() - UNDO_MS))))
-    throw new Failure('changedMeanwhile');
-  if (meeting.kind === 'series' && meeting.cancelledAt)
-    await planDatesAgain(tx, meeting.id, meeting.cancelledAt);
-  const open = await openMeeting(tx, input, input.uuid);
-  await resumeMails(tx, context.platform.sendJob, meeting.id);
-  await publishChange(tx, context, open);
-  return await present(tx, context, { ...open, now });
-}
-
-/** Tells everybody that a meeting will not be, unless that was undone meanwhile. */
-export async function announceCancellation(
-  tx: Tx,
-  context: MeetingContext,
-  job: { siteId: string; meetingId: string; version: number; now: Date },
-): Promise<void> {
-  const meeting = await findMeeting(tx, job.siteId, job.meetingId);
-  const site = await findSiteById(tx, job.siteId);
-  if (!site || meeting?.state !== 'cancelled' || meeting.version !== job.version) return;
-  const invitees = await listInvitees(tx, meeting.id);
-  await announceEnd(tx, context, {
-    meeting,
-    site,
-    invitees,
-    senderId: meeting.hostId,
-    mailsMayWait: true, // the meeting will not be, whoever hears of it when
-    now: job.now,
-  });
 }

@@ -17,7 +17,7 @@ import type { EnterProps } from './enter-link.tsx';
 import { FilterBar, RangeBar, type ChangeList } from './list-bar.tsx';
 import { byDay, dayWords, isFiltered, type Day, type ListView } from './list.model.ts';
 import { MeetingRow, type RowActions } from './meeting-row.tsx';
-import { meetingsQuery } from './meetings.queries.ts';
+import { meetingsQuery } from './list.queries.ts';
 import styles from './meeting-list.module.css';
 
 interface RowsProps extends EnterProps, RowActions {

@@ -13,7 +13,7 @@ let app: TestApp;
 let ada: PersonCaller;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ paces: { undoMs: 10_000 } });
 });
 afterAll(async () => {
   await app.stop();

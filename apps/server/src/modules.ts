@@ -2,6 +2,7 @@
 import { createHealth, type Check } from './platform/health/health.ts';
 import type { Kit, Manifest } from './platform/module.ts';
 import { answersModule } from './modules/answers/answers.module.ts';
+import { listDeclined } from './modules/answers/index.ts';
 import { avatarsModule } from './modules/avatars/avatars.module.ts';
 import { bootstrapModule } from './modules/bootstrap/bootstrap.module.ts';
 import { emailTemplatesModule } from './modules/email-templates/email-templates.module.ts';
@@ -66,7 +67,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     meetings,
     emailTemplatesModule(kit),
     calendarFeedsModule(kit),
-    remindersModule(kit),
+    remindersModule(kit, listDeclined),
     answersModule({ ...kit, ...changing }),
     media,
     recordings,

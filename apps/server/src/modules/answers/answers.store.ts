@@ -162,3 +162,31 @@ export async function findMailOfMeeting(
     .where('mail.id', '=', sql<string>`${mailId}::uuid`)
     .executeTakeFirst();
 }
+
+/** Somebody who may have said that they do not come to a meeting, or to the series that it is a date of. */
+interface MayHaveDeclined {
+  meetingId: string;
+  seriesId: string | null;
+  email: string;
+}
+
+/** Who of them said so last: of a date by itself, else of its series, and since it was moved. */
+export async function listDeclined<Asked extends MayHaveDeclined>(
+  reads: Reads,
+  asked: readonly Asked[],
+): Promise<Asked[]> {
+  if (asked.length === 0) return [];
+  const column = (read: (one: Asked) => string | null) => sql`${asked.map(read)}`;
+  const { rows } = await sql<{ at: number }>`
+    select at::int from (
+      select distinct on (asked.at) asked.at, answer
+      from unnest(${column(({ meetingId }) => meetingId)}::uuid[], ${column(({ seriesId }) => seriesId)}::uuid[],
+        ${column(({ email }) => email)}::text[]) with ordinality as asked (meeting_id, series_id, email, at)
+      join meeting on meeting.id = asked.meeting_id
+      join meeting_answer as said on said.about in (asked.meeting_id, asked.series_id)
+        and said.email = asked.email and said.sequence >= meeting.answers_from
+      order by asked.at, said.about = asked.meeting_id desc
+    ) as last where answer = 'no'`.execute(reads);
+  const declined = new Set(rows.map(({ at }) => at - 1));
+  return asked.filter((_one, at) => declined.has(at));
+}

@@ -24,10 +24,10 @@ export const excludedColumns: Readonly<
   user_setting: whose('person_id'),
   meeting: {
     ...whose('site_id host_id'),
-    ...inner('calendar_sequence calendar_uid answers_from version link_version password_version names_of'),
+    ...inner('calendar_sequence calendar_uid answers_from version link_version password_version names_of zone_data rule_at'),
     ...secret('link_token'),
   },
-  meeting_series: inner('next_at'),
+  meeting_series: inner('next_at zone_data'),
   room_name: whose('person_id'),
   meeting_invitee: {
     ...because('who of them is of the site, which their own data says', 'person_id'),

@@ -14,5 +14,10 @@ export const askedKey = ({ meetingId, email }: Pick<Asked, 'meetingId' | 'email'
 /** Who of those asked about declined, by `askedKey`: nobody is reminded of what they do not come to. */
 export type Declines = (reads: Reads, asked: readonly Asked[]) => Promise<ReadonlySet<string>>;
 
-/** Without answers nobody has declined. */
-export const noDeclines: Declines = () => Promise.resolve(new Set<string>());
+/** The same by rows of answers. */
+export type ListDeclined = (reads: Reads, asked: readonly Asked[]) => Promise<readonly Asked[]>;
+
+export const declinesBy =
+  (list: ListDeclined): Declines =>
+  async (reads, asked) =>
+    new Set((await list(reads, asked)).map(askedKey));

@@ -3,7 +3,7 @@ import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { bringUpSome } from '../meetings/index.ts';
 import { mailAgendas } from './agenda.service.ts';
-import { noDeclines, type Declines } from './declines.ts';
+import { declinesBy, type Declines, type ListDeclined } from './declines.ts';
 import { remindSome, sweepReminded } from './reminders.service.ts';
 
 const AT_ONCE = 25;
@@ -31,7 +31,7 @@ const reminderJob = ({ platform, mails, database }: Parts, declines: Declines): 
 });
 
 /** Reminders before meetings, and the mail with the meetings of a day. */
-export const remindersModule = (parts: Parts, declines: Declines = noDeclines): Manifest => ({
-  jobs: [reminderJob(parts, declines)],
+export const remindersModule = (parts: Parts, listDeclined: ListDeclined): Manifest => ({
+  jobs: [reminderJob(parts, declinesBy(listDeclined))],
   sweeps: [sweepReminded],
 });

@@ -1,3 +1,4 @@
+import { giveAnswer } from '@portico/contract/answers';
 import { cancelMeeting, getMeeting, scheduleMeeting, updateMeeting } from '@portico/contract/meetings';
 import { listNotifications } from '@portico/contract/notifications';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,8 +7,8 @@ import { mailsTo } from '../../testing/mailbox.ts';
 import { choose } from '../../testing/notifications.ts';
 import { makePerson, signedIn, signInWith } from '../../testing/people.ts';
 import { remindWhoIsDue } from '../../testing/reminders.ts';
-import { askedKey, type Declines } from './declines.ts';
-import { remindSome, sweepReminded } from './reminders.service.ts';
+import { rowId } from '../meetings/index.ts';
+import { sweepReminded } from './reminders.service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -253,22 +254,39 @@ describe('guests of other places', () => {
   });
 });
 
-test('who declined is not reminded, and neither are guests who did', async () => {
-  const [host, coming] = [await somebody(), await somebody()];
-  const declined = await somebody();
+test('who declined is not reminded, nor guests who did: of a date what was said of it alone counts', async () => {
+  const [host, declined, other] = [await somebody(), await somebody(), await somebody()];
+  const { uuid, startTime } = await plan(host, 40, {
+    invitees: [declined.email, other.email],
+    recurrence: { rrule: 'FREQ=DAILY;COUNT=2' },
+  });
+  const date = `${uuid}_${startTime.replaceAll(/[-:]|\.\d+/g, '')}`;
+  const say = async (one: Somebody, of: string, answer: 'yes' | 'no') =>
+    (await again(one)).call(giveAnswer, { params: { uuid: of }, body: { answer } });
+  await say(declined, uuid, 'no');
+  await say(other, uuid, 'no');
+  await say(other, date, 'yes');
+  await pass(31);
+  expect(await reminders(declined.email)).toEqual([]);
+  expect(await reminders(other.email)).toEqual(['Reminder: Standup']);
+  await pass(24 * 60);
+  for (const { email } of [declined, other])
+    expect(await reminders(email)).toHaveLength(email === other.email ? 1 : 0);
+  expect(await reminders(host.email)).toHaveLength(2);
+});
+
+test('a guest who declined is not reminded either', async () => {
+  const host = await somebody();
   await choose(host.visitor, { key: 'guest-reminder-minutes', value: 15 });
-  const guests = ['yes@elsewhere.example', 'no@elsewhere.example'];
-  await plan(host, 40, { invitees: [coming.email, declined.email, ...guests] });
-  app.clock.advance(30 * 60);
-  const isNo = ({ email }: { email: string }): boolean =>
-    email === declined.email || email === 'no@elsewhere.example';
-  const declines: Declines = (_reads, asked) => Promise.resolve(new Set(asked.filter(isNo).map(askedKey)));
-  const { work } = app.data.database;
-  const context = { ...app.identity.context, declines };
-  while ((await work((tx) => remindSome(tx, context, { now: app.clock.now(), most: 25 }))) > 0);
-  for (const email of [coming.email, 'yes@elsewhere.example'])
-    expect(await reminders(email)).toEqual(['Reminder: Standup']);
-  for (const email of [declined.email, 'no@elsewhere.example']) expect(await reminders(email)).toEqual([]);
+  const { uuid } = await plan(host, 40, { invitees: ['yes@elsewhere.example', 'no@elsewhere.example'] });
+  await app.data.database.pool.query(
+    `insert into meeting_answer (about, email, meeting_id, answer, comment, sequence, answered_at)
+     select id, 'no@elsewhere.example', id, 'no', '', calendar_sequence, now() from meeting where id = $1`,
+    [rowId(uuid)],
+  );
+  await pass(31);
+  expect(await reminders('yes@elsewhere.example')).toEqual(['Reminder: Standup']);
+  expect(await reminders('no@elsewhere.example')).toEqual([]);
 });
 
 test('who was reminded is forgotten after a week', async () => {

@@ -1,0 +1,1 @@
+export { listDeclined } from './answers.store.ts';

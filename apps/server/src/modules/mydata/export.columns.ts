@@ -24,7 +24,9 @@ export const excludedColumns: Readonly<
   user_setting: whose('person_id'),
   meeting: {
     ...whose('site_id host_id'),
-    ...inner('calendar_sequence calendar_uid answers_from version link_version password_version names_of zone_data rule_at'),
+    ...inner(
+      'calendar_sequence calendar_uid answers_from version link_version password_version names_of zone_data rule_at',
+    ),
     ...secret('link_token'),
   },
   meeting_series: inner('next_at zone_data'),

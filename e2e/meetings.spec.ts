@@ -132,7 +132,8 @@ test('a page that is open elsewhere follows without being loaded again: home, li
   await page.getByRole('button', { name: 'More actions for Design <i>review</i>' }).click();
   await page.getByRole('menuitem', { name: 'Cancel meeting' }).click();
   await expect(info.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const toast = page.getByRole('alertdialog').filter({ hasText: 'is cancelled' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('is back on')).toBeVisible();
 });
 

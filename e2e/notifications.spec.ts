@@ -7,7 +7,7 @@ test.use({ story: 'notifications' });
 test.describe.configure({ mode: 'serial' });
 
 const settings = '/webappng/sites/acme/settings/notifications';
-const phone = { width: 375, height: 1600 }; // nothing of it lies below the tabs
+const phone = { width: 375, height: 2400 }; // nothing of it lies below the tabs
 
 const section = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
 const save = (page: Page): Locator => section(page).getByRole('button', { name: 'Save' });

@@ -60,19 +60,27 @@ export default function ScopeDialog({ call, uuid, topic, act, onChosen, onClose 
   const texts = useTexts();
   use(loadArea(texts, 'schedule'));
   const { t } = texts;
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['meetings', 'scopes', uuid],
     queryFn: ({ signal }) => call(getSeriesScopes, { params: { uuid } }, { signal }),
     staleTime: 0,
   });
   const [scope, setScope] = useState<EditScope>('THIS');
+  const [isGoing, setGoing] = useState(false);
   const choices = useChoices(act, data);
+  /** Whoever is quicker than the answer waits for it, or asks once more. */
+  const go = async (): Promise<void> => {
+    setGoing(true);
+    const scopes = data ?? (await refetch({ cancelRefetch: false })).data;
+    setGoing(false);
+    if (scopes) onChosen(scope, scopes);
+  };
   return (
     <Dialog isOpen size="sm" title={t(`schedule.scope.title.${act}`, { topic })} onClose={onClose}>
       <Form
         onSubmit={(event) => {
           event.preventDefault();
-          if (data) onChosen(scope, data);
+          void go();
         }}
       >
         <DialogBody>
@@ -86,7 +94,7 @@ export default function ScopeDialog({ call, uuid, topic, act, onChosen, onClose 
         </DialogBody>
         <DialogFoot>
           <Button onPress={onClose}>{t(act === 'edit' ? 'action.cancel' : 'schedule.scope.keep')}</Button>
-          <Button tone={act === 'edit' ? 'accent' : 'danger'} type="submit" isDisabled={!data}>
+          <Button tone={act === 'edit' ? 'accent' : 'danger'} type="submit" isPending={isGoing}>
             {t(act === 'edit' ? 'schedule.scope.continue' : 'schedule.scope.confirm')}
           </Button>
         </DialogFoot>

@@ -127,7 +127,7 @@ test('who is slower keeps what they typed, sees what is new, and saves with it',
   await faster!.getByRole('button', { name: 'Save changes' }).press('Enter');
   await expect(faster!).toBeHidden();
   await slower!.getByRole('button', { name: 'Save changes' }).press('Enter');
-  await expect(slower!.getByText('This meeting has changed while you were editing')).toBeVisible();
+  await expect(slower!.getByText('This meeting changed while you were editing')).toBeVisible();
   await expect(slower!.getByText('Changed by Ada')).toBeVisible();
   await expect(slower!.getByRole('listitem').filter({ hasText: 'Theirs' })).toBeVisible();
   await expectAccessible(page, 'a conflict of two editors');

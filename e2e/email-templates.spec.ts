@@ -109,6 +109,7 @@ test('a host changes the words for one meeting, and sends a test', async ({ page
   await openPage(page, portal.url, '/meeting/home');
   await plan(page, 'Harbour lights');
   await page.getByRole('main').getByRole('link', { name: 'Harbour lights', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour lights' })).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Email templates' }).click();
   await expect(page).toHaveURL(/\/meeting\/emailtemplates\/[0-9a-f]{32}\?enableEvent=false$/);

@@ -60,6 +60,10 @@ test('a host who invites more people than mails may go out is told before, loses
 
 test('the same in Arabic, for a meeting that is changed', async ({ page, context, portal }) => {
   await signIn(page, portal.url, 'ada@acme.example');
+  await expect(async () => {
+    await page.goto(`${portal.url}/webappng/sites/acme/dashboard/mailbox`); // two leave once they can no longer be undone
+    await expect(page.getByRole('main').getByText('@elsewhere.example')).toHaveCount(2, { timeout: 500 });
+  }).toPass({ timeout: 40_000 });
   await context.addCookies([{ name: 'portico-locale', value: 'ar', url: portal.url }]);
   await page.goto(meetings(portal.url));
   await ready(page);

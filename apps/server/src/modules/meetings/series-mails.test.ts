@@ -23,7 +23,18 @@ beforeAll(async () => {
   await makePerson(app, 'hana@acme.example', { name: 'Hana', timeZone: 'Europe/Berlin' });
   hana = await signedIn(app, 'hana@acme.example');
 });
-beforeEach(() => {
+/** Every mail that was ordered has left. */
+async function allLeft(): Promise<void> {
+  const left = `select from mail_recipient union all select from mail where state = 'waiting' limit 1`;
+  const isDone = async (): Promise<boolean> => {
+    await hasten(app);
+    return (await app.data.database.pool.query(left)).rows.length === 0;
+  };
+  await expect.poll(isDone, { timeout: 30_000, interval: 50 }).toBe(true);
+}
+
+beforeEach(async () => {
+  await allLeft(); // those of the test before are not of this one
   catcher.mails.length = 0;
   app.clock.advance(60);
 });

@@ -215,7 +215,7 @@ describe('a connection that breaks', () => {
     const got: { id: string; n: unknown }[] = [];
     const seen = new Set<string>();
     const keep = (tab: Tab): void => {
-      for (const event of tab.events) {
+      for (const event of eventsOf(tab)) {
         if (seen.has(event.id)) continue; // an event can come twice after a resume: its id tells
         seen.add(event.id);
         got.push({ id: event.id, n: event.data['n'] });

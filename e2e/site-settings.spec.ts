@@ -269,8 +269,12 @@ test('[VALD-05] an address that is typed without https:// is saved, shown and li
     await save(page, 'Links').click();
     await expect(save(page, 'Links'), 'what is typed is kept').toBeDisabled();
     await expect(imprint).toHaveValue(kept);
-    await guest.goto(`${portal.url}${SITE}/sign-in`);
-    await expect(guest.getByRole('link', { name: 'Legal notice' })).toHaveAttribute('href', kept);
+    await expect(async () => {
+      await guest.goto(`${portal.url}${SITE}/sign-in`);
+      await expect(guest.getByRole('link', { name: 'Legal notice' })).toHaveAttribute('href', kept, {
+        timeout: 500,
+      });
+    }).toPass({ timeout: 10_000 });
   }
   await imprint.fill('javascript:alert(1)');
   await save(page, 'Links').click();

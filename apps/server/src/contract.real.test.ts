@@ -8,7 +8,7 @@ import { makePerson } from './testing/people.ts';
 import { startCommand } from './testing/program.ts';
 
 /** Thousands of calls, made up by an interpreter that starts slowly: 15 s are too few on a busy machine. */
-const PATIENT = { timeout: 120_000 };
+const PATIENT = { timeout: 300_000 };
 const SEED = '20261122';
 const EXAMPLES = '20';
 /**

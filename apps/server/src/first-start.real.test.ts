@@ -29,15 +29,19 @@ const start = (dataDirectory: string, url = database.url): Program =>
     },
   });
 
-test('a first start that cannot keep its secret leaves the database for the next one', async () => {
-  expect(database.url, 'this needs TEST_DATABASE_URL').toBeDefined();
-  const taken = join(database.dataDirectory, 'taken');
-  await writeFile(taken, 'a file where the folder should be');
-  expect(await start(taken).ended).toBe(1);
-  const next = start(join(database.dataDirectory, 'data'));
-  await next.saw('is ready: http');
-  expect(await next.kill('SIGTERM')).toBe(0);
-});
+test(
+  'a first start that cannot keep its secret leaves the database for the next one',
+  { timeout: 60_000 },
+  async () => {
+    expect(database.url, 'this needs TEST_DATABASE_URL').toBeDefined();
+    const taken = join(database.dataDirectory, 'taken');
+    await writeFile(taken, 'a file where the folder should be');
+    expect(await start(taken).ended).toBe(1);
+    const next = start(join(database.dataDirectory, 'data'));
+    await next.saw('is ready: http');
+    expect(await next.kill('SIGTERM')).toBe(0);
+  },
+);
 
 describe('a user of PostgreSQL who may connect, and', () => {
   const user = `guest_${randomBytes(6).toString('hex')}`;

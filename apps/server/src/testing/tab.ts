@@ -82,3 +82,7 @@ export async function openTab(appUrl: string, token: string, cursor?: string): P
   tab.authorize(token, cursor);
   return tab;
 }
+
+/** What happened, without the news of another sign-in that somebody’s own tabs get too. */
+export const eventsOf = (tab: Tab): EventFrame[] =>
+  tab.events.filter(({ data }) => data.eventType !== 'notification.added');

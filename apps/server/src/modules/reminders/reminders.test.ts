@@ -101,8 +101,7 @@ describe('whoever has a part in a meeting', () => {
     const guest = await somebody({ locale: 'ar', timeZone: 'Asia/Riyadh' });
     await plan(host, 20, { invitees: [guest.email] });
     await pass(10);
-    const mail = (await mailsTo(app, guest.email)).at(-1);
-    expect(mail?.subject).toContain('تذكير');
+    const mail = (await mailsTo(app, guest.email)).find(({ subject }) => subject.includes('تذكير'));
     expect(mail?.text).toContain('Asia/Riyadh');
     expect(mail?.html).toContain('dir="rtl"');
   });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
-import { openTab, Tab } from '../../testing/tab.ts';
+import { eventsOf, openTab, Tab } from '../../testing/tab.ts';
 import { rawTransaction, type Tx } from '../db/tx.ts';
 import { pruneEvents } from './event-store.ts';
 
@@ -51,8 +51,6 @@ const sawSomething = async (tab: Tab): Promise<void> => {
 };
 const lastRefusal = (): unknown =>
   JSON.parse(app.logged.findLast((line) => line.includes('"refused"')) ?? '{}');
-/** What happened, without the news of another sign-in that somebody’s own tabs get too. */
-const eventsOf = (tab: Tab) => tab.events.filter(({ data }) => data.eventType !== 'notification.added');
 const numbers = (tab: Tab): unknown[] => eventsOf(tab).map((event) => event.data['n']);
 
 describe('opening the channel', () => {

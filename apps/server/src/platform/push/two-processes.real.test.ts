@@ -3,7 +3,7 @@ import { atBest } from '@portico/testkit/looks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestApp, Visitor } from '../../testing/app.ts';
 import { makePerson, PASSWORD, signedIn } from '../../testing/people.ts';
-import { openTab, type Tab } from '../../testing/tab.ts';
+import { eventsOf, openTab, type Tab } from '../../testing/tab.ts';
 import { startTwoApps, type TwoApps } from '../../testing/two.ts';
 
 let two: TwoApps;
@@ -29,7 +29,7 @@ const happen = (app: TestApp, n: number, during?: () => Promise<void>): Promise<
     await app.data.push.publish(tx, { channels, eventType: 'test.happened', data: { n } });
     await during?.();
   });
-const numbers = (tab: Tab): unknown[] => tab.events.map((event) => event.data['n']);
+const numbers = (tab: Tab): unknown[] => eventsOf(tab).map((event) => event.data['n']);
 const ready = async (app: TestApp, cursor?: string): Promise<Tab> => {
   const tab = await open(app, cursor);
   await expect.poll(() => tab.notices[0], wait).toBe('mercury.buffer_state');
@@ -55,7 +55,7 @@ describe('two processes of one deployment', () => {
   test('a tab whose connection breaks and that comes back to the other gets each of a hundred events exactly once', async () => {
     const apps = [two.first, two.second] as const;
     const got = new Map<string, unknown>();
-    const keep = (tab: Tab): void => tab.events.forEach((event) => got.set(event.id, event.data['n']));
+    const keep = (tab: Tab): void => eventsOf(tab).forEach((event) => got.set(event.id, event.data['n']));
     let tab = await ready(apps[0]);
     let { cursor } = tab;
     for (let n = 0; n < 100; n += 1) {

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
-import { openPage, setUp, signIn, SITE } from './support/people.ts';
+import { openPage, readIn, setUp, signIn, SITE } from './support/people.ts';
 import { openPlanner, planner, send } from './support/planner.ts';
+import { expectStill, WIDTHS } from './support/still.ts';
 
 /** Somebody without an account answers an invitation by its links, and the host sees who comes. */
 
@@ -51,6 +52,17 @@ test('a guest answers without script, on a phone', async ({ browser, portal }) =
   await expect(page.getByRole('radio', { name: 'Maybe' })).toBeChecked();
   await context.close();
   expect(portal.url).not.toBe('');
+});
+
+test('the page of an answer does not move while it arrives', async ({ browser }) => {
+  await Promise.all(
+    Object.entries({ en: WIDTHS, ar: [375, 1280] }).map(async ([locale, widths]) => {
+      const context = await browser.newContext({ locale });
+      await readIn(context, link, locale);
+      await expectStill(context, { widths, address: link, late: async () => undefined });
+      await context.close();
+    }),
+  );
 });
 
 test('another answers by keyboard, and proposes another time by their own clock', async ({ browser }) => {

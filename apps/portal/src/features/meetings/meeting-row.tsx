@@ -70,10 +70,12 @@ export function MeetingRow({
           </PageLink>
           <MeetingStatus state={state} />
         </Title>
-        <p>
-          {t('meetings.hostedBy', { host: hostDisplayName })} ·{' '}
-          {t('meetings.invitees', { count: inviteeCount })}
-          {seriesId && ` · ${t('meetings.repeats')}`}
+        <p className={styles.about}>
+          <span>{t('meetings.hostedBy', { host: hostDisplayName })}</span>{' '}
+          <span>
+            {t('meetings.invitees', { count: inviteeCount })}
+            {seriesId && ` · ${t('meetings.repeats')}`}
+          </span>
         </p>
       </div>
       <div className={styles.go}>

@@ -5,8 +5,8 @@ import { searchText } from '@portico/domain/search-text';
 import type { Reads } from '../../platform/db/tx.ts';
 import { findRowsOf, listFound, type FoundRow, type Place, type Sought } from './found.store.ts';
 import { presentSummary, rowId, wireId } from './meetings.present.ts';
-import { computedDates } from './meetings.series.ts';
-import { listSeriesOf, listTaken, type SeriesOfPerson } from './series.store.ts';
+import { nextDates, type NextDate } from './meetings.next-dates.ts';
+import { ALL_SERIES, listNextSeries, type SeriesAsked, type SeriesOfPerson } from './next-series.store.ts';
 
 type Query = Input<typeof findMeetings>['query'];
 
@@ -16,7 +16,6 @@ interface Looking {
   now: Date;
 }
 
-const MINUTE_MS = 60_000;
 /** Rows that are read at once to find words in them: a search that finds nothing goes through all that the person has. */
 const AT_ONCE = 1000;
 
@@ -76,36 +75,44 @@ function mayHave({ sought, hasWords }: Search, series: SeriesOfPerson): boolean 
   return !hasWords || hasWords({ topic: series.topic, host: series.hostDisplayName });
 }
 
-type Computed = Place & { summary: MeetingSummary };
+/** Series that can have dates among those that are looked for: they are to come, and nothing of them was recorded. */
+function seriesSought({ sought, after, most, hasWords }: Search): SeriesAsked | undefined {
+  const { personId, now, range, endsAfter = now, standing, isRecorded } = sought;
+  if (range === 'past' || isRecorded) return undefined;
+  const from = Math.max(now.getTime(), endsAfter.getTime());
+  const isFirst = !after && from === now.getTime(); // else those that go on before the page have dates on it as well
+  const isAny = standing === undefined && !hasWords;
+  return { personId, endsAfter: new Date(from), most: isFirst && isAny ? most : ALL_SERIES };
+}
 
-/** The next dates of series that have no rows: they are to come, and nothing of them was recorded. */
-async function computedOf(reads: Reads, search: Search): Promise<Computed[]> {
+type Computed = Place & { summary(): MeetingSummary };
+
+/** The next dates of series that have no rows. */
+async function computedOf(reads: Reads, search: Search, rows: Promise<FoundRow[]>): Promise<Computed[]> {
   const { sought, after, most } = search;
-  const { personId, now, range, endsAfter = now, startsBefore } = sought;
-  if (range === 'past' || sought.isRecorded) return [];
-  const all = await listSeriesOf(reads, personId);
-  const series = all.filter((one) => mayHave(search, one));
-  if (series.length === 0) return [];
-  const rows = await listTaken(
+  const { now, startsBefore } = sought;
+  const asked = seriesSought(search);
+  if (!asked) return [];
+  const series = await listNextSeries(reads, asked);
+  const isWanted = (date: NextDate): boolean =>
+    !after || date.startsAtMs !== after.startsAt.getTime() || date.id > after.id;
+  const dates = await nextDates(
     reads,
-    series.map(({ id }) => id),
+    { series: series.filter((one) => mayHave(search, one)), asked },
+    {
+      others: (await rows).map(({ startsAt }) => startsAt.getTime()),
+      most,
+      endsAfter: asked.endsAfter,
+      startsFrom: after?.startsAt,
+      startsBefore,
+      isWanted,
+    },
   );
-  const taken = Map.groupBy(rows, ({ seriesId }) => seriesId);
-  const isWithin = (place: Place): boolean =>
-    (!after || inOrder(place, after) > 0) && (!startsBefore || place.startsAt < startsBefore);
-  return series.flatMap((one) => {
-    const behind = after ? after.startsAt.getTime() + one.durationMinutes * MINUTE_MS - 1 : 0;
-    const dates = computedDates(one, {
-      taken: new Set(taken.get(one.id)?.map(({ occursAt }) => occursAt.getTime() / 1000)),
-      most: most + 1, // one may be the place itself
-      endsAfter: new Date(Math.max(now.getTime(), endsAfter.getTime(), behind)),
-    });
-    return dates.filter(isWithin).map((meeting) => ({
-      startsAt: meeting.startsAt,
-      id: meeting.id,
-      summary: presentSummary({ meeting, role: one.role, now }),
-    }));
-  });
+  return dates.map((date) => ({
+    startsAt: new Date(date.startsAtMs),
+    id: date.id,
+    summary: () => date.summary(now),
+  }));
 }
 
 /** The meetings of a person that are looked for, each date of a series by itself. */
@@ -124,7 +131,8 @@ export async function findMeetingsOf(
     most: skipped + limit + 1,
     hasWords: searchText(keyword) === '' ? undefined : wordsIn(keyword),
   };
-  const [rows, computed] = await Promise.all([rowsOf(reads, search), computedOf(reads, search)]);
+  const reading = rowsOf(reads, search);
+  const [rows, computed] = await Promise.all([reading, computedOf(reads, search, reading)]);
   const found = query.range === 'past' ? rows : [...rows, ...computed].toSorted(inOrder);
   const shown: (Place & Partial<Computed>)[] = found.slice(skipped, skipped + limit);
   const ids = shown.filter(({ summary }) => !summary).map(({ id }) => id);
@@ -134,7 +142,7 @@ export async function findMeetingsOf(
   return {
     meetings: shown.flatMap(({ id, summary }) => {
       const row = whole.get(id);
-      return summary ?? (row ? presentSummary({ meeting: row, role: row.role, now }) : []);
+      return summary?.() ?? (row ? presentSummary({ meeting: row, role: row.role, now }) : []);
     }),
     hasMore,
     cursor: hasMore && last ? cursorOf(last) : null,

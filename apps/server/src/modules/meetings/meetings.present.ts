@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { MeetingDetail, MeetingSeries, MeetingSummary } from '@portico/contract/meetings';
 import { occurrenceId } from '@portico/domain/occurrence-id';
 import { shownAddress } from '@portico/domain/shown-address';
@@ -11,7 +11,7 @@ import type { InviteeRow, MeetingRole, MeetingRow } from './meetings.store.ts';
 export const wireId = (id: string): string => id.replaceAll('-', '');
 
 const withDashes = (hex: string): string =>
-  hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 
 /**
  * The id of a row from one of the wire. A date of a series has its row's id before it has the row: made of its name (UUID
@@ -19,8 +19,8 @@ const withDashes = (hex: string): string =>
  */
 export function rowId(uuid: string): string {
   if (uuid.length === 32) return withDashes(uuid);
-  const hash = createHash('sha256').update(uuid).digest('hex');
-  return withDashes(`${hash.slice(0, 12)}8${hash.slice(13, 16)}8${hash.slice(17, 32)}`);
+  const name = hash('sha256', uuid);
+  return withDashes(`${name.slice(0, 12)}8${name.slice(13, 16)}8${name.slice(17, 32)}`);
 }
 
 /** What the wire calls a meeting: a date of a series by its series. */
@@ -33,8 +33,29 @@ export const uuidOf = ({
     ? occurrenceId({ series: wireId(seriesId), at: occursAt.getTime() / 1000 })
     : wireId(id);
 
-interface MeetingFacts {
-  meeting: MeetingRow;
+/** As much of a meeting as a list shows. */
+type Shown = Pick<
+  MeetingRow,
+  | 'id'
+  | 'kind'
+  | 'seriesId'
+  | 'occursAt'
+  | 'topic'
+  | 'number'
+  | 'startsAt'
+  | 'endsAt'
+  | 'durationMinutes'
+  | 'timeZone'
+  | 'hostDisplayName'
+  | 'hostAvatarId'
+  | 'inviteeCount'
+  | 'state'
+  | 'cancelledAt'
+  | 'isLive'
+>;
+
+interface MeetingFacts<Meeting extends Shown = Shown> {
+  meeting: Meeting;
   role: MeetingRole;
   now: Date;
 }
@@ -45,7 +66,7 @@ function stateOf({ meeting, now }: MeetingFacts): MeetingSummary['state'] {
   return meeting.endsAt <= now ? 'ended' : 'planned';
 }
 
-function typeOf({ kind, seriesId }: MeetingRow): MeetingSummary['meetingType'] {
+function typeOf({ kind, seriesId }: Shown): MeetingSummary['meetingType'] {
   if (kind === 'series') return 'RECURRING_MASTER';
   return seriesId === null ? null : 'OCCURRENCE';
 }
@@ -93,7 +114,7 @@ function startOf({
 
 /** A meeting as its own page shows it to one person: what is not theirs to see is null. */
 export function presentDetail(
-  seen: MeetingFacts,
+  seen: MeetingFacts<MeetingRow>,
   invitees: readonly InviteeRow[],
   { meetingLink, series }: { meetingLink: string; series: MeetingSeries | null },
 ): MeetingDetail {

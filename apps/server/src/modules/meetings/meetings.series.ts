@@ -58,7 +58,7 @@ export function datesOf({ local_start, time_zone }: Timed, rule: string): Recurr
   return { start: localSeconds(local_start), rule: read.rule, zone };
 }
 
-export const timedOf = ({ localStart, timeZone }: MeetingRow): Timed => ({
+export const timedOf = ({ localStart, timeZone }: Pick<MeetingRow, 'localStart' | 'timeZone'>): Timed => ({
   local_start: localStart,
   time_zone: timeZone,
 });
@@ -231,20 +231,35 @@ interface Computing {
   most: number;
   /** None that is over by then: those of which no row was made in time are past. */
   endsAfter: Date;
+  /** None that begins earlier. */
+  startsFrom?: Date | undefined;
+  /** None that begins later, in seconds. */
+  startsBy?: number;
 }
 
-type OpenSeries = MeetingRow & { rule: string; nextAt: Date };
+/** When a series takes place that has dates without rows. */
+type OpenSeries = Pick<MeetingRow, 'localStart' | 'timeZone' | 'durationMinutes'> & {
+  rule: string;
+  nextAt: Date;
+};
 
 /** When the first dates of a series are that have no rows. */
-export function datesWithoutRows(series: OpenSeries, { taken, most, endsAfter }: Computing): Occurrence[] {
+export function datesWithoutRows(
+  series: OpenSeries,
+  { taken, most, endsAfter, startsFrom, startsBy = Infinity }: Computing,
+): Occurrence[] {
   const startsAfter = endsAfter.getTime() - series.durationMinutes * MINUTE_MS + 1;
-  const from = Math.ceil(Math.max(series.nextAt.getTime(), startsAfter) / 1000);
-  const dates = occurrencesOf(datesOf(timedOf(series), series.rule), { from, most: most + taken.size });
+  const fromMs = Math.max(series.nextAt.getTime(), startsAfter, startsFrom?.getTime() ?? 0);
+  const dates = occurrencesOf(datesOf(timedOf(series), series.rule), {
+    from: Math.ceil(fromMs / 1000),
+    before: startsBy + 1, // dates begin with a second
+    most: most + taken.size,
+  });
   return dates.filter(({ at }) => !taken.has(at)).slice(0, most);
 }
 
 /** The first dates of a series that have no rows. */
-export const computedDates = (series: OpenSeries, computing: Computing): MeetingRow[] =>
+export const computedDates = (series: MeetingRow & OpenSeries, computing: Computing): MeetingRow[] =>
   datesWithoutRows(series, computing).map((date) => computedDate(series, date));
 
 /** A date that a name names and that has no row yet, with its series; undefined where the rule has no such date to come. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { zoneDataVersion } from '../../platform/time/zone-data.ts';
-import { meetings, type MeetingRole, type MeetingRow } from './meetings.store.ts';
+import { meetings, type MeetingRow } from './meetings.store.ts';
 
 /** The rule by which a meeting comes back. */
 export interface SeriesRule {
@@ -44,31 +44,8 @@ export async function findRule(reads: Reads, id: string): Promise<SeriesRule | u
   return row;
 }
 
-/** A series of somebody, with the instants (seconds) of dates beyond the next that are meetings of their own already: they differ. */
-export type SeriesOfPerson = MeetingRow & { role: MeetingRole; rule: string; nextAt: Date; taken: number[] };
-
 /** The instant that its rule gives a date. */
 const ruleInstant = sql<Date>`coalesce(date.rule_at, date.occurs_at)`;
-
-const seriesOf = prepared((reads: Reads, { personId }: Slots<{ personId: string }>) =>
-  meetings(reads)
-    .innerJoin('meeting_access', 'meeting_access.meeting_id', 'meeting.id')
-    .innerJoin('meeting_series', 'meeting_series.meeting_id', 'meeting.id')
-    .select(['meeting_access.role', 'meeting_series.next_at as nextAt'])
-    .select(
-      sql<number[]>`array(select extract(epoch from ${ruleInstant})::float8 from meeting date
-        where date.series_id = meeting.id and ${ruleInstant} >= meeting_series.next_at)`.as('taken'),
-    )
-    .where('meeting_access.person_id', '=', personId)
-    .where('meeting.kind', '=', 'series')
-    .where('meeting.state', '=', 'planned')
-    .where('meeting_series.next_at', 'is not', null),
-);
-
-/** The series of a person that have dates which are no meetings of their own yet. */
-export async function listSeriesOf(reads: Reads, personId: string): Promise<SeriesOfPerson[]> {
-  return (await seriesOf(reads, { personId })) as SeriesOfPerson[];
-}
 
 const taken = prepared((reads: Reads, { seriesIds }: Slots<{ seriesIds: string[] }>) =>
   reads

@@ -5,6 +5,7 @@ import type { Reads } from '../../platform/db/tx.ts';
 import { meetingActions } from './meetings.policy.ts';
 import type { MeetingRole } from './meetings.store.ts';
 import { namedBy, numberOf } from './names.store.ts';
+import { nextSeriesAsJson, readNextSeries, type SeriesOfPerson } from './next-series.store.ts';
 
 /** Whose meetings, and which of them. */
 export interface MeetingPage {
@@ -62,18 +63,34 @@ const rows = ({ personId, now, offset, limit }: Slots<MeetingPage>) => sql`
   order by access.starts_at, meeting.id
   offset ${offset} limit ${limit}::int + 1`;
 
-const upcoming = prepared(
-  (_reads: Reads, page: Slots<MeetingPage>) =>
-    sql<{ json: string }>`
+const asJson = (page: Slots<MeetingPage>) => sql`
     select concat(
       '{"meetings":[', string_agg(summary, ',' order by place) filter (where place <= ${page.limit}::int),
       '],', case when count(*) > ${page.limit}::int
         then concat('"hasMore":true,"cursor":"', ${page.offset}::int + ${page.limit}::int, '"}')
         else '"hasMore":false,"cursor":null}' end
-    ) as json from (
+    ) from (
       select summary, row_number() over (order by "startsAt", id) as place from (${rows(page)}) page
-    ) placed`,
+    ) placed`;
+
+const upcoming = prepared(
+  (_reads: Reads, page: Slots<MeetingPage>) => sql<{ json: string }>`select (${asJson(page)}) as json`,
 );
+
+const upcomingWithSeries = prepared((_reads: Reads, page: Slots<MeetingPage & { most: number }>) => {
+  const series = nextSeriesAsJson({ personId: page.personId, endsAfter: page.now, most: page.most });
+  return sql<{ json: string; series: string | null }>`select (${asJson(page)}) as json, ${series} as series`;
+});
+
+/** The same with the next series of the person, which have dates between those meetings; one statement finds both. */
+export async function readUpcomingWithSeries(
+  reads: Reads,
+  page: MeetingPage & { most: number },
+): Promise<{ json: string; series: SeriesOfPerson[] }> {
+  const [row] = await upcomingWithSeries(reads, page);
+  if (!row) throw new Error('the list of meetings has no row');
+  return { json: row.json, series: readNextSeries(row.series) };
+}
 
 /**
  * The meetings of a person that are not over, first to last, as the JSON that `meetings.list` answers: home asks for them

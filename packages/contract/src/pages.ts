@@ -36,6 +36,8 @@ export interface PageRequest {
   boot: Bootstrap;
   /** The calls that loaders make while the page is rendered; in the browser the same ones go over HTTP. */
   call: Call;
+  /** Whether what a call failed with is a fault of the server, which may be over with the next try. */
+  isFault(error: unknown): boolean;
   nonce: string;
   signal: AbortSignal;
   onError(error: unknown): void;

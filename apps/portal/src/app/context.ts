@@ -26,6 +26,8 @@ export interface AppContext {
   passed: Readonly<Record<string, string>>;
   facts: LiveFacts;
   reader: Reader;
+  /** The server could not read what the tab of the page shows: it tells that until somebody tries again. */
+  isTabFailed: boolean;
 }
 
 /** What a page's data is loaded with, into the cache. */
@@ -34,6 +36,8 @@ export interface LoadContext {
   call: Call;
   facts: LiveFacts;
   boot: Bootstrap;
+  /** Whether a part of the page tells by itself what its data failed with; all else is for the page. */
+  toldInPart(error: unknown): boolean;
 }
 
 const Context = createContext<AppContext | null>(null);

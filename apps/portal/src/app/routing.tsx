@@ -5,6 +5,7 @@ import { CallError } from '@portico/client/call-error';
 import { loadArea } from '@portico/i18n/catalogs';
 import { isReady } from '@portico/ui/page/boot';
 import type { AppContext } from './context.ts';
+import { isFault } from './is-fault.ts';
 import type { Move, Routing } from './moves.ts';
 import { pagesOf } from './pages-of.tsx';
 import { createAppRouter, type AppRouter } from './router.tsx';
@@ -21,7 +22,13 @@ interface Started {
 async function startRouter(context: AppContext, isStreamed: boolean): Promise<Started> {
   const { client } = await context.data.cache();
   const router = createAppRouter({
-    context: { queryClient: client, call: context.call, facts: context.facts, boot: context.boot },
+    context: {
+      queryClient: client,
+      call: context.call,
+      facts: context.facts,
+      boot: context.boot,
+      toldInPart: isFault,
+    },
     basePath: context.boot.basePath,
     passed: context.passed,
     history: createBrowserHistory(),

@@ -28,9 +28,10 @@ interface AppBoot extends FirstPage {
   frame: PageFrame;
   words: FirstWords;
   state: DehydratedState;
+  isTabFailed: boolean;
 }
 
-const { boot, frame, words, state, ...shown } = readBoot() as AppBoot;
+const { boot, frame, words, state, isTabFailed, ...shown } = readBoot() as AppBoot;
 startClock(boot.now);
 clearSessionStorage(true, frame.chosenTheme);
 const texts = startTexts(words);
@@ -114,6 +115,7 @@ const context: AppContext = {
   passed,
   facts,
   reader: readerOf(boot),
+  isTabFailed,
 };
 
 /** A page whose address says more than its name needs the router to be shown. */

@@ -6,8 +6,8 @@ import { tabData } from '../app/settings/tab-data.ts';
 import { useTabsOfAll } from './settings-tabs.tsx';
 
 /** What the page shows first: all of its tabs are of the same data. */
-export const load = ({ queryClient, call }: LoadContext) =>
-  tabData(queryClient.ensureQueryData(preferencesQuery(call)));
+export const load = (context: LoadContext) =>
+  tabData(context, context.queryClient.ensureQueryData(preferencesQuery(context.call)));
 
 /** Settings where a site has no meetings: `/preference/home` (ROUT-12). */
 export default function PreferencePage() {

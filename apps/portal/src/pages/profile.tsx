@@ -20,12 +20,14 @@ const hasRoom = ({ modules, abilities }: LoadContext['boot']): boolean =>
   modules.meeting.support && abilities.mayHost;
 
 /** What the tab of an address shows first. */
-export async function load({ queryClient, call, boot }: LoadContext, said: SearchWords): Promise<void> {
+export async function load(context: LoadContext, said: SearchWords): Promise<void> {
+  const { queryClient, call, boot } = context;
   const { active } = said;
-  if (active === 'data') await tabData(queryClient.ensureQueryData(myDataQuery(call)));
-  else if (active === 'sites') await tabData(queryClient.ensureQueryData(sitesQuery(call)));
-  else if (active === 'room' && hasRoom(boot)) await tabData(queryClient.ensureQueryData(ownRoomQuery(call)));
-  else await tabData(queryClient.ensureQueryData(profileQuery(call)));
+  if (active === 'data') await tabData(context, queryClient.ensureQueryData(myDataQuery(call)));
+  else if (active === 'sites') await tabData(context, queryClient.ensureQueryData(sitesQuery(call)));
+  else if (active === 'room' && hasRoom(boot))
+    await tabData(context, queryClient.ensureQueryData(ownRoomQuery(call)));
+  else await tabData(context, queryClient.ensureQueryData(profileQuery(call)));
 }
 
 function useTabs(): ShellTab[] {

@@ -13,15 +13,14 @@ import type { SearchWords } from '../app/use-search-state.ts';
 import { useTabsOfAll } from './settings-tabs.tsx';
 
 /** What the page shows first; where a site has no meetings its place is another one. */
-export async function load(
-  { queryClient, call, boot, facts }: LoadContext,
-  said: SearchWords,
-): Promise<void> {
+export async function load(context: LoadContext, said: SearchWords): Promise<void> {
+  const { queryClient, call, boot, facts } = context;
   const to = settingsHome(boot);
   if (to !== '/settings/home') throw redirect({ to, search: said, statusCode: 302 });
-  if (said['active'] === 'security') await tabData(loadSecurity({ queryClient, call }));
+  if (said['active'] === 'security') await tabData(context, loadSecurity(context));
   else
     await tabData(
+      context,
       queryClient.ensureQueryData(preferencesQuery(call)),
       ...(facts.has('meeting') ? [queryClient.ensureQueryData(calendarFeedQuery(call))] : []),
     );

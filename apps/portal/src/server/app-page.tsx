@@ -40,6 +40,7 @@ interface FoundPage extends FirstPage {
   /** The page's keys in Vite's manifest. */
   files: readonly string[];
   state: DehydratedState;
+  isTabFailed: boolean;
 }
 
 const problems = {
@@ -59,6 +60,7 @@ const problemPage = async (problem: FramedProblem): Promise<FoundPage> => ({
   areas: [],
   files: [],
   state: { queries: [], mutations: [] },
+  isTabFailed: false,
 });
 
 /** The page that an address means, with its data; or where that leads. */
@@ -66,12 +68,21 @@ async function findPage({
   path,
   boot,
   call,
+  isFault,
+  onError,
 }: PageRequest): Promise<FoundPage | Extract<PageAnswer, { kind: 'redirect' }>> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
   const history = createMemoryHistory({ initialEntries: [path] });
   const { basePath } = boot;
+  let isTabFailed = false;
+  const toldInPart = (error: unknown): boolean => {
+    if (!isFault(error)) return false;
+    isTabFailed = true;
+    onError(error);
+    return true;
+  };
   const router = createAppRouter({
-    context: { queryClient, call, facts: new LiveFacts(boot), boot },
+    context: { queryClient, call, facts: new LiveFacts(boot), boot, toldInPart },
     basePath,
     passed: passedOn(path.replace(/^[^?]*/, '')),
     history,
@@ -97,7 +108,8 @@ async function findPage({
     route,
     content: first ?? pagesOf(router, queryClient),
     isRouted: first === undefined,
-    status,
+    status: isTabFailed ? 500 : status,
+    isTabFailed,
     title: matches.at(-1)?.staticData.title,
     areas: matches.flatMap((match) => match.staticData.areas ?? []),
     files: matches.flatMap((match) => match.staticData.file ?? []),
@@ -108,7 +120,7 @@ async function findPage({
 /** What the parts of a page are given while it is written. */
 function contextOf(
   { path: address, frame, boot, call }: PageRequest,
-  { state, texts }: { state: DehydratedState; texts: Texts },
+  { texts, state, isTabFailed }: { texts: Texts } & Pick<FoundPage, 'state' | 'isTabFailed'>,
 ): AppContext {
   const data = new PageData({ state, load: never });
   const path = address.replace(/\?.*$/, '');
@@ -119,7 +131,8 @@ function contextOf(
   const moves = new Moves({ basePath, path, passed, work, ...quiet });
   const watch = new SignInWatch({ session: sessionOf(boot), call, work, leave: nothing, onBack: nothing });
   const facts = new LiveFacts(boot);
-  return { data, texts, frame, boot, call, moves, work, watch, passed, facts, reader: readerOf(boot) };
+  const reader = readerOf(boot);
+  return { data, texts, frame, boot, call, moves, work, watch, passed, facts, reader, isTabFailed };
 }
 
 /** A page of the portal in its frame: found and loaded before the first byte, so that its status is right. */
@@ -131,7 +144,7 @@ export async function renderApp(
   const page = view.problem ? await problemPage(view.problem) : await findPage(request);
   if ('kind' in page) return page;
   const { frame, boot, nonce, signal, onError } = request;
-  const { content, route, problem, status, title, state } = page;
+  const { content, route, problem, status, title, state, isTabFailed } = page;
   const locale = shownLocaleOf(frame.locale);
   const texts = serverTexts(locale, frame.region);
   const words = firstWords(locale, [...new Set<Area>(['core', 'ui', 'frame', ...page.areas])], frame.region);
@@ -141,7 +154,7 @@ export async function renderApp(
     ...page.files,
     ...fontFiles(locale),
   ]);
-  const context = contextOf(request, { state, texts });
+  const context = contextOf(request, { texts, ...page });
   return await streamPage({
     tree: <AppTree context={context} content={content} />,
     status,
@@ -154,7 +167,7 @@ export async function renderApp(
       ? texts.t('frame.title', { page: texts.t(title), product: frame.windowTitle })
       : frame.windowTitle,
     assets: { ...files, preloads: [...preloads, partAddress(words, 'aria')] },
-    boot: { boot, frame, words, state, route, problem },
+    boot: { boot, frame, words, state, isTabFailed, route, problem },
     isOldBrowser: frame.isOldBrowser ?? false,
     signal,
     onError,

@@ -23,6 +23,7 @@ const ROPE = 'M68 102c20 44 84 44 104 0';
 const SIGN = 'M118 52h66l14 13-14 13h-66Z';
 const CRACK = 'm176 78-6 8 6 6-9 9 4 7';
 
+const alerts = ({ html }: Page): number => html.match(/role="alert"/g)?.length ?? 0;
 const headings = ({ html }: Page): string[] =>
   [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, words = '']) => words);
 
@@ -55,6 +56,51 @@ describe('a page that cannot be shown to who is signed in', () => {
     expect(page.html).toContain(MENU);
     expect(page.text).toMatch(/Reference for support: PORTICO_\S+/);
     expect(page.text).toContain('Try again');
+  });
+});
+
+describe('a tab that the server cannot write', () => {
+  it.each([
+    { path: '/settings/home', table: 'calendar_feed', tabs: 'Settings sections', other: 'active=keyboard' },
+    {
+      path: '/settings/home?active=security',
+      table: 'account_event',
+      tabs: 'Settings sections',
+      other: 'active=general',
+    },
+    {
+      path: '/myprofile/home?active=data',
+      table: 'data_export',
+      tabs: 'Profile sections',
+      other: 'active=details',
+    },
+  ])(
+    'says so alone, among the tabs that work, and the log knows it: $path',
+    async ({ path, table, tabs, other }) => {
+      const { pool } = app.data.database;
+      await pool.query(`alter table ${table} rename to table_away`, []);
+      const logged = app.logged.length;
+      const page = await open(hana, SITE + path);
+      await pool.query(`alter table table_away rename to ${table}`, []);
+      expect(page.status).toBe(500);
+      expect(page.html).toContain(`aria-label="${tabs}"`);
+      expect(page.html).toContain(other);
+      expect(page.html).not.toContain(CRACK);
+      expect(page.text).toContain('Try again');
+      const [, id] = /Reference for support: (PORTICO_\S+)/.exec(page.text) ?? [];
+      expect(id).toBeDefined();
+      expect(
+        app.logged.slice(logged).find((line) => line.includes('a page could not be rendered')),
+      ).toContain(id);
+      const healed = await open(hana, SITE + path);
+      expect(healed.status).toBe(200);
+      expect(healed.text).not.toContain('Reference for support');
+      expect(alerts(page)).toBe(alerts(healed) + 1);
+    },
+  );
+
+  it('is told by no tab what is for the page: where there is no right to it', async () => {
+    expect((await open(app.visitor(), `${SITE}/settings/home`)).html).not.toContain('Settings sections');
   });
 });
 

@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify';
+import { errors } from '@portico/contract/errors';
 import type { AssetsOf, PageRequest, PagesBundle } from '@portico/contract/pages';
+import { toFailure } from '../http/problems.ts';
 import { redirectOwn } from '../http/redirect.ts';
 import { contentSecurityPolicy, newNonce } from '../http/security-headers.ts';
 import { compressInto, encodingFor } from './compress.ts';
@@ -15,7 +17,7 @@ export interface PagesHost {
   onRendered?(view: PageRequest['view']['kind'], milliseconds: number): void;
 }
 
-export type PageInput = Omit<PageRequest, 'nonce' | 'signal' | 'onError'>;
+export type PageInput = Omit<PageRequest, 'nonce' | 'signal' | 'onError' | 'isFault'>;
 
 /** Renders a page into the answer, part by part. What fails before the first byte is thrown. */
 export async function sendPage(
@@ -34,6 +36,7 @@ export async function sendPage(
       ...input,
       nonce,
       signal: gone.signal,
+      isFault: (error) => errors[toFailure(error).error].status >= 500,
       onError(error) {
         if (!gone.signal.aborted)
           request.log.error({ err: error, trackingId: request.id }, 'a page could not be rendered');

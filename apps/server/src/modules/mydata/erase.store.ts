@@ -46,6 +46,21 @@ export async function ensureFormerMember(tx: Tx, siteId: string, former: string)
   return id;
 }
 
+/**
+ * Waits for everybody who is changing a meeting that names the person, and lets nobody else do so until the person is gone: the
+ * mails of such an act are not to be found before it is through.
+ */
+export async function holdMeetingsWith(tx: Tx, personId: string): Promise<void> {
+  await run(
+    tx,
+    sql`select from meeting where id in (
+      select id from meeting where host_id = ${personId}
+      union select meeting_id from meeting_access where person_id = ${personId}
+      union select meeting_id from meeting_invitee where person_id = ${personId}
+    ) order by id for update`,
+  );
+}
+
 /** A personal room has no time and is its host’s alone: it becomes a meeting that was, which nobody enters any more. */
 async function closeRoom(tx: Tx, { personId }: Gone): Promise<void> {
   await run(

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { holdNames } from '../../platform/mail/names-lock.ts';
 import { recordAudit } from '../audit/index.ts';
 import { queueAvatarRemoving } from '../avatars/index.ts';
 import { endSessions, endTicketsOf } from '../identity/index.ts';
@@ -11,6 +12,7 @@ import {
   deletePerson,
   ensureFormerMember,
   handToSite,
+  holdMeetingsWith,
   loseName,
   loseTraces,
   type Gone,
@@ -34,10 +36,22 @@ async function endAll(tx: Tx, { identity }: MyDataContext, person: PersonRow): P
 }
 
 /**
+ * Waits for mails with the person’s name that somebody is making or ordering now, before any row of theirs is held: whoever
+ * changes a meeting holds that first, and people later.
+ */
+export async function holdAllThatNames(tx: Tx, personId: string): Promise<void> {
+  const person = await findPersonOf(tx, personId);
+  if (!person) return;
+  await holdNames(tx, person.siteId);
+  await holdMeetingsWith(tx, personId);
+}
+
+/**
  * Takes all that is kept of a person on their site, and of their account where they are on no other; nothing undoes it. What
  * they made for others stays in the name of a former member. What is left of them stands in `docs/personal-data.md`.
  */
 export async function erase(tx: Tx, context: MyDataContext, personId: string): Promise<void> {
+  await holdAllThatNames(tx, personId);
   await lockPerson(tx, personId);
   const person = await findPersonOf(tx, personId);
   const site = person && (await findSiteById(tx, person.siteId));

@@ -1,7 +1,7 @@
 import type { Sweep } from '../../platform/jobs/housekeeping.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { exportKey, type MyDataContext } from './mydata.context.ts';
-import { erase } from './mydata.erasing.ts';
+import { erase, holdAllThatNames } from './mydata.erasing.ts';
 import { failMaking, makeExport } from './mydata.making.ts';
 import { ERASE_JOB, MAKE_JOB, queueRemoving, REMOVE_JOB } from './mydata.queue.ts';
 import { deleteOverExports, holdToErase, listToErase } from './mydata.store.ts';
@@ -55,6 +55,7 @@ const erasing = (context: MyDataContext): JobKind<object> => ({
     for (const personId of await listToErase(reads, platform.clock.now(), AT_ONCE))
       try {
         await work(async (tx) => {
+          await holdAllThatNames(tx, personId);
           if (await holdToErase(tx, personId, platform.clock.now())) await erase(tx, context, personId);
         });
       } catch (error) {

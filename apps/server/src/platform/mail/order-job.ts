@@ -23,6 +23,7 @@ import {
 import { ORDER_JOB } from './orders.ts';
 import { sendMailJobs } from './outbox.ts';
 import { insertMade, type MadeMail } from './told-store.ts';
+import { useNames } from './names-lock.ts';
 import type { Transport } from './transport.ts';
 
 /** Mails of one transaction, and of one turn of the event loop: others have the connection and the process between two. */
@@ -113,6 +114,7 @@ async function queueNext(
 /** Makes the next mails of a thread, and queues those after them: now, or when they may be made. */
 async function makeNext(tx: Tx, thread: string, options: OrderJobOptions): Promise<void> {
   const { clock, perHour, writer, jobs } = options;
+  await useNames(tx, thread);
   await lockThread(tx, thread);
   const now = clock.now();
   const over = await writer.isOver(tx, thread, now);

@@ -62,9 +62,16 @@ const input = {
 
 type RolldownOptions = NonNullable<BuildEnvironmentOptions['rolldownOptions']>;
 
+type OnWarn = NonNullable<RolldownOptions['onwarn']>;
+
 /** `'use no memo'` speaks to the React Compiler and has done its work before the bundle is made. */
-const onwarn: NonNullable<RolldownOptions['onwarn']> = (warning, warn) => {
+const onwarn: OnWarn = (warning, warn) => {
   if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+};
+
+/** The server has all code from its start: what comes later in a browser, as the pictures of errors, needs no file of its own there. */
+const onServerWarn: OnWarn = (warning, warn) => {
+  if (warning.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') onwarn(warning, warn);
 };
 
 export default defineConfig(({ command }) => ({
@@ -110,7 +117,7 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/server',
         minify: false,
         rolldownOptions: {
-          onwarn,
+          onwarn: onServerWarn,
           input: { entry: at('src/server/entry.tsx'), mail: at('src/server/mail.ts') },
           output: { entryFileNames: '[name].js' },
         },

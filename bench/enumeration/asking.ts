@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { forgotPassword, signIn } from '@portico/contract/identity';
 import { startTestApp, type TestApp } from '../../apps/server/src/testing/app.ts';
@@ -98,6 +99,22 @@ async function take(
   return times;
 }
 
+/**
+ * Two halves by lot, each with as many who came first: what comes back after so many turns, as limits that are counted in
+ * batches, would meet one of them alone if turns told them apart.
+ */
+function halvesOf(times: readonly number[]): readonly [number[], number[]] {
+  const halves: [number[], number[]] = [[], []];
+  for (const [index, time] of times.entries()) {
+    const other = times[index + 2];
+    if (index % 4 > 1 || other === undefined) continue;
+    const [one, two] = randomInt(2) === 0 ? halves : halves.toReversed();
+    one?.push(time);
+    two?.push(other);
+  }
+  return halves;
+}
+
 const apart = (one: readonly number[], other: readonly number[]): number =>
   Math.abs(median([...one]) - median([...other]));
 
@@ -105,9 +122,8 @@ async function measure(asker: Asker, question: Question): Promise<{ row: Measure
   const indexes = Array.from({ length: WARM_UP + count }, (_, index) => index);
   await take(asker, question, indexes.slice(0, WARM_UP));
   const times = await take(asker, question, indexes.slice(WARM_UP));
-  // pairs of turns, so that each half has as many who came first
-  const halves = [0, 1].map((half) => times.known.filter((_, index) => (index >> 1) % 2 === half));
-  const noise = apart(halves[0]!, halves[1]!);
+  const halves = halvesOf(times.known);
+  const noise = apart(...halves);
   return {
     row: {
       what: `${question.what}, known beside unknown, medians apart`,

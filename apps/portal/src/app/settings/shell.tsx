@@ -79,7 +79,11 @@ function TabList({ path, label, tabs, active }: Omit<ShellProps, 'title' | 'head
   const list = useRef<HTMLElement>(null);
   const at = tabs.findIndex(({ id }) => id === active);
   useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+    // with the frame, which knows where all is: before it the browser would lay out the whole tab for this alone
+    const frame = requestAnimationFrame(() =>
+      list.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [at]);
   if (tabs.length < 2) return null;
   return (

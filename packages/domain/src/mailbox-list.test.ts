@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isNameOpen, splitMailboxes } from './mailbox-list.ts';
-import { mailboxText, readMailbox } from './mailbox-text.ts';
+import { inviteeText, mailboxText, readMailbox } from './mailbox-text.ts';
 
 /** Names with addresses as `name|address`, and what is no address as it was written. */
 const read = (text: string): string[] =>
@@ -120,6 +120,12 @@ test.each([
 });
 
 describe('one mailbox', () => {
+  test('of somebody who is invited says an address once where they have no name', () => {
+    const email = 'jane@x.example';
+    expect(inviteeText({ email, displayName: 'Doe, Jane' })).toBe('"Doe, Jane" <jane@x.example>');
+    expect(inviteeText({ email, displayName: email })).toBe(email);
+  });
+
   test('has its name as a reader sees it, and not longer than names are', () => {
     expect(readMailbox('\u202eJane\r\nBcc: x <jane@x.example>')?.name).toBe('Jane Bcc: x');
     expect(readMailbox(`${'x'.repeat(300)} <jane@x.example>`)?.name).toHaveLength(128);

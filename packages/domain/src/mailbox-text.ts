@@ -34,6 +34,10 @@ export function mailboxText({ name, address }: Mailbox): string {
   return `${text} <${address}>`;
 }
 
+/** Somebody who is invited as a mailbox: who has no name is shown by the address, which is then said once. */
+export const inviteeText = ({ email, displayName }: { email: string; displayName: string }): string =>
+  mailboxText({ name: displayName === email ? '' : displayName, address: email });
+
 /**
  * Reads one mailbox: an address alone, or behind a name. The address comes back as it is kept, the name as a reader sees
  * it, empty when it only repeats the address. Undefined where there is no address.

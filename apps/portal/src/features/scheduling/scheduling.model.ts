@@ -7,7 +7,7 @@ import {
 } from '@internationalized/date';
 import { CallError } from '@portico/client/call-error';
 import { meetingLimits, type MeetingDetail, type MeetingPlan } from '@portico/contract/meetings';
-import { mailboxText, readMailbox } from '@portico/domain/mailbox-text';
+import { inviteeText, readMailbox } from '@portico/domain/mailbox-text';
 import type { MeetingPreferences } from '@portico/contract/preferences';
 import { isPlanPasswordShort, startProblem } from '@portico/contract/plan-problems';
 import { createFormats } from '@portico/i18n/formats';
@@ -50,8 +50,6 @@ const madePassword = (): string =>
 
 /** The plan of a meeting that is to be changed. */
 export function planOf(meeting: MeetingDetail): MeetingPlan {
-  const named = ({ email, displayName }: { email: string; displayName: string }): string =>
-    mailboxText({ name: displayName === email ? '' : displayName, address: email });
   const { topic, agenda, start, disambiguation, timeZone, durationMinutes, password, hasLobby, series } =
     meeting;
   const isSeries = meeting.meetingType === 'RECURRING_MASTER';
@@ -62,7 +60,7 @@ export function planOf(meeting: MeetingDetail): MeetingPlan {
     disambiguation,
     timeZone,
     durationMinutes: durationMinutes ?? DURATION_MINUTES,
-    invitees: (meeting.invitees ?? []).map(named),
+    invitees: (meeting.invitees ?? []).map(inviteeText),
     alternateHosts: meeting.alternateHosts.map(({ email }) => email),
     password,
     hasLobby,

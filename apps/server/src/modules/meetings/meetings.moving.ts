@@ -1,5 +1,5 @@
 import type { MeetingPlan } from '@portico/contract/meetings';
-import { mailboxText } from '@portico/domain/mailbox-text';
+import { inviteeText } from '@portico/domain/mailbox-text';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { instantOf, knownTimeZone, localOf } from '../../platform/time/zones.ts';
@@ -7,9 +7,6 @@ import type { Answerable } from './meetings.answering.ts';
 import { uuidOf } from './meetings.present.ts';
 import { updateMeeting, type ChangeContext } from './meetings.service.ts';
 import { listInvitees, type InviteeRow, type MeetingRow } from './meetings.store.ts';
-
-const mailboxOf = ({ email, displayName }: InviteeRow): string =>
-  mailboxText({ name: displayName === email ? '' : displayName, address: email });
 
 /** The plan of a meeting as it is, but at another time. */
 function planAt(meeting: MeetingRow, invitees: readonly InviteeRow[], startsAt: Date): MeetingPlan {
@@ -26,7 +23,7 @@ function planAt(meeting: MeetingRow, invitees: readonly InviteeRow[], startsAt: 
     password,
     hasLobby,
     disambiguation: isEarlier ? 'earlier' : 'later',
-    invitees: invitees.filter((one) => !one.isAlternateHost).map(mailboxOf),
+    invitees: invitees.filter((one) => !one.isAlternateHost).map(inviteeText),
     alternateHosts: invitees.filter((one) => one.isAlternateHost).map(({ email }) => email),
     joinBeforeHostMinutes: joinBeforeHostMinutes as MeetingPlan['joinBeforeHostMinutes'],
     recurrence: null,

@@ -12,6 +12,7 @@ import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { PageNotFound } from '../app/page-states.tsx';
 import styles from '../app/page-head.module.css';
+import { meetingQuery } from '../app/meeting-query.ts';
 import { useCancelling } from '../app/use-cancelling.tsx';
 import { useNow } from '../app/use-now.ts';
 import { useScheduling } from '../app/use-scheduling.tsx';
@@ -20,7 +21,6 @@ import {
   EnterLink,
   EnterState,
   MeetingInfo,
-  meetingQuery,
   NewLinkDialog,
   useMoreActions,
 } from '../features/meetings/index.tsx';

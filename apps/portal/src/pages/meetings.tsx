@@ -5,6 +5,7 @@ import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
 import { useApp, type LoadContext } from '../app/context.ts';
+import { meetingQuery } from '../app/meeting-query.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { useCancelling } from '../app/use-cancelling.tsx';
 import { useNow } from '../app/use-now.ts';
@@ -14,7 +15,6 @@ import { useAnswerEntries } from '../features/answers/index.tsx';
 import {
   listWords,
   MeetingList,
-  meetingQuery,
   meetingsQuery,
   useMoreActions,
   viewOf,

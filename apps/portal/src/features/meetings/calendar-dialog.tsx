@@ -9,7 +9,7 @@ import { PlainButton, PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
 import { googleLink, outlookLink } from './calendar-links.ts';
-import { meetingQuery } from './meetings.queries.ts';
+import { meetingQuery } from '../../app/meeting-query.ts';
 import styles from './actions.module.css';
 
 interface CalendarDialogProps {

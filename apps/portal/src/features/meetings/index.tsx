@@ -8,7 +8,6 @@ export { NextMeeting } from './next-meeting.tsx';
 export { EnterState } from './enter-state.tsx';
 export { listWords, viewOf } from './list.model.ts';
 export { meetingsQuery } from './list.queries.ts';
-export { meetingQuery } from './meetings.queries.ts';
 export { nextMeetingsQuery } from './next-meetings.ts';
 export { useCancel } from './use-cancel.ts';
 export { useMoreActions } from './use-more-actions.tsx';

@@ -4,7 +4,7 @@ import { renewMeetingLink } from '@portico/contract/meetings';
 import { ConfirmDialog } from '@portico/ui/confirm-dialog';
 import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
-import { meetingQuery } from './meetings.queries.ts';
+import { meetingQuery } from '../../app/meeting-query.ts';
 
 interface NewLinkDialogProps {
   call: Call;

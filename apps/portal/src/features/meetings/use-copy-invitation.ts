@@ -5,7 +5,7 @@ import { loadArea } from '@portico/i18n/catalogs';
 import { usePageTexts } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
 import { htmlInvitation, invitationOf, plainInvitation, type Invitation } from './invitation.ts';
-import { meetingQuery } from './meetings.queries.ts';
+import { meetingQuery } from '../../app/meeting-query.ts';
 
 const blobOf = (type: string, text: string): Blob => new Blob([text], { type });
 

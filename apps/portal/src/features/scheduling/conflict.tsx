@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallError } from '@portico/client/call-error';
 import type { Call } from '@portico/contract/call';
-import { getMeeting, type MeetingDetail, type MeetingPlan } from '@portico/contract/meetings';
+import type { MeetingDetail, MeetingPlan } from '@portico/contract/meetings';
 import { createFormats } from '@portico/i18n/formats';
 import { Button } from '@portico/ui/button';
 import { Notice } from '@portico/ui/notice';
 import { usePageTexts } from '@portico/ui/texts';
 import type { FormState } from '../../app/form/use-form.ts';
+import { meetingQuery } from '../../app/meeting-query.ts';
 import { planOf } from './scheduling.model.ts';
 import { changedBy, fieldNames, type ChangedField } from './conflict.model.ts';
 import styles from './scheduling.module.css';
@@ -78,8 +79,8 @@ function Changes({ form, error, fresh, onTaken }: FreshProps) {
 /** Says what somebody else changed while a form was filled in, and lets its person take that over or keep what they typed. */
 export function Conflict({ call, uuid, ...rest }: ConflictProps) {
   const { data } = useQuery({
-    queryKey: ['meetings', 'conflict', uuid, rest.error.trackingID],
-    queryFn: ({ signal }) => call(getMeeting, { params: { uuid } }, { signal }),
+    ...meetingQuery(call, uuid),
+    queryKey: ['meetings', 'conflict', uuid, rest.error.trackingID], // read for this conflict alone
     staleTime: Infinity,
   });
   return data ? <Changes {...rest} fresh={data} /> : null;

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SeriesScopes } from '@portico/contract/meeting-scope';
-import { getMeeting, type EditScope, type MeetingDetail } from '@portico/contract/meetings';
+import type { EditScope, MeetingDetail } from '@portico/contract/meetings';
 import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
+import { meetingQuery } from '../../app/meeting-query.ts';
 import ScheduleDialog, { type ScheduleDialogProps } from './schedule-dialog.tsx';
 import ScopeDialog from './scope-dialog.tsx';
 
@@ -38,11 +39,7 @@ export default function EditDialog(props: Omit<ScheduleDialogProps, 'scope'>) {
   const choose = async (scope: EditScope, scopes: SeriesScopes): Promise<void> => {
     if (scope === 'THIS') return setChosen({ meeting, scope });
     try {
-      const series = await client.fetchQuery({
-        queryKey: ['meetings', 'info', seriesId],
-        queryFn: () => call(getMeeting, { params: { uuid: seriesId } }),
-        staleTime: 0,
-      });
+      const series = await client.fetchQuery({ ...meetingQuery(call, seriesId), staleTime: 0 });
       const isRest = scope === 'FOLLOWING';
       setChosen(
         isRest ? { meeting: restOf(series, uuid, scopes), scope } : { meeting: series, scope: 'THIS' },

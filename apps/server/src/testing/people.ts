@@ -77,3 +77,17 @@ export async function signInWith(visitor: Visitor, email: string, password = PAS
 /** A visitor who has signed in. */
 export const signedIn = (app: TestApp, email: string, site = 'acme'): Promise<Visitor> =>
   signInWith(app.visitor(site), email);
+
+/** Active people of acme, `NAME@acme.example`, each signed in with a browser of their own. */
+export async function makeSignedIn<Name extends string>(
+  app: TestApp,
+  people: Readonly<Record<Name, PersonOptions>>,
+): Promise<Record<Name, Visitor>> {
+  const visitors: [string, Visitor][] = [];
+  for (const [name, options] of Object.entries<PersonOptions>(people)) {
+    const email = `${name}@acme.example`;
+    await makePerson(app, email, options);
+    visitors.push([name, await signedIn(app, email)]);
+  }
+  return Object.fromEntries(visitors) as Record<Name, Visitor>;
+}

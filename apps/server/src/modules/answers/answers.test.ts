@@ -5,20 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { openPage, sendForm, type Page } from '../../testing/forms.ts';
 import { lastMailTo } from '../../testing/mailbox.ts';
-import { makePerson, signedIn } from '../../testing/people.ts';
-
-const GUS = 'gus@elsewhere.example';
-const OLGA = 'olga@acme.example';
+import { answerable, GUS, makeHanaAndOlga, OLGA } from '../../testing/standup.ts';
 
 let app: TestApp;
 let hana: Visitor;
 let olga: Visitor;
 beforeAll(async () => {
   app = await startTestApp();
-  await makePerson(app, 'hana@acme.example', { name: 'Hana', timeZone: 'Europe/Berlin' });
-  await makePerson(app, OLGA, { name: 'Olga', roles: ['ATTENDEE'] });
-  hana = await signedIn(app, 'hana@acme.example');
-  olga = await signedIn(app, OLGA);
+  ({ hana, olga } = await makeHanaAndOlga(app));
 });
 beforeEach(() => app.clock.advance(60));
 afterAll(async () => {
@@ -26,15 +20,8 @@ afterAll(async () => {
   await app.database.drop();
 });
 
-const base = {
-  topic: 'Standup',
-  start: '2027-03-22T09:00', // a Monday
-  timeZone: 'Europe/Berlin',
-  durationMinutes: 30,
-  invitees: [GUS, OLGA],
-};
 const recurrence = { rrule: 'FREQ=WEEKLY;COUNT=4' };
-const plan = (options: object = {}) => hana.call(scheduleMeeting, { body: { ...base, ...options } });
+const plan = (options: object = {}) => hana.call(scheduleMeeting, { body: { ...answerable, ...options } });
 const answersOf = (who: Visitor, uuid: string): Promise<MeetingAnswers> =>
   who.call(readAnswers, { params: { uuid } });
 
@@ -128,13 +115,13 @@ describe('the links of an invitation', () => {
     await answer(no, { answer: 'no' });
     const without = await hana.call(updateMeeting, {
       params: { uuid },
-      body: { ...base, invitees: [OLGA], version },
+      body: { ...answerable, invitees: [OLGA], version },
     });
     const opened = await openPage(app.visitor(), yes);
     expect(opened).toMatchObject({ status: 410 });
     expect(opened.text).toContain('This invitation no longer works');
     expect((await answer(yes, { answer: 'yes' })).status).toBe(410);
-    await hana.call(updateMeeting, { params: { uuid }, body: { ...base, version: without.version } });
+    await hana.call(updateMeeting, { params: { uuid }, body: { ...answerable, version: without.version } });
     expect((await answer(yes, { answer: 'yes' })).status).toBe(410);
     expect(await said(uuid)).toEqual({ [GUS]: null, [OLGA]: null });
     await answer((await linksTo(GUS)).yes, { answer: 'yes' });
@@ -162,12 +149,12 @@ describe('the links of an invitation', () => {
     await answer(yes, { answer: 'yes' });
     const more = await hana.call(updateMeeting, {
       params: { uuid },
-      body: { ...base, invitees: [...base.invitees, 'nina@elsewhere.example'], version },
+      body: { ...answerable, invitees: [...answerable.invitees, 'nina@elsewhere.example'], version },
     });
     expect(await said(uuid)).toMatchObject({ [GUS]: 'yes' });
     await hana.call(updateMeeting, {
       params: { uuid },
-      body: { ...base, start: '2027-03-22T10:00', version: more.version },
+      body: { ...answerable, start: '2027-03-22T10:00', version: more.version },
     });
     expect(await said(uuid)).toMatchObject({ [GUS]: null });
     expect((await answer(yes, { answer: 'maybe' })).status).toBe(303);
@@ -197,7 +184,7 @@ describe('an answer to a series', () => {
     const { rows } = await app.data.database.pool.query('select from meeting where series_id is not null');
     expect(rows).toHaveLength(0);
     const { version } = await hana.call(getMeeting, { params: { uuid: second(uuid) } });
-    const body = { ...base, start: '2027-03-29T09:00', topic: 'Another', version };
+    const body = { ...answerable, start: '2027-03-29T09:00', topic: 'Another', version };
     await hana.call(updateMeeting, { params: { uuid: second(uuid) }, body });
     expect(await said(second(uuid))).toMatchObject({ [GUS]: 'no' });
   });

@@ -5,20 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { openPage, sendForm } from '../../testing/forms.ts';
 import { lastMailTo } from '../../testing/mailbox.ts';
-import { makePerson, signedIn } from '../../testing/people.ts';
-
-const GUS = 'gus@elsewhere.example';
-const OLGA = 'olga@acme.example';
+import { answerable, GUS, makeHanaAndOlga, OLGA } from '../../testing/standup.ts';
 
 let app: TestApp;
 let hana: Visitor;
 let olga: Visitor;
 beforeAll(async () => {
   app = await startTestApp();
-  await makePerson(app, 'hana@acme.example', { name: 'Hana', timeZone: 'Europe/Berlin' });
-  await makePerson(app, OLGA, { name: 'Olga', roles: ['ATTENDEE'] });
-  hana = await signedIn(app, 'hana@acme.example');
-  olga = await signedIn(app, OLGA);
+  ({ hana, olga } = await makeHanaAndOlga(app));
 });
 beforeEach(() => app.clock.advance(60));
 afterAll(async () => {
@@ -26,15 +20,7 @@ afterAll(async () => {
   await app.database.drop();
 });
 
-const base = {
-  topic: 'Standup',
-  start: '2027-03-22T09:00', // a Monday
-  timeZone: 'Europe/Berlin',
-  durationMinutes: 30,
-  agenda: 'What is new',
-  password: 'four',
-  invitees: [GUS, OLGA],
-};
+const base = { ...answerable, agenda: 'What is new', password: 'four' };
 const plan = (options: object = {}) => hana.call(scheduleMeeting, { body: { ...base, ...options } });
 const proposalsTo = async (uuid: string) => (await hana.call(readAnswers, { params: { uuid } })).proposals;
 const later = { start: '2027-03-22T15:00', timeZone: 'Europe/Berlin' };

@@ -12,7 +12,7 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { lastMailTo, mailAfter, mailsTo } from '../../testing/mailbox.ts';
-import { makePerson, signedIn } from '../../testing/people.ts';
+import { makeSignedIn } from '../../testing/people.ts';
 import { arrive, enter } from '../../testing/rooms.ts';
 
 let app: TestApp;
@@ -21,12 +21,11 @@ let henry: Visitor;
 let gus: Visitor;
 beforeAll(async () => {
   app = await startTestApp();
-  await makePerson(app, 'hana@acme.example', { name: 'Hana' });
-  await makePerson(app, 'henry@acme.example', { name: 'Henry' });
-  await makePerson(app, 'gus@acme.example', { name: 'Gus', roles: ['ATTENDEE'] });
-  hana = await signedIn(app, 'hana@acme.example');
-  henry = await signedIn(app, 'henry@acme.example');
-  gus = await signedIn(app, 'gus@acme.example');
+  ({ hana, henry, gus } = await makeSignedIn(app, {
+    hana: { name: 'Hana' },
+    henry: { name: 'Henry' },
+    gus: { name: 'Gus', roles: ['ATTENDEE'] },
+  }));
 });
 afterAll(async () => {
   await app.stop();

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { hasten } from '../../testing/jobs.ts';
 import { lastMailTo, mailsTo, type SeenMail } from '../../testing/mailbox.ts';
-import { makePerson, signedIn } from '../../testing/people.ts';
+import { makePerson, makeSignedIn, signedIn } from '../../testing/people.ts';
 
 let app: TestApp;
 let hana: Visitor;
@@ -20,15 +20,12 @@ let henry: Visitor;
 let gus: Visitor;
 beforeAll(async () => {
   app = await startTestApp();
-  await makePerson(app, 'hana@acme.example', { name: 'Hana Haller' });
-  await makePerson(app, 'henry@acme.example', { name: 'Henry' });
-  await makePerson(app, 'gus@acme.example', { name: 'Gus', roles: ['ATTENDEE'] });
+  ({ hana, henry, gus } = await makeSignedIn(app, {
+    hana: { name: 'Hana Haller' },
+    henry: { name: 'Henry' },
+    gus: { name: 'Gus', roles: ['ATTENDEE'] },
+  }));
   await makePerson(app, 'fay@libre.example', { name: 'Fay', site: 'libre' });
-  [hana, henry, gus] = [
-    await signedIn(app, 'hana@acme.example'),
-    await signedIn(app, 'henry@acme.example'),
-    await signedIn(app, 'gus@acme.example'),
-  ];
 });
 afterAll(async () => {
   await app.stop();

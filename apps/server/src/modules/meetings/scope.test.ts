@@ -11,37 +11,25 @@ import {
 } from '@portico/contract/meetings';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
-import { makePerson, signedIn } from '../../testing/people.ts';
+import { makeSignedIn, signedIn } from '../../testing/people.ts';
 import { arrive, enter } from '../../testing/rooms.ts';
+import { cancelAll, planSeries, standup } from '../../testing/standup.ts';
 
 let app: TestApp;
 let hana: Visitor;
 let gus: Visitor;
+let nora: Visitor;
 beforeAll(async () => {
   app = await startTestApp();
-  for (const name of ['hana', 'gus', 'nora']) await makePerson(app, `${name}@acme.example`);
-  hana = await signedIn(app, 'hana@acme.example');
-  gus = await signedIn(app, 'gus@acme.example');
+  ({ hana, gus, nora } = await makeSignedIn(app, { hana: {}, gus: {}, nora: {} }));
 });
 afterAll(async () => {
   await app.stop();
   await app.database.drop();
 });
-beforeEach(async () => {
-  for (const { uuid, seriesId } of (await hana.call(listMeetings, { query: { limit: 100 } })).meetings)
-    await hana.call(cancelMeeting, { params: { uuid: seriesId ?? uuid } }).catch(() => undefined);
-});
+beforeEach(() => cancelAll(hana));
 
-const base = {
-  topic: 'Standup',
-  start: '2026-12-01T09:00', // a Tuesday
-  timeZone: 'Europe/Berlin',
-  durationMinutes: 30,
-  invitees: ['gus@acme.example'],
-};
-
-const plan = (rrule = 'FREQ=DAILY;COUNT=6'): Promise<MeetingDetail> =>
-  hana.call(scheduleMeeting, { body: { ...base, recurrence: { rrule } } });
+const plan = (rrule = 'FREQ=DAILY;COUNT=6'): Promise<MeetingDetail> => planSeries(hana, rrule);
 
 const dateOf = ({ uuid }: Pick<MeetingDetail, 'uuid'>, day: number): string =>
   `${uuid}_2026120${day}T080000Z`;
@@ -54,7 +42,7 @@ async function change(
 ): Promise<MeetingDetail> {
   const date = await hana.call(getMeeting, { params: { uuid } });
   const version = scope === 'THIS' ? date.version : (date.series?.version ?? 0);
-  const body = { ...base, start: date.start, ...changes, version, scope };
+  const body = { ...standup, start: date.start, ...changes, version, scope };
   return await hana.call(updateMeeting, { params: { uuid }, body });
 }
 
@@ -157,7 +145,6 @@ describe('this date and following', () => {
     const master = await plan();
     const rest = await change(dateOf(master, 3), 'FOLLOWING', { invitees: ['nora@acme.example'] });
     expect(await seen()).toEqual(['Standup 01T08', 'Standup 02T08']);
-    const nora = await signedIn(app, 'nora@acme.example');
     expect(await seen(nora)).toEqual(['Standup 03T08', 'Standup 04T08', 'Standup 05T08', 'Standup 06T08']);
     const find = async (): Promise<string> =>
       (await nora.call(findMeeting, { headers: { meetinguri: master.meetingKey } })).uuid;
@@ -177,7 +164,7 @@ describe('this date and following', () => {
   test('are refused to who may not, of what is over, and by an older version', async () => {
     const master = await plan();
     const uuid = dateOf(master, 3);
-    const body = { ...base, version: master.version, scope: 'FOLLOWING' } as const;
+    const body = { ...standup, version: master.version, scope: 'FOLLOWING' } as const;
     await expect(gus.call(updateMeeting, { params: { uuid }, body })).rejects.toMatchObject({
       error: 'forbidden',
     });
@@ -212,7 +199,7 @@ describe('all dates', () => {
 });
 
 test('a date that somebody has been in is not split off, those behind it are', async () => {
-  const body = { ...base, start: '2026-11-21T10:00', recurrence: { rrule: 'FREQ=DAILY;COUNT=4' } };
+  const body = { ...standup, start: '2026-11-21T10:00', recurrence: { rrule: 'FREQ=DAILY;COUNT=4' } };
   const { uuid } = await hana.call(scheduleMeeting, { body });
   app.clock.advance(86_400);
   hana = await signedIn(app, 'hana@acme.example');

@@ -11,7 +11,8 @@ import {
 } from '@portico/contract/meetings';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
-import { makePerson, signedIn } from '../../testing/people.ts';
+import { makeSignedIn } from '../../testing/people.ts';
+import { cancelAll, planSeries, standup } from '../../testing/standup.ts';
 
 let app: TestApp;
 let hana: Visitor;
@@ -19,26 +20,15 @@ let gus: Visitor;
 let stranger: Visitor;
 beforeAll(async () => {
   app = await startTestApp();
-  for (const name of ['hana', 'gus', 'stranger']) await makePerson(app, `${name}@acme.example`);
-  hana = await signedIn(app, 'hana@acme.example');
-  gus = await signedIn(app, 'gus@acme.example');
-  stranger = await signedIn(app, 'stranger@acme.example');
+  ({ hana, gus, stranger } = await makeSignedIn(app, { hana: {}, gus: {}, stranger: {} }));
 });
 afterAll(async () => {
   await app.stop();
   await app.database.drop();
 });
 
-const base = {
-  topic: 'Standup',
-  start: '2026-12-01T09:00', // a Tuesday
-  timeZone: 'Europe/Berlin',
-  durationMinutes: 30,
-  invitees: ['gus@acme.example'],
-};
-
 const plan = (rrule: string, change: Partial<MeetingPlan> = {}): Promise<MeetingDetail> =>
-  hana.call(scheduleMeeting, { body: { ...base, recurrence: { rrule }, ...change } });
+  planSeries(hana, rrule, change);
 
 async function dates(visitor: Visitor, topic = 'Standup', most = 100): Promise<string[]> {
   const { meetings } = await visitor.call(listMeetings, { query: { limit: most } });
@@ -48,10 +38,7 @@ async function dates(visitor: Visitor, topic = 'Standup', most = 100): Promise<s
 const noon = (day: string): string => `${day}T08:00:00.000Z`;
 
 describe('a series', () => {
-  beforeEach(async () => {
-    for (const { uuid, seriesId } of (await hana.call(listMeetings, { query: { limit: 100 } })).meetings)
-      await hana.call(cancelMeeting, { params: { uuid: seriesId ?? uuid } }).catch(() => undefined);
-  });
+  beforeEach(() => cancelAll(hana));
 
   test('[SCHD-02] is a master, and each of its dates an occurrence', async () => {
     const master = await plan('FREQ=WEEKLY;COUNT=3');
@@ -67,7 +54,7 @@ describe('a series', () => {
     const [first] = meetings;
     const date = await gus.call(getMeeting, { params: { uuid: first?.uuid ?? '' } });
     expect(date).toMatchObject({ ...first, meetingLink: master.meetingLink, meetingKey: master.meetingKey });
-    const single = await hana.call(scheduleMeeting, { body: base });
+    const single = await hana.call(scheduleMeeting, { body: standup });
     expect(single).toMatchObject({ meetingType: null, seriesId: null, series: null });
   });
 
@@ -89,7 +76,7 @@ describe('a series', () => {
 
   test('stands between other meetings, page by page', async () => {
     await plan('FREQ=DAILY;COUNT=5');
-    await hana.call(scheduleMeeting, { body: { ...base, topic: 'Alone', start: '2026-12-02T12:00' } });
+    await hana.call(scheduleMeeting, { body: { ...standup, topic: 'Alone', start: '2026-12-02T12:00' } });
     const seen: string[] = [];
     let cursor: string | null = '0';
     while (cursor !== null) {
@@ -112,7 +99,7 @@ describe('a series', () => {
     const { uuid } = await plan('FREQ=WEEKLY;COUNT=4');
     const second = { uuid: `${uuid}_20261208T080000Z` };
     const { version } = await hana.call(getMeeting, { params: second });
-    const body = { ...base, start: '2026-12-09T10:30', topic: 'Standup', version };
+    const body = { ...standup, start: '2026-12-09T10:30', topic: 'Standup', version };
     const moved = await hana.call(updateMeeting, { params: second, body });
     expect(moved).toMatchObject({ uuid: second.uuid, startTime: '2026-12-09T09:30:00.000Z' });
     await hana.call(cancelMeeting, { params: { uuid: `${uuid}_20261215T080000Z` } });
@@ -145,11 +132,17 @@ describe('a series', () => {
     const second = { uuid: `${uuid}_20261202T080000Z` };
     await hana.call(updateMeeting, {
       params: second,
-      body: { ...base, start: '2026-12-02T09:00', topic: 'Retrospective', version },
+      body: { ...standup, start: '2026-12-02T09:00', topic: 'Retrospective', version },
     });
     await hana.call(updateMeeting, {
       params: { uuid },
-      body: { ...base, topic: 'Daily', agenda: 'News', recurrence: { rrule: 'FREQ=DAILY;COUNT=3' }, version },
+      body: {
+        ...standup,
+        topic: 'Daily',
+        agenda: 'News',
+        recurrence: { rrule: 'FREQ=DAILY;COUNT=3' },
+        version,
+      },
     });
     expect(await dates(hana, 'Daily')).toEqual([noon('2026-12-01'), noon('2026-12-03')]);
     expect(await hana.call(getMeeting, { params: second })).toMatchObject({
@@ -162,12 +155,12 @@ describe('a series', () => {
     const { uuid, version } = await plan('FREQ=DAILY;COUNT=3');
     await hana.call(updateMeeting, {
       params: { uuid: `${uuid}_20261202T080000Z` },
-      body: { ...base, start: '2026-12-02T15:00', version },
+      body: { ...standup, start: '2026-12-02T15:00', version },
     });
     await hana.call(cancelMeeting, { params: { uuid: `${uuid}_20261203T080000Z` } });
     await hana.call(updateMeeting, {
       params: { uuid },
-      body: { ...base, start: '2026-12-01T10:00', recurrence: { rrule: 'FREQ=DAILY;COUNT=4' }, version },
+      body: { ...standup, start: '2026-12-01T10:00', recurrence: { rrule: 'FREQ=DAILY;COUNT=4' }, version },
     });
     expect(await dates(gus)).toEqual([
       '2026-12-01T09:00:00.000Z',
@@ -184,13 +177,13 @@ describe('a series', () => {
     const invitees = ['stranger@acme.example'];
     const next = await hana.call(updateMeeting, {
       params: { uuid },
-      body: { ...base, invitees, recurrence, version },
+      body: { ...standup, invitees, recurrence, version },
     });
     expect(await dates(gus)).toEqual([]);
     expect(await dates(stranger)).toEqual([noon('2026-12-01'), noon('2026-12-02')]);
     await hana.call(updateMeeting, {
       params: { uuid },
-      body: { ...base, recurrence, version: next.version },
+      body: { ...standup, recurrence, version: next.version },
     });
     expect(await dates(stranger)).toEqual([]);
     expect(await dates(gus)).toEqual([noon('2026-12-01'), noon('2026-12-02')]);

@@ -12,7 +12,7 @@ import { listNotifications } from '@portico/contract/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { hasten } from '../../testing/jobs.ts';
-import { makePerson, signedIn } from '../../testing/people.ts';
+import { makeSignedIn } from '../../testing/people.ts';
 import { arrive, enter } from '../../testing/rooms.ts';
 
 let app: TestApp;
@@ -20,9 +20,7 @@ let hana: Visitor;
 let gus: Visitor;
 beforeAll(async () => {
   app = await startTestApp({ paces: { undoMs: 10_000 } });
-  for (const name of ['hana', 'gus']) await makePerson(app, `${name}@acme.example`);
-  hana = await signedIn(app, 'hana@acme.example');
-  gus = await signedIn(app, 'gus@acme.example');
+  ({ hana, gus } = await makeSignedIn(app, { hana: {}, gus: {} }));
 });
 beforeEach(async () => {
   await app.data.database.pool.query('delete from mail');

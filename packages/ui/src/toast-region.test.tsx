@@ -49,3 +49,15 @@ test('the caller can take a toast away', async () => {
   close();
   await expect.element(page.getByText('Connecting')).not.toBeInTheDocument();
 });
+
+test('what was done last can be undone, and what was done before no more', async () => {
+  await show(<ToastRegion />);
+  const undo = { label: 'Undo', onAction: vi.fn<() => void>() };
+  addToast('First cancelled', { action: undo });
+  addToast('Link copied');
+  addToast('Second cancelled', { action: undo });
+  await expect.element(page.getByText('Second cancelled')).toBeVisible();
+  await expect.element(page.getByText('Link copied')).toBeVisible();
+  await expect.element(page.getByText('First cancelled')).not.toBeInTheDocument();
+  expect(page.getByRole('button', { name: 'Undo' }).elements()).toHaveLength(1);
+});

@@ -20,10 +20,16 @@ function secondsOf({ tone, action }: ToastOptions): 6 | 10 | undefined {
   return action ? 10 : 6;
 }
 
-/** Shows a toast; the answer takes it away early. */
+/** Takes away the toast by which the act before can be undone. */
+let closeUndo: (() => void) | undefined;
+
+/** Shows a toast; the answer takes it away early. Only what was done last is offered to be undone. */
 export function addToast(text: string, options: ToastOptions = {}): () => void {
   const seconds = secondsOf(options);
+  if (seconds === 10) closeUndo?.();
   const content: ToastContent = { text, tone: 'neutral', ...options, ...(seconds && { seconds }) };
   const key = toastQueue.add(content, seconds ? { timeout: seconds * 1000 } : {});
-  return () => toastQueue.close(key);
+  const close = (): void => toastQueue.close(key);
+  if (seconds === 10) closeUndo = close;
+  return close;
 }

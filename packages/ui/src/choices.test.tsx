@@ -72,6 +72,14 @@ test('arrow keys choose a radio', async () => {
   await expect.element(page.getByRole('radio', { name: 'People of this site' })).toBeChecked();
 });
 
+test('arrow keys choose a radio at once where the group has the focus at first', async () => {
+  const onChange = vi.fn<(...args: unknown[]) => void>();
+  await show(<RadioGroup label="Who" choices={choices} value="site" onChange={onChange} autoFocus />);
+  await expect.element(page.getByRole('radio', { name: 'People of this site' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.poll(() => onChange.mock.calls).toContainEqual(['all']);
+});
+
 test('a checkbox group answers in its own order', async () => {
   const onChange = vi.fn<(...args: unknown[]) => void>();
   await show(<CheckboxGroup label="Who" choices={choices} value={['site']} onChange={onChange} />);

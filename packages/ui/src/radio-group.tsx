@@ -17,6 +17,8 @@ export interface RadioGroupProps<Id extends string> extends FieldWords {
   value?: Id | undefined;
   defaultValue?: Id;
   onChange?: (id: Id) => void;
+  /** The chosen one has the focus at first: arrow keys choose another at once. */
+  autoFocus?: boolean;
 }
 
 /** One of a few choices, all in sight. The radios are native: arrow keys, forms and right-to-left come with them. */
@@ -26,6 +28,7 @@ export function RadioGroup<Id extends string>({
   value,
   defaultValue,
   onChange,
+  autoFocus = false,
   ...words
 }: RadioGroupProps<Id>) {
   const group = useId();
@@ -40,6 +43,7 @@ export function RadioGroup<Id extends string>({
               value={id}
               className={styles.box}
               disabled={isDisabled}
+              autoFocus={autoFocus && id === (value ?? defaultValue)}
               aria-describedby={hint ? `${group}${id}h` : undefined}
               {...(value === undefined ? { defaultChecked: id === defaultValue } : { checked: id === value })}
               onChange={() => onChange?.(id)}

@@ -89,6 +89,7 @@ export default function ScopeDialog({ call, uuid, topic, act, onChosen, onClose 
             choices={choices}
             value={scope}
             onChange={setScope}
+            autoFocus
           />
           {isError && <Notice tone="danger">{t('state.error.text')}</Notice>}
         </DialogBody>

@@ -76,7 +76,13 @@ function Series({ meeting }: { meeting: MeetingDetail }) {
   const { changedDates, cancelledDates } = series;
   return (
     <Fact label={t('meetings.info.repeats')}>
-      {meetingType === 'OCCURRENCE' ? <PageLink to={`/meeting/info/${seriesId}`}>{words}</PageLink> : words}
+      {meetingType === 'OCCURRENCE' ? (
+        <PageLink to={`/meeting/info/${seriesId}`} className={styles.series}>
+          {words}
+        </PageLink>
+      ) : (
+        words
+      )}
       {changedDates > 0 && (
         <p className={styles.email}>{t('meetings.series.changed', { count: changedDates })}</p>
       )}

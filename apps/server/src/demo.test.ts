@@ -99,6 +99,19 @@ describe('npm run demo', () => {
     },
   );
 
+  test('begins at another time than the machine’s, and goes on from there', { timeout: 60_000 }, async () => {
+    const program = demo({ DEMO_FROM: '2031-03-03T09:00:00Z' });
+    const origin = /http:\S+/.exec(await program.saw('The demo is ready'))?.[0] ?? '';
+    await program.saw('password is portico-demo');
+    const nowOf = async (): Promise<string> =>
+      /"now":"([^"]+)"/.exec((await enter(origin, 'hana@acme.example')).home)?.[1] ?? '';
+    const first = await nowOf();
+    expect(first).toMatch(/^2031-03-03T09:/);
+    const { headers } = await fetch(`${origin}/webappng/sites/acme/sign-in`);
+    expect(headers.get('date')).toMatch(/^Mon, 03 Mar 2031 09:/);
+    expect((await nowOf()) > first).toBe(true);
+  });
+
   test(
     'has recordings that become movies while one looks, and personal rooms',
     { timeout: 180_000 }, // movies are made with what the machine has left
@@ -144,6 +157,7 @@ describe('npm run demo', () => {
     ['an address beyond loopback', { HOST: '0.0.0.0' }, /loopback only/],
     ['a level of the log that is none', { LOG_LEVEL: 'loud' }, /LOG_LEVEL must be trace, debug/],
     ['a clock that is no instant', { DEMO_NOW: '2031-03-03' }, /DEMO_NOW must be an instant/],
+    ['a beginning that is no instant', { DEMO_FROM: '2031-03-03' }, /DEMO_FROM must be an instant/],
   ])('refuses %s in one line and leaves nothing behind', async (_what, env, message) => {
     const program = demo(env);
     expect(await program.ended).toBe(1);

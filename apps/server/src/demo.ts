@@ -54,13 +54,25 @@ function demoSettings(environment: NodeJS.ProcessEnv, dataDirectory: string): Se
   return readSettings(settings);
 }
 
-/** The machine's clock, or one that stands still at the instant of `DEMO_NOW`. */
-function demoClock(text = ''): Clock {
-  if (text === '') return systemClock;
-  const at = Date.parse(text);
-  if (Number.isNaN(at) || !/T.*(Z|[+-]\d\d:\d\d)$/.test(text))
-    throw new Refusal(`DEMO_NOW must be an instant as 2026-11-23T09:00:00Z (it is "${text.slice(0, 100)}")`);
-  return { ...systemClock, now: () => new Date(at) };
+/** Another time than the machine's, where one of these settings names it: a clock that stands still there, or goes on from there. */
+const clocks: Readonly<Record<string, (atMs: number) => () => Date>> = {
+  DEMO_NOW: (atMs) => () => new Date(atMs),
+  DEMO_FROM(atMs) {
+    const aheadMs = atMs - systemClock.now().getTime();
+    return () => new Date(systemClock.now().getTime() + aheadMs);
+  },
+};
+
+function demoClock(environment: NodeJS.ProcessEnv): Clock {
+  for (const [name, clockAt] of Object.entries(clocks)) {
+    const text = environment[name] ?? '';
+    if (text === '') continue;
+    const at = Date.parse(text);
+    if (Number.isNaN(at) || !/T.*(Z|[+-]\d\d:\d\d)$/.test(text))
+      throw new Refusal(`${name} must be an instant as 2026-11-23T09:00:00Z (it is "${text.slice(0, 100)}")`);
+    return { ...systemClock, now: clockAt(at) };
+  }
+  return systemClock;
 }
 
 function tableOf(app: App): string[] {
@@ -84,7 +96,7 @@ const folder = mkdtempSync(join(tmpdir(), 'portico-demo-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 try {
   const settings = demoSettings(process.env, folder);
-  const clock = demoClock(process.env['DEMO_NOW']);
+  const clock = demoClock(process.env);
   const recentLog = createRecentLog();
   const log = createLog({ level: settings.LOG_LEVEL, recent: recentLog });
   const app = await startApp({
@@ -93,6 +105,13 @@ try {
     log,
     recentLog,
     ...(await loadPages()),
+    extend(http) {
+      // browsers go by the time that answers have, and Node writes that of the machine there
+      http.addHook('onRequest', (_request, reply, done) => {
+        reply.header('date', clock.now().toUTCString());
+        done();
+      });
+    },
     cacheDirectory: join(clone, '.cache'),
     onLost(error) {
       log.error({ err: error }, 'the embedded database died');

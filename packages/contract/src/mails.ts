@@ -40,6 +40,8 @@ export interface MeetingMail extends MailFrame, MeetingState {
   readerZone?: string;
   /** Of a series whose dates have numbers and links of their own: those to come. */
   ownLinks?: readonly { startsAt: string; number: string; link: string }[];
+  /** Of a series: when by its rule it will not be, and when instead; cancelled where nothing is instead. */
+  exceptions?: readonly { at: string; startsAt?: string }[];
   /** Of a series that has begun, for who is new to it: its next date, and the rule from there. */
   ahead?: { startsAt: string; rule: string };
   /** Of a series that lost its later dates: they go on as a series of their own, or will not be. */

@@ -51,6 +51,21 @@ const ownLinksOf = ({ ownLinks = [], zone, readerZone = zone }: MeetingMail, { t
     `${formatMeetingNumber(number)}\n${link}`,
   ]);
 
+/** Which dates of a series are not as its rule says, by the clock of the reader. */
+function exceptionsOf(
+  { exceptions = [], kind, zone, readerZone = zone }: MeetingMail,
+  { t, tag }: Texts,
+): Fact[] {
+  if (exceptions.length === 0 || kind === 'cancelled') return [];
+  const formats = createFormats(tag, readerZone);
+  const lines = exceptions.map(({ at, startsAt }) => {
+    const date = formats.dateTime(at, 'full');
+    if (startsAt === undefined) return t('mail.meeting.dateCancelled', { date });
+    return t('mail.meeting.dateMoved', { date, to: formats.dateTime(startsAt, 'full') });
+  });
+  return [[t('mail.meeting.exceptions'), lines.join('\n')]];
+}
+
 function factsOf({ ahead, ...told }: MeetingMail, texts: Texts): Fact[] {
   const { t } = texts;
   const mail = { ...told, ...ahead };
@@ -58,6 +73,7 @@ function factsOf({ ahead, ...told }: MeetingMail, texts: Texts): Fact[] {
     [t('mail.meeting.topic'), mail.topic],
     [t('mail.meeting.when'), startsOf(mail, texts)],
     ...(mail.rule === undefined ? [] : [[t('mail.meeting.repeats'), repeatsOf(mail, texts)] satisfies Fact]),
+    ...exceptionsOf(mail, texts),
     [t('mail.meeting.duration'), durationOf(mail, texts)],
   ];
   if (mail.kind === 'cancelled') return facts;

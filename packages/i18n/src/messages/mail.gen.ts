@@ -79,6 +79,9 @@ export interface Mail {
   'mail.meeting.when': undefined;
   'mail.meeting.repeats': undefined;
   'mail.meeting.once': undefined;
+  'mail.meeting.exceptions': undefined;
+  'mail.meeting.dateMoved': { date: string | number; to: string | number };
+  'mail.meeting.dateCancelled': { date: string | number };
   'mail.meeting.host': undefined;
   'mail.meeting.number': undefined;
   'mail.meeting.password': undefined;

@@ -25,6 +25,7 @@ import { giveOrganizers } from './meetings.organizers.ts';
 import { shownInvitee, uuidOf } from './meetings.present.ts';
 import { heldUntil, type OpenAct } from './meetings.acts.ts';
 import type { RuleWatch } from './meetings.rules.ts';
+import { instantOf } from '../../platform/time/zones.ts';
 import { timesAhead, timesOfSeries } from './meetings.series.ts';
 import { listChanged } from './series.store.ts';
 import type { InviteeRow, MeetingRow } from './meetings.store.ts';
@@ -246,6 +247,27 @@ function ownLinksOf({ context, act, dates }: Telling): Pick<MeetingContent, 'own
   };
 }
 
+/** As many dates that differ are named in words; calendars get all. */
+const MOST_EXCEPTIONS = 10;
+
+/** At which dates to come a series does not take place as its rule says. */
+function exceptionsOf({ act, series, dates }: Telling): Pick<MeetingContent, 'exceptions'> {
+  const { now, meeting } = act;
+  const cancelled = (series?.excluded ?? [])
+    .map((local) => instantOf(local, meeting.timeZone))
+    .filter((at) => at > now)
+    .map((at) => ({ at: at.toISOString() }));
+  const moved = dates.flatMap(({ ruleAt, occursAt, startsAt }) => {
+    const at = ruleAt ?? occursAt;
+    if (!at || at.getTime() === startsAt.getTime()) return [];
+    return [{ at: at.toISOString(), startsAt: startsAt.toISOString() }];
+  });
+  const exceptions = [...cancelled, ...moved]
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    .slice(0, MOST_EXCEPTIONS);
+  return exceptions.length === 0 ? {} : { exceptions };
+}
+
 /** The words of a group's mails, in the languages of who gets them. */
 function templatesFor(
   { act, readers, templates }: Telling,
@@ -299,6 +321,7 @@ function orderOf(telling: Telling, group: Group): MailOrder {
     ...(kind === 'changed' && told && { before: onlyState(told) }),
     ...(cancellation && { cancellation }),
     ...ownLinksOf(telling),
+    ...exceptionsOf(telling),
     ...(ahead && { ahead: { startsAt: ahead.startsAt.toISOString(), rule: ahead.rule } }),
     ...(kind === 'changed' && act.shortened && { shortened: act.shortened }),
     ...(templates && { templates }),

@@ -153,6 +153,13 @@ test('who is invited later is told of the dates as they are by then', async () =
     method: 'REQUEST',
     dates: ['2027-03-22T08:00', '2027-03-30T08:00', '2027-04-12T07:00'],
   });
+  const [said] = mailsTo('late@elsewhere.example');
+  const except = [
+    'Monday, March 29, 2027 at 9:00 AM: moved to Tuesday, March 30, 2027 at 10:00 AM',
+    'Monday, April 5, 2027 at 9:00 AM: cancelled',
+  ];
+  for (const line of except) expect(said?.mail.text).toContain(line);
+  expect(said?.mail.html).toContain(except[1]);
 });
 
 test('a series at another time, and one that will not be, is one mail again', async () => {

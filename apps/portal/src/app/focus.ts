@@ -12,29 +12,57 @@ export function focusTitle(): void {
   title.focus({ preventScroll: true });
 }
 
+/** A place in the page: an element, and which one of its parent's it is. */
+interface Step {
+  element: Element;
+  index: number;
+}
+
 /** What had the focus, and all that it stood in. */
-function pathOf(element: Element): Element[] {
-  const path: Element[] = [];
-  for (let at: Element | null = element; at; at = at.parentElement) path.push(at);
+function pathOf(element: Element): Step[] {
+  const path: Step[] = [];
+  for (let at: Element | null = element; at; at = at.parentElement)
+    path.push({ element: at, index: [...(at.parentElement?.children ?? [])].indexOf(at) });
   return path;
 }
 
+const reachableIn = (element: Element): HTMLElement | null =>
+  element instanceof HTMLElement && element.matches(REACHABLE) ? element : element.querySelector(REACHABLE);
+
+/** What can be reached where something went away: in what came into its place, else before that, else behind it. */
+function nearestTo(path: readonly Step[]): HTMLElement | undefined {
+  const at = path.findIndex(({ element }) => element.isConnected);
+  const place = path[at]?.element;
+  // what holds the title is the page itself, where nothing is near
+  if (!place || place.contains(titleOf())) return undefined;
+  const parts = [...place.children];
+  const index = path[at - 1]?.index ?? 0;
+  const inOrder = [
+    ...parts.slice(index, index + 1),
+    ...parts.slice(0, index).toReversed(),
+    ...parts.slice(index + 1),
+  ];
+  return inOrder.map(reachableIn).find((found) => found !== null);
+}
+
 /**
- * Keeps the focus in the page when what had it goes away: a button that had done its work, a row that was removed. It goes
- * to what stands nearest, else to the page's title.
+ * Keeps the focus in the page when what had it goes away: a button that had done its work, a row that was removed, a dialog
+ * that another dialog took the place of. It goes to what had it before in the page, or stands nearest to that, else to the
+ * page's title.
  */
 export function keepFocus(): void {
-  let path: Element[] = [];
+  let path: Step[] = [];
+  let last: Element | undefined;
   const remember = ({ target }: FocusEvent): void => {
-    if (target instanceof Element && mainOf()?.contains(target)) path = pathOf(target);
+    if (!(target instanceof Element)) return;
+    last = target;
+    if (mainOf()?.contains(target)) path = pathOf(target);
   };
   const look = (): void => {
-    const [last] = path;
+    // whoever pressed beside everything has taken the focus away themselves
     if (!last || last.isConnected || document.activeElement !== document.body) return;
-    const place = path.find((one) => one.isConnected);
-    path = [];
-    // what holds the title is the page itself, where nothing is near
-    const near = place?.contains(titleOf()) ? null : place?.querySelector<HTMLElement>(REACHABLE);
+    const inPage = path[0]?.element;
+    const near = inPage instanceof HTMLElement && inPage.isConnected ? inPage : nearestTo(path);
     if (near) near.focus({ preventScroll: true });
     else focusTitle();
   };

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from './testing/show.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -36,6 +37,23 @@ test.each([
   await press(on + on);
   await expect.element(button('three')).toHaveFocus();
   await press(back);
+  await expect.element(button('two')).toHaveFocus();
+});
+
+test('arrow keys go past a button that hears keys itself', async () => {
+  const onKeyDown = vi.fn<() => void>();
+  await show(
+    <Toolbar label="Controls">
+      <button type="button">one</button>
+      <AriaButton onKeyDown={onKeyDown}>menu</AriaButton>
+      <button type="button">two</button>
+    </Toolbar>,
+  );
+  await press('{Tab}{ArrowRight}');
+  await expect.element(button('menu')).toHaveFocus();
+  await press('{ArrowDown}');
+  expect(onKeyDown).toHaveBeenCalledOnce();
+  await press('{ArrowRight}');
   await expect.element(button('two')).toHaveFocus();
 });
 

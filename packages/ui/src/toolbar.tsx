@@ -58,7 +58,7 @@ export function Toolbar({ label, children }: ToolbarProps) {
       aria-label={label}
       tabIndex={-1}
       className={styles.toolbar}
-      onKeyDown={onKeyDown}
+      onKeyDownCapture={onKeyDown} // before a button of React Aria, which keeps all keys to itself where it hears one
       onFocus={onFocus}
     >
       {children}

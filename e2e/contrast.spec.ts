@@ -35,6 +35,7 @@ const pages: readonly Shown[] = [
   { name: 'language and time zone', path: `${site}/preferences` },
   { name: 'people', who: 'ada', path: `${site}/users/home` },
   { name: 'site settings', who: 'ada', path: `${site}/sitesettings/home` },
+  { name: 'audit log', who: 'rosa', path: `${site}/auditlog/home` },
   {
     name: 'site settings, changed',
     who: 'ada',

@@ -136,6 +136,33 @@ export function moduleFiles(root: string, name: string): Plan {
     ...(Object.fromEntries(files) as Plan),
     ...addMigration(root, migration, words),
     ...listModule(root, words),
+    ...addAudit(root, words),
+  };
+}
+
+const actions = 'packages/domain/src/audit-actions.ts';
+
+/** The area of the audit log in which its one act stands, with a sentence in every language. */
+function addAudit(root: string, { camel, words }: Words): Plan {
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  const texts = {
+    [`audit.area.${camel}`]: title,
+    [`audit.did.${camel}.added`]: `{actor} added to the ${words}`,
+    [`audit.kindOf.${camel}.added`]: `Added to the ${words}`,
+  };
+  const lines = Object.entries(texts).map(([key, text]) => `\n  "${key}": ${JSON.stringify(text)},`);
+  const files = ['en', 'ar'].map((locale) => `packages/i18n/locales/${locale}/audit.json`);
+  return {
+    [actions]: insert(root, actions, {
+      place: /^const actionsOfAreas = \{\n/m,
+      text: `  ${camel}: ['${camel}.added'],\n`,
+    }),
+    ...Object.fromEntries(
+      files.map((file) => [
+        file,
+        insert(root, file, { place: /^ {2}"audit\.lead": .*,$/m, text: lines.join('') }),
+      ]),
+    ),
   };
 }
 

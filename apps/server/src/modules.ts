@@ -3,6 +3,7 @@ import { createHealth, type Check } from './platform/health/health.ts';
 import type { Kit, Manifest } from './platform/module.ts';
 import { answersModule } from './modules/answers/answers.module.ts';
 import { listDeclined } from './modules/answers/index.ts';
+import { auditModule } from './modules/audit/audit.module.ts';
 import { avatarsModule } from './modules/avatars/avatars.module.ts';
 import { bootstrapModule } from './modules/bootstrap/bootstrap.module.ts';
 import { emailTemplatesModule } from './modules/email-templates/email-templates.module.ts';
@@ -75,6 +76,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     joining,
     quality,
     myData,
+    auditModule(kit, identity.api),
     l10nModule(kit),
     bootstrap,
   ];

@@ -5,7 +5,10 @@ import type { Abilities } from './bootstrap.ts';
 export type PageAccess =
   | 'everybody'
   | 'people'
-  | Extract<keyof Abilities, 'mayReadPeople' | 'mayReadHealth' | 'mayWatchMedia' | 'mayReadSettings'>;
+  | Extract<
+      keyof Abilities,
+      'mayReadPeople' | 'mayReadHealth' | 'mayWatchMedia' | 'mayReadSettings' | 'mayReadAudit'
+    >;
 
 interface AddressFacts {
   access?: PageAccess;
@@ -79,6 +82,7 @@ export const addresses = {
   media: shown('/media/home', 'nav.media', { ...meeting, access: 'mayWatchMedia' }),
   mediaRoom: shown('/media/room/$instanceId', 'nav.media', { ...meeting, access: 'mayWatchMedia' }),
   siteSettings: shown('/sitesettings/home', 'nav.siteSettings', { access: 'mayReadSettings' }),
+  auditLog: shown('/auditlog/home', 'nav.auditLog', { access: 'mayReadAudit' }),
   myData: shown('/myprofile/data', 'account.myData'),
   mailbox: shown('/dashboard/mailbox', 'nav.mailbox'),
   security: shown('/settings/security', 'account.security'),

@@ -17,6 +17,7 @@ const Abilities = group({
   mayHost: no,
   mayReadPeople: no,
   mayReadSettings: no,
+  mayReadAudit: no,
   /** May see how the deployment stands. */
   mayReadHealth: no,
   /** May see how the lines of all meetings are. */

@@ -75,6 +75,11 @@ const choice = <const Value extends string>(
   owner: SettingOwner = 'site',
 ): Now<Choice<Value>> => ({ kind: 'choice', of, byDefault: of[0], group, owner, use: 'now' });
 
+const number = (
+  { min, max, byDefault }: Pick<NumberSetting, 'min' | 'max' | 'byDefault'>,
+  group: SettingGroup,
+): Now<NumberSetting> => ({ kind: 'number', min, max, byDefault, group, owner: 'site', use: 'now' });
+
 const address = (group: SettingGroup): Now<Address> => ({
   kind: 'address',
   maxLength: ADDRESS_LENGTH,
@@ -121,6 +126,7 @@ export const siteSettings = {
   enforceEmailVerification: later(flag(false, 'people')),
   dateOfEnforceEmailVerification: later(text(10, 'people')),
   allowLeaving: flag(true, 'people'),
+  auditLogDays: number({ min: 30, max: 3650, byDefault: 400 }, 'people'),
   supportMyContacts: later(flag(false, 'people')),
   supportMyReports: later(flag(false, 'people')),
   defaultLoginWay: later(choice(['own', 'google', 'office365', 'facebook', 'apple'], 'people')),

@@ -1,5 +1,6 @@
 // Generated from locales/en by build/generate.ts.
 import type { Answers } from './messages/answers.gen.ts';
+import type { Audit } from './messages/audit.gen.ts';
 import type { Avatar } from './messages/avatar.gen.ts';
 import type { Core } from './messages/core.gen.ts';
 import type { EmailTemplates } from './messages/email-templates.gen.ts';
@@ -36,6 +37,7 @@ import type { Ui } from './messages/ui.gen.ts';
 /** The areas of every language, each with its keys. */
 export interface Areas {
   'answers': Answers;
+  'audit': Audit;
   'avatar': Avatar;
   'core': Core;
   'email-templates': EmailTemplates;
@@ -77,6 +79,7 @@ export type Area = keyof Areas;
 export interface Messages
   extends
     Answers,
+    Audit,
     Avatar,
     Core,
     EmailTemplates,

@@ -1,5 +1,5 @@
 // Made by `npm run generate` of the tables of pages. Do not edit.
-import { Activity, Clapperboard, Gauge, House, Inbox, Settings, Users, Video } from 'lucide-react';
+import { Activity, Clapperboard, Gauge, House, Inbox, ScrollText, Settings, Users, Video } from 'lucide-react';
 
 /** The places of the menu, in the order of the tables. */
 export const places = [
@@ -10,5 +10,6 @@ export const places = [
   { to: '/health/home', label: 'nav.health', group: 'admin', needs: 'mayReadHealth', icon: Activity },
   { to: '/media/home', below: '/media/room/', label: 'nav.media', group: 'admin', needs: 'mayWatchMedia', module: 'meeting', icon: Gauge },
   { to: '/sitesettings/home', label: 'nav.siteSettings', group: 'admin', needs: 'mayReadSettings', icon: Settings },
+  { to: '/auditlog/home', label: 'nav.auditLog', group: 'admin', needs: 'mayReadAudit', icon: ScrollText },
   { to: '/dashboard/mailbox', label: 'nav.mailbox', group: 'more', needs: 'hasMailbox', icon: Inbox },
 ] as const;

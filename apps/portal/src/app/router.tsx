@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { auditLogPages } from '../pages/auditlog.pages.ts';
 import { healthPages } from '../pages/health.pages.ts';
 import { homePages } from '../pages/home.pages.ts';
 import { mailboxPages } from '../pages/mailbox.pages.ts';
@@ -36,6 +37,7 @@ const routeTree = root.addChildren([
   ...healthPages,
   ...mediaPages,
   ...siteSettingsPages,
+  ...auditLogPages,
   ...mailboxPages,
   ...settingsPages,
 ]);

@@ -12,6 +12,6 @@ export const staleBy: Readonly<Record<string, readonly string[]>> = {
   'person.changed': ['profile'],
   'recording.changed': ['recordings'],
   'room.changed': ['room'],
-  'site.settings_changed': ['siteSettings'],
+  'site.settings_changed': ['audit', 'siteSettings'],
   'user.settings_changed': ['preferences', 'userSettings'],
 };

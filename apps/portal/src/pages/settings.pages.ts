@@ -21,8 +21,9 @@ export const settingsPages = [
     says,
   }),
   page('my-data', 'myData', {
-    areas: ['my-data', 'list', 'form'],
+    areas: ['my-data', 'list', 'form', 'audit', 'people', 'site-settings'],
     load: () => import('./my-data.tsx'),
+    says: ['pages'],
   }),
   page('settings', 'SettingsHome', {
     areas: ['settings', 'form', 'meetings', 'schedule', 'notifications', 'security', 'list'],

@@ -498,4 +498,9 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'zone_law.zone',
     ],
   },
+  '0039-audit-log': {
+    added: [
+      'audit_event.user_agent',
+    ],
+  },
 };

@@ -15,6 +15,7 @@ export interface Frame {
   'nav.health': undefined;
   'nav.media': undefined;
   'nav.siteSettings': undefined;
+  'nav.auditLog': undefined;
   'nav.emailTemplates': undefined;
   'nav.mailbox': undefined;
   'account.menu': { name: string | number };

@@ -15,6 +15,11 @@ export interface SiteSettings {
   'siteSettings.default': { value: string | number };
   'siteSettings.changedBy': { name: string | number; when: string | number };
   'siteSettings.changedMeanwhile': { name: string | number; value: string | number };
+  'siteSettings.history': undefined;
+  'siteSettings.historyOf': { name: string | number };
+  'siteSettings.history.change': { after: string | number; before: string | number };
+  'siteSettings.history.console': undefined;
+  'siteSettings.history.empty': undefined;
   'siteSettings.on': undefined;
   'siteSettings.off': undefined;
   'siteSettings.nothing': undefined;
@@ -39,6 +44,8 @@ export interface SiteSettings {
   'siteSettings.about.enableCallAnalyzerForSignIn': undefined;
   'siteSettings.name.allowLeaving': undefined;
   'siteSettings.about.allowLeaving': undefined;
+  'siteSettings.name.auditLogDays': undefined;
+  'siteSettings.about.auditLogDays': undefined;
   'siteSettings.name.globalPageServiceUrl': undefined;
   'siteSettings.about.globalPageServiceUrl': undefined;
   'siteSettings.name.imprintUrl': undefined;

@@ -98,7 +98,7 @@ async function recordBundle(database: Database | Error): Promise<boolean> {
     actor: { id: null, name: 'console' },
     action: 'deployment.bundle_made',
     subject: { kind: 'deployment', id: 'support-bundle' },
-  };
+  } as const;
   return await database
     .work((tx) => recordAudit(tx, entry))
     .then(

@@ -1,1 +1,3 @@
-export { recordAudit } from './audit.store.ts';
+export { newestAbout } from './audit.service.ts';
+export { allowForgetting, recordAudit } from './audit.store.ts';
+export { readAudit } from './audit.policy.ts';

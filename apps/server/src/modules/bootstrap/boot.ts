@@ -4,6 +4,7 @@ import { siteFactsOf } from '@portico/contract/site-facts';
 import { adminRoleOf, isWholesaleAdmin, mayHost, type Roles } from '@portico/domain/roles';
 import { settingsFrom, type SiteSettings } from '@portico/domain/site-settings';
 import type { PersonActor } from '../../platform/http/actor.ts';
+import { readAudit } from '../audit/index.ts';
 import { readHealth } from '../health/index.ts';
 import { dataVersion, type Reading } from '../l10n/index.ts';
 import { readPeople } from '../people/index.ts';
@@ -24,6 +25,7 @@ export const abilitiesOf = (
   mayHost: actor !== undefined && mayHost(actor.roles),
   mayReadPeople: actor !== undefined && readPeople.allows(actor),
   mayReadSettings: actor !== undefined && readSettings.allows(actor),
+  mayReadAudit: actor !== undefined && readAudit.allows(actor),
   mayReadHealth: actor !== undefined && readHealth.allows(actor),
   mayWatchMedia: actor !== undefined && watchMedia.allows(actor),
   mayHavePicture: takesPictures && actor !== undefined,

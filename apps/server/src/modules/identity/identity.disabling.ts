@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import type { AuditAction } from '@portico/domain/audit-actions';
 import { recordAudit } from '../audit/index.ts';
 import { findPerson, holdAsLastAdmin, nextTicketGeneration, setDisabled } from '../people/index.ts';
 import type { EndingContext } from './identity.context.ts';
@@ -33,7 +34,7 @@ interface Change {
   by: { id: string | null; name: string };
 }
 
-const record = (tx: Tx, action: string, { siteId, personId, by }: Change): Promise<void> =>
+const record = (tx: Tx, action: AuditAction, { siteId, personId, by }: Change): Promise<void> =>
   recordAudit(tx, { siteId, actor: by, action, subject: { kind: 'person', id: personId } });
 
 /**

@@ -3,6 +3,7 @@ import { searchText } from '@portico/domain/search-text';
 import { sql } from 'kysely';
 import { rawTransaction, type Tx } from '../../platform/db/tx.ts';
 import { hasQueue } from '../../platform/jobs/job-store.ts';
+import { allowForgetting } from '../audit/index.ts';
 import { FORMER_MEMBER } from '../people/index.ts';
 import { hasValue, holds, run, scrubColumn } from './scrub.store.ts';
 import { FORMER_ADDRESS, scrubText, type Named } from './scrubbing.ts';
@@ -156,12 +157,22 @@ export async function loseName(tx: Tx, { personId, email, siteId, former }: Gone
   );
 }
 
+/** Fields of entries in which stands what people say of themselves. */
+const sayingsOfOneself = ['displayName', 'email', 'phone', 'jobTitle', 'organisation'] as const;
+
 /** The audit trail keeps who did what by an id that leads nowhere any more. */
 export async function loseTraces(tx: Tx, gone: Gone): Promise<void> {
   const { personId, siteId, email, name, former } = gone;
+  await allowForgetting(tx);
   await run(
     tx,
-    sql`update audit_event set actor_name = ${former}, address = null where actor_id = ${personId}`,
+    sql`update audit_event set actor_name = ${former}, address = null, user_agent = null
+      where site_id = ${siteId} and actor_id = ${personId}`,
+  );
+  await run(
+    tx,
+    sql`update audit_event set detail = detail - ${[...sayingsOfOneself]}::text[]
+      where site_id = ${siteId} and subject_kind = 'person' and subject_id = ${personId}`,
   );
   await tx
     .updateTable('audit_event')

@@ -81,7 +81,7 @@ export const exportedTables = {
     siteId,
   }) => sql`select subject, case when is_private then null else text_body end as text, state,
     created_at, sent_at from mail where recipient = ${email} and site_id = ${siteId} order by created_at`,
-  audit_event: ({ personId }) => sql`select action, subject_kind, address, created_at
+  audit_event: ({ personId }) => sql`select action, subject_kind, address, user_agent, created_at
     from audit_event where actor_id = ${personId} order by id`,
   avatar: ({
     personId,

@@ -70,7 +70,8 @@ export async function changeOwnProfile(
     actor: { id: personId, name: after.displayName },
     action: 'profile.changed',
     subject: { kind: 'person', id: personId },
-    detail: { fields: Object.keys(changed) },
+    before,
+    after,
     ...call,
   });
   await tellPerson(tx, context, personId);

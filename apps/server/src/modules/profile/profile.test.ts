@@ -101,12 +101,15 @@ describe('what somebody says of themselves', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('leaves an entry in the audit trail without the values', async () => {
+  test('leaves an entry in the audit trail with what it was and became, and with nothing else', async () => {
+    const { phone: before } = await bo.call(getProfile);
     await change({ phone: '+4930123456' });
     const { rows } = await app.data.database.pool.query<{ detail: object; subject_id: string }>(
       `select detail, subject_id from audit_event where action = 'profile.changed' order by id desc limit 1`,
     );
-    expect(rows).toEqual([{ detail: { fields: ['phone'] }, subject_id: bo.session.userId }]);
+    expect(rows).toEqual([
+      { detail: { phone: { before, after: '+4930123456' } }, subject_id: bo.session.userId },
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { recordingEvents } from '@portico/contract/recording-control';
 import { type RecordingDetail } from '@portico/contract/recordings';
+import type { AuditAction } from '@portico/domain/audit-actions';
 import { searchText } from '@portico/domain/search-text';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { afterCommit } from '../../platform/db/unit.ts';
@@ -98,7 +99,7 @@ interface Act extends ByPerson {
   address: string;
 }
 
-async function audit(tx: Tx, act: Act, of: { action: string; row: RecordingRow }): Promise<void> {
+async function audit(tx: Tx, act: Act, of: { action: AuditAction; row: RecordingRow }): Promise<void> {
   await recordAudit(tx, {
     siteId: act.actor.siteId,
     actor: { id: of.row.ownerId, name: of.row.ownerDisplayName },

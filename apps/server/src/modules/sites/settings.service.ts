@@ -78,6 +78,7 @@ interface Change {
   by: { id: string | null; name: string };
   at: Date;
   address?: string;
+  userAgent?: string;
   trackingId?: string;
 }
 
@@ -124,6 +125,7 @@ export async function applySettings(
     detail: Object.fromEntries(
       names.map((name) => [name, { before: site.settings[name], after: settings[name] }]),
     ),
+    at,
     ...from,
   });
   const news: SiteSettingsNews = { siteId, version, facts: siteFactsOf(settings) };

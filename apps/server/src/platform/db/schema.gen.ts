@@ -55,6 +55,7 @@ export interface AuditEvent {
   subject_id: string;
   subject_kind: string;
   tracking_id: string | null;
+  user_agent: string | null;
 }
 
 export interface AuthCredential {

@@ -7,7 +7,7 @@ const facts = { group: 'meetings', access, limits: [] };
 const never = (): Promise<never> => Promise.reject(new Error('nobody calls it'));
 const whole = {
   read: read(listMeetings, { ...facts, staleBy: [] }, never),
-  write: write(scheduleMeeting, { ...facts, audit: 'meetings.planned' }, never),
+  write: write(scheduleMeeting, { ...facts, audit: 'meetings.handed_over' }, never),
 };
 
 test.each([

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@portico/domain/audit-actions';
 import type { Audience, Given, Input, Operation, UploadRule } from '@portico/contract/operation';
 import type { SiteSettings } from '@portico/domain/site-settings';
 import type { Log } from '../log/log.ts';
@@ -83,7 +84,7 @@ export interface ReadFacts extends Facts {
 /** What a write says of itself. */
 export interface WriteFacts extends Facts {
   /** The action of the entry that it leaves in the audit trail; or nothing, and why nobody has to account for it. */
-  audit: string | { nothing: string };
+  audit: AuditAction | { nothing: string };
 }
 
 interface WriteDefinition<O extends Operation, Prepared> {

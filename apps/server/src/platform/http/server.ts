@@ -15,6 +15,7 @@ import { fieldProblems } from '@portico/contract/field-problems';
 import * as z from 'zod/mini';
 import { Failure } from '../errors/failure.ts';
 import type { Log } from '../log/log.ts';
+import { withOrigin } from '../log/origin.ts';
 import { withTracking } from '../log/tracking.ts';
 import { isCall, toApiPath } from './base-path.ts';
 import { trustOf } from './client-address.ts';
@@ -186,6 +187,10 @@ function logAnswers(app: FastifyInstance, log: Log): void {
   });
 }
 
+/** All that is done for a request bears its tracking id, and what is written down of it where it came from. */
+const asCall = ({ id, ip: address, headers }: FastifyRequest, body: () => void): void =>
+  withTracking(id, () => withOrigin({ address, userAgent: headers['user-agent'] ?? '' }, body));
+
 /** The HTTP server with everything that holds for every answer; operations and pages are mounted on it. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const { log, isSecure, trustProxy, showFailure, tls } = options;
@@ -228,11 +233,11 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     // what nobody takes is answered before its body is read, whatever that is
     else if (request.is404 && !['GET', 'HEAD'].includes(request.method))
       void answer(reply, unknownAddress(app, reply));
-    else withTracking(request.id, done);
+    else asCall(request, done);
   });
   answerInPlaceOfNode(app);
   // a body is read by events of the socket, which know nothing of the request
-  app.addHook('preValidation', (request, _reply, done) => withTracking(request.id, done));
+  app.addHook('preValidation', (request, _reply, done) => asCall(request, done));
   logAnswers(app, log);
   app.setErrorHandler(async (error, request, reply) => {
     const failure = toFailure(error);

@@ -7,6 +7,7 @@ import { rawTransaction, type Tx } from '../db/tx.ts';
 import { afterCommit } from '../db/unit.ts';
 import { embeddedJobDatabase } from './embedded-database.ts';
 import type { Log } from '../log/log.ts';
+import { withOrigin } from '../log/origin.ts';
 import { currentTrackingId, withTracking } from '../log/tracking.ts';
 
 /** Work that is queued: its name, what a job carries, and how it is done. */
@@ -173,7 +174,7 @@ async function perform(
       return { ...about, ms: Math.round(milliseconds) };
     };
     try {
-      await kind.run(batch.map(unstamp));
+      await withOrigin(undefined, () => kind.run(batch.map(unstamp)));
     } catch (error) {
       log.warn({ ...told(true), err: error }, 'a job failed');
       throw error;

@@ -44,6 +44,7 @@ export type Purpose =
   | 'media'
   | 'media-link'
   | 'export-link'
+  | 'audit-link'
   | 'stream-link'
   | 'answer-link'
   | 'answer-address'

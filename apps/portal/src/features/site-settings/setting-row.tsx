@@ -1,4 +1,5 @@
-import { RotateCcw } from 'lucide-react';
+import { History, RotateCcw } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { SiteSetting } from '@portico/contract/site-settings';
 import { useFormats } from '@portico/ui/formats';
 import { PlainButton } from '@portico/ui/plain-button';
@@ -7,6 +8,9 @@ import { useNow } from '../../app/use-now.ts';
 import { SettingControl } from './setting-control.tsx';
 import { aboutText, nameText, valueText } from './site-settings.words.ts';
 import styles from './site-settings.module.css';
+
+/** It comes when somebody asks for it. */
+const SettingHistory = lazy(() => import('./setting-history.tsx'));
 
 /** Without effect, and still where the focus was: a button that is disabled by being pressed would lose it. */
 export const offWhen = (isOff: boolean) => (isOff ? { 'aria-disabled': true, 'data-disabled': true } : {});
@@ -18,11 +22,28 @@ function Facts({ setting }: { setting: SiteSetting }) {
   const nowMs = useNow();
   const { t } = texts;
   const { changed } = setting;
+  const [isOpen, setOpen] = useState(false);
   return (
     <p className={styles.facts}>
       {changed &&
         `${t('siteSettings.changedBy', { name: changed.by, when: formats.relative(changed.at, nowMs) })} · `}
       {t('siteSettings.default', { value: valueText(texts, setting, setting.byDefault) })}
+      {changed && (
+        <PlainButton
+          tone="quiet"
+          size="sm"
+          icon={History}
+          aria-label={t('siteSettings.historyOf', { name: nameText(texts, setting.name) })}
+          onClick={() => setOpen(true)}
+        >
+          {t('siteSettings.history')}
+        </PlainButton>
+      )}
+      {isOpen && (
+        <Suspense>
+          <SettingHistory setting={setting} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { applySettings, findSiteById, insertSite, type Site } from '../sites/ind
 import { acmeCast, libreCast, type Character } from './cast.ts';
 import { seededDice, trueDice, type Dice } from './dice.ts';
 import { acmeMeetings, acmeSeries, libreMeetings, type SampleMeeting } from './plans.ts';
+import { addAuditWeek } from './sample-audit.ts';
 import { addMeetings } from './sample-meetings.ts';
 import { addPeople } from './sample-people.ts';
 import { addRooms } from './sample-rooms.ts';
@@ -36,9 +37,10 @@ type Area = (tx: Tx, sample: SampleSite, context: IdentityContext) => Promise<vo
 /** What fills a sample site, in the order in which they need each other. A new area adds its function at the end. */
 const areas: readonly Area[] = [addMeetings, addRooms, addSeries];
 
-async function fillSite(tx: Tx, context: IdentityContext, input: SampleInput): Promise<void> {
-  const people = await addPeople(tx, context, input);
-  for (const add of areas) await add(tx, { ...input, people }, context);
+async function fillSite(tx: Tx, context: IdentityContext, input: SampleInput): Promise<SampleSite> {
+  const sample = { ...input, people: await addPeople(tx, context, input) };
+  for (const add of areas) await add(tx, sample, context);
+  return sample;
 }
 
 /** Fills the first site of a real deployment with people whom nobody is and with their meetings, to look around. */
@@ -77,13 +79,14 @@ export async function fillDemo(tx: Tx, context: IdentityContext, demo: Demo): Pr
   const { now, seed, passwordHash } = demo;
   const common = { now, passwordHash, dice: seededDice(seed) };
   const acme = await insertSite(tx, { name: 'acme', displayName: 'Acme', defaultTimeZone: 'Europe/London' });
-  await fillSite(tx, context, {
+  const filled = await fillSite(tx, context, {
     ...common,
     site: acme,
     cast: acmeCast,
     meetings: acmeMeetings,
     series: acmeSeries,
   });
+  await addAuditWeek(tx, context, filled);
   const libre = await addFreeSite(tx, context, now);
   await fillSite(tx, context, {
     ...common,

@@ -39,3 +39,15 @@ export async function listCast(
     .execute();
   return rows.map(({ personId, email }) => ({ personId, key: emails.get(email) ?? '' }));
 }
+
+/** A planned meeting that somebody hosts, the first to come. */
+export async function findMeetingOf(reads: Reads, hostId: string): Promise<string | undefined> {
+  const row = await reads
+    .selectFrom('meeting')
+    .select('id')
+    .where('host_id', '=', hostId)
+    .where('kind', '=', 'planned')
+    .orderBy('starts_at', 'desc')
+    .executeTakeFirst();
+  return row?.id;
+}

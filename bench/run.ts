@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, string>> = {
   routes: 'routes/moving.ts',
   reads: 'reads/reading.ts',
   recurrence: 'recurrence/measuring.ts',
+  audit: 'audit/reading.ts',
   ticket: 'ticket/checking.ts',
   enumeration: 'enumeration/asking.ts',
   push: 'push/pushing.ts',

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditFilter } from '@portico/contract/audit';
+import type { AuditEntry, AuditField, AuditFilter } from '@portico/contract/audit';
 import {
   actionsOf,
   auditAreas,
@@ -38,12 +38,24 @@ function present(row: AuditRow, names: ReadonlyMap<string, string>, { ownId }: R
     action: row.action,
     actor: { kind: actorKindOf(row), id, name },
     subject: { kind: subjectKind, id: subjectId, name: names.get(`${subjectKind}:${subjectId}`) ?? null },
-    fields: fieldsOf(row.detail),
+    fields: fieldsOf(row.detail).map((field) => withName(field, names)),
     address: isShown ? row.address : null,
     device: isShown && userAgent !== null ? readUserAgent(userAgent) : null,
     trackingId: isShown ? row.trackingId : null,
   };
 }
+
+/** Whom a field names by an id is told by their name of now. */
+const withName = (field: AuditField, names: ReadonlyMap<string, string>): AuditField =>
+  'value' in field ? { ...field, value: names.get(`person:${String(field.value)}`) ?? field.value } : field;
+
+/** What a row is about, and what else it may name. */
+const namedBy = ({ subjectKind, subjectId, detail }: AuditRow): { kind: string; id: string }[] => [
+  { kind: subjectKind, id: subjectId },
+  ...Object.values(detail).flatMap((value) =>
+    typeof value === 'string' ? [{ kind: 'person', id: value }] : [],
+  ),
+];
 
 /** Rows as readers see them, with what they are about by the names of now. */
 async function presentAll(
@@ -51,7 +63,7 @@ async function presentAll(
   { siteId, rows }: { siteId: string; rows: readonly AuditRow[] },
   reader: Reader = {},
 ): Promise<AuditEntry[]> {
-  const subjects = rows.map(({ subjectKind: kind, subjectId: id }) => ({ kind, id }));
+  const subjects = rows.flatMap(namedBy);
   const names = rows.length === 0 ? new Map<string, string>() : await namesOf(reads, siteId, subjects);
   return rows.map((row) => present(row, names, reader));
 }

@@ -127,7 +127,8 @@ describe('the log', () => {
   test('is narrowed by person, kind, area, subject, time, and by what is looked for', async () => {
     const meeting = { kind: 'meeting', id: '6b8b4567-327b-43c6-a43c-98696633487a' };
     const long = new Date('2026-03-01T10:00:00Z');
-    await record({ action: 'meetings.handed_over', subject: meeting, at: long, address: '192.0.2.7' });
+    const given = { subject: meeting, at: long, address: '192.0.2.7', detail: { to: ids.hana } };
+    await record({ action: 'meetings.handed_over', ...given });
     await record({
       actor: { id: null, name: 'console' },
       action: 'people.made_admin',
@@ -142,7 +143,9 @@ describe('the log', () => {
     expect(await actions({ ...spring, personId: ids.hana })).toEqual(['people.made_admin']);
     expect(await actions({ ...spring, kind: 'meetings' })).toEqual(['meetings.handed_over']);
     expect(await actions({ ...spring, kind: 'people.made_admin' })).toEqual(['people.made_admin']);
-    expect(await actions({ subject: `meeting:${meeting.id}` })).toEqual(['meetings.handed_over']);
+    const [handedOver, ...others] = await list({ subject: `meeting:${meeting.id}` });
+    expect(handedOver).toMatchObject({ subject: { name: null }, fields: [{ name: 'to', value: 'Hana' }] });
+    expect(others).toEqual([]);
     expect(await actions({ ...spring, keyword: 'aDA' })).toEqual(['meetings.handed_over']);
     expect(await actions({ ...spring, keyword: 'hana@acme' })).toEqual(['people.made_admin']);
     expect(await actions({ keyword: '192.0.2.7' })).toEqual(['meetings.handed_over']);

@@ -33,7 +33,7 @@ interface ChoiceProps {
   change(change: Partial<RepeatChoice>): void;
 }
 
-const days = ['0', '1', '2', '3', '4', '5', '6'] as const;
+const days = [0, 1, 2, 3, 4, 5, 6] as const satisfies RepeatChoice['weekdays'];
 const A_MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
@@ -41,13 +41,12 @@ const DAY_MS = 86_400_000;
 function Weekdays({ choice, change }: ChoiceProps) {
   const { t, tag } = useTexts();
   const weekday = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' });
-  const chosen = days.filter((id) => choice.weekdays.some((day) => String(day) === id));
   return (
     <CheckboxGroup
       label={t('schedule.repeat.on')}
-      choices={days.map((id) => ({ id, label: weekday.format(A_MONDAY + Number(id) * DAY_MS) }))}
-      value={chosen}
-      onChange={(ids) => change({ weekdays: ids.map(Number) as unknown as RepeatChoice['weekdays'] })}
+      choices={days.map((day) => ({ id: String(day), label: weekday.format(A_MONDAY + day * DAY_MS) }))}
+      value={choice.weekdays.map(String)}
+      onChange={(ids) => change({ weekdays: days.filter((day) => ids.includes(String(day))) })}
     />
   );
 }

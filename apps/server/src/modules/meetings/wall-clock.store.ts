@@ -1,5 +1,6 @@
 import type { ZoneOffsets } from '@portico/domain/zone-clock';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { rawTransaction } from '../../platform/db/tx.ts';
 
@@ -131,11 +132,14 @@ export async function setRuleAt(tx: Tx, id: string, ruleAt: Date): Promise<void>
   await tx.updateTable('meeting').set({ rule_at: ruleAt }).where('id', '=', id).execute();
 }
 
+/** A law without the infinity at which each begins: JSON knows none. */
+const KeptLaw = z.object({ from: z.array(z.number()), offsets: z.array(z.number()) });
+
 /** How the clocks of a zone went by the data that its series were computed by last. */
 export async function findLaw(reads: Reads, zone: string): Promise<ZoneOffsets | undefined> {
   const row = await reads.selectFrom('zone_law').select('law').where('zone', '=', zone).executeTakeFirst();
   if (!row) return undefined;
-  const { from, offsets } = row.law as unknown as ZoneOffsets;
+  const { from, offsets } = z.parse(KeptLaw, row.law);
   return { from: [-Infinity, ...from], offsets };
 }
 
@@ -159,7 +163,7 @@ export async function keepLaw(
   zone: string,
   { version, law: { from, offsets } }: { version: string; law: ZoneOffsets },
 ): Promise<void> {
-  const law = JSON.stringify({ from: from.slice(1), offsets }); // JSON knows no infinity, at which each law begins
+  const law = JSON.stringify({ from: from.slice(1), offsets });
   await sql`insert into zone_law (zone, version, law) values (${zone}, ${version}, ${law}::jsonb)
     on conflict (zone) do update set version = excluded.version, law = excluded.law
     where zone_law.version < excluded.version`.execute(rawTransaction(tx));

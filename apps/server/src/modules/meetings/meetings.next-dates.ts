@@ -80,15 +80,18 @@ interface Found {
   lastMs: number;
 }
 
-/** The dates of series, by when these go on, that are among the first of a list: what is behind its last place is not computed. */
-function datesAmong(series: readonly SeriesOfPerson[], sought: Sought): Found {
+/**
+ * The dates of series, by when these go on, that are among the first of a list and begin until a moment: what is behind its last
+ * place is not computed.
+ */
+function datesAmong(series: readonly SeriesOfPerson[], sought: Sought, untilMs: number): Found {
   const dates: NextDate[] = [];
   let starts = sought.others.slice(0, sought.most);
   const endMs = sought.startsBefore ? sought.startsBefore.getTime() - 1 : Infinity;
   const lastMs = (): number => Math.min(starts[sought.most - 1] ?? Infinity, endMs);
   for (const one of series) {
     if (one.nextAt.getTime() > lastMs()) break;
-    const own = datesOfOne(one, sought, lastMs());
+    const own = datesOfOne(one, sought, Math.min(lastMs(), untilMs));
     dates.push(...own);
     starts = [...starts, ...own.map(({ startsAtMs }) => startsAtMs)]
       .sort((a, b) => a - b)
@@ -106,9 +109,10 @@ export async function nextDates(
   { series, asked }: { series: readonly SeriesOfPerson[]; asked: SeriesAsked },
   sought: Sought,
 ): Promise<NextDate[]> {
-  const { dates, lastMs } = datesAmong(series, sought);
-  const knownMs = series.at(-1)?.nextAt.getTime() ?? -Infinity;
-  if (series.length < asked.most || lastMs <= knownMs) return dates;
+  const isAll = series.length < asked.most;
+  const knownMs = isAll ? Infinity : (series.at(-1)?.nextAt.getTime() ?? 0);
+  const { dates, lastMs } = datesAmong(series, sought, knownMs);
+  if (isAll || lastMs <= knownMs) return dates;
   const all = await listNextSeries(reads, { ...asked, most: ALL_SERIES });
-  return datesAmong(all, sought).dates;
+  return datesAmong(all, sought, Infinity).dates;
 }

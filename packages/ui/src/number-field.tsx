@@ -23,7 +23,11 @@ export const NumberField = ({ label, hint, error, isOptional, ...props }: Number
         <Button slot="decrement" className={styles.step!}>
           <Icon of={Minus} size="sm" />
         </Button>
-        <Input className={`${field.input} ${styles.number}`} />
+        <Input
+          className={`${field.input} ${styles.number}`}
+          // as the Tab key does: in a dialog React Aria moves the focus, and the number that is typed would stand behind the other
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
         <Button slot="increment" className={styles.step!}>
           <Icon of={Plus} size="sm" />
         </Button>

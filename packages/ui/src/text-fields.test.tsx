@@ -40,3 +40,12 @@ test('a number goes up and down with keys, and is written as the language does',
   await expect.element(page.getByRole('textbox', { name: 'Seats' })).toHaveValue('1,201');
   await expect.poll(() => onChange.mock.lastCall).toEqual([1201]);
 });
+
+test('a number that is typed takes the place of the other, however the field came by the focus', async () => {
+  const onChange = vi.fn<(...args: unknown[]) => void>();
+  await show(<NumberField label="Times" defaultValue={10} onChange={onChange} />);
+  const input = page.getByRole('textbox', { name: 'Times' });
+  input.element().focus();
+  await userEvent.keyboard('4{Tab}');
+  await expect.poll(() => onChange.mock.lastCall).toEqual([4]);
+});

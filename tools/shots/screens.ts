@@ -20,6 +20,7 @@ import {
 } from './rooms.ts';
 import { ownPages } from './own-pages.ts';
 import { PLACES } from './portals.ts';
+import { schedulingScreens } from './scheduling.ts';
 import { until, type Sitter, type Width } from './studio.ts';
 
 /** What the steps of a screen work with. */
@@ -202,6 +203,7 @@ export const screens: readonly Screen[] = [
   { name: 'security', account: hana, path: `${site}/settings/security` },
   { name: 'notifications', account: hana, path: `${site}/settings/notifications` },
   { name: 'my data', account: hana, path: `${site}/myprofile/data` },
+  ...schedulingScreens,
   ...ownPages,
   { name: 'no permission', account: gus, path: `${site}/users/home` },
   { name: 'recordings', account: hana, path: recordings, steps: seeRecordings },

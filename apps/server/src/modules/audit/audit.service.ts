@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { AuditEntry, AuditField, AuditFilter } from '@portico/contract/audit';
 import {
   actionsOf,
@@ -82,6 +83,9 @@ function actionsMeant(kind: AuditFilter['kind']): readonly AuditAction[] | undef
   return area && actionsOf(area);
 }
 
+/** Whether it is a network address or a tracking id, which is in the name of nobody. */
+const isOfCall = (text: string): boolean => isIP(text) !== 0 || /^[A-Z]+_[\w-]+$/.test(text);
+
 /** What a filter asks for, with the people whom its words mean. */
 export async function wantedBy(reads: Reads, siteId: string, filter: AuditFilter): Promise<Wanted> {
   const { personId, kind, subject = '', from, to } = filter;
@@ -97,7 +101,10 @@ export async function wantedBy(reads: Reads, siteId: string, filter: AuditFilter
     ...(about.actions && actions && { actions: about.actions.filter((one) => actions.includes(one)) }),
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
-    found: text === '' ? undefined : { text, personIds: await findPeopleLike(reads, siteId, text) },
+    found:
+      text === ''
+        ? undefined
+        : { text, personIds: isOfCall(text) ? [] : await findPeopleLike(reads, siteId, text) },
   };
 }
 

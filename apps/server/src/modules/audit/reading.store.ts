@@ -131,20 +131,21 @@ export async function listEntries(reads: Reads, wanted: Wanted, part: Part): Pro
 /** People whose entries a search shows at most. */
 const MOST_FOUND = 20;
 
-/** Somebody of the site whose name or address holds the text; those who are called just so first. */
+/** Somebody of the site whose name or address holds the text; those with the shortest names first. */
 export async function findPeopleLike(reads: Reads, siteId: string, text: string): Promise<string[]> {
   const like = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const rows = await reads
-    .selectFrom('person')
-    .innerJoin('auth_user', 'auth_user.id', 'person.account_id')
-    .select('person.id')
-    .where('person.site_id', '=', siteId)
-    .where((where) =>
-      where.or([
-        where(sql<string>`lower(person.display_name)`, 'like', like),
-        where('auth_user.email', 'like', like),
-      ]),
-    )
+  const people = reads.selectFrom('person').select('person.id').where('person.site_id', '=', siteId);
+  const found = text.includes('@')
+    ? people
+        .innerJoin('auth_user', 'auth_user.id', 'person.account_id')
+        .where('auth_user.email', 'like', like)
+    : people.where((where) =>
+        where.or([
+          where(sql<string>`lower(person.display_name)`, 'like', like),
+          where('person.user_name', 'like', like), // as a rule what stands before the @
+        ]),
+      );
+  const rows = await found
     .orderBy(sql`length(person.display_name)`)
     .orderBy('person.id')
     .limit(MOST_FOUND)

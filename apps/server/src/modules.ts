@@ -8,6 +8,7 @@ import { avatarsModule } from './modules/avatars/avatars.module.ts';
 import { bootstrapModule } from './modules/bootstrap/bootstrap.module.ts';
 import { emailTemplatesModule } from './modules/email-templates/email-templates.module.ts';
 import { calendarFeedsModule } from './modules/calendar-feeds/calendar-feeds.module.ts';
+import { groupsModule } from './modules/groups/groups.module.ts';
 import { healthModule } from './modules/health/health.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
 import { endPlaces, keepsPlace, reviewPlaces } from './modules/joining/index.ts';
@@ -66,6 +67,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     avatars,
     profileModule(kit),
     meetings,
+    groupsModule(kit),
     emailTemplatesModule(kit),
     calendarFeedsModule(kit),
     remindersModule(kit, listDeclined),

@@ -40,6 +40,10 @@ export const errorCodes = {
   pictureTooLarge: 64005,
   pictureCarriesMore: 64006,
   picturesUnavailable: 64007,
+  nameTaken: 65001,
+  importRuns: 65002,
+  tableBroken: 65003,
+  tableTooLong: 65004,
 } as const;
 
 /** The name of an error: what code and texts know it by. */

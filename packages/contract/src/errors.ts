@@ -258,4 +258,28 @@ export const errors = {
     category: 'state',
     message: 'This server cannot process pictures: its picture library is not installed.',
   },
+  nameTaken: {
+    code: errorCodes.nameTaken,
+    status: 409,
+    category: 'state',
+    message: 'Something else on this site has this name. Choose another one.',
+  },
+  importRuns: {
+    code: errorCodes.importRuns,
+    status: 409,
+    category: 'state',
+    message: 'People are being imported to this site already. Wait until that import is done, or stop it.',
+  },
+  tableBroken: {
+    code: errorCodes.tableBroken,
+    status: 400,
+    category: 'input',
+    message: 'The file is no table: "fields" says what is wrong, and on which line.',
+  },
+  tableTooLong: {
+    code: errorCodes.tableTooLong,
+    status: 400,
+    category: 'input',
+    message: 'The table has more lines than can be imported at once. Split it.',
+  },
 } as const satisfies Record<ErrorName, ErrorRow>;

@@ -36,6 +36,8 @@ export const listPeople = operation({
   query: z.object({
     /** Part of a name or an address, or of a telephone number, with `?` for any digit and `*` for any digits or none. */
     keyword: z.optional(z.string().check(z.maxLength(peopleLimits.keyword))),
+    /** Of this group alone. */
+    group: z.optional(Id),
     ...sorted(['name', 'state', 'lastSeen'], { orderBy: 'name', orderType: 'ASC' }),
     ...peoplePage.query,
   }),

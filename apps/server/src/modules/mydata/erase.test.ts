@@ -1,6 +1,7 @@
 import { makeCalendarFeed } from '@portico/contract/calendar-feeds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { text } from 'node:stream/consumers';
+import { addMembers, createGroup } from '@portico/contract/groups';
 import { changeEmailTemplate, changeMeetingEmailTemplate } from '@portico/contract/email-templates';
 import { giveAnswer, proposeTime } from '@portico/contract/answers';
 import { forgotPassword } from '@portico/contract/identity';
@@ -77,6 +78,8 @@ async function leaveTraces(): Promise<void> {
   await planNow(mina, { topic: 'Three times', start: '2026-12-23T10:00', recurrence: weekly });
   await planNow(mina, { topic: 'To come', invitees: ['ada@acme.example', EMAIL], start: '2026-12-24T10:00' });
   await mina.call(makeCalendarFeed);
+  const group = await mina.call(createGroup, { body: { name: 'Friends' } });
+  await mina.call(addMembers, { params: { groupId: group.id }, body: { people: [needles.person] } });
   const toCome = { params: { uuid: later.uuid } };
   await mina.call(giveAnswer, { ...toCome, body: { answer: 'maybe', comment: `As ${NAME} said` } });
   const elsewhen = { start: '2026-12-27T10:00', timeZone: 'UTC', comment: NAME };
@@ -167,6 +170,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'audit_event.actor_id: person':
     'what one and the same person did stays together, by an id that leads nowhere',
   'audit_event.subject_id: person': 'the same of what was done with them',
+  'audit_event.detail: person': 'the same of the groups that they were put into',
   'ticket_revocation.session_id: person': 'their tickets stay refused until they are over, for 90 minutes',
   'push_event.channels: person': 'that they are, for whoever has them open: for an hour',
   'push_event.data: person': 'the same',

@@ -71,6 +71,7 @@ export const excludedColumns: Readonly<
   },
   avatar: {},
   notification: { ...whose('person_id'), ...inner('id mail_at is_for_digest') },
+  person_group_member: whose('person_id group_id'),
   calendar_feed: { ...whose('person_id'), ...secret('secret_hash') },
   data_export: {
     ...whose('person_id'),

@@ -92,6 +92,10 @@ export const exportedTables = {
   }) => sql`select meeting_id, mail_template.kind, language, subject, body, changed_at
     from mail_template join meeting on meeting.id = meeting_id
     where meeting.host_id = ${personId} order by meeting_id, mail_template.kind, language`,
+  person_group_member: ({
+    personId,
+  }) => sql`select person_group.name as "group", added_at from person_group_member
+    join person_group on person_group.id = group_id where person_id = ${personId} order by added_at`,
   notification: ({ personId }) => sql`select kind, about, link, created_at, read_at
     from notification where person_id = ${personId} order by id`,
   calendar_feed: ({ personId }) =>
@@ -115,6 +119,9 @@ export const excludedTables: Readonly<Record<string, string>> = {
   notification_digest: 'when the next mail of news is due',
   agenda: 'when the next mail with the meetings of a day is due',
   meeting_reminded: 'who was reminded, for a week; notification has it',
+  person_group: 'of the site; in which somebody is, person_group_member says',
+  people_import: 'of the site: which table its administrators import',
+  people_import_line: 'lines of that table, until they are imported, or for a week where they failed',
   site: 'of the site, not of a person',
   site_setting: 'of the site; who changed it is in the audit trail too',
   deployment: 'of the deployment',

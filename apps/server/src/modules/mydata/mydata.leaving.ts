@@ -6,6 +6,7 @@ import type { PersonActor } from '../../platform/http/actor.ts';
 import type { SiteRef } from '../../platform/http/route.ts';
 import { recordAudit } from '../audit/index.ts';
 import { queueAvatarRemoving } from '../avatars/index.ts';
+import { deleteMemberships } from '../groups/index.ts';
 import { endSessions, endTicketsOf, findPasswordOf } from '../identity/index.ts';
 import { closeMeetingsOf, foreseeClosing } from '../meetings/index.ts';
 import { countFullAdmins, holdAsLastAdmin, lockPerson, setLeft } from '../people/index.ts';
@@ -68,6 +69,7 @@ export async function leaveSite(
   const closed = await closeMeetingsOf(tx, context.meetings, { siteId, personId, now });
   if (person.avatarId !== null) await queueAvatarRemoving(tx, context.platform, person.avatarId);
   await setLeft(tx, personId, { at: now, eraseAt: until });
+  await deleteMemberships(tx, personId);
   await recordAudit(tx, {
     siteId,
     actor: { id: personId, name: person.displayName },

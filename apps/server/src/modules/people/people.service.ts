@@ -31,6 +31,7 @@ export async function listSitePeople(
     ...slice,
     siteId: actor.siteId,
     keyword: query.keyword?.trim(),
+    groupId: query.group,
     orderBy: query.orderBy,
     isAscending: query.orderType === 'ASC',
   });

@@ -132,6 +132,7 @@ export async function listPersonsByEmail(reads: Reads, email: string): Promise<P
 interface Search {
   siteId: string;
   keyword: string | undefined;
+  groupId: string | undefined;
   orderBy: 'name' | 'state' | 'lastSeen';
   isAscending: boolean;
   offset: number;
@@ -170,6 +171,12 @@ export async function searchPeople(
     .select(sql<string>`count(*) over ()`.as('total'))
     .where('person.site_id', '=', search.siteId)
     .where('person.account_id', '<>', FORMER_MEMBER);
+  if (search.groupId !== undefined) {
+    const { groupId } = search;
+    query = query.where('person.id', 'in', (from) =>
+      from.selectFrom('person_group_member').select('person_id').where('group_id', '=', groupId),
+    );
+  }
   if (search.keyword) {
     const { keyword } = search;
     const phones = phonesLike(keyword);

@@ -381,6 +381,34 @@ export interface Participant {
   standing_since: Timestamp;
 }
 
+export interface PeopleImport {
+  added: Generated<number>;
+  choices: Generated<Json>;
+  columns: Generated<Json>;
+  encoding: string | null;
+  ended_at: Timestamp | null;
+  has_head: Generated<boolean>;
+  id: string;
+  invited: Generated<number>;
+  lines: Generated<number>;
+  made_at: Timestamp;
+  person_id: string | null;
+  separator: string | null;
+  site_id: string;
+  state: string;
+  stopped_by: string | null;
+  wanted: Generated<number>;
+}
+
+export interface PeopleImportLine {
+  address: string | null;
+  cells: string[];
+  import_id: string;
+  line: number;
+  person_id: string | null;
+  problem: string | null;
+}
+
 export interface Person {
   account_id: string;
   avatar_id: string | null;
@@ -404,6 +432,21 @@ export interface Person {
   ticket_generation: Generated<number>;
   time_zone: string | null;
   user_name: string;
+}
+
+export interface PersonGroup {
+  created_at: Timestamp;
+  id: Generated<string>;
+  name: string;
+  name_key: string;
+  site_id: string;
+  version: Generated<number>;
+}
+
+export interface PersonGroupMember {
+  added_at: Timestamp;
+  group_id: string;
+  person_id: string;
 }
 
 export interface PushEvent {
@@ -570,7 +613,11 @@ export interface DB {
   notification_digest: NotificationDigest;
   one_time_link: OneTimeLink;
   participant: Participant;
+  people_import: PeopleImport;
+  people_import_line: PeopleImportLine;
   person: Person;
+  person_group: PersonGroup;
+  person_group_member: PersonGroupMember;
   push_event: PushEvent;
   quality_minute: QualityMinute;
   rate_count: RateCount;

@@ -1,0 +1,1 @@
+export { deleteMemberships, insertGroups, insertMembers, listGroupsByKey } from './groups.store.ts';

@@ -14,6 +14,7 @@ import { identityModule } from './modules/identity/identity.module.ts';
 import { endPlaces, keepsPlace, reviewPlaces } from './modules/joining/index.ts';
 import { joiningModule } from './modules/joining/joining.module.ts';
 import { mailboxModule } from './modules/mailbox/mailbox.module.ts';
+import { importsModule } from './modules/imports/imports.module.ts';
 import { l10nModule } from './modules/l10n/l10n.module.ts';
 import type { PortalEngine } from './modules/media/index.ts';
 import { mediaModule } from './modules/media/media.module.ts';
@@ -68,6 +69,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     profileModule(kit),
     meetings,
     groupsModule(kit),
+    importsModule(kit, identity.api),
     emailTemplatesModule(kit),
     calendarFeedsModule(kit),
     remindersModule(kit, listDeclined),

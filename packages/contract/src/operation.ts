@@ -6,8 +6,8 @@ type Schema = z.ZodMiniType;
 /** Who may call an operation at all: anybody, whoever holds a ticket, guests of a meeting and people, or people alone. */
 export type Audience = 'anyone' | 'visitor' | 'guest' | 'person';
 
-/** What the files of uploads can be. */
-export type UploadType = 'image/png' | 'image/jpeg' | 'image/gif';
+/** What the files of uploads can be; text is whatever is nothing that its first bytes tell. */
+export type UploadType = 'image/png' | 'image/jpeg' | 'image/gif' | 'text/csv';
 
 /** A file that an operation takes in place of a body: one part of `multipart/form-data`. */
 export interface UploadRule {

@@ -10,6 +10,7 @@ export const staleBy: Readonly<Record<string, readonly string[]>> = {
   'my_data.export_changed': ['myData'],
   'notification.added': ['notifications'],
   'notification.read': ['notifications'],
+  'people.import_changed': ['imports'],
   'person.changed': ['profile'],
   'recording.changed': ['recordings'],
   'room.changed': ['room'],

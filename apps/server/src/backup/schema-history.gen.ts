@@ -502,10 +502,9 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
     added: [
       'people_import.added',
       'people_import.choices',
-      'people_import.columns',
       'people_import.encoding',
       'people_import.ended_at',
-      'people_import.has_head',
+      'people_import.head',
       'people_import.id',
       'people_import.invited',
       'people_import.lines',

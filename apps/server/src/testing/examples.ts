@@ -2,6 +2,7 @@ import { CallError } from '@portico/client/call-error';
 import type { ErrorName } from '@portico/contract/error-codes';
 import type { Visitor } from './app.ts';
 import { groupExamples } from './groups.ts';
+import { importExamples } from './imports.ts';
 import { openPersonalRoom } from '@portico/contract/joining';
 import { cancelMeeting, scheduleMeeting } from '@portico/contract/meetings';
 import { listNotifications } from '@portico/contract/notifications';
@@ -165,6 +166,7 @@ const examples: Readonly<Record<string, Example>> = {
   },
   ...answerExamples,
   ...groupExamples,
+  ...importExamples,
   async 'joining.prejoin'({ plan }) {
     const meeting = await plan();
     const headers = { meetinguuid: meeting.uuid, meetingauthtoken: linkTokenOf(meeting) };

@@ -21,23 +21,33 @@ export interface AuditEntry extends AuditDetail {
 
 /** Writes the entry in the transaction of the act itself: neither exists without the other. No secret is kept of it. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await recordAudits(tx, [entry]);
+}
+
+const valuesOf = (entry: AuditEntry) => {
   const { actor, subject, at } = entry;
   const { address, userAgent } = { ...currentOrigin(), ...entry };
+  return {
+    site_id: entry.siteId,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    action: entry.action,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    detail: JSON.stringify(keptDetail(entry)),
+    address: address ?? null,
+    user_agent: userAgent?.slice(0, USER_AGENT_MOST) ?? null,
+    tracking_id: entry.trackingId ?? currentTrackingId() ?? null,
+    ...(at && { created_at: at }),
+  };
+};
+
+/** The same of what is done to many at once. */
+export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   await tx
     .insertInto('audit_event')
-    .values({
-      site_id: entry.siteId,
-      actor_id: actor.id,
-      actor_name: actor.name,
-      action: entry.action,
-      subject_kind: subject.kind,
-      subject_id: subject.id,
-      detail: JSON.stringify(keptDetail(entry)),
-      address: address ?? null,
-      user_agent: userAgent?.slice(0, USER_AGENT_MOST) ?? null,
-      tracking_id: entry.trackingId ?? currentTrackingId() ?? null,
-      ...(at && { created_at: at }),
-    })
+    .values(entries.map(valuesOf))
     .execute();
 }
 

@@ -57,17 +57,19 @@ interface InvitationMail {
   site: Site;
   inviter: string;
   now: Date;
-  trackingId: string;
+  trackingId?: string;
+  /** One of many that leave together. */
+  isOneOfMany?: boolean;
 }
 
 /**
  * Mails an invitation to who was invited and to nobody else: how to sign in where the account has a password, or a link to
  * set its first one. Which of the two it is, whoever invited must not learn.
  */
-async function mailInvitation(
+export async function mailInvitation(
   tx: Tx,
   { platform, mails }: IdentityContext,
-  { person, site, inviter, now, trackingId }: InvitationMail,
+  { person, site, inviter, now, ...more }: InvitationMail,
 ): Promise<void> {
   const frame = {
     locale: site.defaultLocale,
@@ -89,7 +91,7 @@ async function mailInvitation(
         }),
         validDays: VALID_DAYS,
       });
-  await platform.post(tx, { siteId: site.id, to: person.email, isPrivate: true, ...mail, trackingId });
+  await platform.post(tx, { siteId: site.id, to: person.email, isPrivate: true, ...mail, ...more });
 }
 
 /** Makes a person in the state `invited`, who is nobody on the site until they accept. */

@@ -27,7 +27,8 @@ export type { EndingContext, IdentityContext, KeepsPlace } from './identity.cont
 export { beginnings } from './identity.beginnings.ts';
 export { csrfTokenOf } from './identity.csrf.ts';
 export { disablePerson, enablePerson, endTicketsOf, TICKETS_ENDED } from './identity.disabling.ts';
-export { ensureAccount } from './identity.invitations.ts';
+export { ensureAccount, mailInvitation } from './identity.invitations.ts';
+export { ensureAccounts } from './many-accounts.store.ts';
 export { storePassword } from './identity.links.ts';
 export { lookAtPassword, weaknessOf, weaknessOfText, type NewPassword } from './identity.new-password.ts';
 export { checkOwnPassword, passwordLimits } from './identity.own-password.ts';

@@ -191,6 +191,12 @@ export async function loseTraces(tx: Tx, gone: Gone): Promise<void> {
     );
   await run(
     tx,
+    sql`delete from people_import_line using people_import
+      where people_import.id = import_id and people_import.site_id = ${siteId}
+        and (people_import_line.address = ${email} or ${holds(sql`array_to_string(cells, ' ')`, [email])})`,
+  );
+  await run(
+    tx,
     sql`delete from one_time_link where ${hasValue(sql`subject`, personId)}
       or (${hasValue(sql`subject`, gone.accountId)} and ${hasValue(sql`subject`, siteId)})`,
   );

@@ -9,6 +9,7 @@ import { openPersonalRoom } from '@portico/contract/joining';
 import { getMeeting } from '@portico/contract/meetings';
 import { askExport, readMyData } from '@portico/contract/my-data';
 import { invitePerson, listPeople } from '@portico/contract/people';
+import { readTable } from '@portico/contract/people-imports';
 import { reportLine } from '@portico/contract/quality';
 import { listRecordings } from '@portico/contract/recordings';
 import { sendMessage } from '@portico/contract/room';
@@ -78,6 +79,9 @@ async function leaveTraces(): Promise<void> {
   await planNow(mina, { topic: 'Three times', start: '2026-12-23T10:00', recurrence: weekly });
   await planNow(mina, { topic: 'To come', invitees: ['ada@acme.example', EMAIL], start: '2026-12-24T10:00' });
   await mina.call(makeCalendarFeed);
+  await mina.call(readTable, {
+    file: new Blob([`name,email\n"${NAME.replaceAll('"', '""')}",${EMAIL.toUpperCase()}\n`]),
+  });
   const group = await mina.call(createGroup, { body: { name: 'Friends' } });
   await mina.call(addMembers, { params: { groupId: group.id }, body: { people: [needles.person] } });
   const toCome = { params: { uuid: later.uuid } };

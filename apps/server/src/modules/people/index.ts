@@ -1,4 +1,5 @@
-export { invitePeople, mayRemoveAvatar, readPeople } from './people.policy.ts';
+export { invitePeople, mayGrant, mayRemoveAvatar, readPeople } from './people.policy.ts';
+export { insertInvited, listGroupNames, listTakenAddresses } from './many-people.store.ts';
 export { avatarUrlOf, presentPerson } from './people.present.ts';
 export { acceptInvitation, addPerson, checkGrant, comeBack, listSitePeople } from './people.service.ts';
 export {
@@ -16,6 +17,7 @@ export {
   lockPerson,
   markSeen,
   nextTicketGeneration,
+  searchPeople,
   setDisabled,
   setLeft,
   setReading,

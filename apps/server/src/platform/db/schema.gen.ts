@@ -384,10 +384,9 @@ export interface Participant {
 export interface PeopleImport {
   added: Generated<number>;
   choices: Generated<Json>;
-  columns: Generated<Json>;
   encoding: string | null;
   ended_at: Timestamp | null;
-  has_head: Generated<boolean>;
+  head: string[] | null;
   id: string;
   invited: Generated<number>;
   lines: Generated<number>;

@@ -29,4 +29,6 @@ export interface Mail {
   /** The id of the mail that it goes on with, the first of its thread to this address. */
   follows?: string;
   trackingId?: string;
+  /** One of many of the same act: it leaves after what single people wait for. */
+  isOneOfMany?: boolean;
 }

@@ -124,6 +124,7 @@ const URGENT = 1;
 /** Writes a mail to one person into the outbox. Without a transport it waits there, and nothing is lost. */
 export function createPost(jobs: Jobs, transport: Transport): Post {
   return async (tx, mail) => {
+    const priority = mail.isOneOfMany ? 0 : URGENT;
     const { id } = await tx
       .insertInto('mail')
       .values({
@@ -137,12 +138,12 @@ export function createPost(jobs: Jobs, transport: Transport): Post {
         calendar: mail.calendar ? JSON.stringify(mail.calendar) : null,
         reply_to: mail.replyTo ? JSON.stringify(mail.replyTo) : null,
         follows: mail.follows ?? null,
-        priority: URGENT,
+        priority,
         tracking_id: mail.trackingId ?? currentTrackingId() ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (transport.kind !== 'none') await jobs.send(tx, jobOf({ id, priority: URGENT }));
+    if (transport.kind !== 'none') await jobs.send(tx, jobOf({ id, priority }));
   };
 }
 

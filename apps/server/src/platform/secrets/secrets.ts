@@ -45,6 +45,7 @@ export type Purpose =
   | 'media-link'
   | 'export-link'
   | 'audit-link'
+  | 'people-link'
   | 'stream-link'
   | 'answer-link'
   | 'answer-address'

@@ -11,13 +11,13 @@ const beginnings: readonly (readonly [UploadType, Buffer])[] = [
 
 const LONGEST = Math.max(...beginnings.map(([, bytes]) => bytes.length));
 
-/** What a file is by its first bytes; undefined for whatever nobody here takes. */
-export async function contentType(path: string): Promise<UploadType | undefined> {
+/** What a file is by its first bytes; what tells nothing by them may be text, which its reader finds out. */
+export async function contentType(path: string): Promise<UploadType> {
   const handle = await open(path);
   try {
     const first = Buffer.alloc(LONGEST);
     await handle.read(first, 0, LONGEST, 0);
-    return beginnings.find(([, bytes]) => first.subarray(0, bytes.length).equals(bytes))?.[0];
+    return beginnings.find(([, bytes]) => first.subarray(0, bytes.length).equals(bytes))?.[0] ?? 'text/csv';
   } finally {
     await handle.close();
   }

@@ -64,7 +64,7 @@ export class IncomingFile {
     const bytes = await receiveFile(this.#request, this.#rule, path);
     if (bytes === 0) throw new Failure('fileEmpty');
     const type = await contentType(path);
-    if (!type || !this.#rule.types.includes(type)) throw new Failure('fileTypeRefused');
+    if (!this.#rule.types.includes(type)) throw new Failure('fileTypeRefused');
     return { folder, path, bytes, type };
   }
 }

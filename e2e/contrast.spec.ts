@@ -34,6 +34,8 @@ const pages: readonly Shown[] = [
   { name: 'guest home', path: `${site}/welcome` },
   { name: 'language and time zone', path: `${site}/preferences` },
   { name: 'people', who: 'ada', path: `${site}/users/home` },
+  { name: 'groups', who: 'ada', path: `${site}/users/groups` },
+  { name: 'an import of people', who: 'ada', path: `${site}/users/import` },
   { name: 'site settings', who: 'ada', path: `${site}/sitesettings/home` },
   { name: 'audit log', who: 'rosa', path: `${site}/auditlog/home` },
   {

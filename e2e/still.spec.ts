@@ -14,7 +14,16 @@ type Who = (typeof people)[number];
 
 const cookies = new Map<Who, Awaited<ReturnType<BrowserContext['storageState']>>>();
 /** Addresses that only the pages themselves know. */
-const found = { meeting: '', recording: '', guest: '', password: '', mail: '', live: '', liveRoom: '' };
+const found = {
+  meeting: '',
+  recording: '',
+  guest: '',
+  password: '',
+  mail: '',
+  live: '',
+  liveRoom: '',
+  group: '',
+};
 const uuidOf = (path: string): string => /[0-9a-f]{32}/.exec(path)?.[0] ?? '';
 
 function contextOf(browser: Browser, who: Who | undefined, locale: string): Promise<BrowserContext> {
@@ -67,6 +76,10 @@ test.beforeAll(async ({ browser, portal }) => {
     const page = await context.newPage();
     await signIn(page, portal.url, `${who}@acme.example`);
     cookies.set(who, await context.storageState());
+    if (who === 'ada') {
+      await page.goto(`${portal.url}${site}/users/groups`);
+      found.group = (await page.getByRole('link', { name: 'Design' }).getAttribute('href')) ?? '';
+    }
     if (who === 'hana') {
       found.meeting = (await page.locator('main h3 a').first().getAttribute('href')) ?? '';
       await page.goto(portal.url + found.meeting);
@@ -108,6 +121,9 @@ const pages: readonly Shown[] = [
   { name: 'no recordings', who: 'mehmet', path: () => `${site}/recording/home` },
   { name: 'a recording', who: 'hana', path: () => found.recording, late: 'main video' },
   { name: 'people', who: 'ada', path: () => `${site}/users/home` },
+  { name: 'groups', who: 'ada', path: () => `${site}/users/groups` },
+  { name: 'a group', who: 'ada', path: () => found.group },
+  { name: 'an import of people', who: 'ada', path: () => `${site}/users/import` },
   { name: 'email templates', who: 'ada', path: () => `${site}/meeting/emailtemplates/user` },
   {
     name: 'email templates of a meeting',

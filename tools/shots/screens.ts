@@ -197,6 +197,8 @@ export const screens: readonly Screen[] = [
   { name: 'meeting, as its host', account: hana, path: `${site}/dashboard/home`, steps: openReview },
   { name: 'meeting, as an invitee', account: gus, path: `${site}/dashboard/home`, steps: openReview },
   { name: 'people', account: ada, path: `${site}/users/home` },
+  { name: 'groups', account: ada, path: `${site}/users/groups` },
+  { name: 'people, import', account: ada, path: `${site}/users/import` },
   { name: 'health', account: ada, path: `${site}/health/home` },
   { name: 'media', account: ada, path: `${site}/media/home`, steps: seePast },
   { name: 'mailbox', account: hana, path: `${site}/dashboard/mailbox`, steps: seeMail },

@@ -8,6 +8,7 @@ import type { Entry } from './messages/entry.gen.ts';
 import type { Errors } from './messages/errors.gen.ts';
 import type { Form } from './messages/form.gen.ts';
 import type { Frame } from './messages/frame.gen.ts';
+import type { Groups } from './messages/groups.gen.ts';
 import type { Health } from './messages/health.gen.ts';
 import type { Home } from './messages/home.gen.ts';
 import type { Join } from './messages/join.gen.ts';
@@ -19,6 +20,7 @@ import type { MeetingList } from './messages/meeting-list.gen.ts';
 import type { Meetings } from './messages/meetings.gen.ts';
 import type { MyData } from './messages/my-data.gen.ts';
 import type { Notifications } from './messages/notifications.gen.ts';
+import type { PeopleImport } from './messages/people-import.gen.ts';
 import type { People } from './messages/people.gen.ts';
 import type { Preference } from './messages/preference.gen.ts';
 import type { Quality } from './messages/quality.gen.ts';
@@ -45,6 +47,7 @@ export interface Areas {
   'errors': Errors;
   'form': Form;
   'frame': Frame;
+  'groups': Groups;
   'health': Health;
   'home': Home;
   'join': Join;
@@ -56,6 +59,7 @@ export interface Areas {
   'meetings': Meetings;
   'my-data': MyData;
   'notifications': Notifications;
+  'people-import': PeopleImport;
   'people': People;
   'preference': Preference;
   'quality': Quality;
@@ -87,6 +91,7 @@ export interface Messages
     Errors,
     Form,
     Frame,
+    Groups,
     Health,
     Home,
     Join,
@@ -98,6 +103,7 @@ export interface Messages
     Meetings,
     MyData,
     Notifications,
+    PeopleImport,
     People,
     Preference,
     Quality,

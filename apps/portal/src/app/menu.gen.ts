@@ -1,5 +1,5 @@
 // Made by `npm run generate` of the tables of pages. Do not edit.
-import { Activity, Clapperboard, Gauge, House, Inbox, ScrollText, Settings, Users, Video } from 'lucide-react';
+import { Activity, Clapperboard, Gauge, House, Inbox, ScrollText, Settings, Users, UsersRound, Video } from 'lucide-react';
 
 /** The places of the menu, in the order of the tables. */
 export const places = [
@@ -7,6 +7,7 @@ export const places = [
   { to: '/meeting/home', below: '/meeting/info/', label: 'nav.meetings', group: 'main', module: 'meeting', icon: Video },
   { to: '/recording/home', below: '/recording/playback/', label: 'nav.recordings', group: 'main', module: 'meeting', icon: Clapperboard },
   { to: '/users/home', label: 'nav.users', group: 'admin', needs: 'mayReadPeople', icon: Users },
+  { to: '/users/groups', below: '/users/groups/', label: 'nav.groups', group: 'admin', needs: 'mayReadPeople', icon: UsersRound },
   { to: '/health/home', label: 'nav.health', group: 'admin', needs: 'mayReadHealth', icon: Activity },
   { to: '/media/home', below: '/media/room/', label: 'nav.media', group: 'admin', needs: 'mayWatchMedia', module: 'meeting', icon: Gauge },
   { to: '/sitesettings/home', label: 'nav.siteSettings', group: 'admin', needs: 'mayReadSettings', icon: Settings },

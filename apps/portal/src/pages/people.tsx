@@ -8,6 +8,7 @@ import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { sortOf } from '../app/list/use-sort.ts';
 import { byName, InviteDialog, peopleColumns, PeopleList, peopleQuery } from '../features/people/index.tsx';
+import { TransferActions } from '../features/people-import/transfer-actions.tsx';
 import { keywordOf, pagesOf, type SearchWords } from '../app/use-search-state.ts';
 
 /** What the page shows first. */
@@ -33,11 +34,14 @@ export default function PeoplePage() {
       title={t('nav.users')}
       lead={t('people.lead', { count: first?.total ?? 0 })}
       actions={
-        first?.mayInvite && (
-          <PlainButton tone="accent" size="lg" icon={UserPlus} onClick={() => setInviting(true)}>
-            {t('people.invite')}
-          </PlainButton>
-        )
+        <>
+          <TransferActions call={call} />
+          {first?.mayInvite && (
+            <PlainButton tone="accent" size="lg" icon={UserPlus} onClick={() => setInviting(true)}>
+              {t('people.invite')}
+            </PlainButton>
+          )}
+        </>
       }
     >
       <PeopleList call={call} />

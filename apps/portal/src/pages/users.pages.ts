@@ -7,4 +7,20 @@ export const usersPages = [
     load: () => import('./people.tsx'),
     says: ['keyword', 'sort', 'pages'],
   }),
+  page('groups', 'groups', {
+    menu: { group: 'admin', icon: 'UsersRound', needs: 'mayReadPeople', below: '/users/groups/' },
+    areas: ['groups', 'list'],
+    load: () => import('./groups.tsx'),
+    says: ['keyword', 'sort', 'pages'],
+  }),
+  page('group', 'group', {
+    areas: ['groups', 'people', 'list'],
+    load: () => import('./group.tsx'),
+    says: ['keyword', 'sort', 'pages'],
+  }),
+  page('people-import', 'peopleImport', {
+    areas: ['people-import', 'people', 'list', 'form'],
+    load: () => import('./people-import.tsx'),
+    says: ['import', 'pages'],
+  }),
 ] as const;

@@ -12,6 +12,8 @@ export interface Frame {
   'nav.meetings': undefined;
   'nav.recordings': undefined;
   'nav.users': undefined;
+  'nav.groups': undefined;
+  'nav.peopleImport': undefined;
   'nav.health': undefined;
   'nav.media': undefined;
   'nav.siteSettings': undefined;

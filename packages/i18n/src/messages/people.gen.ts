@@ -47,4 +47,7 @@ export interface People {
   'people.unmailed.notCopied': undefined;
   'people.problem.taken': undefined;
   'people.problem.forbidden': undefined;
+  'people.transfer.import': undefined;
+  'people.transfer.export': undefined;
+  'people.transfer.failed': undefined;
 }

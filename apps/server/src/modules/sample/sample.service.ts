@@ -6,6 +6,7 @@ import { acmeCast, libreCast, type Character } from './cast.ts';
 import { seededDice, trueDice, type Dice } from './dice.ts';
 import { acmeMeetings, acmeSeries, libreMeetings, type SampleMeeting } from './plans.ts';
 import { addAuditWeek } from './sample-audit.ts';
+import { addGroups } from './sample-groups.ts';
 import { addMeetings } from './sample-meetings.ts';
 import { addPeople } from './sample-people.ts';
 import { addRooms } from './sample-rooms.ts';
@@ -35,7 +36,7 @@ export interface SampleSite extends SampleInput {
 type Area = (tx: Tx, sample: SampleSite, context: IdentityContext) => Promise<void>;
 
 /** What fills a sample site, in the order in which they need each other. A new area adds its function at the end. */
-const areas: readonly Area[] = [addMeetings, addRooms, addSeries];
+const areas: readonly Area[] = [addMeetings, addRooms, addSeries, addGroups];
 
 async function fillSite(tx: Tx, context: IdentityContext, input: SampleInput): Promise<SampleSite> {
   const sample = { ...input, people: await addPeople(tx, context, input) };

@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Download, Upload } from 'lucide-react';
+import type { Call } from '@portico/contract/call';
+import { exportPeople } from '@portico/contract/people-imports';
+import { ButtonContent, buttonClass } from '@portico/ui/button-content';
+import { PlainButton } from '@portico/ui/plain-button';
+import { useT } from '@portico/ui/texts';
+import { addToast } from '@portico/ui/toasts';
+import { useSearchState } from '../../app/use-search-state.ts';
+
+/** Brings people in from a table, and takes those of the list out as one. */
+export function TransferActions({ call }: { call: Call }) {
+  const t = useT();
+  const [{ keyword }] = useSearchState('keyword');
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(exportPeople, { body: keyword === undefined ? {} : { keyword } }),
+    networkMode: 'always',
+    onSuccess: ({ url }) => window.location.assign(url), // a download: the page stays
+    onError: () => void addToast(t('people.transfer.failed'), { tone: 'danger' }),
+  });
+  return (
+    <>
+      <PlainButton size="lg" icon={Download} isPending={isPending} onClick={() => mutate()}>
+        {t('people.transfer.export')}
+      </PlainButton>
+      <Link to="/users/import" search={{}} className={buttonClass} data-tone="neutral" data-size="lg">
+        <ButtonContent icon={Upload}>{t('people.transfer.import')}</ButtonContent>
+      </Link>
+    </>
+  );
+}

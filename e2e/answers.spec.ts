@@ -22,7 +22,7 @@ test('an invitation asks whether people come', async ({ page, portal }) => {
   await setUp(page, portal);
   await openPlanner(page);
   await planner(page).getByLabel('Topic').fill('Standup');
-  await planner(page).getByRole('textbox', { name: 'Invite' }).fill('gus@elsewhere.example');
+  await planner(page).getByRole('combobox', { name: 'Invite' }).fill('gus@elsewhere.example');
   await page.keyboard.press('Enter');
   await send(page).click();
   await expect(planner(page)).toBeHidden();

@@ -8,7 +8,7 @@ test.use({ story: 'forms' });
 test.describe.configure({ mode: 'serial' });
 
 const question = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Discard changes?' });
-const invitees = (page: Page): Locator => planner(page).getByRole('textbox', { name: 'Invite' });
+const invitees = (page: Page): Locator => planner(page).getByRole('combobox', { name: 'Invite' });
 
 /** Tries to load the page again, and answers the browser's question; `false` where it asks nothing. */
 async function reloads(page: Page, answer: 'stay' | 'leave'): Promise<boolean> {

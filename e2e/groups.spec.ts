@@ -100,6 +100,22 @@ test('who may only read sees groups without buttons that write', async ({ page, 
   await expect(page.getByRole('button', { name: 'Choose file' })).toHaveCount(0);
 });
 
+test('who plans a meeting types the name of a group, and invites its people', async ({ page, portal }) => {
+  await signIn(page, portal.url, 'hana@acme.example');
+  await page.getByRole('button', { name: 'Schedule' }).first().click();
+  const field = page.getByRole('combobox', { name: 'Invite' });
+  await field.focus();
+  await page.keyboard.type('desig');
+  const option = page.getByRole('option', { name: /^Design/ });
+  await expect(option).toBeVisible();
+  const count = Number(/\d+/.exec((await option.textContent()) ?? '')?.[0]);
+  await expectAccessible(page, 'groups to invite');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Added ${count} people from “Design”`)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Invite' }).getByRole('button')).toHaveCount(count);
+  await expect(field).toBeFocused();
+});
+
 test('groups read from right to left on a phone', async ({ browser, portal }) => {
   const context = await browser.newContext({ locale: 'ar', viewport: { width: 375, height: 800 } });
   const page = await context.newPage();

@@ -34,7 +34,7 @@ test('a host plans a meeting, and a slip of the keyboard loses nothing', async (
   await page.getByRole('button', { name: 'Schedule a meeting' }).click();
   const dialog = planner(page);
   await expect(dialog.getByLabel('Topic')).toBeFocused();
-  await dialog.getByRole('textbox', { name: 'Invite' }).fill('gus@acme.example');
+  await dialog.getByRole('combobox', { name: 'Invite' }).fill('gus@acme.example');
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Schedule and invite' }).click();
   await expect(dialog.getByText('Fill this in.')).toBeVisible();

@@ -56,7 +56,7 @@ async function planReview(host: Page): Promise<string> {
   await host.getByRole('button', { name: 'Schedule a meeting' }).click();
   const dialog = host.getByRole('dialog', { name: 'Schedule a meeting' });
   await dialog.getByLabel('Topic').fill('Design review');
-  await dialog.getByRole('textbox', { name: 'Invite' }).fill('gus@acme.example');
+  await dialog.getByRole('combobox', { name: 'Invite' }).fill('gus@acme.example');
   await host.keyboard.press('Enter');
   await onlyWithHost(host);
   await dialog.getByLabel('Password').fill('Sesam 7');

@@ -1,11 +1,12 @@
 import { CircleAlert, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import field from './field.module.css';
-import { Field, type FieldWords } from './field.tsx';
+import { Field, type ControlIds, type FieldWords } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { useT } from './texts.tsx';
 import styles from './token-input.module.css';
 import { plainReading, type TokenReading } from './tokens.ts';
+import { SuggestionList, useSuggestions, type TokenSuggestions } from './token-suggestions.tsx';
 import { useTokenInput } from './use-token-input.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -18,6 +19,8 @@ export interface TokenInputProps extends FieldWords {
   reading?: TokenReading;
   placeholder?: string;
   inputMode?: 'text' | 'email';
+  /** What a typed text may stand for, as a group of people. */
+  suggestions?: TokenSuggestions;
 }
 
 interface TokenProps {
@@ -48,6 +51,34 @@ function Token({ value, isValid, onRemove, onKeyDown }: TokenProps) {
   );
 }
 
+interface TokenEntryProps extends Pick<TokenInputProps, 'inputMode'> {
+  ids: ControlIds;
+  placeholder: string | undefined;
+  tokens: ReturnType<typeof useTokenInput>;
+  suggesting: ReturnType<typeof useSuggestions>;
+  type: (text: string) => void;
+}
+
+/** The input behind the tokens. */
+const TokenEntry = ({ ids, tokens, suggesting, type, ...rest }: TokenEntryProps) => (
+  <input
+    {...ids}
+    {...suggesting.input}
+    {...rest}
+    dir="auto"
+    autoComplete="off"
+    autoCapitalize="off"
+    spellCheck={false}
+    className={field.input}
+    value={tokens.text}
+    onChange={(event) => type(event.currentTarget.value)}
+    onKeyDown={(event) => suggesting.onKey(event) || tokens.onInputKey(event)}
+    onPaste={tokens.onPaste}
+    onBlur={tokens.onBlur}
+    data-draft={tokens.text.trim() !== '' || undefined}
+  />
+);
+
 /**
  * Several values, each typed or pasted and ended with Enter or a comma: the people of an invitation.
  * The field is one stop for the Tab key; arrow keys and Backspace lead from the empty input to the tokens.
@@ -59,14 +90,17 @@ export function TokenInput({
   reading = plainReading,
   placeholder,
   inputMode = 'text',
+  suggestions,
   ...words
 }: TokenInputProps) {
   const t = useT();
-  const { text, setText, said, remove, onTokenKey, onInputKey, onPaste, onBlur } = useTokenInput({
-    values,
-    onChange,
-    reading,
-  });
+  const tokens = useTokenInput({ values, onChange, reading });
+  const { text, setText, said, remove, onTokenKey } = tokens;
+  const type = (typed: string): void => {
+    setText(typed);
+    suggestions?.onText(typed);
+  };
+  const suggesting = useSuggestions({ suggestions, text, clear: () => type('') });
   return (
     <Field hint={t('ui.tokens.help')} {...words}>
       {(ids) => (
@@ -82,24 +116,13 @@ export function TokenInput({
               />
             ))}
             <li className={styles.entry}>
-              <input
-                {...ids}
-                inputMode={inputMode}
-                dir="auto"
-                autoComplete="off"
-                autoCapitalize="off"
-                spellCheck={false}
-                className={field.input}
+              <TokenEntry
+                {...{ ids, inputMode, tokens, type, suggesting }}
                 placeholder={values.length === 0 ? placeholder : undefined}
-                value={text}
-                onChange={(event) => setText(event.currentTarget.value)}
-                onKeyDown={onInputKey}
-                onPaste={onPaste}
-                onBlur={onBlur}
-                data-draft={text.trim() !== '' || undefined}
               />
             </li>
           </ul>
+          {suggestions && <SuggestionList label={suggestions.label} suggesting={suggesting} />}
           <VisuallyHidden>
             <output>{said}</output>
           </VisuallyHidden>

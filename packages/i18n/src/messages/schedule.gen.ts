@@ -50,6 +50,12 @@ export interface Schedule {
   'schedule.ownLinks.tooMany': { most: string | number };
   'schedule.invitees': undefined;
   'schedule.inviteesHint': undefined;
+  'schedule.groups': undefined;
+  'schedule.groupCount': { count: number };
+  'schedule.groupAdding': { count: number; name: string | number };
+  'schedule.groupAdded': { count: number; name: string | number };
+  'schedule.groupTooLarge': { count: number; most: number; name: string | number };
+  'schedule.groupFailed': { name: string | number };
   'schedule.alternateHosts': undefined;
   'schedule.alternateHostsHint': undefined;
   'schedule.password': undefined;

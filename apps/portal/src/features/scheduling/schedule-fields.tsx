@@ -14,6 +14,7 @@ import { TextArea } from '@portico/ui/text-area';
 import { TextField } from '@portico/ui/text-field';
 import { useReadingTag, useT } from '@portico/ui/texts';
 import { TokenInput } from '@portico/ui/token-input';
+import { useGroupInvitees } from './group-invitees.tsx';
 import { addresses, mailboxes } from './recipients.ts';
 import type { FormState } from '../../app/form/use-form.ts';
 import { clockChangeAt } from './clock-change.ts';
@@ -117,8 +118,9 @@ function When({ form, hours, mayRepeat, isSeries, call }: FieldsProps) {
 const isMailbox = (text: string): boolean => readMailbox(text) !== undefined;
 
 /** Who: invited people and who may stand in for the host. */
-function Who({ form }: FieldsProps) {
+function Who({ form, call }: FieldsProps) {
   const t = useT();
+  const groups = useGroupInvitees(call, form);
   const { values: plan, set, errorOf } = form;
   return (
     <>
@@ -130,8 +132,10 @@ function Who({ form }: FieldsProps) {
         onChange={(invitees) => set({ invitees })}
         isValid={isMailbox}
         reading={mailboxes}
+        suggestions={groups.suggestions}
         error={errorOf('invitees')}
       />
+      {groups.notice}
       <TokenInput
         label={t('schedule.alternateHosts')}
         hint={t('schedule.alternateHostsHint')}

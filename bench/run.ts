@@ -17,6 +17,7 @@ const benches: Readonly<Record<string, string>> = {
   audit: 'audit/reading.ts',
   ticket: 'ticket/checking.ts',
   enumeration: 'enumeration/asking.ts',
+  imports: 'imports/importing.ts',
   push: 'push/pushing.ts',
   memory: 'memory/idling.ts',
   join: 'join/joining.ts',

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { EncodingGuess, type TextEncoding } from './text-encoding.ts';
 
+/** In browsers and in Node alike. */
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+declare const TextDecoder: new (encoding: string) => { decode(bytes: Uint8Array): string };
+
 function guessOf(...pieces: readonly (readonly number[])[]): TextEncoding | undefined {
   const guess = new EncodingGuess();
   for (const piece of pieces) guess.push(Uint8Array.from(piece));

@@ -4,7 +4,7 @@
 export const staleBy: Readonly<Record<string, readonly string[]>> = {
   'calendar_feed.changed': ['calendarFeeds'],
   'email.templates_changed': ['emailTemplates'],
-  'groups.changed': ['groups'],
+  'groups.changed': ['groups', 'people'],
   'meeting.answered': ['answers'],
   'meeting.changed': ['answers', 'emailTemplates', 'meetings', 'rooms'],
   'my_data.export_changed': ['myData'],

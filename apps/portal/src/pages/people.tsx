@@ -8,7 +8,7 @@ import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { sortOf } from '../app/list/use-sort.ts';
 import { byName, InviteDialog, peopleColumns, PeopleList, peopleQuery } from '../features/people/index.tsx';
-import { TransferActions } from '../features/people-import/transfer-actions.tsx';
+import { TransferActions } from '../features/people-transfer/index.tsx';
 import { keywordOf, pagesOf, type SearchWords } from '../app/use-search-state.ts';
 
 /** What the page shows first. */

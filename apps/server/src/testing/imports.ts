@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insertImport, insertLines, setImport } from '../modules/imports/imports.store.ts';
+import { insertImport, insertLines, setImport } from '../modules/imports/index.ts';
 import { personIdOf, type Caller } from './callers.ts';
 import { makeSite } from './people.ts';
 

@@ -53,7 +53,7 @@ interface Members {
 /** Who is in a group, page by page. */
 export const membersQuery = (call: Call, { group, keyword, sort = membersByName }: Members) =>
   infiniteQueryOptions({
-    queryKey: ['groups', 'members', group, keyword, sort.column, sort.isAscending],
+    queryKey: ['people', 'members', group, keyword, sort.column, sort.isAscending],
     queryFn: ({ pageParam, signal }) => {
       const query = { ...startOf(pageParam), limit: PAGE, ...orderOf(sort), group };
       return call(listPeople, { query: { ...query, ...(keyword && { keyword }) } }, { signal });
@@ -72,7 +72,12 @@ export const candidatesQuery = (call: Call, keyword: string) =>
 /** Whatever shows groups is read again. */
 export function useStaleGroups(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ['groups'] });
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['groups'] }),
+      client.invalidateQueries({ queryKey: ['people', 'members'] }),
+    ]);
+  };
 }
 
 /** Takes people out of a group. */

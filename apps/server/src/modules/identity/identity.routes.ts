@@ -9,6 +9,7 @@ import {
   signIn as signInOperation,
   signOut,
 } from '@portico/contract/identity';
+import { GROUPS_CHANGED } from '@portico/contract/groups';
 import { invitePerson, listPeople } from '@portico/contract/people';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { OperationLimit } from '../../platform/http/rate-limits.ts';
@@ -91,8 +92,10 @@ function noteFailure({ traces }: IdentityContext, { error, accountId, siteId, ca
 
 /** Who belongs to a site. */
 const peopleRoutes = (context: IdentityContext): Route[] => [
-  read(listPeople, { ...ofPeople, access: readPeople, staleBy: [] }, ({ reads, actor, query }) =>
-    listSitePeople(reads, actor, query),
+  read(
+    listPeople,
+    { ...ofPeople, access: readPeople, staleBy: [GROUPS_CHANGED] },
+    ({ reads, actor, query }) => listSitePeople(reads, actor, query),
   ),
   write(
     invitePerson,

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download, Upload } from 'lucide-react';
+import { goTo } from '@portico/client/go-to';
 import type { Call } from '@portico/contract/call';
 import { exportPeople } from '@portico/contract/people-imports';
 import { ButtonContent, buttonClass } from '@portico/ui/button-content';
@@ -16,7 +17,7 @@ export function TransferActions({ call }: { call: Call }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(exportPeople, { body: keyword === undefined ? {} : { keyword } }),
     networkMode: 'always',
-    onSuccess: ({ url }) => window.location.assign(url), // a download: the page stays
+    onSuccess: ({ url }) => goTo(url), // a download: the page stays
     onError: () => void addToast(t('people.transfer.failed'), { tone: 'danger' }),
   });
   return (

@@ -1,0 +1,1 @@
+export { insertImport, insertLines, setImport } from './imports.store.ts';

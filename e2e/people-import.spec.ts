@@ -77,7 +77,7 @@ test('a table is pasted, read otherwise, imported and exported by keyboard alone
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Check the lines' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('One person will be added.')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'One person will be added.' })).toBeFocused();
   await expect(page.getByRole('table')).toContainText('Another domain');
   await page.getByRole('button', { name: 'Import one person' }).focus();
   await page.keyboard.press('Enter');

@@ -8,6 +8,7 @@ import { Notice } from '@portico/ui/notice';
 import { useT } from '@portico/ui/texts';
 import type { TokenSuggestions } from '@portico/ui/token-suggestions';
 import { addTokens } from '@portico/ui/tokens';
+import { useApp } from '../../app/context.ts';
 import type { FormState } from '../../app/form/use-form.ts';
 import { mailboxes } from './recipients.ts';
 
@@ -48,6 +49,7 @@ export function useGroupInvitees(
   { latest, set }: Pick<FormState<MeetingPlan>, 'latest' | 'set'>,
 ): { suggestions: TokenSuggestions; notice: ReactNode } {
   const t = useT();
+  const { email: own } = useApp().boot.currentUser;
   const [text, setText] = useState('');
   const [said, setSaid] = useState<Said>();
   const keyword = useDeferredValue(groupNameIn(text));
@@ -62,7 +64,8 @@ export function useGroupInvitees(
     try {
       const { members, ...group } = await call(listGroupMailboxes, { params: { groupId } });
       const before = latest().invitees;
-      const texts = members.map(({ displayName, email }) =>
+      const others = members.filter(({ email }) => email !== own); // nobody invites themselves
+      const texts = others.map(({ displayName, email }) =>
         mailboxText({ name: displayName, address: email }),
       );
       const invitees = texts.reduce<string[]>((all, one) => addTokens(all, one, mailboxes), [...before]);

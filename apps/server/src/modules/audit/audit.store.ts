@@ -45,10 +45,7 @@ const valuesOf = (entry: AuditEntry) => {
 /** The same of what is done to many at once. */
 export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await tx
-    .insertInto('audit_event')
-    .values(entries.map(valuesOf))
-    .execute();
+  await tx.insertInto('audit_event').values(entries.map(valuesOf)).execute();
 }
 
 /** Lets this transaction take names out of entries: what was done, by whom and when stays, as the database itself sees to. */

@@ -9,7 +9,7 @@ import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit, type AuditEntry } from '../audit/index.ts';
 import { findActivePerson } from '../people/index.ts';
 import {
   deleteMembers,
@@ -82,17 +82,15 @@ export async function readMailboxes(reads: Reads, actor: PersonActor, id: string
   };
 }
 
-interface Done {
-  action: `groups.${string}`;
+interface Done extends Pick<AuditEntry, 'action' | 'detail' | 'before' | 'after'> {
   id: string;
-  detail: Record<string, unknown>;
 }
 
 /** Writes down what was done, and tells pages that show groups. */
 async function record(
   tx: Tx,
   { publish }: GroupContext,
-  { actor, address, trackingId, action, id, detail }: Act & Done,
+  { actor, address, trackingId, now: _now, id, ...done }: Act & Done,
 ): Promise<void> {
   const { siteId, personId } = actor;
   const by = await findActivePerson(tx, siteId, personId);
@@ -100,9 +98,8 @@ async function record(
   await recordAudit(tx, {
     siteId,
     actor: { id: by.id, name: by.displayName },
-    action,
     subject: { kind: 'group', id },
-    detail,
+    ...done,
     address,
     trackingId,
   });
@@ -133,8 +130,8 @@ export async function nameGroup(
   const group = await holdSiteGroup(tx, act.actor, id);
   if (group.version !== version) throw new Failure('changedMeanwhile');
   if (!(await setName(tx, id, { name, key: groupKey(name) }))) throw taken();
-  const detail = { before: { name: group.name }, after: { name } };
-  await record(tx, context, { ...act, action: 'groups.renamed', id, detail });
+  const change = { before: { name: group.name }, after: { name } };
+  await record(tx, context, { ...act, action: 'groups.renamed', id, ...change });
   return { ...group, name, version: version + 1 };
 }
 
@@ -146,7 +143,7 @@ export async function dropGroup(
 ): Promise<void> {
   const { name, count } = await holdSiteGroup(tx, act.actor, id);
   await removeGroup(tx, id);
-  await record(tx, context, { ...act, action: 'groups.deleted', id, detail: { before: { name, count } } });
+  await record(tx, context, { ...act, action: 'groups.deleted', id, before: { name, count } });
 }
 
 /** Whose the pasted addresses are, and which are nobody's or none. */

@@ -106,14 +106,14 @@ async function record(tx: Tx, { row: { siteId, id }, by, made, groups }: Recorde
     ...groups.map((group) => ({
       siteId,
       actor,
-      action: 'groups.created',
+      action: 'groups.created' as const,
       subject: { kind: 'group', id: group.id },
       detail: { name: group.name, import: id },
     })),
     ...made.map(({ personId, email, roles: userRole, groups: named }) => ({
       siteId,
       actor,
-      action: 'people.imported',
+      action: 'people.imported' as const,
       subject: { kind: 'person', id: personId },
       detail: { email, userRole, groups: named, import: id },
     })),

@@ -7,7 +7,7 @@ import type { TextEncoding } from '@portico/domain/text-encoding';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit, type AuditEntry } from '../audit/index.ts';
 import { findActivePerson, type PersonRow } from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import type { ImportContext } from './imports.context.ts';
@@ -119,15 +119,14 @@ async function importerOf(tx: Tx, { siteId, personId }: PersonActor): Promise<Pe
 async function record(
   tx: Tx,
   { actor, id, address, trackingId }: Act,
-  { action, detail }: { action: string; detail: Record<string, unknown> },
+  done: Pick<AuditEntry, 'action' | 'detail'>,
 ): Promise<void> {
   const by = await importerOf(tx, actor);
   await recordAudit(tx, {
     siteId: actor.siteId,
     actor: { id: by.id, name: by.displayName },
-    action,
+    ...done,
     subject: { kind: 'import', id },
-    detail,
     address,
     trackingId,
   });

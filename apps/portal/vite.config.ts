@@ -49,6 +49,8 @@ const input = {
   app: entry('app.tsx'),
   entry: entry('entry.tsx'),
   join: entry('join.ts'),
+  banner: entry('banner.ts'),
+  bannerLooks: at('src/app/banner/banner.module.css'),
   door: at('src/features/door/door.module.css'),
   avatar,
   errors: entry('errors.ts'),

@@ -1,6 +1,7 @@
 // Every capability of the portal, in order: a module is handed the kit and the APIs of those before it.
 import { createHealth, type Check } from './platform/health/health.ts';
 import type { Kit, Manifest } from './platform/module.ts';
+import { announcementsModule } from './modules/announcements/announcements.module.ts';
 import { answersModule } from './modules/answers/answers.module.ts';
 import { listDeclined } from './modules/answers/index.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
@@ -48,7 +49,14 @@ function createFoundation(kit: Kit, engine: PortalEngine | undefined) {
 export function createModules(kit: Kit, engine: PortalEngine | undefined, platformChecks: readonly Check[]) {
   const { identity, media, streams, joining, meetings } = createFoundation(kit, engine);
   const avatars = avatarsModule(kit);
-  const apis = { identity: identity.api, media: media.api, joining: joining.api, avatars: avatars.api };
+  const announcements = announcementsModule(kit);
+  const apis = {
+    identity: identity.api,
+    media: media.api,
+    joining: joining.api,
+    avatars: avatars.api,
+    announcements: announcements.api,
+  };
   const recordings = recordingsModule(kit, apis);
   const quality = qualityModule(kit, apis);
   const changing: ChangeContext = {
@@ -60,6 +68,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
   const sites = sitesModule(kit);
   const modules: Manifest[] = [
     sites,
+    announcements,
     identity,
     userSettingsModule(kit),
     notificationsModule(kit),

@@ -86,6 +86,7 @@ export const addresses = {
   mediaRoom: shown('/media/room/$instanceId', 'nav.media', { ...meeting, access: 'mayWatchMedia' }),
   siteSettings: shown('/sitesettings/home', 'nav.siteSettings', { access: 'mayReadSettings' }),
   auditLog: shown('/auditlog/home', 'nav.auditLog', { access: 'mayReadAudit' }),
+  announcements: shown('/announcements/home', 'nav.announcements', { access: 'mayReadSettings' }),
   myData: shown('/myprofile/data', 'account.myData'),
   mailbox: shown('/dashboard/mailbox', 'nav.mailbox'),
   security: shown('/settings/security', 'account.security'),

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Call } from './call.ts';
 import type { PageView } from './page-views.ts';
 import type { Bootstrap } from './bootstrap.ts';
+import type { ShownAnnouncement } from './shown-announcement.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -34,6 +35,8 @@ export interface PageRequest {
   /** A page of its own entry, or the portal itself behind its router. */
   view: PageView;
   boot: Bootstrap;
+  /** What the site announces to whoever reads it, the newest first. */
+  announcements: readonly ShownAnnouncement[];
   /** The calls that loaders make while the page is rendered; in the browser the same ones go over HTTP. */
   call: Call;
   /** Whether what a call failed with is a fault of the server, which may be over with the next try. */
@@ -41,6 +44,13 @@ export interface PageRequest {
   nonce: string;
   signal: AbortSignal;
   onError(error: unknown): void;
+}
+
+/** What the banner of a site is made of. */
+export interface BannerRequest extends Pick<PageRequest, 'frame' | 'announcements'> {
+  boot: Pick<Bootstrap, 'basePath' | 'csrfToken'>;
+  /** Where whoever puts one away without script goes on. */
+  path: string;
 }
 
 /** Decided before the first byte. */
@@ -53,6 +63,8 @@ export interface PagesBundle {
   version: 1;
   /** `assetsOf` is given in development only: the built bundle reads its own manifest. */
   render(request: PageRequest, assetsOf?: AssetsOf): Promise<PageAnswer>;
+  /** What stands above a page while the site announces something, as HTML; nothing where it does not. */
+  banner?(request: BannerRequest): string;
   /** Built files that a page on the way here may fetch while it is idle, for a reader of this locale. */
   prefetches?(locale: string): readonly string[];
 }

@@ -32,7 +32,16 @@ const actionsOfAreas = {
     'calendar_feeds.revoked',
   ],
   meetings: ['meetings.handed_over', 'recordings.deleted', 'recordings.restored'],
-  site: ['site.set_up', 'site.settings_changed', 'site.email_template_changed', 'audit.exported'],
+  site: [
+    'site.set_up',
+    'site.settings_changed',
+    'site.email_template_changed',
+    'announcements.created',
+    'announcements.changed',
+    'announcements.ended',
+    'announcements.deleted',
+    'audit.exported',
+  ],
   deployment: [
     'deployment.backup_begun',
     'deployment.bundle_made',

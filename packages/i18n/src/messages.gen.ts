@@ -1,7 +1,9 @@
 // Generated from locales/en by build/generate.ts.
+import type { Announcements } from './messages/announcements.gen.ts';
 import type { Answers } from './messages/answers.gen.ts';
 import type { Audit } from './messages/audit.gen.ts';
 import type { Avatar } from './messages/avatar.gen.ts';
+import type { Banner } from './messages/banner.gen.ts';
 import type { Core } from './messages/core.gen.ts';
 import type { EmailTemplates } from './messages/email-templates.gen.ts';
 import type { Entry } from './messages/entry.gen.ts';
@@ -38,9 +40,11 @@ import type { Ui } from './messages/ui.gen.ts';
 
 /** The areas of every language, each with its keys. */
 export interface Areas {
+  'announcements': Announcements;
   'answers': Answers;
   'audit': Audit;
   'avatar': Avatar;
+  'banner': Banner;
   'core': Core;
   'email-templates': EmailTemplates;
   'entry': Entry;
@@ -82,9 +86,11 @@ export type Area = keyof Areas;
 /** Each key with the arguments of its text. */
 export interface Messages
   extends
+    Announcements,
     Answers,
     Audit,
     Avatar,
+    Banner,
     Core,
     EmailTemplates,
     Entry,

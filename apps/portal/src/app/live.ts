@@ -4,6 +4,7 @@ import { openPush } from '@portico/client/push';
 import { readingAfter } from '@portico/client/reading-news';
 import type { Session } from '@portico/client/session';
 import { SITE_SETTINGS_CHANGED, type SiteSettingsNews } from '@portico/contract/site-facts';
+import { ANNOUNCEMENTS_CHANGED } from '@portico/contract/shown-announcement';
 import { PROFILE_CHANGED, USER_SETTINGS_CHANGED, type UserSettingNews } from '@portico/contract/user-news';
 import { followChoice, showMotion, showSiteTheme } from './looks.ts';
 import type { Reader } from './reader.ts';
@@ -15,6 +16,8 @@ interface LiveOptions {
   facts: LiveFacts;
   reader: Reader;
   queryClient: QueryClient;
+  /** Of the site's pages. */
+  basePath: string;
   /** Where the data of the page begins. */
   cursor: string;
   renewTicket(): Promise<void>;
@@ -24,8 +27,10 @@ interface LiveOptions {
 
 const GATHER_MS = 100; // events that were missed come all at once, and are worth one look
 
+type Followed = Pick<LiveOptions, 'facts' | 'reader' | 'readName' | 'basePath'>;
+
 /** What an event itself tells of who reads the page, of how it looks and of what there is. */
-function followerOf({ facts, reader, readName }: Pick<LiveOptions, 'facts' | 'reader' | 'readName'>) {
+function followerOf({ facts, reader, readName, basePath }: Followed) {
   const choose = (news: UserSettingNews): void => {
     followChoice(news, facts.now());
     const reading = readingAfter(reader.get(), news);
@@ -39,6 +44,11 @@ function followerOf({ facts, reader, readName }: Pick<LiveOptions, 'facts' | 're
       void readName().then(
         (displayName) => reader.change({ displayName }),
         () => undefined, // the name of before stands there until the next page
+      );
+    if (eventType === ANNOUNCEMENTS_CHANGED)
+      void import('./banner/follow.ts').then(
+        ({ refreshBanner }) => refreshBanner(basePath),
+        () => undefined, // what is announced stands on the next page
       );
     if (eventType !== SITE_SETTINGS_CHANGED) return;
     const { facts: now } = news as SiteSettingsNews;

@@ -1,5 +1,5 @@
 // Made by `npm run generate` of the tables of pages. Do not edit.
-import { Activity, Clapperboard, Gauge, House, Inbox, ScrollText, Settings, Users, UsersRound, Video } from 'lucide-react';
+import { Activity, Clapperboard, Gauge, House, Inbox, Megaphone, ScrollText, Settings, Users, UsersRound, Video } from 'lucide-react';
 
 /** The places of the menu, in the order of the tables. */
 export const places = [
@@ -12,5 +12,6 @@ export const places = [
   { to: '/media/home', below: '/media/room/', label: 'nav.media', group: 'admin', needs: 'mayWatchMedia', module: 'meeting', icon: Gauge },
   { to: '/sitesettings/home', label: 'nav.siteSettings', group: 'admin', needs: 'mayReadSettings', icon: Settings },
   { to: '/auditlog/home', label: 'nav.auditLog', group: 'admin', needs: 'mayReadAudit', icon: ScrollText },
+  { to: '/announcements/home', label: 'nav.announcements', group: 'admin', needs: 'mayReadSettings', icon: Megaphone },
   { to: '/dashboard/mailbox', label: 'nav.mailbox', group: 'more', needs: 'hasMailbox', icon: Inbox },
 ] as const;

@@ -1,5 +1,6 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { auditLogPages } from '../pages/auditlog.pages.ts';
+import { announcementsPages } from '../pages/announcements.pages.ts';
 import { healthPages } from '../pages/health.pages.ts';
 import { homePages } from '../pages/home.pages.ts';
 import { mailboxPages } from '../pages/mailbox.pages.ts';
@@ -38,6 +39,7 @@ const routeTree = root.addChildren([
   ...mediaPages,
   ...siteSettingsPages,
   ...auditLogPages,
+  ...announcementsPages,
   ...mailboxPages,
   ...settingsPages,
 ]);

@@ -2,6 +2,7 @@
 
 /** Which data an event makes stale, as the beginnings of its query keys. */
 export const staleBy: Readonly<Record<string, readonly string[]>> = {
+  'announcements.changed': ['announcements'],
   'calendar_feed.changed': ['calendarFeeds'],
   'email.templates_changed': ['emailTemplates'],
   'groups.changed': ['groups', 'people'],

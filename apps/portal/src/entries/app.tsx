@@ -82,6 +82,7 @@ async function goLive(): Promise<void> {
     facts,
     reader: context.reader,
     queryClient: client,
+    basePath: boot.basePath,
     cursor: boot.pushCursor,
     renewTicket: () => changeTicket(session, refresh),
     async readName() {

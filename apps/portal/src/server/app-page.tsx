@@ -23,6 +23,7 @@ import { SignInWatch } from '../app/sign-in-watch.ts';
 import { AppTree } from '../app/tree.tsx';
 import { UnsavedWork } from '../app/unsaved-work.ts';
 import { fontFiles } from './assets.ts';
+import { bannerFiles, bannerOf } from './banner.tsx';
 
 /** What only a browser does. */
 const never = () => Promise.reject(new Error('nobody moves on in a page while it is written'));
@@ -153,6 +154,7 @@ export async function renderApp(
     ...(page.isRouted ? ['src/app/routing.tsx', 'src/app/data-cache.ts'] : []),
     ...page.files,
     ...fontFiles(locale),
+    ...bannerFiles(request),
   ]);
   const context = contextOf(request, { texts, ...page });
   return await streamPage({
@@ -168,6 +170,7 @@ export async function renderApp(
       : frame.windowTitle,
     assets: { ...files, preloads: [...preloads, partAddress(words, 'aria')] },
     boot: { boot, frame, words, state, isTabFailed, route, problem },
+    ...(await bannerOf(request, assetsOf)),
     isOldBrowser: frame.isOldBrowser ?? false,
     signal,
     onError,

@@ -15,6 +15,7 @@ import { ErrorPage } from '../features/errors/index.tsx';
 import { GuestHome } from '../features/guest/index.tsx';
 import { EntryPage } from '../pages/entry-page.tsx';
 import { fontFiles } from './assets.ts';
+import { bannerFiles, bannerOf } from './banner.tsx';
 import { languages } from './languages.ts';
 
 const problemStatus: Readonly<Record<JoinProblem, number>> = {
@@ -95,7 +96,7 @@ const filesOf = {
 /** What a browser needs of a view: the entry that has its code and no more, and the words that this code says. */
 async function needsOf(
   { kind }: EntryView,
-  locale: Locale,
+  { locale, files }: { locale: Locale; files: readonly string[] },
   assetsOf: AssetsOf,
 ): Promise<{ assets: Assets; areas: readonly Area[] }> {
   if (
@@ -107,7 +108,7 @@ async function needsOf(
   ) {
     // not hydrated: their own script is a few lines, and they look like the other entries
     const [entry, ...own] = filesOf[kind];
-    const looks = await assetsOf(['src/entries/entry.tsx', ...own, ...fontFiles(locale)]);
+    const looks = await assetsOf(['src/entries/entry.tsx', ...own, ...fontFiles(locale), ...files]);
     return { assets: { ...(await assetsOf([entry])), styles: looks.styles }, areas: [] };
   }
   const [entry, areas] =
@@ -117,7 +118,7 @@ async function needsOf(
           'entry',
           ['entry', 'sign-in', 'ui', ...(kind === 'preference' ? (['preference'] as const) : [])],
         ] as const);
-  return { assets: await assetsOf([`src/entries/${entry}.tsx`, ...fontFiles(locale)]), areas };
+  return { assets: await assetsOf([`src/entries/${entry}.tsx`, ...fontFiles(locale), ...files]), areas };
 }
 
 function PageOf(props: EntryProps) {
@@ -167,7 +168,7 @@ export async function renderEntry(
     boot: entryBootOf(boot),
     isSignedIn: boot.currentUser.isAuthenticated,
   };
-  const { assets, areas } = await needsOf(view, locale, assetsOf);
+  const { assets, areas } = await needsOf(view, { locale, files: bannerFiles(request) }, assetsOf);
   return await streamPage({
     tree: (
       <PlainTexts texts={texts} zone={boot.currentUser.timeZone}>
@@ -183,6 +184,7 @@ export async function renderEntry(
     title: texts.t('frame.title', { page: titleOf(view, texts, request), product: frame.windowTitle }),
     assets,
     boot: { ...props, catalogs: catalogsFor(locale, areas) },
+    ...(await bannerOf(request, assetsOf)),
     isOldBrowser: frame.isOldBrowser ?? false,
     ...(view.kind === 'error' && view.rename && { refresh: { seconds: MOVE_SECONDS, address: '/' } }),
     signal,

@@ -1,5 +1,6 @@
 import type { PagesBundle } from '@portico/contract/pages';
 import { renderApp } from './app-page.tsx';
+import { renderBanner } from './banner.tsx';
 import { builtAssets } from './assets.ts';
 import { renderEntry } from './entry-page.tsx';
 import { renderUnsupported } from './unsupported-browser.tsx';
@@ -7,6 +8,7 @@ import { renderUnsupported } from './unsupported-browser.tsx';
 /** The door of `dist/server/entry.js`: all that the server knows of the portal's pages. */
 export default {
   version: 1,
+  banner: renderBanner,
   async render(request, assetsOf = builtAssets) {
     const { view } = request;
     if (view.kind === 'room') throw new Error('the room has pages of its own');

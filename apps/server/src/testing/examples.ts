@@ -10,6 +10,7 @@ import { reportLine } from '@portico/contract/quality';
 import { deleteRecording } from '@portico/contract/recordings';
 import { signIn } from '@portico/contract/identity';
 import type { Operation } from '@portico/contract/operation';
+import { announcementExamples } from './announcements.ts';
 import { answerExamples } from './answers.ts';
 import { giveAvatar, picture } from './avatars.ts';
 import { personIdOf, planOf, type Caller } from './callers.ts';
@@ -167,6 +168,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...answerExamples,
   ...groupExamples,
   ...importExamples,
+  ...announcementExamples,
   async 'joining.prejoin'({ plan }) {
     const meeting = await plan();
     const headers = { meetinguuid: meeting.uuid, meetingauthtoken: linkTokenOf(meeting) };

@@ -106,6 +106,14 @@ export interface Audit {
   'audit.kindOf.site.settings_changed': undefined;
   'audit.did.site.email_template_changed': { actor: string | number };
   'audit.kindOf.site.email_template_changed': undefined;
+  'audit.did.announcements.created': { actor: string | number };
+  'audit.kindOf.announcements.created': undefined;
+  'audit.did.announcements.changed': { actor: string | number };
+  'audit.kindOf.announcements.changed': undefined;
+  'audit.did.announcements.ended': { actor: string | number };
+  'audit.kindOf.announcements.ended': undefined;
+  'audit.did.announcements.deleted': { actor: string | number };
+  'audit.kindOf.announcements.deleted': undefined;
   'audit.did.audit.exported': { actor: string | number };
   'audit.kindOf.audit.exported': undefined;
   'audit.did.deployment.backup_begun': { actor: string | number };

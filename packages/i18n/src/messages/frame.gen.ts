@@ -18,6 +18,7 @@ export interface Frame {
   'nav.media': undefined;
   'nav.siteSettings': undefined;
   'nav.auditLog': undefined;
+  'nav.announcements': undefined;
   'nav.emailTemplates': undefined;
   'nav.mailbox': undefined;
   'account.menu': { name: string | number };

@@ -26,6 +26,8 @@ export interface DocumentInput {
   boot: unknown;
   /** The browser knows too little for our scripts: it gets none, and the page says why. */
   isOldBrowser?: boolean;
+  /** HTML that stands above the page, beside what React renders, and its script, which makes it work. */
+  banner?: { html: string; script: string | undefined };
   /** Where a page leads by itself after a while. Where its script runs, that does it, and whoever reads may stop it. */
   refresh?: { seconds: number; address: string };
 }
@@ -110,6 +112,12 @@ const beforePage = ({ texts, isOldBrowser = false }: DocumentInput, boot: string
     : `<p id="problem" class="page-problem" role="alert" hidden>${escapeHtml(texts.t('frame.notReady'))} <a href="">${escapeHtml(texts.t('action.reload'))}</a></p>
 <script type="application/json" id="boot">${boot}</script>`;
 
+/** What is announced above the page. */
+const bannerTags = ({ banner, nonce, isOldBrowser = false }: DocumentInput): string =>
+  banner
+    ? `${banner.html}${banner.script === undefined || isOldBrowser ? '' : `<script type="module" nonce="${nonce}" src="${banner.script}"></script>`}`
+    : '';
+
 /** Everything before React's stream. */
 export function documentStart(input: DocumentInput): string {
   const { nonce, title, assets, isOldBrowser = false } = input;
@@ -120,7 +128,7 @@ export function documentStart(input: DocumentInput): string {
 <link rel="icon" href="data:,">${refreshTag(input)}
 ${styleTags(assets.styles, nonce)}
 ${isOldBrowser ? '' : scriptTags(input, boot)}</head><body>
-${beforePage(input, boot)}
+${beforePage(input, boot)}${bannerTags(input)}
 <div id="root">`;
 }
 

@@ -2,6 +2,7 @@ import { findMeeting } from '@portico/contract/joining';
 import type { FastifyReply } from 'fastify';
 import type { Failure } from '../../platform/errors/failure.ts';
 import type { HttpParts, Kit, Module } from '../../platform/module.ts';
+import type { KnownAnnouncements } from '../announcements/index.ts';
 import type { AvatarContext } from '../avatars/index.ts';
 import type { IdentityApi } from '../identity/index.ts';
 import type { MediaApi } from '../media/index.ts';
@@ -16,6 +17,7 @@ interface Apis {
   identity: IdentityApi;
   media: MediaApi;
   avatars: AvatarContext;
+  announcements: KnownAnnouncements;
 }
 
 interface BootstrapApi {
@@ -29,7 +31,11 @@ const roomHostOf = ({ room }: Needs, { engine }: MediaApi): PageContext['roomHos
   ...(engine?.kind === 'livekit' && { connect: engine.origins }),
 });
 
-function pagesOf(kit: Needs, { identity, media, avatars }: Apis, http: HttpParts): EntryPagesOptions {
+function pagesOf(
+  kit: Needs,
+  { identity, media, avatars, announcements }: Apis,
+  http: HttpParts,
+): EntryPagesOptions {
   const { platform, database, csrf, cookies, push } = kit;
   return {
     context: {
@@ -46,6 +52,7 @@ function pagesOf(kit: Needs, { identity, media, avatars }: Apis, http: HttpParts
       callsFor: http.callsFor,
       pushCursor: () => push.cursor(),
       pictures: avatars.pictures,
+      announcements,
     },
     count: (request, operation) => http.count(request, operation),
     lookUp: ({ ip }, attempt) =>

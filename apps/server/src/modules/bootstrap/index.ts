@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { Failure } from '../../platform/errors/failure.ts';
 import { firstOfForm } from '../../platform/http/first-of-each.ts';
 import { FORM_TYPE } from '../../platform/http/media-type.ts';
+import { mountAnnouncementPages } from './announcement-pages.ts';
 import { mountAnswerPage } from './answer-page.ts';
 import { mountEntryPages, type EntryPagesOptions } from './entry-pages.ts';
 import { doorOfInvitation, mountJoinPages } from './join-pages.ts';
@@ -54,6 +55,7 @@ export function mountPages(app: FastifyInstance, options: EntryPagesOptions): vo
   mountRootPages(app, options);
   mountEntryPages(app, options);
   mountJoinPages(app, options);
+  mountAnnouncementPages(app, options);
   mountAnswerPage(app, options);
   mountLinks(app, options);
   mountPreferencePage(app, options);

@@ -5,6 +5,7 @@ import type { Abilities, Bootstrap } from '@portico/contract/bootstrap';
 import type { Call } from '@portico/contract/call';
 import { ownAddress } from '@portico/contract/own-address';
 import { signInAddress } from '@portico/contract/sign-in-address';
+import type { ShownAnnouncement } from '@portico/contract/shown-announcement';
 import type { PageView } from '@portico/contract/page-views';
 import type { PageFrame } from '@portico/contract/pages';
 import { browserAge } from '@portico/domain/browsers';
@@ -29,6 +30,7 @@ import {
   type Tickets,
   type Traces,
 } from '../identity/index.ts';
+import { shownTo, type KnownAnnouncements } from '../announcements/index.ts';
 import { keptByBrowser, readingOf, type Known, type Reading } from '../l10n/index.ts';
 import { listSiteNames } from '../people/index.ts';
 import { findSiteByName, type Site } from '../sites/index.ts';
@@ -55,8 +57,11 @@ export interface PageContext {
   callsFor(context: DirectContext): Call;
   pushCursor(): string;
   pictures: Pick<Pictures, 'isAvailable'>;
+  announcements: KnownAnnouncements;
 }
 
+/** How many announcements a browser remembers as put away. */
+const MOST_DISMISSED = 50;
 const YEAR_SECONDS = 31_536_000;
 /** How long a browser keeps its places at doors. */
 const GUEST_SECONDS = 30 * 86_400;
@@ -177,8 +182,41 @@ export class Visit {
       view,
       call,
       boot: await this.#boot(),
+      announcements: view.kind === 'room' ? [] : await this.announcements(),
       path: this.path,
     });
+  }
+
+  /** What the site announces to whoever this is. */
+  async announcements(): Promise<ShownAnnouncement[]> {
+    const { reads, announcements, platform, cookies } = this.#context;
+    if (!this.site) return [];
+    return await shownTo(reads, announcements, {
+      siteId: this.site.id,
+      person: this.signed && { id: this.signed.person.id, roles: this.signed.actor.roles },
+      dismissed: new Set(this.#reply.request.cookies[cookies.dismissed]?.split('.')),
+      locale: this.frame.locale,
+      siteLocale: this.site.defaultLocale,
+      now: platform.clock.now(),
+    });
+  }
+
+  /** Keeps in this browser that a guest put an announcement away, with the last that they put away before. */
+  forgetAnnouncement(key: string): void {
+    const { cookies, writeCookie } = this.#context;
+    const before = this.#reply.request.cookies[cookies.dismissed]?.split('.') ?? [];
+    const value = [...new Set([...before, key])].slice(-MOST_DISMISSED).join('.');
+    writeCookie(this.#reply, { name: cookies.dismissed, value, maxAgeSeconds: YEAR_SECONDS });
+  }
+
+  /** What the site announces, as it stands above pages; empty for nothing. */
+  async banner(): Promise<string> {
+    const { csrf, host } = this.#context;
+    const { banner } = await host.bundle();
+    const basePath = siteOf(this);
+    const boot = { basePath, csrfToken: csrf.tokenFor(this.#csrfCookie) };
+    const announcements = await this.announcements();
+    return banner?.({ frame: this.frame, boot, announcements, path: basePath }) ?? '';
   }
 
   /** What the room's page will ask for, to be fetched on the way there. */

@@ -1,3 +1,4 @@
+import { createAnnouncement, dismissAnnouncement } from '@portico/contract/announcements';
 import { makeCalendarFeed } from '@portico/contract/calendar-feeds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { text } from 'node:stream/consumers';
@@ -104,6 +105,13 @@ async function leaveTraces(): Promise<void> {
   const body = { email: 'new@acme.example', displayName: 'New', userRole: ['HOST' as const] };
   await mina.call(invitePerson, { body });
   await ada.call(invitePerson, { body: { ...body, email: 'other@acme.example' } });
+  const texts = { en: 'Maintenance tonight' };
+  const look = { audience: 'people', tone: 'info', isDismissible: true } as const;
+  const now = app.clock.now().toISOString();
+  const { id } = await mina.call(createAnnouncement, {
+    body: { texts, startsAt: now, endsAt: null, ...look },
+  });
+  await mina.call(dismissAnnouncement, { params: { id } });
   await mina.call(setUserSetting, {
     params: { id: needles.person },
     body: { key: 'shortcuts', value: false },

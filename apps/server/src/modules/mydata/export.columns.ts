@@ -73,6 +73,7 @@ export const excludedColumns: Readonly<
   notification: { ...whose('person_id'), ...inner('id mail_at is_for_digest') },
   person_group_member: whose('person_id group_id'),
   calendar_feed: { ...whose('person_id'), ...secret('secret_hash') },
+  announcement_dismissal: whose('person_id'),
   data_export: {
     ...whose('person_id'),
     ...inner('id state progress bytes problem'),

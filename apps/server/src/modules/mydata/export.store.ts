@@ -54,7 +54,7 @@ export const exportedTables = {
     where person_id = ${personId} order by meeting_access.starts_at, meeting_id`,
   meeting_instance: ({
     personId,
-  }) => sql`select meeting_instance.id, meeting_instance.meeting_id, started_at, ended_at
+  }) => sql`select meeting_instance.id, meeting_instance.meeting_id, started_at, ended_at, is_ended_by_admin
     from meeting_instance join participant on participant.instance_id = meeting_instance.id
     where participant.person_id = ${personId} order by started_at`,
   participant: ({
@@ -100,6 +100,8 @@ export const exportedTables = {
     from notification where person_id = ${personId} order by id`,
   calendar_feed: ({ personId }) =>
     sql`select made_at, read_at from calendar_feed where person_id = ${personId}`,
+  announcement_dismissal: ({ personId }) => sql`select announcement_id, dismissed_at
+    from announcement_dismissal where person_id = ${personId} order by dismissed_at`,
   data_export: ({ personId }) =>
     sql`select asked_at, made_at, expires_at from data_export where person_id = ${personId}`,
 } as const satisfies Readonly<Record<string, Rows>>;
@@ -123,6 +125,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   people_import: 'of the site: which table its administrators import',
   people_import_line: 'lines of that table, until they are imported, or for a week where they failed',
   site: 'of the site, not of a person',
+  announcement: 'of the site; who changed it is in the audit trail too',
   site_setting: 'of the site; who changed it is in the audit trail too',
   deployment: 'of the deployment',
   release: 'of the deployment',

@@ -5,6 +5,7 @@ import { applySettings, findSiteById, insertSite, type Site } from '../sites/ind
 import { acmeCast, libreCast, type Character } from './cast.ts';
 import { seededDice, trueDice, type Dice } from './dice.ts';
 import { acmeMeetings, acmeSeries, libreMeetings, type SampleMeeting } from './plans.ts';
+import { addAnnouncements } from './sample-announcements.ts';
 import { addAuditWeek } from './sample-audit.ts';
 import { addGroups } from './sample-groups.ts';
 import { addMeetings } from './sample-meetings.ts';
@@ -41,6 +42,8 @@ const areas: readonly Area[] = [addMeetings, addRooms, addSeries, addGroups];
 async function fillSite(tx: Tx, context: IdentityContext, input: SampleInput): Promise<SampleSite> {
   const sample = { ...input, people: await addPeople(tx, context, input) };
   for (const add of areas) await add(tx, sample, context);
+  // nobody is told what a site announces that has just been set up
+  if (input.passwordHash !== undefined) await addAnnouncements(tx, sample);
   return sample;
 }
 

@@ -43,6 +43,27 @@ export interface Agenda {
   since: Timestamp;
 }
 
+export interface Announcement {
+  audience: string;
+  changed_at: Timestamp;
+  changed_by: string | null;
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
+  is_dismissible: boolean;
+  site_id: string;
+  starts_at: Timestamp;
+  texts: Json;
+  tone: string;
+  version: Generated<number>;
+}
+
+export interface AnnouncementDismissal {
+  announcement_id: string;
+  dismissed_at: Timestamp;
+  person_id: string;
+}
+
 export interface AuditEvent {
   action: string;
   actor_id: string | null;
@@ -286,6 +307,7 @@ export interface MeetingInstance {
   empty_since: Timestamp | null;
   ended_at: Timestamp | null;
   id: Generated<string>;
+  is_ended_by_admin: Generated<boolean>;
   is_locked: Generated<boolean>;
   media_node: string;
   meeting_id: string;
@@ -584,6 +606,8 @@ export interface ZoneLaw {
 export interface DB {
   account_event: AccountEvent;
   agenda: Agenda;
+  announcement: Announcement;
+  announcement_dismissal: AnnouncementDismissal;
   audit_event: AuditEvent;
   auth_credential: AuthCredential;
   auth_session: AuthSession;

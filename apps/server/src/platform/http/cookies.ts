@@ -15,6 +15,8 @@ export interface CookieNames {
   locale: string;
   theme: string;
   contrast: string;
+  /** Announcements that whoever has no account has put away. */
+  dismissed: string;
 }
 
 export const cookieNames = (isSecure: boolean): CookieNames => {
@@ -30,6 +32,7 @@ export const cookieNames = (isSecure: boolean): CookieNames => {
     locale: `${prefix}portico-locale`,
     theme: `${prefix}portico-theme`,
     contrast: `${prefix}portico-contrast`,
+    dismissed: `${prefix}portico-dismissed`,
   };
 };
 

@@ -31,6 +31,7 @@ import { calendarFeeds } from './0034-calendar-feeds.ts';
 import { reminders } from './0035-reminders.ts';
 import { groups } from './0038-groups.ts';
 import { auditLog } from './0039-audit-log.ts';
+import { siteMeetings } from './0040-site-meetings.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0035-reminders': reminders,
   '0038-groups': groups,
   '0039-audit-log': auditLog,
+  '0040-site-meetings': siteMeetings,
 };

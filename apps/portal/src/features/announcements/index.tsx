@@ -1,0 +1,2 @@
+export { AnnouncementList } from './announcement-list.tsx';
+export { announcementsQuery } from './announcements.queries.ts';

@@ -1,0 +1,3 @@
+export { insertAnnouncement } from './announcements.store.ts';
+export { shownTo } from './announcements.shown.ts';
+export type { KnownAnnouncements } from './known-announcements.ts';

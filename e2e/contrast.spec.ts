@@ -38,6 +38,7 @@ const pages: readonly Shown[] = [
   { name: 'an import of people', who: 'ada', path: `${site}/users/import` },
   { name: 'site settings', who: 'ada', path: `${site}/sitesettings/home` },
   { name: 'audit log', who: 'rosa', path: `${site}/auditlog/home` },
+  { name: 'site meetings', who: 'ada', path: `${site}/sitemeetings/home` },
   { name: 'announcements', who: 'ada', path: `${site}/announcements/home` },
   {
     name: 'site settings, changed',

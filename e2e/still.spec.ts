@@ -147,6 +147,7 @@ const pages: readonly Shown[] = [
   },
   { name: 'site settings', who: 'ada', path: () => `${site}/sitesettings/home` },
   { name: 'audit log', who: 'ada', path: () => `${site}/auditlog/home` },
+  { name: 'site meetings', who: 'ada', path: () => `${site}/sitemeetings/home` },
   { name: 'announcements', who: 'ada', path: () => `${site}/announcements/home` },
   { name: 'settings', who: 'hana', path: () => `${site}/settings/home` },
   { name: 'settings of meetings', who: 'hana', path: () => `${site}/settings/home?active=meetings` },

@@ -36,7 +36,7 @@ const codeSplitting = {
         /node_modules\/@tanstack\//,
         /node_modules\/react-aria\/dist\/private\/(?!ssr|i18n\/(?:utils|useDefaultLocale|I18nProvider)\.)/,
         /packages\/ui\/src\/(?:toasts|use-copy-link|skeleton)\./,
-        /features\/meetings\/(?:meeting-info|meeting-list|list\.model|list\.queries|meetings\.queries|use-cancel|use-more-actions|use-copy-invitation|enter-state)\./,
+        /features\/meetings\/(?:meeting-info|meeting-list|list-bar|list\.model|list\.queries|meetings\.queries|use-cancel|use-more-actions|use-copy-invitation|enter-state|site-[a-z]+(?:\.[a-z]+)?|use-site-actions)\./,
       ],
     }),
     together('icons', /node_modules\/lucide-react\/dist\/esm\/icons\//),

@@ -28,6 +28,7 @@ import { qualityModule } from './modules/quality/quality.module.ts';
 import { recordingsModule } from './modules/recordings/recordings.module.ts';
 import { remindersModule } from './modules/reminders/reminders.module.ts';
 import { setupModule } from './modules/setup/setup.module.ts';
+import { siteMeetingsModule } from './modules/site-meetings/site-meetings.module.ts';
 import { sitesModule } from './modules/sites/sites.module.ts';
 import { streamsModule } from './modules/streams/streams.module.ts';
 import { userSettingsModule } from './modules/user-settings/user-settings.module.ts';
@@ -79,6 +80,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     meetings,
     groupsModule(kit),
     importsModule(kit, identity.api),
+    siteMeetingsModule({ joining: joining.api, meetings: changing }),
     emailTemplatesModule(kit),
     calendarFeedsModule(kit),
     remindersModule(kit, listDeclined),

@@ -81,6 +81,7 @@ export const addresses = {
   groups: shown('/users/groups', 'nav.groups', { access: 'mayReadPeople' }),
   group: shown('/users/groups/$id', 'nav.groups', { access: 'mayReadPeople' }),
   peopleImport: shown('/users/import', 'nav.peopleImport', { access: 'mayReadPeople' }),
+  siteMeetings: shown('/sitemeetings/home', 'nav.siteMeetings', { ...meeting, access: 'mayReadPeople' }),
   health: shown('/health/home', 'nav.health', { access: 'mayReadHealth' }),
   media: shown('/media/home', 'nav.media', { ...meeting, access: 'mayWatchMedia' }),
   mediaRoom: shown('/media/room/$instanceId', 'nav.media', { ...meeting, access: 'mayWatchMedia' }),

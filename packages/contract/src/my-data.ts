@@ -46,9 +46,15 @@ export const readMyData = operation({
   id: 'myData.read',
   method: 'GET',
   path: '/my-data',
-  summary: 'How far the export of one’s own data is, and what would happen if one left the site.',
+  summary:
+    'How far the export of one’s own data is, what administrators see of one’s meetings, and what would happen if one left the site.',
   audience: 'person',
-  answer: z.object({ export: DataExport, leaving: Leaving }),
+  answer: z.object({
+    export: DataExport,
+    leaving: Leaving,
+    /** Administrators of the site see agendas, people, recordings and chat of all meetings. */
+    adminsSeeMeetingContent: z.boolean(),
+  }),
   errors: ['ticketInvalid'],
 });
 

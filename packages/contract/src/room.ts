@@ -121,6 +121,8 @@ export const RoomView = z.object({
   door: Door,
   /** When it last ended; null while it goes on, and before it first took place. */
   endedAt: z.nullable(Instant),
+  /** An administrator of the site ended it. */
+  isEndedByAdmin: z._default(z.boolean(), false),
   /** What is going on now; null while nobody has begun. */
   live: z.nullable(
     z.object({

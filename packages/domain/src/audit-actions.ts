@@ -31,7 +31,16 @@ const actionsOfAreas = {
     'calendar_feeds.made',
     'calendar_feeds.revoked',
   ],
-  meetings: ['meetings.handed_over', 'recordings.deleted', 'recordings.restored'],
+  meetings: [
+    'meetings.handed_over',
+    'sitemeetings.ended',
+    'sitemeetings.cancelled',
+    'sitemeetings.restored',
+    'sitemeetings.handed_over',
+    'sitemeetings.content_read',
+    'recordings.deleted',
+    'recordings.restored',
+  ],
   site: [
     'site.set_up',
     'site.settings_changed',

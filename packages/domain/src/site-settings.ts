@@ -139,6 +139,7 @@ export const siteSettings = {
   supportNewMeetingApp: later(flag(false, 'meetings')),
   supportScheduleEvent: later(flag(false, 'meetings')),
   supportAccessAnywhere: later(flag(false, 'meetings')),
+  adminsSeeMeetingContent: flag(false, 'meetings'),
   classicViewUrl: address('field'),
   showFlipBackDialog: later(flag(false, 'field')),
   enableSpa: flag(true, 'field'),

@@ -35,6 +35,7 @@ import type { Schedule } from './messages/schedule.gen.ts';
 import type { Security } from './messages/security.gen.ts';
 import type { Settings } from './messages/settings.gen.ts';
 import type { SignIn } from './messages/sign-in.gen.ts';
+import type { SiteMeetings } from './messages/site-meetings.gen.ts';
 import type { SiteSettings } from './messages/site-settings.gen.ts';
 import type { Ui } from './messages/ui.gen.ts';
 
@@ -76,6 +77,7 @@ export interface Areas {
   'security': Security;
   'settings': Settings;
   'sign-in': SignIn;
+  'site-meetings': SiteMeetings;
   'site-settings': SiteSettings;
   'ui': Ui;
 }
@@ -122,5 +124,6 @@ export interface Messages
     Security,
     Settings,
     SignIn,
+    SiteMeetings,
     SiteSettings,
     Ui {}

@@ -8,6 +8,7 @@ export const places = [
   { to: '/recording/home', below: '/recording/playback/', label: 'nav.recordings', group: 'main', module: 'meeting', icon: Clapperboard },
   { to: '/users/home', label: 'nav.users', group: 'admin', needs: 'mayReadPeople', icon: Users },
   { to: '/users/groups', below: '/users/groups/', label: 'nav.groups', group: 'admin', needs: 'mayReadPeople', icon: UsersRound },
+  { to: '/sitemeetings/home', label: 'nav.siteMeetings', group: 'admin', needs: 'mayReadPeople', module: 'meeting', icon: Video },
   { to: '/health/home', label: 'nav.health', group: 'admin', needs: 'mayReadHealth', icon: Activity },
   { to: '/media/home', below: '/media/room/', label: 'nav.media', group: 'admin', needs: 'mayWatchMedia', module: 'meeting', icon: Gauge },
   { to: '/sitesettings/home', label: 'nav.siteSettings', group: 'admin', needs: 'mayReadSettings', icon: Settings },

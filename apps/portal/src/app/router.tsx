@@ -8,6 +8,7 @@ import { mediaPages } from '../pages/media.pages.ts';
 import { meetingPages } from '../pages/meeting.pages.ts';
 import { recordingPages } from '../pages/recording.pages.ts';
 import { settingsPages } from '../pages/settings.pages.ts';
+import { siteMeetingsPages } from '../pages/sitemeetings.pages.ts';
 import { siteSettingsPages } from '../pages/sitesettings.pages.ts';
 import { usersPages } from '../pages/users.pages.ts';
 import type { LoadContext } from './context.ts';
@@ -35,6 +36,7 @@ const routeTree = root.addChildren([
   ...meetingPages,
   ...recordingPages,
   ...usersPages,
+  ...siteMeetingsPages,
   ...healthPages,
   ...mediaPages,
   ...siteSettingsPages,

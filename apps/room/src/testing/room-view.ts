@@ -61,6 +61,7 @@ export const roomView = (rest: Partial<RoomView> = {}, me: Partial<RoomView['me'
   },
   door: { kind: 'join' },
   endedAt: null,
+  isEndedByAdmin: false,
   live: null,
   participants: [],
   watching: null,

@@ -18,6 +18,7 @@ import { lineSample } from './line-sample.ts';
 import { tellOf } from './notifications.ts';
 import { makePerson, PASSWORD, signedIn } from './people.ts';
 import { makeRecordingOf, makeTracksOf } from './recordings.ts';
+import { siteMeetingExamples } from './site-meetings.ts';
 import { linkTokenOf, roomOf } from './rooms.ts';
 import { leastCall } from './samples.ts';
 
@@ -168,6 +169,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...answerExamples,
   ...groupExamples,
   ...importExamples,
+  ...siteMeetingExamples,
   ...announcementExamples,
   async 'joining.prejoin'({ plan }) {
     const meeting = await plan();

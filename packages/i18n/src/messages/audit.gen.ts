@@ -96,6 +96,16 @@ export interface Audit {
   'audit.kindOf.calendar_feeds.revoked': undefined;
   'audit.did.meetings.handed_over': { actor: string | number; subject: string | number };
   'audit.kindOf.meetings.handed_over': undefined;
+  'audit.did.sitemeetings.ended': { actor: string | number; subject: string | number };
+  'audit.kindOf.sitemeetings.ended': undefined;
+  'audit.did.sitemeetings.cancelled': { actor: string | number; subject: string | number };
+  'audit.kindOf.sitemeetings.cancelled': undefined;
+  'audit.did.sitemeetings.restored': { actor: string | number; subject: string | number };
+  'audit.kindOf.sitemeetings.restored': undefined;
+  'audit.did.sitemeetings.handed_over': { actor: string | number; subject: string | number };
+  'audit.kindOf.sitemeetings.handed_over': undefined;
+  'audit.did.sitemeetings.content_read': { actor: string | number; subject: string | number };
+  'audit.kindOf.sitemeetings.content_read': undefined;
   'audit.did.recordings.deleted': { actor: string | number; subject: string | number };
   'audit.kindOf.recordings.deleted': undefined;
   'audit.did.recordings.restored': { actor: string | number; subject: string | number };

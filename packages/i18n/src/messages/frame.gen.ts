@@ -14,6 +14,7 @@ export interface Frame {
   'nav.users': undefined;
   'nav.groups': undefined;
   'nav.peopleImport': undefined;
+  'nav.siteMeetings': undefined;
   'nav.health': undefined;
   'nav.media': undefined;
   'nav.siteSettings': undefined;

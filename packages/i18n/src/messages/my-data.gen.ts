@@ -19,6 +19,11 @@ export interface MyData {
   'myData.export.failed.fault': undefined;
   'myData.export.notAsked': undefined;
   'myData.export.tooMany': undefined;
+  'myData.seen.title': undefined;
+  'myData.seen.always': undefined;
+  'myData.seen.content': undefined;
+  'myData.seen.noContent': undefined;
+  'myData.seen.acts': undefined;
   'myData.size': { amount: string | number };
   'myData.leave.title': { site: string | number };
   'myData.leave.titleClose': undefined;

@@ -64,6 +64,7 @@ export interface Room {
   'room.over.denied': undefined;
   'room.over.deniedText': { name: string | number };
   'room.over.ended': undefined;
+  'room.over.endedByAdmin': undefined;
   'room.over.endedText': { topic: string | number };
   'room.over.duplicated': undefined;
   'room.over.duplicatedText': undefined;

@@ -34,6 +34,8 @@ export interface SiteSettings {
   'siteSettings.group.field': undefined;
   'siteSettings.name.meetingSupport': undefined;
   'siteSettings.about.meetingSupport': undefined;
+  'siteSettings.name.adminsSeeMeetingContent': undefined;
+  'siteSettings.about.adminsSeeMeetingContent': undefined;
   'siteSettings.name.userHubTheme': undefined;
   'siteSettings.about.userHubTheme': undefined;
   'siteSettings.name.supportDarkMode': undefined;

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Call } from '@portico/contract/call';
+import type { Call, CallOptions } from '@portico/contract/call';
 import { handOverMeeting } from '@portico/contract/meeting-hosts';
-import type { MeetingDetail } from '@portico/contract/meetings';
 import { useT } from '@portico/ui/texts';
 import { TextField } from '@portico/ui/text-field';
 import { addToast } from '@portico/ui/toasts';
@@ -12,7 +11,18 @@ import { useForm } from '../../app/form/use-form.ts';
 interface HandOverDialogProps {
   call: Call;
   meeting: { uuid: string; topic: string; isSeries: boolean };
+  /** How it is handed over, where an administrator does it in the host's stead. */
+  instead?: HandOver;
   onClose(): void;
+}
+
+/** How a meeting is handed over, and what is said of it. */
+export interface HandOver {
+  text: string;
+  /** What is said to who may not take it over themselves. */
+  self: string;
+  send(uuid: string, email: string, how: CallOptions): Promise<{ hostDisplayName: string }>;
+  refresh(): void;
 }
 
 interface Draft {
@@ -22,20 +32,26 @@ interface Draft {
 const facts = { email: { isEmail: true } } as const satisfies Partial<Record<keyof Draft, FieldFacts>>;
 
 /** Asks who is to host a meeting or a series, and says what follows from it. */
-export default function HandOverDialog({ call, meeting, onClose }: HandOverDialogProps) {
+export default function HandOverDialog({ call, meeting, instead, onClose }: HandOverDialogProps) {
   const t = useT();
   const client = useQueryClient();
   const { uuid, topic, isSeries } = meeting;
-  const form = useForm<Draft, MeetingDetail>({
+  const form = useForm<Draft, { hostDisplayName: string }>({
     operation: handOverMeeting,
     start: { email: '' },
     facts,
-    sayFault: (_field, { word, values: [email = ''] }) =>
-      word === 'invalid' && email.includes('@') ? t('meetingActions.handOver.wrong') : undefined,
-    send: ({ email }, how) => call(handOverMeeting, { params: { uuid }, body: { email } }, how),
+    sayFault(_field, { word, values: [email = ''] }) {
+      if (word === 'forbidden') return instead?.self;
+      return word === 'invalid' && email.includes('@') ? t('meetingActions.handOver.wrong') : undefined;
+    },
+    send: async ({ email }, how) =>
+      instead
+        ? await instead.send(uuid, email, how)
+        : await call(handOverMeeting, { params: { uuid }, body: { email } }, how),
     onSent({ hostDisplayName: host }) {
       addToast(t('meetingActions.handOver.done', { topic, host }), { tone: 'success' });
       void client.invalidateQueries({ queryKey: ['meetings'] });
+      instead?.refresh();
       onClose();
     },
   });
@@ -47,7 +63,9 @@ export default function HandOverDialog({ call, meeting, onClose }: HandOverDialo
       submitLabel={t('meetingActions.handOver.confirm')}
       onClose={onClose}
     >
-      <p>{t(isSeries ? 'meetingActions.handOver.textSeries' : 'meetingActions.handOver.text')}</p>
+      <p>
+        {instead?.text ?? t(isSeries ? 'meetingActions.handOver.textSeries' : 'meetingActions.handOver.text')}
+      </p>
       <TextField
         label={t('meetingActions.handOver.email')}
         hint={t('meetingActions.handOver.hint')}

@@ -11,5 +11,9 @@ export { meetingsQuery } from './list.queries.ts';
 export { nextMeetingsQuery } from './next-meetings.ts';
 export { useCancel } from './use-cancel.ts';
 export { useMoreActions } from './use-more-actions.tsx';
+export { SiteMeetingList } from './site-list.tsx';
+export { siteListWords, siteViewOf } from './site-list.model.ts';
+export { siteMeetingsQuery } from './site-list.queries.ts';
+export { useSiteActions } from './use-site-actions.tsx';
 /** The dialog comes with the question. */
 export const NewLinkDialog = lazy(() => import('./new-link-dialog.tsx'));

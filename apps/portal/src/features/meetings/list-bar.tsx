@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useFormats } from '@portico/ui/formats';
 import { SegmentedControl } from '@portico/ui/segmented-control';
 import { useT } from '@portico/ui/texts';
-import type { Days, ListView, ListWords, Range } from './list.model.ts';
+import { daysWords, FIRST_DAYS, type ListView, type ListWords, type Range } from './list.model.ts';
 import styles from './meeting-list.module.css';
 
 /** Its calendar comes when days are asked for. */
@@ -20,22 +20,13 @@ interface BarProps {
 
 const ranges = ['upcoming', 'past', 'dates'] as const satisfies Range[];
 
-/** Which days are shown first. */
-const FIRST_DAYS = 7;
-
-const saying = ({ start, end }: Days): ListWords => ({
-  range: 'dates',
-  from: start.toString(),
-  to: end.toString(),
-});
-
 /** Whether meetings to come are shown, those that are over, or all of some days. */
 export function RangeBar({ view, nowMs, onChange }: BarProps) {
   const t = useT();
   const { zone } = useFormats();
   const choose = (range: Range): void => {
     const start = toCalendarDate(fromDate(new Date(nowMs), zone));
-    if (range === 'dates') onChange(saying({ start, end: start.add({ days: FIRST_DAYS - 1 }) }));
+    if (range === 'dates') onChange(daysWords({ start, end: start.add({ days: FIRST_DAYS - 1 }) }));
     else onChange({ range: range === 'past' ? range : undefined, from: undefined, to: undefined });
   };
   return (
@@ -48,7 +39,7 @@ export function RangeBar({ view, nowMs, onChange }: BarProps) {
       />
       {view.days && (
         <Suspense>
-          <ListDays days={view.days} nowMs={nowMs} onChange={(days) => onChange(saying(days))} />
+          <ListDays days={view.days} nowMs={nowMs} onChange={(days) => onChange(daysWords(days))} />
         </Suspense>
       )}
     </div>

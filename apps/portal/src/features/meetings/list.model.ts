@@ -28,6 +28,16 @@ export interface Days {
   end: CalendarDate;
 }
 
+/** How many days are shown first. */
+export const FIRST_DAYS = 7;
+
+/** What an address says of days. */
+export const daysWords = ({ start, end }: Days): Pick<ListWords, 'range' | 'from' | 'to'> => ({
+  range: 'dates',
+  from: start.toString(),
+  to: end.toString(),
+});
+
 /** What the list shows. */
 export interface ListView {
   range: Range;

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
-import type { Call } from '@portico/contract/call';
+import type { Call, CallOptions } from '@portico/contract/call';
 import { getSeriesScopes, type SeriesScopes } from '@portico/contract/meeting-scope';
 import type { EditScope } from '@portico/contract/meetings';
 import { loadArea } from '@portico/i18n/catalogs';
@@ -17,6 +17,8 @@ export interface ScopeDialogProps {
   uuid: string;
   topic: string;
   act: 'edit' | 'cancel';
+  /** How the server is asked of a meeting of others. */
+  ask?: ((uuid: string, how: CallOptions) => Promise<SeriesScopes>) | undefined;
   onChosen(scope: EditScope, scopes: SeriesScopes): void;
   onClose(): void;
 }
@@ -55,16 +57,28 @@ function useChoices(act: 'edit' | 'cancel', scopes: SeriesScopes | undefined): C
   ];
 }
 
-/** Asks how much of a series an act on one of its dates is about, and says what becomes of dates that differ. */
-export default function ScopeDialog({ call, uuid, topic, act, onChosen, onClose }: ScopeDialogProps) {
-  const texts = useTexts();
-  use(loadArea(texts, 'schedule'));
-  const { t } = texts;
-  const { data, isError, refetch } = useQuery({
+const scopesQuery = (call: Call, uuid: string) =>
+  queryOptions({
     queryKey: ['meetings', 'scopes', uuid],
     queryFn: ({ signal }) => call(getSeriesScopes, { params: { uuid } }, { signal }),
     staleTime: 0,
   });
+
+/** The same of a meeting of others. */
+const askedOf = (ask: NonNullable<ScopeDialogProps['ask']>, uuid: string) =>
+  queryOptions({
+    queryKey: ['siteMeetings', 'scopes', uuid],
+    queryFn: ({ signal }) => ask(uuid, { signal }),
+    staleTime: 0,
+  });
+
+/** Asks how much of a series an act on one of its dates is about, and says what becomes of dates that differ. */
+export default function ScopeDialog(props: ScopeDialogProps) {
+  const { call, uuid, topic, act, ask, onChosen, onClose } = props;
+  const texts = useTexts();
+  use(loadArea(texts, 'schedule'));
+  const { t } = texts;
+  const { data, isError, refetch } = useQuery(ask ? askedOf(ask, uuid) : scopesQuery(call, uuid));
   const [scope, setScope] = useState<EditScope>('THIS');
   const [isGoing, setGoing] = useState(false);
   const choices = useChoices(act, data);

@@ -107,7 +107,7 @@ export function Over({ why }: { why: Ending }) {
     <div id="place" tabIndex={-1} className={styles.over}>
       <EntryLayout
         product={frame.product}
-        title={texts.t(titles[why])}
+        title={texts.t(why === 'ended' && view.isEndedByAdmin ? 'room.over.endedByAdmin' : titles[why])}
         lead={leadOf(why, view.meeting, texts.t)}
       >
         {problem && (

@@ -1,12 +1,13 @@
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
-import { findJoinable, tellPeopleOf, type JoinableMeeting } from '../meetings/index.ts';
+import { findJoinable, rowId, tellPeopleOf, type JoinableMeeting } from '../meetings/index.ts';
 import { later, openDoor, tell, tellOnly, type Door, type JoiningContext } from './joining.context.ts';
 import { asNow, mediaGrant, moderates, roomActions, runsMeeting } from './joining.policy.ts';
 import { begin } from './joining.room.ts';
 import {
   changeInstance,
+  findLive,
   findParticipant,
   listLiveOf,
   listStanding,
@@ -187,13 +188,22 @@ export async function lock(
   await tell(tx, context, { meetingId: door.meeting.id, isAtDoor: true });
 }
 
+interface Ending {
+  meeting: Pick<JoinableMeeting, 'id' | 'hostId'>;
+  live: InstanceRow;
+  now: Date;
+  /** An administrator of the site does, which everybody in it is told. */
+  byAdmin?: boolean;
+}
+
 /** Ends what takes place: for everybody inside, and for those who still wait. */
 export async function endInstance(
   tx: Tx,
   context: JoiningContext,
-  { meeting, live, now }: { meeting: Pick<JoinableMeeting, 'id' | 'hostId'>; live: InstanceRow; now: Date },
+  { meeting, live, now, byAdmin = false }: Ending,
 ): Promise<void> {
-  if (!(await changeInstance(tx, live.id, { ended_at: now, recording_since: null }))) return;
+  const end = { ended_at: now, recording_since: null, is_ended_by_admin: byAdmin };
+  if (!(await changeInstance(tx, live.id, end))) return;
   const to = { standing: 'ended', instanceId: live.id, at: now } as const;
   for (let isMore = true; isMore;) {
     const here = await listStanding(tx, meeting.id, PRESENT);
@@ -220,6 +230,20 @@ export async function endMeetingsOf(
     const meeting = await findJoinable(tx, siteId, { id: live.meetingId });
     if (meeting) await endInstance(tx, context, { meeting, live, now });
   }
+}
+
+/** Ends a meeting of a site as its administrator, whoever is in it. Answers what it was. */
+export async function endAsAdministrator(
+  tx: Tx,
+  context: JoiningContext,
+  { actor, uuid, now }: ByPerson,
+): Promise<JoinableMeeting> {
+  const meeting = await findJoinable(tx, actor.siteId, { id: rowId(uuid) });
+  if (!meeting) throw new Failure('notFound');
+  const live = await findLive(tx, meeting.id);
+  if (!live) throw new Failure('meetingEnded');
+  await endInstance(tx, context, { meeting, live, now, byAdmin: true });
+  return meeting;
 }
 
 export async function endMeeting(tx: Tx, context: JoiningContext, input: ByPerson): Promise<void> {

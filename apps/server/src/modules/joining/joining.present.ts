@@ -4,7 +4,7 @@ import { avatarUrlOf } from '../people/index.ts';
 import type { MessageRow } from './chat.store.ts';
 import type { Place } from './joining.context.ts';
 import { isPresent, roomActions, seatedDoorOf, type Seats } from './joining.policy.ts';
-import type { InstanceRow, ParticipantRow } from './joining.store.ts';
+import type { InstanceRow, LastEnd, ParticipantRow } from './joining.store.ts';
 
 export const presentMessage = ({ sentAt, ...message }: MessageRow): ChatMessage => ({
   id: message.id,
@@ -56,8 +56,8 @@ interface RoomFacts {
   place: Place;
   /** Who is in the room; empty for who is shown none of them. */
   inside: readonly ParticipantRow[];
-  /** When it last ended, of a meeting that does not take place now. */
-  endedAt: Date | undefined;
+  /** How it last ended, of a meeting that does not take place now. */
+  ended: LastEnd | undefined;
   lobby: readonly ParticipantRow[];
   /** Of those who watch, whom the reader is told of. */
   raised: readonly ParticipantRow[];
@@ -73,7 +73,7 @@ interface RoomFacts {
 
 /** A room as one participant sees it: what is not theirs to see is empty. */
 export function presentRoom(seen: RoomFacts): RoomView {
-  const { place, inside, endedAt, lobby, raised, watching, messages, meetingLink, isRecordable, seats, now } =
+  const { place, inside, ended, lobby, raised, watching, messages, meetingLink, isRecordable, seats, now } =
     seen;
   const { meeting, live, me } = place;
   const allowed = roomActions(me.role);
@@ -101,7 +101,8 @@ export function presentRoom(seen: RoomFacts): RoomView {
       actions,
     },
     door: seatedDoorOf(place, now, seats),
-    endedAt: endedAt?.toISOString() ?? null,
+    endedAt: ended?.endedAt.toISOString() ?? null,
+    isEndedByAdmin: ended?.isByAdmin ?? false,
     live: live
       ? {
           startedAt: live.startedAt.toISOString(),

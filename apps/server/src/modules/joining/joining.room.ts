@@ -76,7 +76,7 @@ async function present(reads: Reads, context: JoiningContext, shown: Shown): Pro
   const site = await findSiteById(reads, meeting.siteId);
   return presentRoom({
     ...shown,
-    endedAt: live ? undefined : await findLastEnd(reads, meeting.id),
+    ended: live ? undefined : await findLastEnd(reads, meeting.id),
     lobby: moderates(me.role) ? await listStanding(reads, meeting.id, ['inLobby']) : [],
     ...(await listWatchers(reads, shown.place)),
     isRecordable: context.media.capabilities().recording,

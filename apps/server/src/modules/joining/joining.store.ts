@@ -75,14 +75,23 @@ export async function findLive(reads: Reads, meetingId: string): Promise<Instanc
   return await instances(reads).where('meeting_id', '=', meetingId).executeTakeFirst();
 }
 
-/** When a meeting last ended; undefined for one that never took place. */
-export async function findLastEnd(reads: Reads, meetingId: string): Promise<Date | undefined> {
+/** When a meeting last ended, and whether an administrator of the site did that. */
+export interface LastEnd {
+  endedAt: Date;
+  isByAdmin: boolean;
+}
+
+/** How a meeting last ended; undefined for one that never took place. */
+export async function findLastEnd(reads: Reads, meetingId: string): Promise<LastEnd | undefined> {
   const row = await reads
     .selectFrom('meeting_instance')
-    .select((select) => select.fn.max('ended_at').as('endedAt'))
+    .select(['ended_at as endedAt', 'is_ended_by_admin as isByAdmin'])
     .where('meeting_id', '=', meetingId)
+    .where('ended_at', 'is not', null)
+    .orderBy('ended_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return row?.endedAt ?? undefined;
+  return row as LastEnd | undefined;
 }
 
 export async function findInstance(reads: Reads, id: string): Promise<InstanceRow | undefined> {
@@ -139,7 +148,7 @@ export async function beginInstance(
 }
 
 type InstanceChange =
-  | { ended_at: Date; recording_since: null }
+  | { ended_at: Date; recording_since: null; is_ended_by_admin: boolean }
   | { is_locked: boolean }
   | { empty_since: Date | null }
   | { recording_since: Date | null };

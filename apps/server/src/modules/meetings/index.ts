@@ -25,7 +25,17 @@ export { recordSeries } from './meetings.recording-series.ts';
 export { maySeeInside, meetingActions, scheduleMeetings, UNDO_MS } from './meetings.policy.ts';
 export { findMeetingById, findRole, listInvitees, setLink, type MeetingRole } from './meetings.store.ts';
 export { rowId, shownInvitee, uuidOf, wireId } from './meetings.present.ts';
+export { findMeetingsOfSite } from './meetings.site-finding.ts';
+export { cancelInScope, readScopes } from './meetings.scope.ts';
+export { handOver } from './meetings.handing-over.ts';
+export { undoAct } from './meetings.undo.ts';
 export { planInstant } from './meetings.instant.ts';
 export { closeMeetingsOf, foreseeClosing } from './meetings.leaving.ts';
-export { doorChannel, lobbyChannel, tellPeopleOf, type ChangeContext } from './meetings.service.ts';
+export {
+  doorChannel,
+  lobbyChannel,
+  openMeeting,
+  tellPeopleOf,
+  type ChangeContext,
+} from './meetings.service.ts';
 export { lastHostedInMail, meetingInMail, openOwnMeeting, type MeetingInMail } from './meetings.words.ts';

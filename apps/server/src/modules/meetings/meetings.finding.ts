@@ -4,7 +4,8 @@ import type { Answer, Input } from '@portico/contract/operation';
 import { searchText } from '@portico/domain/search-text';
 import type { Reads } from '../../platform/db/tx.ts';
 import { findRowsOf, listFound, type FoundRow, type Place, type Sought } from './found.store.ts';
-import { presentSummary, rowId, wireId } from './meetings.present.ts';
+import { cursorOf, inOrder, placeOf } from './meetings.places.ts';
+import { presentSummary } from './meetings.present.ts';
 import { nextDates, type NextDate } from './meetings.next-dates.ts';
 import { ALL_SERIES, listNextSeries, type SeriesAsked, type SeriesOfPerson } from './next-series.store.ts';
 
@@ -29,16 +30,6 @@ const soughtOf = (query: Query, { personId, now }: Looking): Sought => ({
   isRecurring: query.recurring !== undefined,
   isRecorded: query.recorded !== undefined,
 });
-
-function placeOf(cursor: string | undefined): Place | undefined {
-  const [ms, id] = cursor?.split('-') ?? [];
-  return ms === undefined || id === undefined ? undefined : { startsAt: new Date(Number(ms)), id: rowId(id) };
-}
-
-const cursorOf = ({ startsAt, id }: Place): string => `${startsAt.getTime()}-${wireId(id)}`;
-
-const inOrder = (one: Place, other: Place): number =>
-  one.startsAt.getTime() - other.startsAt.getTime() || (one.id < other.id ? -1 : Number(one.id > other.id));
 
 /** Whether a meeting has the words that are looked for in its topic or its host’s name. */
 type HasWords = (meeting: { topic: string; host: string }) => boolean;

@@ -3,6 +3,7 @@ import { mayHost, rolesOf } from '@portico/domain/roles';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import { recordAudit } from '../audit/index.ts';
+import { findActivePerson } from '../people/index.ts';
 import { notify } from '../notifications/index.ts';
 import { listOpenDates, passHost } from './handing-over.store.ts';
 import { findPeopleByEmail, findReaders } from './invited.store.ts';
@@ -43,17 +44,21 @@ async function openWhole(reads: Reads, input: HandingOver): Promise<OpenMeeting>
   return seriesId === null ? open : await openMeeting(reads, input, wireId(seriesId));
 }
 
+/** What whoever hands it over is called: the host, or an administrator. */
+async function nameOf(reads: Reads, { actor, isAdministrator }: HandingOver, host: string): Promise<string> {
+  if (!isAdministrator) return host;
+  const person = await findActivePerson(reads, actor.siteId, actor.personId);
+  if (!person) throw new Failure('forbidden'); // removed since the ticket was made
+  return person.displayName;
+}
+
 async function tellSuccessor(
   tx: Tx,
   context: ChangeContext,
-  { before, to, now }: { before: OpenMeeting; to: string; now: Date },
+  { before, to, by, now }: { before: OpenMeeting; to: string; by: string; now: Date },
 ): Promise<void> {
   const { meeting } = before;
-  const about = {
-    topic: meeting.topic,
-    startsAt: meeting.startsAt.toISOString(),
-    by: meeting.hostDisplayName,
-  };
+  const about = { topic: meeting.topic, startsAt: meeting.startsAt.toISOString(), by };
   await notify(tx, context, {
     news: { kind: 'meeting-handed-over', about },
     recipients: [to],
@@ -82,7 +87,8 @@ export async function handOver(tx: Tx, context: ChangeContext, input: HandingOve
     await context.onRightsChanged(tx, { id, siteId: meeting.siteId });
   }
   const after = await openMeeting(tx, input, wireId(meeting.id));
-  await tellSuccessor(tx, context, { before, to, now });
+  const by = await nameOf(tx, input, from.displayName);
+  await tellSuccessor(tx, context, { before, to, by, now });
   await announceHandOver(tx, context, {
     ...after,
     before,
@@ -93,10 +99,14 @@ export async function handOver(tx: Tx, context: ChangeContext, input: HandingOve
   await tellPeopleOf(tx, context, { id: meeting.id, hostId: to });
   await recordAudit(tx, {
     siteId: meeting.siteId,
-    actor: { id: actor.personId, name: from.displayName },
-    action: 'meetings.handed_over',
+    actor: { id: actor.personId, name: by },
+    action: input.isAdministrator ? 'sitemeetings.handed_over' : 'meetings.handed_over',
     subject: { kind: 'meeting', id: meeting.id },
-    detail: { to, dates: dates.length },
+    detail: {
+      ...(input.isAdministrator && { topic: meeting.topic, from: from.personId }),
+      to,
+      dates: dates.length,
+    },
     address: input.address,
     trackingId: input.trackingId,
   });

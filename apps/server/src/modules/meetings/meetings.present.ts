@@ -66,7 +66,10 @@ function stateOf({ meeting, now }: MeetingFacts): MeetingSummary['state'] {
   return meeting.endsAt <= now ? 'ended' : 'planned';
 }
 
-function typeOf({ kind, seriesId }: Shown): MeetingSummary['meetingType'] {
+export function typeOf({
+  kind,
+  seriesId,
+}: Pick<MeetingRow, 'kind' | 'seriesId'>): MeetingSummary['meetingType'] {
   if (kind === 'series') return 'RECURRING_MASTER';
   return seriesId === null ? null : 'OCCURRENCE';
 }

@@ -42,10 +42,11 @@ interface OfDate extends ByPerson {
 }
 
 /** What acts on a date of a series and those behind it, or on all, are about. */
-export async function readScopes(reads: Reads, { actor, uuid, now }: OfDate): Promise<SeriesScopes> {
+export async function readScopes(reads: Reads, input: OfDate): Promise<SeriesScopes> {
+  const { actor, uuid, now } = input;
   const cut = await findCut(reads, actor.siteId, uuid);
   if (!cut) throw new Failure('notFound');
-  await openMeeting(reads, { actor }, wireId(cut.series.id));
+  await openMeeting(reads, input, wireId(cut.series.id));
   const following = await countFrom(reads, fromCut(cut));
   const all = await countExceptions(reads, cut.series.id, now);
   return {
@@ -62,16 +63,14 @@ export async function readScopes(reads: Reads, { actor, uuid, now }: OfDate): Pr
 }
 
 /** Where an act on a date of a series begins; undefined where the id names none. Nobody else works on the series meanwhile. */
-async function openCut(
-  tx: Tx,
-  { actor, uuid }: OfDate,
-): Promise<{ cut: Cut; open: OpenMeeting } | undefined> {
+async function openCut(tx: Tx, input: OfDate): Promise<{ cut: Cut; open: OpenMeeting } | undefined> {
+  const { actor, uuid } = input;
   const found = await findCut(tx, actor.siteId, uuid);
   if (!found) return undefined;
   await holdSeries(tx, found.series.id);
   const cut = await findCut(tx, actor.siteId, uuid);
   if (!cut) throw new Failure('notFound');
-  return { cut, open: await openMeeting(tx, { actor }, wireId(cut.series.id)) };
+  return { cut, open: await openMeeting(tx, input, wireId(cut.series.id)) };
 }
 
 interface ScopedPlan extends Planned {
@@ -155,15 +154,16 @@ function refuseOver({ date, series }: Cut, { meeting, role }: OpenMeeting, now: 
 async function cancelRest(
   tx: Tx,
   context: ChangeContext,
-  { cut, open: before, actor, now }: OfDate & { cut: Cut; open: OpenMeeting },
+  { cut, open: before, ...input }: OfDate & { cut: Cut; open: OpenMeeting },
 ): Promise<Cancelled> {
+  const { actor, now } = input;
   const { series } = cut;
   refuseOver(cut, before, now);
   if (!meetingActions(before.meeting, before.role, now).cancel) throw new Failure('forbidden');
   await refuseEntered(tx, cut);
   const foreseen = await foresee(tx, context, { ids: [series.id], now });
   await endBefore(tx, cut, now);
-  const after = await openMeeting(tx, { actor }, wireId(series.id));
+  const after = await openMeeting(tx, input, wireId(series.id));
   const { personId } = actor;
   const fields = changedFields(before, after);
   const of = { meeting: after.meeting, personId, fields, before: foreseen, now };

@@ -68,7 +68,12 @@ export interface ChangeContext extends MeetingContext {
 export interface ByPerson {
   actor: PersonActor;
   now: Date;
+  /** An administrator of the site acts in the host's stead, whatever part they have in the meeting. */
+  isAdministrator?: boolean;
 }
+
+/** Whose say an act rests on. */
+export type Acting = Pick<ByPerson, 'actor' | 'isAdministrator'>;
 
 /** A meeting with what its person needs to act on it; one that they have no part in does not exist for them. */
 export interface OpenMeeting {
@@ -78,37 +83,31 @@ export interface OpenMeeting {
   site: Site;
 }
 
-export async function openMeeting(
-  reads: Reads,
-  { actor }: Pick<ByPerson, 'actor'>,
-  uuid: string,
-): Promise<OpenMeeting> {
+export async function openMeeting(reads: Reads, acting: Acting, uuid: string): Promise<OpenMeeting> {
   const id = rowId(uuid);
+  const { actor, isAdministrator } = acting;
   const [meeting, role, site, invitees] = await Promise.all([
     findMeeting(reads, actor.siteId, id),
-    findRole(reads, id, actor.personId),
+    isAdministrator ? ('host' as const) : findRole(reads, id, actor.personId),
     findSiteById(reads, actor.siteId),
     listInvitees(reads, id),
   ]);
-  if (!meeting) return await openComputed(reads, { actor }, uuid);
+  if (!meeting) return await openComputed(reads, acting, uuid);
   if (!role || !site) throw new Failure('notFound');
   return { meeting, role, site, invitees };
 }
 
 /** A date of a series that has no row of its own: whoever has a part in the series has it there. */
-async function openComputed(
-  reads: Reads,
-  { actor }: Pick<ByPerson, 'actor'>,
-  uuid: string,
-): Promise<OpenMeeting> {
+async function openComputed(reads: Reads, acting: Acting, uuid: string): Promise<OpenMeeting> {
+  const { actor } = acting;
   const found = await findComputed(reads, actor.siteId, uuid);
   if (!found) {
     const other = await nameAfterSplit(reads, actor.siteId, uuid);
     if (other === undefined) throw new Failure('notFound');
-    return await openMeeting(reads, { actor }, other);
+    return await openMeeting(reads, acting, other);
   }
   const { series, date } = found;
-  return { ...(await openMeeting(reads, { actor }, wireId(series.id))), meeting: computedDate(series, date) };
+  return { ...(await openMeeting(reads, acting, wireId(series.id))), meeting: computedDate(series, date) };
 }
 
 /** The same after a change, by which whoever made it may have lost their part in it. */

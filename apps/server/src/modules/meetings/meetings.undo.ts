@@ -2,26 +2,24 @@ import type { undoMeetingAct } from '@portico/contract/meeting-scope';
 import type { Answer } from '@portico/contract/operation';
 import type { Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
-import type { PersonActor } from '../../platform/http/actor.ts';
 import { resumeMails } from '../../platform/mail/orders.ts';
 import { findUndoable, forgetAct } from './acts.store.ts';
 import { uuidOf } from './meetings.present.ts';
-import { publishChange, readMeeting, type ChangeContext } from './meetings.service.ts';
+import { publishChange, readMeeting, type ByPerson, type ChangeContext } from './meetings.service.ts';
 import { findMeeting, listInvitees, type InviteeRow } from './meetings.store.ts';
 import { restore, wasEntered } from './undo.store.ts';
 
-interface Undoing {
-  actor: PersonActor;
+interface Undoing extends ByPerson {
   id: string;
-  now: Date;
 }
 
 /** Undoes what somebody did to meetings: all is as it was, and nobody hears of either. */
 export async function undoAct(
   tx: Tx,
   context: ChangeContext,
-  { actor, id, now }: Undoing,
+  { id, ...input }: Undoing,
 ): Promise<Answer<typeof undoMeetingAct>> {
+  const { actor, now } = input;
   const act = await findUndoable(tx, id, now);
   if (act?.personId !== actor.personId) throw new Failure('notFound');
   const { meetingId, version, doneAt, before } = act;
@@ -45,6 +43,6 @@ export async function undoAct(
     for (const person of await listInvitees(tx, meetingId)) invited.set(person.email, person);
   }
   await publishChange(tx, context, { meeting: found, invitees: [...invited.values()] });
-  const detail = meeting && (await readMeeting(tx, context, { actor, now, uuid: uuidOf(meeting) }));
+  const detail = meeting && (await readMeeting(tx, context, { ...input, uuid: uuidOf(meeting) }));
   return { meeting: detail ?? null };
 }

@@ -1,4 +1,5 @@
 import { askExport, EXPORT_CHANGED, leaveSite, readMyData } from '@portico/contract/my-data';
+import { SITE_SETTINGS_CHANGED } from '@portico/contract/site-facts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { OperationLimit } from '../../platform/http/rate-limits.ts';
 import { preparedWrite, read, write, type Route, type SiteRef } from '../../platform/http/route.ts';
@@ -23,13 +24,14 @@ const siteOf = (site: SiteRef | undefined): SiteRef => {
 export const myDataRoutes = (context: MyDataContext): Route[] => [
   read(
     readMyData,
-    { ...usual, limits: [], staleBy: [EXPORT_CHANGED] },
+    { ...usual, limits: [], staleBy: [EXPORT_CHANGED, SITE_SETTINGS_CHANGED] },
     async ({ reads, actor, site, now }) => {
       const [made, leaving] = await Promise.all([
         readExport(reads, context, { actor, now }),
         foresee(reads, { actor, site: siteOf(site), now }),
       ]);
-      return { export: made, leaving };
+      const { adminsSeeMeetingContent } = siteOf(site).settings;
+      return { export: made, leaving, adminsSeeMeetingContent };
     },
   ),
   write(

@@ -5,6 +5,7 @@ import type { Route, SiteRef } from './route.ts';
 /** Which module of a site the operations of a group belong to, where the group has not its name. All others belong to none. */
 const moduleOfGroup: Readonly<Record<string, ModuleName>> = {
   meetings: 'meeting',
+  siteMeetings: 'meeting',
   calendarFeeds: 'meeting',
   joining: 'meeting',
   room: 'meeting',

@@ -1,0 +1,118 @@
+import { fromDate, toCalendarDate } from '@internationalized/date';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { Call } from '@portico/contract/call';
+import type { SiteMeeting } from '@portico/contract/site-meetings';
+import { MOST_MEETING_KEYWORD } from '@portico/domain/meeting-search';
+import { CalendarArt } from '@portico/ui/art/calendar';
+import { ClockArt } from '@portico/ui/art/clock';
+import { useFormats } from '@portico/ui/formats';
+import type { ListWords } from '@portico/ui/list-state';
+import { LoadMore } from '@portico/ui/pager';
+import { SegmentedControl } from '@portico/ui/segmented-control';
+import { useT } from '@portico/ui/texts';
+import { useListSearch } from '../../app/list/list-search.tsx';
+import { RowsView } from '../../app/list/rows-view.tsx';
+import { daysWords, FIRST_DAYS } from './list.model.ts';
+import type { SiteAction, SiteListView, SiteListWords, SiteRange } from './site-list.model.ts';
+import { siteMeetingsQuery } from './site-list.queries.ts';
+import { SiteTable } from './site-table.tsx';
+import styles from './site-list.module.css';
+
+const ListDays = lazy(() => import('./list-days.tsx'));
+
+interface SiteListProps {
+  call: Call;
+  view: SiteListView;
+  nowMs: number;
+  onChange(words: SiteListWords): void;
+  onAct(action: SiteAction, meeting: SiteMeeting): void;
+}
+
+const ranges = ['live', 'upcoming', 'past', 'dates'] as const satisfies SiteRange[];
+
+/** When the meetings are that are shown. */
+function SiteRangeBar({ view, nowMs, onChange }: Omit<SiteListProps, 'call' | 'onAct'>) {
+  const t = useT();
+  const { zone } = useFormats();
+  const choose = (range: SiteRange): void => {
+    const start = toCalendarDate(fromDate(new Date(nowMs), zone));
+    if (range === 'dates') onChange(daysWords({ start, end: start.add({ days: FIRST_DAYS - 1 }) }));
+    else onChange({ range: range === 'upcoming' ? undefined : range, from: undefined, to: undefined });
+  };
+  return (
+    <div className={styles.bar}>
+      <SegmentedControl<SiteRange>
+        label={t('meetings.range')}
+        segments={ranges.map((id) => ({
+          id,
+          label: id === 'live' ? t('siteMeetings.live') : t(`meetingList.range.${id}`),
+        }))}
+        value={view.range}
+        onChange={choose}
+      />
+      {view.days && (
+        <Suspense>
+          <ListDays days={view.days} nowMs={nowMs} onChange={(days) => onChange(daysWords(days))} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** What is said where there are none at all. */
+function useNone(range: SiteRange): ListWords {
+  const t = useT();
+  const art = range === 'past' || range === 'live' ? <ClockArt /> : <CalendarArt />;
+  switch (range) {
+    case 'live':
+      return { art, title: t('siteMeetings.empty.live'), text: t('siteMeetings.empty.liveText') };
+    case 'upcoming':
+      return { art, title: t('meetings.empty.upcoming'), text: t('siteMeetings.empty.upcomingText') };
+    case 'past':
+      return { art, title: t('meetings.empty.past'), text: t('meetings.empty.pastText') };
+    case 'dates':
+      return { art, title: t('meetingList.empty.dates'), text: t('siteMeetings.empty.datesText') };
+  }
+}
+
+/** The meetings of the site, to be searched. */
+export function SiteMeetingList({ call, view: said, nowMs, onChange, onAct }: SiteListProps) {
+  const t = useT();
+  const { zone } = useFormats();
+  const search = useListSearch({ label: t('siteMeetings.search'), most: MOST_MEETING_KEYWORD });
+  const view = { ...said, keyword: search.keyword };
+  const query = useInfiniteQuery({
+    ...siteMeetingsQuery(call, view, zone),
+    placeholderData: keepPreviousData,
+  });
+  const none = useNone(view.range);
+  const noMatch = search.noneFound({ title: t('meetingList.noMatch'), text: t('siteMeetings.noMatch') });
+  return (
+    <>
+      <div className={styles.controls}>
+        <SiteRangeBar {...{ view, nowMs, onChange }} />
+        {search.input}
+      </div>
+      <RowsView
+        query={query}
+        pick={({ meetings }) => meetings}
+        idOf={({ uuid }) => uuid}
+        empty={view.keyword === '' ? none : noMatch}
+      >
+        {(meetings, more) => (
+          <>
+            <SiteTable {...{ meetings, onAct }} isBusy={query.isPlaceholderData} />
+            <LoadMore
+              shown={meetings.length}
+              count={t('meetingList.shown', { count: meetings.length })}
+              {...more}
+            >
+              {t('meetings.more')}
+            </LoadMore>
+          </>
+        )}
+      </RowsView>
+    </>
+  );
+}

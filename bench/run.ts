@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, string>> = {
   pages: 'pages/opening.ts',
   routes: 'routes/moving.ts',
   reads: 'reads/reading.ts',
+  people: 'people/listing.ts',
   recurrence: 'recurrence/measuring.ts',
   audit: 'audit/reading.ts',
   ticket: 'ticket/checking.ts',

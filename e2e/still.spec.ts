@@ -15,6 +15,7 @@ type Who = (typeof people)[number];
 const cookies = new Map<Who, Awaited<ReturnType<BrowserContext['storageState']>>>();
 /** Addresses that only the pages themselves know. */
 const found = {
+  person: '',
   meeting: '',
   recording: '',
   guest: '',
@@ -79,6 +80,8 @@ test.beforeAll(async ({ browser, portal }) => {
     if (who === 'ada') {
       await page.goto(`${portal.url}${site}/users/groups`);
       found.group = (await page.getByRole('link', { name: 'Design' }).getAttribute('href')) ?? '';
+      await page.goto(`${portal.url}${site}/users/home`);
+      found.person = (await page.locator('main tbody a').first().getAttribute('href')) ?? '';
     }
     if (who === 'hana') {
       found.meeting = (await page.locator('main h3 a').first().getAttribute('href')) ?? '';
@@ -124,6 +127,7 @@ const pages: readonly Shown[] = [
   { name: 'groups', who: 'ada', path: () => `${site}/users/groups` },
   { name: 'a group', who: 'ada', path: () => found.group },
   { name: 'an import of people', who: 'ada', path: () => `${site}/users/import` },
+  { name: 'a person', who: 'ada', path: () => found.person },
   { name: 'email templates', who: 'ada', path: () => `${site}/meeting/emailtemplates/user` },
   {
     name: 'email templates of a meeting',

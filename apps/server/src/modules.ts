@@ -20,7 +20,7 @@ import { l10nModule } from './modules/l10n/l10n.module.ts';
 import type { PortalEngine } from './modules/media/index.ts';
 import { mediaModule } from './modules/media/media.module.ts';
 import { myDataModule } from './modules/mydata/mydata.module.ts';
-import type { ChangeContext } from './modules/meetings/index.ts';
+import { passLiveMeetings, type ChangeContext } from './modules/meetings/index.ts';
 import { meetingsModule } from './modules/meetings/meetings.module.ts';
 import { notificationsModule } from './modules/notifications/notifications.module.ts';
 import { profileModule } from './modules/profile/profile.module.ts';
@@ -31,6 +31,7 @@ import { setupModule } from './modules/setup/setup.module.ts';
 import { siteMeetingsModule } from './modules/site-meetings/site-meetings.module.ts';
 import { sitesModule } from './modules/sites/sites.module.ts';
 import { streamsModule } from './modules/streams/streams.module.ts';
+import { usersModule } from './modules/users/users.module.ts';
 import { userSettingsModule } from './modules/user-settings/user-settings.module.ts';
 
 /** Modules whose APIs others are handed. Who is signed out is out of the meetings too, which come later. */
@@ -38,17 +39,22 @@ function createFoundation(kit: Kit, engine: PortalEngine | undefined) {
   const identity = identityModule(kit, {
     keepsPlace,
     onEnded: (tx, ended) => endPlaces(tx, joining.api, ended),
+    onDisabled: (tx, gone) => passLiveMeetings(tx, changing, gone),
   });
   const media = mediaModule(kit, engine);
   const streams = streamsModule(kit, media.api);
   const joining = joiningModule(kit, { media: media.api, streams: streams.api });
-  const meetings = meetingsModule(kit, (tx, meeting) => reviewPlaces(tx, joining.api, meeting));
-  return { identity, media, streams, joining, meetings };
+  const changing: ChangeContext = {
+    ...kit,
+    onRightsChanged: (tx, meeting) => reviewPlaces(tx, joining.api, meeting),
+  };
+  const meetings = meetingsModule(kit, changing.onRightsChanged);
+  return { identity, media, streams, joining, meetings, changing };
 }
 
 /** All modules, and the APIs that the composition itself uses. */
 export function createModules(kit: Kit, engine: PortalEngine | undefined, platformChecks: readonly Check[]) {
-  const { identity, media, streams, joining, meetings } = createFoundation(kit, engine);
+  const { identity, media, streams, joining, meetings, changing } = createFoundation(kit, engine);
   const avatars = avatarsModule(kit);
   const announcements = announcementsModule(kit);
   const apis = {
@@ -60,10 +66,6 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
   };
   const recordings = recordingsModule(kit, apis);
   const quality = qualityModule(kit, apis);
-  const changing: ChangeContext = {
-    ...kit,
-    onRightsChanged: (tx, meeting) => reviewPlaces(tx, joining.api, meeting),
-  };
   const myData = myDataModule(kit, { identity: identity.api, meetings: changing });
   const bootstrap = bootstrapModule(kit, apis);
   const sites = sitesModule(kit);
@@ -92,6 +94,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     quality,
     myData,
     auditModule(kit, identity.api),
+    usersModule(kit, { identity: identity.api, meetings: changing }),
     l10nModule(kit),
     bootstrap,
   ];

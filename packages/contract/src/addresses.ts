@@ -82,6 +82,7 @@ export const addresses = {
   group: shown('/users/groups/$id', 'nav.groups', { access: 'mayReadPeople' }),
   peopleImport: shown('/users/import', 'nav.peopleImport', { access: 'mayReadPeople' }),
   siteMeetings: shown('/sitemeetings/home', 'nav.siteMeetings', { ...meeting, access: 'mayReadPeople' }),
+  person: shown('/users/person/$id', 'nav.users', { access: 'mayReadPeople' }),
   health: shown('/health/home', 'nav.health', { access: 'mayReadHealth' }),
   media: shown('/media/home', 'nav.media', { ...meeting, access: 'mayWatchMedia' }),
   mediaRoom: shown('/media/room/$instanceId', 'nav.media', { ...meeting, access: 'mayWatchMedia' }),

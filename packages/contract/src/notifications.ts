@@ -48,7 +48,11 @@ const kinds = [
   newsOf('export-ready', z.object({ availableUntil: Instant })),
   newsOf('password-changed', z.object({ ...origin, hasEndedOthers: z.boolean() })),
   newsOf('new-sign-in', z.object(origin)),
-  newsOf('roles-changed', z.object({ isAdmin: z.boolean() })),
+  newsOf(
+    'roles-changed',
+    // `wasAdmin` is missing in news of before it was told
+    z.object({ isAdmin: z.boolean(), wasAdmin: z.optional(z.boolean()) }),
+  ),
 ] as const;
 
 /** What somebody is told, by its kind: data, so that each reader has it in their own language and zone. */

@@ -4,7 +4,7 @@ import { textEncodings } from '@portico/domain/text-encoding';
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { page } from './page.ts';
-import { grantableRoles, peopleLimits } from './people.ts';
+import { grantableRoles, peopleFilters } from './people.ts';
 import { Id, Instant } from './values.ts';
 
 /** How much is imported at once, beside the head of the table. */
@@ -208,11 +208,7 @@ export const exportPeople = operation({
   summary:
     'Makes an address at which whoever asks can fetch the people of the site as a table, for ten minutes.',
   audience: 'person',
-  body: z.object({
-    /** As `people.list` has them. */
-    keyword: z.optional(z.string().check(z.maxLength(peopleLimits.keyword))),
-    group: z.optional(Id),
-  }),
+  body: z.object(peopleFilters),
   answer: z.object({ url: z.string() }),
   errors: ['forbidden'],
 });

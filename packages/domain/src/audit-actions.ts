@@ -5,7 +5,10 @@
 const actionsOfAreas = {
   people: [
     'people.invited',
+    'people.invited_again',
     'people.made_admin',
+    'people.roles_changed',
+    'people.signed_out',
     'people.disabled',
     'people.enabled',
     'people.left',
@@ -40,6 +43,7 @@ const actionsOfAreas = {
     'sitemeetings.content_read',
     'recordings.deleted',
     'recordings.restored',
+    'recordings.handed_over',
   ],
   site: [
     'site.set_up',

@@ -24,6 +24,7 @@ import type { MyData } from './messages/my-data.gen.ts';
 import type { Notifications } from './messages/notifications.gen.ts';
 import type { PeopleImport } from './messages/people-import.gen.ts';
 import type { People } from './messages/people.gen.ts';
+import type { Person } from './messages/person.gen.ts';
 import type { Preference } from './messages/preference.gen.ts';
 import type { Quality } from './messages/quality.gen.ts';
 import type { Recordings } from './messages/recordings.gen.ts';
@@ -66,6 +67,7 @@ export interface Areas {
   'notifications': Notifications;
   'people-import': PeopleImport;
   'people': People;
+  'person': Person;
   'preference': Preference;
   'quality': Quality;
   'recordings': Recordings;
@@ -113,6 +115,7 @@ export interface Messages
     Notifications,
     PeopleImport,
     People,
+    Person,
     Preference,
     Quality,
     Recordings,

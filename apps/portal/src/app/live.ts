@@ -3,13 +3,16 @@ import { browserNudges } from '@portico/client/browser-nudges';
 import { openPush } from '@portico/client/push';
 import { readingAfter } from '@portico/client/reading-news';
 import type { Session } from '@portico/client/session';
+import { hasOtherRoles } from '@portico/contract/session-news';
 import { SITE_SETTINGS_CHANGED, type SiteSettingsNews } from '@portico/contract/site-facts';
 import { ANNOUNCEMENTS_CHANGED } from '@portico/contract/shown-announcement';
 import { PROFILE_CHANGED, USER_SETTINGS_CHANGED, type UserSettingNews } from '@portico/contract/user-news';
 import { followChoice, showMotion, showSiteTheme } from './looks.ts';
 import type { Reader } from './reader.ts';
+import type { SignInWatch } from './sign-in-watch.ts';
 import type { LiveFacts } from './site-facts.ts';
 import { staleBy } from './stale-data.gen.ts';
+import type { UnsavedWork } from './unsaved-work.ts';
 
 interface LiveOptions {
   session: Session;
@@ -21,6 +24,9 @@ interface LiveOptions {
   /** Where the data of the page begins. */
   cursor: string;
   renewTicket(): Promise<void>;
+  /** Goes on with another ticket of the session; answers whether it is still the same person's. */
+  watch: Pick<SignInWatch, 'recover'>;
+  work: Pick<UnsavedWork, 'isThere' | 'whenGone'>;
   /** What the reader is called now. */
   readName(): Promise<string>;
 }
@@ -57,16 +63,26 @@ function followerOf({ facts, reader, readName, basePath }: Followed) {
   };
 }
 
+/** The page begins anew, with what its reader may do now: at once, or once nothing would be lost by it. */
+async function beginAnew({ watch, work }: Pick<LiveOptions, 'watch' | 'work'>): Promise<void> {
+  const again = (): void => window.location.reload();
+  if (!work.isThere()) return again();
+  if (await watch.recover()) work.whenGone(again);
+}
+
 /** What is shown follows what happens elsewhere: in other tabs, and by other people. The answer ends that. */
 export function startLive({
   session,
   queryClient,
   cursor,
   renewTicket,
+  watch,
+  work,
   ...followed
 }: LiveOptions): () => void {
   const follow = followerOf(followed);
   const stale = new Set<string>();
+  let anew: Promise<void> | undefined;
   const readAgain = (): void => {
     for (const data of stale) void queryClient.invalidateQueries({ queryKey: [data] });
     stale.clear();
@@ -75,10 +91,11 @@ export function startLive({
     session,
     origin: window.location.origin,
     cursor,
-    renewTicket,
+    renewTicket: () => anew ?? renewTicket(),
     nudges: browserNudges,
     onEvent({ data }) {
       const { eventType } = data;
+      if (hasOtherRoles(data)) anew = beginAnew({ watch, work });
       follow(data);
       const known = staleBy[eventType];
       if (known === undefined) return;

@@ -6,7 +6,7 @@ export const places = [
   { to: '/dashboard/home', label: 'nav.home', group: 'main', icon: House },
   { to: '/meeting/home', below: '/meeting/info/', label: 'nav.meetings', group: 'main', module: 'meeting', icon: Video },
   { to: '/recording/home', below: '/recording/playback/', label: 'nav.recordings', group: 'main', module: 'meeting', icon: Clapperboard },
-  { to: '/users/home', label: 'nav.users', group: 'admin', needs: 'mayReadPeople', icon: Users },
+  { to: '/users/home', below: '/users/person/', label: 'nav.users', group: 'admin', needs: 'mayReadPeople', icon: Users },
   { to: '/users/groups', below: '/users/groups/', label: 'nav.groups', group: 'admin', needs: 'mayReadPeople', icon: UsersRound },
   { to: '/sitemeetings/home', label: 'nav.siteMeetings', group: 'admin', needs: 'mayReadPeople', module: 'meeting', icon: Video },
   { to: '/health/home', label: 'nav.health', group: 'admin', needs: 'mayReadHealth', icon: Activity },

@@ -85,6 +85,8 @@ async function goLive(): Promise<void> {
     basePath: boot.basePath,
     cursor: boot.pushCursor,
     renewTicket: () => changeTicket(session, refresh),
+    watch,
+    work,
     async readName() {
       const { getProfile } = await import('@portico/contract/profile');
       return (await call(getProfile)).displayName;

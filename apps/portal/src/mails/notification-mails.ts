@@ -94,9 +94,13 @@ const writers: { [Of in Kind]: Write<Of> } = {
       action: t('mail.newSignIn.action'),
     };
   },
-  'roles-changed': ({ isAdmin }, { site }, { t }) => ({
+  'roles-changed': ({ isAdmin, wasAdmin = !isAdmin }, { site }, { t }) => ({
     subject: t('mail.rolesChanged.subject', { site }),
-    body: [t(isAdmin ? 'mail.rolesChanged.bodyAdmin' : 'mail.rolesChanged.body', { site })],
+    body: [
+      isAdmin === wasAdmin
+        ? t('mail.rolesChanged.bodyOther', { site })
+        : t(isAdmin ? 'mail.rolesChanged.bodyAdmin' : 'mail.rolesChanged.body', { site }),
+    ],
     action: t('mail.rolesChanged.action', { site }),
   }),
 };

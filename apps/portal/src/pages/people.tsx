@@ -7,27 +7,40 @@ import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { sortOf } from '../app/list/use-sort.ts';
-import { byName, InviteDialog, peopleColumns, PeopleList, peopleQuery } from '../features/people/index.tsx';
+import {
+  byName,
+  filtersOf,
+  filterWords,
+  InviteDialog,
+  peopleColumns,
+  PeopleList,
+  peopleQuery,
+} from '../features/people/index.tsx';
 import { TransferActions } from '../features/people-transfer/index.tsx';
-import { keywordOf, pagesOf, type SearchWords } from '../app/use-search-state.ts';
+import { keywordOf, pagesOf, useSearchState, type SearchWords } from '../app/use-search-state.ts';
 
 /** What the page shows first. */
-export async function load({ queryClient, call }: LoadContext, { keyword = '', sort, pages }: SearchWords) {
+export async function load({ queryClient, call }: LoadContext, said: SearchWords) {
+  const { keyword = '', sort, pages } = said;
   const found = {
-    ...peopleQuery(call, keywordOf(keyword, peopleLimits.keyword), sortOf(sort, peopleColumns, byName)),
+    ...peopleQuery(call, {
+      keyword: keywordOf(keyword, peopleLimits.keyword),
+      filters: filtersOf(said),
+      sort: sortOf(sort, peopleColumns, byName),
+    }),
     pages: pagesOf(pages),
   };
-  await Promise.all(
-    [found, peopleQuery(call, '')].map((query) => queryClient.ensureInfiniteQueryData(query)),
-  );
+  await Promise.all([found, peopleQuery(call)].map((query) => queryClient.ensureInfiniteQueryData(query)));
 }
 
 /** The people of the site: `/users/home` (ADMP-02). */
 export default function PeoplePage() {
   const t = useT();
   const { call, boot } = useApp();
-  const { data } = useSuspenseInfiniteQuery(peopleQuery(call, ''));
+  const { data } = useSuspenseInfiniteQuery(peopleQuery(call));
   const [first] = data.pages;
+  const [said] = useSearchState('keyword', ...filterWords);
+  const keyword = keywordOf(said.keyword ?? '', peopleLimits.keyword);
   const [isInviting, setInviting] = useState(false);
   return (
     <PageHead
@@ -35,7 +48,7 @@ export default function PeoplePage() {
       lead={t('people.lead', { count: first?.total ?? 0 })}
       actions={
         <>
-          <TransferActions call={call} />
+          <TransferActions call={call} filter={{ ...filtersOf(said), ...(keyword && { keyword }) }} />
           {first?.mayInvite && (
             <PlainButton tone="accent" size="lg" icon={UserPlus} onClick={() => setInviting(true)}>
               {t('people.invite')}
@@ -44,7 +57,7 @@ export default function PeoplePage() {
         </>
       }
     >
-      <PeopleList call={call} />
+      <PeopleList call={call} grantable={first?.grantable ?? []} />
       {isInviting && (
         <Suspense>
           <InviteDialog

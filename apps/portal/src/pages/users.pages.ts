@@ -2,10 +2,14 @@ import { page } from '../app/page.tsx';
 
 export const usersPages = [
   page('people', 'users', {
-    menu: { group: 'admin', icon: 'Users', needs: 'mayReadPeople' },
-    areas: ['people', 'list'],
+    menu: { group: 'admin', icon: 'Users', needs: 'mayReadPeople', below: '/users/person/' },
+    areas: ['people', 'person', 'list'],
     load: () => import('./people.tsx'),
-    says: ['keyword', 'sort', 'pages'],
+    says: ['keyword', 'role', 'state', 'seen', 'columns', 'sort', 'pages'],
+  }),
+  page('person', 'person', {
+    areas: ['people', 'person', 'list'],
+    load: () => import('./person.tsx'),
   }),
   page('groups', 'groups', {
     menu: { group: 'admin', icon: 'UsersRound', needs: 'mayReadPeople', below: '/users/groups/' },

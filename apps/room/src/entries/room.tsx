@@ -4,7 +4,7 @@ import { createCalls } from '@portico/client/calls';
 import { startClock } from '@portico/client/server-clock';
 import { clearSessionStorage } from '@portico/client/session-storage';
 import { changeTicket, keepTicketFresh, sessionOf } from '@portico/client/session';
-import { refreshTicket } from '@portico/contract/identity';
+import { refreshTicket, resumeSession } from '@portico/contract/identity';
 import { fetchPart, loadArea, startTexts } from '@portico/i18n/catalogs';
 import { startAriaStrings } from '@portico/ui/aria-strings';
 import { readBoot } from '@portico/ui/page/boot';
@@ -37,6 +37,7 @@ const tools = createTools(page, { call, lastCall });
 /** Nothing runs before React has taken over what the server painted. */
 function start(): () => void {
   const refresh = () => call(refreshTicket);
+  const resume = () => call(resumeSession);
   const { uuid } = page.room.meeting;
   const stops = [startTools(tools)];
   const left = takeReload(uuid);
@@ -52,7 +53,7 @@ function start(): () => void {
         room: tools.room,
         session,
         cursor: boot.pushCursor,
-        renewTicket: () => changeTicket(session, refresh),
+        renewTicket: (by) => changeTicket(session, by === 'session' ? resume : refresh),
         onInterrupted: (reason) => tools.announcer.tell({ kind: 'interrupted', reason }),
       }),
     );

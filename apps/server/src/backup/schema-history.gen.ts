@@ -498,6 +498,11 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'zone_law.zone',
     ],
   },
+  '0037-user-administration': {
+    added: [
+      'auth_session.signed_out_of',
+    ],
+  },
   '0038-groups': {
     added: [
       'people_import.added',

@@ -48,10 +48,23 @@ const recording: Example = async ({ app, owner }) => ({
   params: { uuid: (await makeRecordingOf(app, owner)).uuid },
 });
 
+/** Somebody else of the caller's site. */
+const another = async ({ app, owner }: Caller): Promise<{ id: string; email: string }> => {
+  others += 1;
+  return await makePerson(app, `another-${others}@acme.example`, { site: owner.session.siteUrl });
+};
+const toAnother =
+  (body?: (person: { email: string }) => object): Example =>
+  async (caller) => {
+    const person = await another(caller);
+    return { params: { userId: person.id }, ...(body && { body: body(person) }) };
+  };
+
 const noLink = { token: 'A'.repeat(43) };
 const site = { siteName: 'third', siteDisplayName: 'Third', timeZone: 'UTC' };
 const NEW_PASSWORD = 'seven purple kettles sing';
 let invited = 0;
+let others = 0;
 let changed = 0;
 
 const triedOut = {
@@ -95,6 +108,18 @@ const examples: Readonly<Record<string, Example>> = {
     invited += 1;
     return { body: { email: `new${invited}@acme.example`, displayName: 'New', userRole: ['HOST'] } };
   },
+  'people.get': toAnother(),
+  'people.history': toAnother(),
+  'people.foreseeErasing': toAnother(),
+  'people.act': async (caller) => ({
+    body: { ids: [(await another(caller)).id], action: { kind: 'signOut' } },
+  }),
+  'people.setRoles': toAnother(() => ({ userRole: ['HOST', 'RO_SITEADMIN'], was: ['HOST'] })),
+  async 'people.handOver'(caller) {
+    const { email } = await another(caller);
+    return await toAnother(() => ({ email, meetings: true, recordings: true }))(caller);
+  },
+  'people.erase': toAnother(({ email }) => ({ email })),
   'avatars.set': async ({ app, owner }) => ({
     params: { userId: personIdOf(app, owner) },
     file: await picture(),

@@ -48,12 +48,18 @@ export interface Audit {
   'audit.area.site': undefined;
   'audit.did.people.invited': { actor: string | number; subject: string | number };
   'audit.kindOf.people.invited': undefined;
+  'audit.did.people.invited_again': { actor: string | number; subject: string | number };
+  'audit.kindOf.people.invited_again': undefined;
   'audit.did.people.made_admin': { actor: string | number; subject: string | number };
   'audit.kindOf.people.made_admin': undefined;
+  'audit.did.people.roles_changed': { actor: string | number; subject: string | number };
+  'audit.kindOf.people.roles_changed': undefined;
   'audit.did.people.disabled': { actor: string | number; subject: string | number };
   'audit.kindOf.people.disabled': undefined;
   'audit.did.people.enabled': { actor: string | number; subject: string | number };
   'audit.kindOf.people.enabled': undefined;
+  'audit.did.people.signed_out': { actor: string | number; subject: string | number };
+  'audit.kindOf.people.signed_out': undefined;
   'audit.did.people.left': { actor: string | number };
   'audit.kindOf.people.left': undefined;
   'audit.did.people.returned': { actor: string | number };
@@ -110,6 +116,8 @@ export interface Audit {
   'audit.kindOf.recordings.deleted': undefined;
   'audit.did.recordings.restored': { actor: string | number; subject: string | number };
   'audit.kindOf.recordings.restored': undefined;
+  'audit.did.recordings.handed_over': { actor: string | number; subject: string | number };
+  'audit.kindOf.recordings.handed_over': undefined;
   'audit.did.site.set_up': { actor: string | number; subject: string | number };
   'audit.kindOf.site.set_up': undefined;
   'audit.did.site.settings_changed': { actor: string | number };

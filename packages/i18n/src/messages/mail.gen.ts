@@ -117,6 +117,7 @@ export interface Mail {
   'mail.rolesChanged.subject': { site: string | number };
   'mail.rolesChanged.bodyAdmin': { site: string | number };
   'mail.rolesChanged.body': { site: string | number };
+  'mail.rolesChanged.bodyOther': { site: string | number };
   'mail.rolesChanged.action': { site: string | number };
   'mail.digest.subject': { count: number; site: string | number };
   'mail.digest.body': undefined;

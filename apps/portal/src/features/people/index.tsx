@@ -1,7 +1,10 @@
 import { lazy } from 'react';
 
+export { columnsOf } from './use-columns.ts';
+export { filterWords, filtersOf } from './filters.ts';
 export { PeopleList } from './people-list.tsx';
-export { byName, peopleColumns, peopleQuery } from './people.queries.ts';
+export { byName, peopleColumns, peopleQuery, personEventsQuery, personQuery } from './people.queries.ts';
+export { PersonActions, PersonParts } from './person.tsx';
 
 /** Comes with the first press of its button. */
 export const InviteDialog = lazy(() => import('./invite-dialog.tsx'));

@@ -1,28 +1,45 @@
-import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Call, CallOptions } from '@portico/contract/call';
 import type { Request } from '@portico/contract/operation';
 import { invitePerson, listPeople } from '@portico/contract/people';
+import { foreseeErasing, getPerson, listPersonEvents } from '@portico/contract/person-admin';
 import { readMailbox } from '@portico/domain/mailbox-text';
 import { shownAddress } from '@portico/domain/shown-address';
 import type { Sort } from '@portico/ui/table';
 import { byCursor, startOf } from '../../app/list/pages.ts';
 import { orderOf } from '../../app/list/use-sort.ts';
+import type { PeopleFilters } from './filters.ts';
 
 const PAGE = 50;
 const MOST = 100;
 
-export const peopleColumns = ['name', 'state', 'lastSeen'] as const;
+export const peopleColumns = ['name', 'state', 'lastSeen', 'came'] as const;
 export type PeopleSort = Sort & { column: (typeof peopleColumns)[number] };
 export const byName: PeopleSort = { column: 'name', isAscending: true };
 
-/** The people of the site whose name, address or telephone number holds the keyword, page by page. */
-export const peopleQuery = (call: Call, keyword: string, sort: PeopleSort = byName) =>
+/** What the list shows: whose name, address or telephone number holds the keyword, and who is so. */
+export interface PeopleAsked {
+  keyword?: string;
+  filters?: PeopleFilters;
+  sort?: PeopleSort;
+}
+
+/** People of the site, page by page. */
+export const peopleQuery = (call: Call, { keyword = '', filters = {}, sort = byName }: PeopleAsked = {}) =>
   infiniteQueryOptions({
-    queryKey: ['people', keyword, sort.column, sort.isAscending],
+    queryKey: ['people', keyword, filters, sort.column, sort.isAscending],
     queryFn: ({ pageParam, signal }) =>
       call(
         listPeople,
-        { query: { ...startOf(pageParam), limit: PAGE, ...orderOf(sort), ...(keyword && { keyword }) } },
+        {
+          query: {
+            ...startOf(pageParam),
+            limit: PAGE,
+            ...orderOf(sort),
+            ...filters,
+            ...(keyword && { keyword }),
+          },
+        },
         { signal },
       ),
     ...byCursor,
@@ -50,3 +67,33 @@ export function useInvite(call: Call) {
     return invited;
   };
 }
+
+/** One person of the site. */
+export const personQuery = (call: Call, userId: string) =>
+  queryOptions({
+    queryKey: ['people', 'one', userId],
+    queryFn: ({ signal }) => call(getPerson, { params: { userId } }, { signal }),
+  });
+
+/** What would go and what would stay if they were erased; asked anew each time. */
+export const erasingQuery = (call: Call, userId: string) =>
+  queryOptions({
+    queryKey: ['people', 'erasing', userId],
+    queryFn: ({ signal }) => call(foreseeErasing, { params: { userId } }, { signal }),
+    gcTime: 0,
+  });
+
+const EVENTS = 20;
+
+/** What was done by and to somebody, page by page. */
+export const personEventsQuery = (call: Call, userId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['people', 'history', userId],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listPersonEvents,
+        { params: { userId }, query: { ...startOf(pageParam), limit: EVENTS } },
+        { signal },
+      ),
+    ...byCursor,
+  });

@@ -1,5 +1,6 @@
 import type { Kit, Manifest } from '../../platform/module.ts';
-import { SESSION_ENDED, TICKETS_ENDED, type IdentityApi } from '../identity/index.ts';
+import { TICKETS_ENDED } from '@portico/contract/session-news';
+import { SESSION_ENDED, type IdentityApi } from '../identity/index.ts';
 import { OpenAnswers } from '../recordings/index.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { mountCopies } from './audit.serving.ts';

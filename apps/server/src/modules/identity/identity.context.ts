@@ -25,10 +25,12 @@ export interface IdentityContext {
   traces: Traces;
   /** Ends, in the same transaction, what those were in the middle of whose sessions end. */
   onEnded(tx: Tx, ended: Ended): Promise<void>;
+  /** Lets go on, in the same transaction, what somebody runs just now who is kept out from now on. */
+  onDisabled(tx: Tx, gone: { siteId: string; personId: string }): Promise<void>;
 }
 
 /** As much of it as ending somebody's way in takes: the console does so without a server too. */
-export type EndingContext = Partial<Pick<IdentityContext, 'onEnded'>> & {
+export type EndingContext = Partial<Pick<IdentityContext, 'onEnded' | 'onDisabled'>> & {
   platform: Pick<Platform, 'clock' | 'publish'>;
   tickets: Pick<Tickets, 'ttlSeconds'>;
 };

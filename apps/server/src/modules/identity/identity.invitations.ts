@@ -15,7 +15,7 @@ import {
 import { findSiteById, type Site } from '../sites/index.ts';
 import type { IdentityContext } from './identity.context.ts';
 import { makeInvitationLink, signInPage } from './identity.links.ts';
-import { findAccountId, hasPassword } from './identity.store.ts';
+import { deleteLinks, findAccountId, hasPassword } from './identity.store.ts';
 
 const VALID_DAYS = 7;
 
@@ -92,6 +92,16 @@ export async function mailInvitation(
         validDays: VALID_DAYS,
       });
   await platform.post(tx, { siteId: site.id, to: person.email, isPrivate: true, ...mail, ...more });
+}
+
+/** Mails the invitation of somebody once more who has not come yet; a link of the one before is over. */
+export async function inviteAgain(
+  tx: Tx,
+  context: IdentityContext,
+  { person, site, by, now, trackingId }: Omit<InvitationMail, 'inviter'> & { by: string; trackingId: string },
+): Promise<void> {
+  await deleteLinks(tx, 'invitation', { accountId: person.accountId, siteId: site.id });
+  await mailInvitation(tx, context, { person, site, inviter: by, now, trackingId });
 }
 
 /** Makes a person in the state `invited`, who is nobody on the site until they accept. */

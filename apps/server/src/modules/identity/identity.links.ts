@@ -39,7 +39,7 @@ export async function makeResetLink(
   publicUrl: string,
   { person, site, now, isMailed }: MailTo & { now: Date; isMailed: boolean },
 ): Promise<string> {
-  await deleteLinks(tx, 'password-reset', person.accountId);
+  await deleteLinks(tx, 'password-reset', { accountId: person.accountId });
   const subject = { siteId: site.id, accountId: person.accountId, isMailed };
   const link = { purpose: 'password-reset', subject, now, lifetimeSeconds: RESET_SECONDS } as const;
   return passwordPage(publicUrl, site.name, await insertLink(tx, link));

@@ -1,8 +1,8 @@
+import { TICKETS_ENDED } from '@portico/contract/session-news';
 import { onceAMinute } from '../../platform/health/once-a-minute.ts';
 import type { TicketHolder } from '../../platform/http/actor.ts';
 import type { Kit, Module } from '../../platform/module.ts';
 import type { IdentityContext } from './identity.context.ts';
-import { TICKETS_ENDED } from './identity.disabling.ts';
 import { identityJobs } from './identity.forgotten.ts';
 import { sweepHistory } from './history.store.ts';
 import { SESSION_ENDED } from './identity.service.ts';
@@ -39,7 +39,7 @@ type Needs = Pick<Kit, 'platform' | 'database' | 'mails' | 'csrf' | 'cookies'>;
 /** Who people are; what of a room ends with their session is handed in, for rooms come later. */
 export function identityModule(
   kit: Needs,
-  rooms: Pick<IdentityContext, 'keepsPlace' | 'onEnded'>,
+  rooms: Pick<IdentityContext, 'keepsPlace' | 'onEnded' | 'onDisabled'>,
 ): Module<IdentityApi> {
   const { work, reads } = kit.database;
   const { clock } = kit.platform;

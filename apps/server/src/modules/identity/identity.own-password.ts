@@ -100,7 +100,7 @@ export async function changeOwnPassword(
     return await refuseCurrent(owner, body);
   refuseWeak(lookedAt.password, namesOf(owner));
   await storePassword(tx, context, { accountId, hash: lookedAt.password.hash });
-  await deleteLinks(tx, 'password-reset', accountId);
+  await deleteLinks(tx, 'password-reset', { accountId });
   if (body.endsOthers) await endSessions(tx, context, { accountId, exceptSessionId: sessionId });
   const change = { ...owner, way: 'password', origin, hasEndedOthers: body.endsOthers, now } as const;
   await recordPasswordChange(tx, context, change);

@@ -95,7 +95,7 @@ const peopleRoutes = (context: IdentityContext): Route[] => [
   read(
     listPeople,
     { ...ofPeople, access: readPeople, staleBy: [GROUPS_CHANGED] },
-    ({ reads, actor, query }) => listSitePeople(reads, actor, query),
+    ({ reads, actor, query, now }) => listSitePeople(reads, actor, { ...query, now }),
   ),
   write(
     invitePerson,

@@ -21,6 +21,7 @@ import {
   lockSession,
   renewSession,
   setSessionTimes,
+  signInAs,
   type SessionRow,
   type SessionsOf,
 } from './identity.store.ts';
@@ -148,6 +149,7 @@ export async function keepOneSession(
     return signed;
   }
   await renewSession(tx, known.id, { id, token, accountId, expiresAt });
+  await signInAs(tx, known.id, actor.personId);
   return { ...signed, actor: { ...actor, sessionId: known.id } };
 }
 
@@ -172,7 +174,7 @@ export async function findSigned(
   const session = await findSession(reads, input.sessionToken, input.now);
   if (!session) return undefined;
   const person = await findPersonByAccount(reads, input.siteId, session.accountId);
-  if (person?.state !== 'active') return undefined;
+  if (person?.state !== 'active' || session.signedOutOf.includes(person.id)) return undefined;
   const { token: sessionToken, expiresAt: endsAt } = session;
   return { sessionToken, person, actor: actorOf(person, session.id), endsAt };
 }

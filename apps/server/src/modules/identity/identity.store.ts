@@ -57,9 +57,17 @@ export interface SessionRow {
   token: string;
   accountId: string;
   expiresAt: Date;
+  /** Persons of the account that it is not any more until they sign in again: others signed them out of their sites. */
+  signedOutOf: string[];
 }
 
-const sessionColumns = ['id', 'token', 'user_id as accountId', 'expires_at as expiresAt'] as const;
+const sessionColumns = [
+  'id',
+  'token',
+  'user_id as accountId',
+  'expires_at as expiresAt',
+  'signed_out_of as signedOutOf',
+] as const;
 
 const sessionBy = (reads: Reads, token: string, now: Date) =>
   reads
@@ -78,6 +86,19 @@ export async function lockSession(tx: Tx, token: string, now: Date): Promise<Ses
   return await sessionBy(tx, token, now).forUpdate().executeTakeFirst();
 }
 
+/** Whether a session is a person: nobody signed it out of their site. */
+const isOf = (personId: string) => sql<boolean>`${personId}::uuid <> all(auth_session.signed_out_of)`;
+
+/** Signs somebody out of their site in every browser; each stays signed in on others. */
+export async function signOutOf(tx: Tx, { accountId, id }: { accountId: string; id: string }): Promise<void> {
+  await tx
+    .updateTable('auth_session')
+    .set({ signed_out_of: sql<string[]>`array_append(signed_out_of, ${id}::uuid)` })
+    .where('user_id', '=', accountId)
+    .where(isOf(id))
+    .execute();
+}
+
 /** By which session who is on which site. */
 interface SessionPerson {
   sessionId: string;
@@ -94,6 +115,7 @@ export async function holdSession(tx: Tx, { sessionId, personId, siteId }: Sessi
     .selectFrom('auth_session')
     .select('id')
     .where('id', '=', sessionId)
+    .where(isOf(personId))
     .forShare()
     .executeTakeFirst();
   // asked after the session is held: who disables somebody holds it as well
@@ -128,6 +150,7 @@ export async function findSessionPerson(
     .where('person.id', '=', personId)
     .where('person.site_id', '=', siteId)
     .where('person.state', '=', 'active')
+    .where(isOf(personId))
     .executeTakeFirst();
 }
 
@@ -145,8 +168,20 @@ export async function setSessionTimes(
     .executeTakeFirst();
 }
 
+/** Says that somebody has signed in by a session: it is them from now on. */
+export async function signInAs(tx: Tx, sessionId: string, personId: string): Promise<void> {
+  await tx
+    .updateTable('auth_session')
+    .set({ signed_out_of: sql<string[]>`array_remove(signed_out_of, ${personId}::uuid)` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** What a session goes on by. */
+type Renewal = Pick<SessionRow, 'id' | 'token' | 'accountId' | 'expiresAt'>;
+
 /** Lets a session go on by the token and until the end of another one, which is gone then. Answers whether it was still there. */
-export async function renewSession(tx: Tx, sessionId: string, by: SessionRow): Promise<boolean> {
+export async function renewSession(tx: Tx, sessionId: string, by: Renewal): Promise<boolean> {
   await tx.deleteFrom('auth_session').where('id', '=', by.id).execute();
   const { numUpdatedRows } = await tx
     .updateTable('auth_session')
@@ -303,9 +338,14 @@ export async function takeLink(tx: Tx, token: string, now: Date): Promise<Link |
   return row as Link | undefined;
 }
 
-/** Forgets the links of a purpose to an account: a new one replaces them. */
-export async function deleteLinks(tx: Tx, purpose: LinkPurpose, accountId?: string): Promise<void> {
+/** Forgets the links of a purpose to an account, also to one site alone: a new one replaces them. */
+export async function deleteLinks(
+  tx: Tx,
+  purpose: LinkPurpose,
+  { accountId, siteId }: Pick<LinkSubject, 'accountId' | 'siteId'> = {},
+): Promise<void> {
   let query = tx.deleteFrom('one_time_link').where('purpose', '=', purpose);
   if (accountId !== undefined) query = query.where(sql<boolean>`subject->>'accountId' = ${accountId}`);
+  if (siteId !== undefined) query = query.where(sql<boolean>`subject->>'siteId' = ${siteId}`);
   await query.execute();
 }

@@ -26,8 +26,8 @@ export {
 export type { EndingContext, IdentityContext, KeepsPlace } from './identity.context.ts';
 export { beginnings } from './identity.beginnings.ts';
 export { csrfTokenOf } from './identity.csrf.ts';
-export { disablePerson, enablePerson, endTicketsOf, TICKETS_ENDED } from './identity.disabling.ts';
-export { ensureAccount, mailInvitation } from './identity.invitations.ts';
+export { disablePerson, enablePerson, endTicketsOf, signOutPerson } from './identity.disabling.ts';
+export { ensureAccount, inviteAgain, mailInvitation } from './identity.invitations.ts';
 export { ensureAccounts } from './many-accounts.store.ts';
 export { storePassword } from './identity.links.ts';
 export { lookAtPassword, weaknessOf, weaknessOfText, type NewPassword } from './identity.new-password.ts';
@@ -85,10 +85,12 @@ interface IdentityOptions {
   traces: Traces;
   ticketTtlSeconds?: number;
   onEnded: IdentityContext['onEnded'];
+  onDisabled: IdentityContext['onDisabled'];
 }
 
 export function createIdentity(options: IdentityOptions): Identity {
-  const { platform, mails, csrf, cookies, keepsPlace, traces, ticketTtlSeconds, onEnded } = options;
+  const { platform, mails, csrf, cookies, keepsPlace, traces, ticketTtlSeconds, onEnded, onDisabled } =
+    options;
   const { secrets, clock, publicUrl } = platform;
   const tickets = createTickets({
     secrets,
@@ -96,7 +98,17 @@ export function createIdentity(options: IdentityOptions): Identity {
     ttlSeconds: ticketTtlSeconds ?? DEFAULT_TICKET_TTL_SECONDS,
   });
   const auth = createAuth(secrets.keys('session')[0]?.toString('base64url') ?? '', publicUrl);
-  const context: IdentityContext = { platform, auth, tickets, mails, csrf, keepsPlace, traces, onEnded };
+  const context: IdentityContext = {
+    platform,
+    auth,
+    tickets,
+    mails,
+    csrf,
+    keepsPlace,
+    traces,
+    onEnded,
+    onDisabled,
+  };
   return {
     context,
     tickets,

@@ -1,3 +1,4 @@
+import type { PeopleFilter } from '@portico/contract/people';
 import type { exportPeople } from '@portico/contract/people-imports';
 import type { Answer, Input } from '@portico/contract/operation';
 import { csvLine, defused } from '@portico/domain/csv';
@@ -36,29 +37,29 @@ const cells: Readonly<Record<PeopleField, (person: PersonRow, groups: readonly s
   phone: ({ phone }) => phone,
 };
 
-interface Filter {
-  keyword: string;
-  group: string;
+interface Table {
+  reader: PersonActor;
+  filter: PeopleFilter;
 }
 
 /** The people of a site as a table that an import reads, some at a time. */
 export async function* peopleTable(
-  reads: Reads,
-  { siteId, personId }: PersonActor,
-  { keyword, group }: Filter,
+  { reads, platform }: Pick<ImportContext, 'reads' | 'platform'>,
+  { reader: { siteId, personId }, filter }: Table,
 ): AsyncGenerator<string> {
   const reader = await findPerson(reads, siteId, personId);
   yield BYTE_ORDER_MARK + written(headsOf(reader?.locale ?? ''));
   const search = {
+    ...filter,
     siteId,
-    keyword: keyword === '' ? undefined : keyword,
-    groupId: group === '' ? undefined : group,
+    keyword: filter.keyword?.trim(),
+    now: platform.clock.now(),
     orderBy: 'name' as const,
     isAscending: true,
     limit: ROWS_AT_ONCE,
   };
   for (let offset = 0; ; offset += ROWS_AT_ONCE) {
-    const { rows } = await searchPeople(reads, { ...search, offset });
+    const rows = await searchPeople(reads, { ...search, offset });
     const groups = await listGroupNames(
       reads,
       rows.map(({ id }) => id),
@@ -98,17 +99,16 @@ export async function askForPeople(
   const { siteId, personId } = actor;
   const [by, site] = [await findActivePerson(tx, siteId, personId), await findSiteById(tx, siteId)];
   if (!by || !site) throw new Failure('forbidden');
-  const filter = { keyword: body.keyword?.trim() ?? '', group: body.group ?? '' };
   await recordAudit(tx, {
     siteId,
     actor: { id: by.id, name: by.displayName },
     action: 'people.exported',
     subject: { kind: 'site', id: siteId },
-    detail: filter,
+    detail: body,
     address,
     trackingId,
   });
   return {
-    url: makeTableLink(platform.secrets, { kind: 'people', site: site.name, personId, ...filter }, now),
+    url: makeTableLink(platform.secrets, { kind: 'people', site: site.name, personId, filter: body }, now),
   };
 }

@@ -1,6 +1,7 @@
 import { listImports } from '@portico/contract/people-imports';
+import { TICKETS_ENDED } from '@portico/contract/session-news';
 import type { Kit, Manifest } from '../../platform/module.ts';
-import { SESSION_ENDED, TICKETS_ENDED, type IdentityApi } from '../identity/index.ts';
+import { SESSION_ENDED, type IdentityApi } from '../identity/index.ts';
 import { OpenAnswers } from '../recordings/index.ts';
 import type { ImportContext } from './imports.context.ts';
 import { importJobs, sweepImports } from './imports.jobs.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { peopleLimits } from '@portico/contract/people';
+import { peopleFilters } from '@portico/contract/people';
 import { Id } from '@portico/contract/values';
 import { mayReadSiteAdministration } from '@portico/domain/roles';
 import * as z from 'zod/mini';
@@ -17,8 +17,7 @@ import { findImport } from './imports.store.ts';
 
 const Params = z.object({ site: z.string().check(z.maxLength(63)), id: z.optional(Id) });
 const Query = z.object({
-  keyword: z._default(z.string().check(z.maxLength(peopleLimits.keyword)), ''),
-  group: z._default(z.union([z.literal(''), Id]), ''),
+  ...peopleFilters,
   ...signedQuery,
 });
 
@@ -47,21 +46,25 @@ async function askedOf({ context, answers, personOf }: ServingOptions, { request
   const person = await personOf(request, site);
   if (!person) throw new Failure('signInNeeded');
   answers.hold([person.sessionId, person.personId], reply.raw); // before anything takes time in which their right ends
-  const { keyword, group, ...given } = query.data;
+  const { expires, signature, ...filter } = query.data;
   const whose = { site, personId: person.personId };
   const link: TableLink =
-    id === undefined ? { ...whose, kind: 'people', keyword, group } : { ...whose, kind: 'failed', id };
+    id === undefined ? { ...whose, kind: 'people', filter } : { ...whose, kind: 'failed', id };
   const { secrets, clock } = context.platform;
-  const verdict = checkTableLink(secrets, link, { ...given, now: clock.now() });
+  const verdict = checkTableLink(secrets, link, { expires, signature, now: clock.now() });
   if (verdict === 'expired') throw new Failure('linkExpired');
   if (verdict === 'forged' || !mayReadSiteAdministration(person.roles)) throw new Failure('forbidden');
   return { link, person };
 }
 
 /** The lines of a table, and what the file is called. */
-async function tableOf({ reads }: ImportContext, link: TableLink, person: PersonActor) {
+async function tableOf(context: ImportContext, link: TableLink, person: PersonActor) {
   if (link.kind === 'people')
-    return { lines: peopleTable(reads, person, link), name: `${link.site}-people.csv` };
+    return {
+      lines: peopleTable(context, { reader: person, filter: link.filter }),
+      name: `${link.site}-people.csv`,
+    };
+  const { reads } = context;
   const row = await findImport(reads, person.siteId, link.id);
   if (!row) throw new Failure('notFound');
   return { lines: failedTable(reads, row), name: `${link.site}-failed.csv` };

@@ -312,10 +312,17 @@ describe('an export', () => {
     const [group] = (await ada.call(listGroups, { query: { keyword: 'board' } })).groups;
     const ofGroup = await ada.call(exportPeople, { body: { group: group!.id } });
     expect(await (await ada.fetch(ofGroup.url)).text()).toMatch(/mona@acme\.example/);
-    expect((await ada.fetch(ofGroup.url.replace(/group=[^&]*/, 'group='))).status).toBe(403);
+    expect((await ada.fetch(ofGroup.url.replace(/group=[^&]*&/, ''))).status).toBe(403);
+    for (const [state, lines] of [
+      ['invited', 3],
+      ['active', 1],
+    ] as const) {
+      const ofState = await ada.call(exportPeople, { body: { state, keyword: 'mona' } });
+      expect((await (await ada.fetch(ofState.url)).text()).trim().split('\n')).toHaveLength(lines);
+    }
     const { rows: entries } = await app.data.database.pool.query(
       `select detail from audit_event where action = 'people.exported' order by id`,
     );
-    expect(entries[0]).toEqual({ detail: { keyword: 'mona', group: '' } });
+    expect(entries[0]).toEqual({ detail: { keyword: 'mona' } });
   });
 });

@@ -1,8 +1,8 @@
 import { noEngine } from '../../platform/media/no-engine.ts';
 import type { Kit, Module } from '../../platform/module.ts';
+import { TICKETS_ENDED } from '@portico/contract/session-news';
 import { SITE_SETTINGS_CHANGED } from '@portico/contract/site-facts';
 import { hasModule } from '@portico/domain/site-settings';
-import { TICKETS_ENDED } from '../identity/index.ts';
 import { findSiteById, listSitesWithout } from '../sites/index.ts';
 import { mayFollowDoor, mayFollowLobby, mayFollowRoom } from './joining.channels.ts';
 import { joiningRoutes } from './joining.routes.ts';
@@ -43,7 +43,8 @@ export function joiningModule(
         );
       },
       // what they are in the middle of ends here where the console ended their way in without a server
-      [TICKETS_ENDED]({ personId }) {
+      [TICKETS_ENDED]({ personId, staysInMeetings }) {
+        if (staysInMeetings === true) return;
         const id = String(personId);
         database
           .work((tx) => endPlaces(tx, context, { personId: id }))

@@ -23,9 +23,11 @@ interface FormerHost {
   personId: string;
   email: string;
   displayName: string;
+  /** Nobody invites who is kept out of the site. */
+  isInvited: boolean;
 }
 
-/** Makes somebody the host of a meeting, invited or not, and invites who hosted it. */
+/** Makes somebody the host of a meeting, invited or not, and invites who hosted it, if they may come. */
 export async function passHost(
   tx: Tx,
   { id, from, to, at }: { id: string; from: FormerHost; to: string; at: Date },
@@ -35,9 +37,10 @@ export async function passHost(
     select id, starts_at, ends_at, ${to}::uuid, 'host' from meeting where id = ${id}
       and not exists (select from meeting_access a where a.meeting_id = meeting.id and a.person_id = ${to})
     union all
-    select id, starts_at, ends_at, ${from.personId}::uuid, 'invitee' from meeting where id = ${id}`.execute(
+    select id, starts_at, ends_at, ${from.personId}::uuid, 'invitee' from meeting where id = ${id} and ${from.isInvited}`.execute(
     tx,
   );
+  if (!from.isInvited) return;
   await tx
     .insertInto('meeting_invitee')
     .values({

@@ -30,6 +30,7 @@ export { cancelInScope, readScopes } from './meetings.scope.ts';
 export { handOver } from './meetings.handing-over.ts';
 export { undoAct } from './meetings.undo.ts';
 export { planInstant } from './meetings.instant.ts';
+export { countHosted, handOverAll, passLiveMeetings } from './meetings.succession.ts';
 export { closeMeetingsOf, foreseeClosing } from './meetings.leaving.ts';
 export {
   doorChannel,

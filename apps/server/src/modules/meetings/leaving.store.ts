@@ -29,6 +29,34 @@ export async function listHosted(
   return rows;
 }
 
+/** A meeting that goes on, and who could run it in the place of its host. */
+interface LiveMeeting {
+  id: string;
+  successorId: string | null;
+}
+
+/**
+ * The meetings of somebody that go on, each with an alternate host who is in it, or else whom its host made a cohost; the one
+ * who has been there for longest. Only people of the site who may host are asked, and a personal room stays its owner's.
+ */
+export async function listLiveOf(
+  reads: Reads,
+  { siteId, personId }: { siteId: string; personId: string },
+): Promise<LiveMeeting[]> {
+  const { rows } = await sql<LiveMeeting>`
+    select meeting.id, (
+      select person.id from participant as place join person on person.id = place.person_id
+      where place.instance_id = instance.id and place.standing = 'inRoom' and place.role in ('alternateHost', 'cohost')
+        and person.state = 'active' and person.id <> ${personId}
+        and 'HOST' = any(person.roles) and 'ATTENDEE' <> all(person.roles)
+      order by place.role, place.standing_since, place.id limit 1
+    ) as "successorId"
+    from meeting join meeting_instance as instance on instance.meeting_id = meeting.id and instance.ended_at is null
+    where meeting.site_id = ${siteId} and host_id = ${personId} and kind <> 'personal'
+    order by meeting.id`.execute(reads);
+  return rows;
+}
+
 /** Makes an alternate host the host, who is not invited to their own meeting any more. */
 export async function setHost(
   tx: Tx,

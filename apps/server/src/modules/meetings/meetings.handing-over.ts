@@ -18,11 +18,16 @@ import {
   type ChangeContext,
   type OpenMeeting,
 } from './meetings.service.ts';
+import type { MeetingRow } from './meetings.store.ts';
 
-interface HandingOver extends ByPerson {
+export interface HandingOver extends ByPerson {
   uuid: string;
   /** Of the one who is to host it. */
   email: string;
+  /** An administrator who does it in the place of the host, named for the audit trail. */
+  by?: { id: string; name: string };
+  /** The host is kept out of the site, and not invited to what they hosted. */
+  isHostOut?: boolean;
   /** Where the call came from, and its id, for the audit trail. */
   address: string;
   trackingId: string;
@@ -68,7 +73,7 @@ async function tellSuccessor(
 }
 
 /** Makes somebody else the host of a meeting, or of a series with its dates to come. Everybody it invites is told. */
-export async function handOver(tx: Tx, context: ChangeContext, input: HandingOver): Promise<MeetingDetail> {
+export async function giveAway(tx: Tx, context: ChangeContext, input: HandingOver): Promise<MeetingRow> {
   const { actor, now } = input;
   const before = await openWhole(tx, input);
   const { meeting, role } = before;
@@ -80,15 +85,16 @@ export async function handOver(tx: Tx, context: ChangeContext, input: HandingOve
     personId: meeting.hostId,
     email: meeting.hostEmail,
     displayName: meeting.hostDisplayName,
+    isInvited: input.isHostOut !== true,
   };
   const dates = meeting.kind === 'series' ? await listOpenDates(tx, meeting.id, now) : [];
   for (const id of [meeting.id, ...dates]) {
     await passHost(tx, { id, from, to, at: now });
     await context.onRightsChanged(tx, { id, siteId: meeting.siteId });
   }
-  const after = await openMeeting(tx, input, wireId(meeting.id));
-  const by = await nameOf(tx, input, from.displayName);
-  await tellSuccessor(tx, context, { before, to, by, now });
+  const after = await openMeeting(tx, { actor: { ...actor, personId: to } }, wireId(meeting.id));
+  const by = input.by ?? { id: actor.personId, name: await nameOf(tx, input, from.displayName) };
+  await tellSuccessor(tx, context, { before, to, by: by.name, now });
   await announceHandOver(tx, context, {
     ...after,
     before,
@@ -99,7 +105,7 @@ export async function handOver(tx: Tx, context: ChangeContext, input: HandingOve
   await tellPeopleOf(tx, context, { id: meeting.id, hostId: to });
   await recordAudit(tx, {
     siteId: meeting.siteId,
-    actor: { id: actor.personId, name: by },
+    actor: by,
     action: input.isAdministrator ? 'sitemeetings.handed_over' : 'meetings.handed_over',
     subject: { kind: 'meeting', id: meeting.id },
     detail: {
@@ -110,5 +116,11 @@ export async function handOver(tx: Tx, context: ChangeContext, input: HandingOve
     address: input.address,
     trackingId: input.trackingId,
   });
-  return await present(tx, context, { ...after, now });
+  return meeting;
+}
+
+/** The same by its host, who is told how it is then. */
+export async function handOver(tx: Tx, context: ChangeContext, input: HandingOver): Promise<MeetingDetail> {
+  const { id } = await giveAway(tx, context, input);
+  return await present(tx, context, { ...(await openMeeting(tx, input, wireId(id))), now: input.now });
 }

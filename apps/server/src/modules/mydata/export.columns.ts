@@ -19,7 +19,7 @@ export const excludedColumns: Readonly<
     ...because('who left, or is kept out, can ask for nothing', 'state left_at erase_at'),
   },
   auth_user: { ...whose('id'), ...because('used by nothing', 'image') },
-  auth_session: { ...whose('user_id site_id'), ...inner('id updated_at'), ...secret('token') },
+  auth_session: { ...whose('user_id site_id'), ...inner('id updated_at signed_out_of'), ...secret('token') },
   account_event: { ...whose('account_id site_id'), ...inner('id') },
   user_setting: whose('person_id'),
   meeting: {

@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
 export { isExport } from './mydata.context.ts';
-export { eraseByConsole, findToErase } from './mydata.console.ts';
+export { beginErasing, eraseByConsole, findToErase } from './mydata.console.ts';
+export { foreseeGoing } from './mydata.leaving.ts';
 export { ERASE_JOB } from './mydata.queue.ts';
 
 /** What others may do with the data of somebody. */

@@ -22,10 +22,40 @@ export async function findToErase(reads: Reads, wish: Whom): Promise<Named | und
   return found && { displayName: found.person.displayName, siteDisplayName: found.site.displayName };
 }
 
-interface ConsoleErasing {
+/** What erasing begins with. */
+interface ErasingContext {
   endings: EndingContext;
   /** Missing where nobody would do it before the portal looks by itself. */
   send: Jobs['send'] | undefined;
+}
+
+interface ToErase {
+  siteId: string;
+  personId: string;
+  by: { id: string | null; name: string };
+  /** Where the call came from, and its id, for the audit trail. */
+  address?: string;
+  trackingId?: string;
+}
+
+/** Keeps somebody out of a site for good and lets a job erase them, audited. The last full administrator who could come in stays. */
+export async function beginErasing(
+  tx: Tx,
+  { endings, send }: ErasingContext,
+  { siteId, personId, by, ...origin }: ToErase,
+): Promise<'done' | 'lastAdministrator'> {
+  const outcome = await disablePerson(tx, endings, { siteId, personId, by });
+  if (outcome === 'lastAdministrator') return outcome;
+  await setToErase(tx, personId, endings.platform.clock.now());
+  await recordAudit(tx, {
+    siteId,
+    actor: by,
+    action: 'people.erasing_asked',
+    subject: { kind: 'person', id: personId },
+    ...origin,
+  });
+  await send?.(tx, { kind: ERASE_JOB, data: {} });
+  return 'done';
 }
 
 /**
@@ -34,24 +64,13 @@ interface ConsoleErasing {
  */
 export async function eraseByConsole(
   tx: Tx,
-  { endings, send }: ConsoleErasing,
+  { endings, send }: ErasingContext,
   wish: Whom,
 ): Promise<(Named & { outcome: 'done' | 'lastAdministrator' }) | undefined> {
   const found = await findByConsole(tx, wish);
   if (!found) return undefined;
   const { person, site } = found;
-  const named = { displayName: person.displayName, siteDisplayName: site.displayName };
   const by = { id: null, name: 'console' };
-  const change = { siteId: site.id, personId: person.id, by };
-  const outcome = await disablePerson(tx, endings, change);
-  if (outcome === 'lastAdministrator') return { ...named, outcome };
-  await setToErase(tx, person.id, endings.platform.clock.now());
-  await recordAudit(tx, {
-    siteId: site.id,
-    actor: by,
-    action: 'people.erasing_asked',
-    subject: { kind: 'person', id: person.id },
-  });
-  await send?.(tx, { kind: ERASE_JOB, data: {} });
-  return { ...named, outcome: 'done' };
+  const outcome = await beginErasing(tx, { endings, send }, { siteId: site.id, personId: person.id, by });
+  return { displayName: person.displayName, siteDisplayName: site.displayName, outcome };
 }

@@ -31,7 +31,7 @@ async function dropFiles(tx: Tx, { platform }: MyDataContext, person: PersonRow)
 /** Who has not left before is out at once, as somebody who leaves. */
 async function endAll(tx: Tx, { identity }: MyDataContext, person: PersonRow): Promise<void> {
   const { id: personId, accountId } = person;
-  if (person.state !== 'disabled') await endTicketsOf(tx, identity, personId);
+  if (person.state !== 'disabled') await endTicketsOf(tx, identity, { personId });
   if (!(await isElsewhere(tx, { accountId, personId }))) await endSessions(tx, identity, { accountId });
 }
 

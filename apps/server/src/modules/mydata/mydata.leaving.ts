@@ -20,19 +20,34 @@ const DAY_MS = 86_400_000;
 
 const mayLeave = ({ settings }: SiteRef): boolean => settings.allowLeaving;
 
+/** What becomes of what somebody made, and of their account, when they go now. */
+export async function foreseeGoing(
+  reads: Reads,
+  {
+    siteId,
+    personId,
+    accountId,
+    now,
+  }: Pick<PersonActor, 'siteId' | 'personId' | 'accountId'> & { now: Date },
+): Promise<Omit<Leaving, 'obstacle'>> {
+  return {
+    closesAccount: !(await isElsewhere(reads, { accountId, personId })),
+    ...(await foreseeClosing(reads, { siteId, personId, now })),
+    recordings: await countRecordings(reads, personId),
+  };
+}
+
 /** What would happen if somebody left now. */
 export async function foresee(
   reads: Reads,
   { actor, site, now }: { actor: PersonActor; site: SiteRef; now: Date },
 ): Promise<Leaving> {
   const person = await ownerOf(reads, actor);
-  const { siteId, personId, accountId } = actor;
+  const { siteId } = actor;
   const isLast = isFullAdmin(rolesOf(person.roles)) && (await countFullAdmins(reads, siteId)) <= 1;
   return {
     obstacle: mayLeave(site) ? (isLast ? 'lastAdministrator' : null) : 'notAllowed',
-    closesAccount: !(await isElsewhere(reads, { accountId, personId })),
-    ...(await foreseeClosing(reads, { siteId, personId, now })),
-    recordings: await countRecordings(reads, personId),
+    ...(await foreseeGoing(reads, { ...actor, now })),
   };
 }
 
@@ -80,7 +95,7 @@ export async function leaveSite(
     trackingId,
   });
   await tellLeft(tx, context, { person, site, until, closesAccount });
-  await endTicketsOf(tx, context.identity, personId);
+  await endTicketsOf(tx, context.identity, { personId });
   if (closesAccount) await endSessions(tx, context.identity, { accountId });
   return { until };
 }

@@ -1,6 +1,7 @@
 import { readMyData } from '@portico/contract/my-data';
 import type { Kit, Module } from '../../platform/module.ts';
-import { SESSION_ENDED, TICKETS_ENDED, type IdentityApi } from '../identity/index.ts';
+import { TICKETS_ENDED } from '@portico/contract/session-news';
+import { SESSION_ENDED, type IdentityApi } from '../identity/index.ts';
 import type { ChangeContext } from '../meetings/index.ts';
 import { OpenAnswers } from '../recordings/index.ts';
 import type { MyDataContext } from './mydata.context.ts';

@@ -1,4 +1,11 @@
-export { invitePeople, mayGrant, mayRemoveAvatar, readPeople } from './people.policy.ts';
+export {
+  grantableBy,
+  invitePeople,
+  mayGrant,
+  mayRemoveAvatar,
+  readPeople,
+  standsAbove,
+} from './people.policy.ts';
 export { insertInvited, listGroupNames, listTakenAddresses } from './many-people.store.ts';
 export { avatarUrlOf, presentPerson } from './people.present.ts';
 export { acceptInvitation, addPerson, checkGrant, comeBack, listSitePeople } from './people.service.ts';
@@ -17,13 +24,14 @@ export {
   lockPerson,
   markSeen,
   nextTicketGeneration,
-  searchPeople,
   setDisabled,
   setLeft,
   setReading,
+  setRoles,
   setToErase,
   type PersonRow,
 } from './people.store.ts';
+export { searchPeople } from './search.store.ts';
 export {
   dropRoomName,
   findProfile,

@@ -16,6 +16,9 @@ export const presentPerson = (row: PersonRow): Person => ({
   phone: row.phone,
   userRole: [...rolesOf(row.roles)],
   state: row.state,
+  cameAt: row.cameAt.toISOString(),
+  jobTitle: row.jobTitle,
+  organisation: row.organisation,
   avatarUrl: avatarUrlOf(row.avatarId),
   lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
 });

@@ -6,7 +6,7 @@ import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { recordAudit } from '../audit/index.ts';
-import { mayGrant } from './people.policy.ts';
+import { grantableBy, mayGrant } from './people.policy.ts';
 import { presentPerson } from './people.present.ts';
 import {
   activatePerson,
@@ -14,30 +14,32 @@ import {
   insertPerson,
   lockPerson,
   setDisabled,
-  searchPeople,
   takenUserNames,
   type NewPerson,
   type PersonRow,
 } from './people.store.ts';
+import { countPeople, searchPeople } from './search.store.ts';
 import { freeUserName, userNameOf } from './user-name.ts';
 
 export async function listSitePeople(
   reads: Reads,
   actor: PersonActor,
-  query: Input<typeof listPeople>['query'],
+  { now, ...query }: Input<typeof listPeople>['query'] & { now: Date },
 ): Promise<Answer<typeof listPeople>> {
   const slice = sliceOf(query);
-  const { total, rows } = await searchPeople(reads, {
+  const search = {
+    ...query,
     ...slice,
     siteId: actor.siteId,
     keyword: query.keyword?.trim(),
-    groupId: query.group,
-    orderBy: query.orderBy,
     isAscending: query.orderType === 'ASC',
-  });
+    now,
+  };
+  const [rows, total] = await Promise.all([searchPeople(reads, search), countPeople(reads, search)]);
   return {
     users: rows.map(presentPerson),
     mayInvite: mayAdministerSite(actor.roles),
+    grantable: grantableBy(actor.roles),
     total,
     ...endOf(slice, total - slice.offset),
   };

@@ -1,5 +1,3 @@
-import { asciiDomain } from '@portico/domain/mail-address';
-import { wantedPhone } from '@portico/domain/phone-number';
 import { sql } from 'kysely';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
@@ -14,12 +12,16 @@ export interface PersonRow {
   email: string;
   /** As they say it themselves; empty for none. */
   phone: string;
+  jobTitle: string;
+  organisation: string;
   roles: string[];
   state: 'invited' | 'active' | 'disabled';
   locale: string | null;
   region: string | null;
   timeZone: string | null;
   lastSeenAt: Date | null;
+  /** When they were invited, or were made. */
+  cameAt: Date;
   /** Of their picture, null where they have none. */
   avatarId: string | null;
   /** How often their tickets were ended. */
@@ -39,12 +41,15 @@ const columns = [
   'person.display_name as displayName',
   'auth_user.email',
   'person.phone',
+  'person.job_title as jobTitle',
+  'person.organisation',
   'person.roles',
   'person.state',
   'person.locale',
   'person.region',
   'person.time_zone as timeZone',
   'person.last_seen_at as lastSeenAt',
+  'person.created_at as cameAt',
   'person.avatar_id as avatarId',
   'person.ticket_generation as ticketGeneration',
   'auth_user.email_verified as isEmailVerified',
@@ -55,7 +60,8 @@ const columns = [
 /** The account in whose name things stay that somebody made who is gone; nobody can sign in to it. */
 export const FORMER_MEMBER = 'former-member';
 
-const persons = (reads: Reads) =>
+/** People with the addresses of their accounts. */
+export const persons = (reads: Reads) =>
   reads.selectFrom('person').innerJoin('auth_user', 'auth_user.id', 'person.account_id').select(columns);
 
 const personById = prepared((reads: Reads, { siteId, id }: Slots<{ siteId: string; id: string }>) =>
@@ -129,77 +135,6 @@ export async function listPersonsByEmail(reads: Reads, email: string): Promise<P
   return rows as PersonRow[];
 }
 
-interface Search {
-  siteId: string;
-  keyword: string | undefined;
-  groupId: string | undefined;
-  orderBy: 'name' | 'state' | 'lastSeen';
-  isAscending: boolean;
-  offset: number;
-  limit: number;
-}
-
-/** Who was never seen stands before all others, as somebody who was seen long ago. */
-const orders = {
-  name: sql`lower(person.display_name)`,
-  state: sql`array_position(array['active', 'invited', 'disabled'], person.state)`,
-  lastSeen: sql`person.last_seen_at`,
-} as const;
-
-const likeAnywhere = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-
-const AFTER = '.example';
-
-/** What is looked for as addresses are kept, where it may be a part of a domain or end with one in letters of any script. */
-function keptForm(text: string): string {
-  const at = text.lastIndexOf('@') + 1;
-  const domain = asciiDomain(text.slice(at) + AFTER); // one label alone is no domain
-  return domain === undefined ? text : text.slice(0, at) + domain.slice(0, -AFTER.length);
-}
-
-/** Telephone numbers in which a pattern stands; none where somebody looks for something else. */
-function phonesLike(keyword: string): string | undefined {
-  const pattern = wantedPhone(keyword);
-  return pattern === undefined ? undefined : `%${pattern.replaceAll('?', '_').replaceAll('*', '%')}%`;
-}
-
-export async function searchPeople(
-  reads: Reads,
-  search: Search,
-): Promise<{ total: number; rows: PersonRow[] }> {
-  let query = persons(reads)
-    .select(sql<string>`count(*) over ()`.as('total'))
-    .where('person.site_id', '=', search.siteId)
-    .where('person.account_id', '<>', FORMER_MEMBER);
-  if (search.groupId !== undefined) {
-    const { groupId } = search;
-    query = query.where('person.id', 'in', (from) =>
-      from.selectFrom('person_group_member').select('person_id').where('group_id', '=', groupId),
-    );
-  }
-  if (search.keyword) {
-    const { keyword } = search;
-    const phones = phonesLike(keyword);
-    query = query.where((where) =>
-      where.or([
-        where(sql<string>`lower(person.display_name)`, 'like', likeAnywhere(keyword)),
-        where('auth_user.email', 'like', likeAnywhere(keptForm(keyword))),
-        ...(phones === undefined ? [] : [where('person.phone', 'like', phones)]),
-      ]),
-    );
-  }
-  const rows = await query
-    .orderBy(orders[search.orderBy], (order) =>
-      search.isAscending ? order.asc().nullsFirst() : order.desc().nullsLast(),
-    )
-    .orderBy(sql`lower(person.display_name)`)
-    .orderBy('person.id')
-    .offset(search.offset)
-    .limit(search.limit)
-    .execute();
-  return { total: Number(rows[0]?.total ?? 0), rows: rows as unknown as PersonRow[] };
-}
-
 export interface NewPerson {
   siteId: string;
   accountId: string;
@@ -256,6 +191,15 @@ export async function activatePerson(tx: Tx, id: string, displayName?: string): 
     .set({ state: 'active', ...(displayName && { display_name: displayName }) })
     .where('id', '=', id)
     .where('state', '=', 'invited')
+    .execute();
+}
+
+/** Gives somebody these roles in place of all that they have. */
+export async function setRoles(tx: Tx, id: string, roles: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('person')
+    .set({ roles: [...roles] })
+    .where('id', '=', id)
     .execute();
 }
 

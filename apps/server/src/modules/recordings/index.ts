@@ -18,6 +18,7 @@ import { rowId } from '../meetings/index.ts';
 export { LiveComposing } from './compose/index.ts';
 export { OpenAnswers } from './recordings.answers.ts';
 export { isMakeshift, recordingFiles, type RecordingContext } from './recordings.context.ts';
+export { handOverRecordings } from './recordings.service.ts';
 export { putRecording, putTracks, type FinishedRecording } from './recordings.finished.ts';
 
 /** Recording meetings, composing and watching what was recorded. */

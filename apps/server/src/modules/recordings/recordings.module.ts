@@ -1,5 +1,6 @@
 import { streamRecording } from '@portico/contract/recordings';
-import { SESSION_ENDED, TICKETS_ENDED, type IdentityApi } from '../identity/index.ts';
+import { TICKETS_ENDED } from '@portico/contract/session-news';
+import { SESSION_ENDED, type IdentityApi } from '../identity/index.ts';
 import { findRecordable, setRecordingSince, type JoiningContext } from '../joining/index.ts';
 import type { MediaApi } from '../media/index.ts';
 import { checkStorage, readStorageUsage } from '../../platform/health/machine-checks.ts';

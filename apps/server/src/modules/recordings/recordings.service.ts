@@ -20,6 +20,7 @@ import {
   findRecording,
   findWatchable,
   forgetDeleted,
+  passOwner,
   setDeleted,
   setRestored,
   type RecordingRow,
@@ -123,6 +124,35 @@ export async function deleteRecording(
   await setDeleted(tx, row.id, act.now);
   await audit(tx, act, { action: 'recordings.deleted', row });
   await publishChange(tx, platform, row.id);
+}
+
+interface Passing {
+  siteId: string;
+  from: string;
+  to: string;
+  by: { id: string; name: string };
+  address: string;
+  trackingId: string;
+}
+
+/** Hands all recordings of somebody to somebody else, by an administrator. Answers how many. */
+export async function handOverRecordings(
+  tx: Tx,
+  { platform }: { platform: Platform },
+  { siteId, from, to, by, ...origin }: Passing,
+): Promise<number> {
+  const ids = await passOwner(tx, { siteId, from, to });
+  for (const id of ids) await publishChange(tx, platform, id);
+  if (ids.length > 0)
+    await recordAudit(tx, {
+      siteId,
+      actor: by,
+      action: 'recordings.handed_over',
+      subject: { kind: 'person', id: from },
+      detail: { to, recordings: ids.length },
+      ...origin,
+    });
+  return ids.length;
 }
 
 interface Restore extends Act {

@@ -42,6 +42,25 @@ export async function countRecordings(reads: Reads): Promise<RecordingCount[]> {
   return rows.map((row) => ({ state: row.state, count: Number(row.count), bytes: Number(row.bytes) }));
 }
 
+/** Makes somebody the owner of all recordings of somebody else, those in the trash too; who owned them may still watch. */
+export async function passOwner(
+  tx: Tx,
+  { siteId, from, to }: { siteId: string; from: string; to: string },
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('recording')
+    .set({ owner_id: to })
+    .where('site_id', '=', siteId)
+    .where('owner_id', '=', from)
+    .returning('id')
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  await sql`insert into recording_access (person_id, started_at, recording_id)
+    select ${to}::uuid, started_at, id from recording where id = any(${ids}::uuid[])
+    on conflict do nothing`.execute(tx);
+  return ids;
+}
+
 const recordings = (reads: Reads) =>
   reads
     .selectFrom('recording')

@@ -101,6 +101,7 @@ export interface AuthSession {
   id: string;
   ip_address: string | null;
   last_used_at: Generated<Timestamp>;
+  signed_out_of: Generated<string[]>;
   site_id: string | null;
   token: string;
   updated_at: Timestamp;

@@ -29,6 +29,7 @@ import { answers } from './0032-answers.ts';
 import { mailTemplates } from './0033-mail-templates.ts';
 import { calendarFeeds } from './0034-calendar-feeds.ts';
 import { reminders } from './0035-reminders.ts';
+import { userAdministration } from './0037-user-administration.ts';
 import { groups } from './0038-groups.ts';
 import { auditLog } from './0039-audit-log.ts';
 import { siteMeetings } from './0040-site-meetings.ts';
@@ -65,6 +66,7 @@ export const migrations: Record<string, Migration> = {
   '0033-mail-templates': mailTemplates,
   '0034-calendar-feeds': calendarFeeds,
   '0035-reminders': reminders,
+  '0037-user-administration': userAdministration,
   '0038-groups': groups,
   '0039-audit-log': auditLog,
   '0040-site-meetings': siteMeetings,

@@ -1,0 +1,34 @@
+import { Button } from '@portico/ui/button';
+import { CheckboxGroup } from '@portico/ui/checkbox-group';
+import { Dialog, DialogBody, DialogFoot } from '@portico/ui/dialog';
+import { useT } from '@portico/ui/texts';
+import { columnWords } from './column-words.ts';
+import { columnChoices, type ColumnChoice } from './filters.ts';
+
+interface ColumnDialogProps {
+  columns: readonly ColumnChoice[];
+  onChange(columns: readonly ColumnChoice[]): void;
+  onClose(): void;
+}
+
+/** Which columns the list has; the table behind follows at once. */
+export default function ColumnDialog({ columns, onChange, onClose }: ColumnDialogProps) {
+  const t = useT();
+  return (
+    <Dialog isOpen isDismissable size="sm" title={t('people.columns')} onClose={onClose}>
+      <DialogBody>
+        <CheckboxGroup
+          label={t('people.columnsShown')}
+          choices={columnChoices.map((id) => ({ id, label: t(columnWords[id]) }))}
+          value={columns}
+          onChange={onChange}
+        />
+      </DialogBody>
+      <DialogFoot>
+        <Button tone="accent" onPress={onClose}>
+          {t('action.done')}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Answer, Input } from '@portico/contract/operation';
+import { endOf } from '@portico/contract/page';
+import type { Erasing, listPersonEvents, PersonDetail } from '@portico/contract/person-admin';
+import { isFullAdmin, mayAdministerSite, rolesOf } from '@portico/domain/roles';
+import type { Reads } from '../../platform/db/tx.ts';
+import { Failure } from '../../platform/errors/failure.ts';
+import type { PersonActor } from '../../platform/http/actor.ts';
+import { listEntriesOf } from '../audit/index.ts';
+import { countHosted } from '../meetings/index.ts';
+import { foreseeGoing } from '../mydata/index.ts';
+import {
+  countFullAdmins,
+  findPerson,
+  FORMER_MEMBER,
+  grantableBy,
+  presentPerson,
+  standsAbove,
+  type PersonRow,
+} from '../people/index.ts';
+
+interface Asked {
+  actor: PersonActor;
+  userId: string;
+  now: Date;
+}
+
+/** A person of the reader's site; of another one they do not exist, nor does who stands for those that are gone. */
+async function getOfSite(
+  reads: Reads,
+  { actor, userId }: Pick<Asked, 'actor' | 'userId'>,
+): Promise<PersonRow> {
+  const person = await findPerson(reads, actor.siteId, userId);
+  if (!person || person.accountId === FORMER_MEMBER) throw new Failure('notFound');
+  return person;
+}
+
+const obstacleFor = ({ roles }: PersonActor, person: PersonRow): PersonDetail['obstacle'] => {
+  if (!mayAdministerSite(roles)) return 'readOnly';
+  return standsAbove(roles, rolesOf(person.roles)) ? 'above' : null;
+};
+
+const isLastAdministrator = async (reads: Reads, { siteId, state, roles }: PersonRow): Promise<boolean> =>
+  state === 'active' && isFullAdmin(rolesOf(roles)) && (await countFullAdmins(reads, siteId)) <= 1;
+
+/** A person, and what the reader may do with them. */
+export async function presentDetail(reads: Reads, { actor, userId, now }: Asked): Promise<PersonDetail> {
+  const person = await getOfSite(reads, { actor, userId });
+  const { siteId } = actor;
+  const [isLast, meetings, going] = await Promise.all([
+    isLastAdministrator(reads, person),
+    countHosted(reads, { siteId, personId: userId, now }),
+    foreseeGoing(reads, { siteId, personId: userId, accountId: person.accountId, now }),
+  ]);
+  return {
+    ...presentPerson(person),
+    leftAt: person.leftAt?.toISOString() ?? null,
+    eraseAt: person.eraseAt?.toISOString() ?? null,
+    isOneself: actor.personId === userId,
+    isLastAdministrator: isLast,
+    obstacle: obstacleFor(actor, person),
+    grantable: grantableBy(actor.roles),
+    meetings,
+    recordings: going.recordings,
+  };
+}
+
+/** What would go and what would stay if somebody were erased now. */
+export async function presentErasing(reads: Reads, { actor, userId, now }: Asked): Promise<Erasing> {
+  const person = await getOfSite(reads, { actor, userId });
+  const { siteId } = actor;
+  const isLast = await isLastAdministrator(reads, person);
+  return {
+    obstacle: obstacleFor(actor, person) ?? (isLast ? 'lastAdministrator' : null),
+    isOneself: actor.personId === userId,
+    ...(await foreseeGoing(reads, { siteId, personId: userId, accountId: person.accountId, now })),
+  };
+}
+
+/** What the audit trail has of a person. */
+export async function presentHistory(
+  reads: Reads,
+  { actor, userId, query }: Omit<Asked, 'now'> & { query: Input<typeof listPersonEvents>['query'] },
+): Promise<Answer<typeof listPersonEvents>> {
+  await getOfSite(reads, { actor, userId });
+  const { cursor, limit } = query;
+  const rows = await listEntriesOf(reads, {
+    siteId: actor.siteId,
+    personId: userId,
+    before: cursor,
+    limit: limit + 1,
+  });
+  const { hasMore } = endOf({ offset: 0, limit }, rows.length);
+  const shown = rows.slice(0, limit);
+  return {
+    events: shown.map(({ id, action, at, actorId, actorName }) => ({
+      id,
+      action,
+      at: at.toISOString(),
+      actorName,
+      isOwn: actorId === userId,
+    })),
+    hasMore,
+    cursor: hasMore ? (shown.at(-1)?.id ?? null) : null,
+  };
+}

@@ -52,8 +52,9 @@ export default function HandOverDialog({ call, person, onClose }: HandOverDialog
     onSent({ successor, live }) {
       addToast(t('person.handOver.done', { name: successor }), { tone: 'success' });
       if (live > 0) addToast(t('person.handOver.live', { count: live, name }));
-      for (const group of ['people', 'meetings', 'recordings'])
-        void client.invalidateQueries({ queryKey: [group] });
+      void client.invalidateQueries({ queryKey: ['people'] });
+      void client.invalidateQueries({ queryKey: ['meetings'] });
+      void client.invalidateQueries({ queryKey: ['recordings'] });
       onClose();
     },
   });

@@ -1,6 +1,5 @@
 import { lazy } from 'react';
 
-export { columnsOf } from './use-columns.ts';
 export { filterWords, filtersOf } from './filters.ts';
 export { PeopleList } from './people-list.tsx';
 export { byName, peopleColumns, peopleQuery, personEventsQuery, personQuery } from './people.queries.ts';

@@ -2,7 +2,7 @@ import { useSearchState } from '../../app/use-search-state.ts';
 import { columnChoices, usualColumns, type ColumnChoice } from './filters.ts';
 
 /** The columns that a word of an address names; those of before for anything else. */
-export function columnsOf(word: string | undefined): readonly ColumnChoice[] {
+function columnsOf(word: string | undefined): readonly ColumnChoice[] {
   if (word === undefined) return usualColumns;
   const named = word.split(',');
   return columnChoices.filter((column) => named.includes(column));

@@ -162,7 +162,9 @@ describe('an announcement', () => {
     tab.authorize(gus.session.ticket ?? '');
     const told = (): number =>
       tab.events.filter(({ data }) => data.eventType === ANNOUNCEMENTS_CHANGED).length;
-    const becomes = (count: number) => expect.poll(told).toBe(count);
+    const becomes = async (count: number): Promise<void> => {
+      await expect.poll(told).toBe(count);
+    };
     const { id, version } = await announce({ startsAt: at(3600) });
     await becomes(1);
     await hasten(app, 'announcement-time');

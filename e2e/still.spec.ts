@@ -136,6 +136,7 @@ const pages: readonly Shown[] = [
   },
   { name: 'mailbox', who: 'hana', path: () => `${site}/dashboard/mailbox` },
   { name: 'health', who: 'ada', path: () => `${site}/health/home` },
+  { name: 'sites', who: 'ada', path: () => `${site}/sites/home` },
   { name: 'quality', who: 'ada', path: () => `${site}/media/home` },
   { name: 'a page that one may not see', who: 'mehmet', path: () => `${site}/users/home` },
   { name: 'no page', who: 'hana', path: () => `${site}/nowhere`, isPlain: true },

@@ -44,6 +44,7 @@ const authorization = (index: number): string =>
         accountId: 'bench',
         sessionId: randomUUID(),
         roles: rolesOf(['HOST']),
+        isDeploymentAdmin: false,
       }),
     },
   });

@@ -39,6 +39,7 @@ function headersOf({ siteId, personIds }: Crowd, index: number): Record<string, 
     accountId: `bench-${index}`,
     sessionId: randomUUID(),
     roles: rolesOf(['HOST']),
+    isDeploymentAdmin: false,
   });
   const cookie = csrf.newCookie();
   return {

@@ -22,6 +22,7 @@ const ticket = tickets.issue({
   accountId: crypto.randomUUID(),
   sessionId: crypto.randomUUID(),
   roles: rolesOf(['ADMIN', 'HOST']),
+  isDeploymentAdmin: false,
 });
 const [body = '', signature = ''] = ticket.split('.');
 const key = secrets.keys('ticket')[0] as Buffer;

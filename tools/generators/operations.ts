@@ -36,19 +36,23 @@ async function readRoutes(): Promise<readonly Route[]> {
   }
 }
 
-const person = (word: RoleWord): Actor => ({
+const somebody = {
   kind: 'person',
   personId: '',
   accountId: '',
   siteId: '',
   sessionId: '',
-  roles: new Set([word]),
-});
+  roles: new Set<RoleWord>(),
+  isDeploymentAdmin: false,
+} as const satisfies Actor;
+
+const person = (word: RoleWord): Actor => ({ ...somebody, roles: new Set([word]) });
 
 const callers: Readonly<Record<string, Actor>> = {
   nobody: { kind: 'nobody' },
   guest: { kind: 'guest', guestId: '', siteId: '', meetingId: '' },
   ...Object.fromEntries(roleWords.map((word) => [word, person(word)])),
+  deployment: { ...somebody, isDeploymentAdmin: true },
 };
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -63,11 +67,18 @@ function limitText({ key, limit, windowSeconds, counts, isApart, beyond }: Opera
 
 const limitsText = (limits: readonly OperationLimit[]): string => limits.map(limitText).join('; ');
 
+/** Who may call it in a deployment of several sites, and who where there is one alone. */
+function cell(route: Route, actor: Actor): string {
+  const { allowsOfSeveral } = route.access;
+  if (!mayCall(route, actor)) return '–';
+  return !allowsOfSeveral || allowsOfSeveral(actor) ? 'yes' : 'only site';
+}
+
 const permissionRow = (route: Route): string =>
   row(
     `\`${route.operation.id}\``,
     route.access.name,
-    ...Object.values(callers).map((actor) => (mayCall(route, actor) ? 'yes' : '–')),
+    ...Object.values(callers).map((actor) => cell(route, actor)),
     '–',
   );
 
@@ -82,8 +93,10 @@ function factsRow(route: Route): string {
 
 const permissionsPage = (routes: readonly Route[]): string => `# Permissions
 
-Who may call which operation at all: somebody with one role word and no other, a guest of one meeting, or nobody. \`yes\` says
-that they may call it for what is theirs; whether a meeting or a recording is theirs, its rows say. To everybody else, and to
+Who may call which operation at all: somebody with one role word and no other, a guest of one meeting, nobody, or somebody who
+administers the deployment (\`deployment\`) and has no role word: on a site they are nobody more than others. \`yes\` says that
+they may call it for what is theirs, \`only site\` that they may where the deployment has no other site; whether a meeting or a
+recording is theirs, its rows say. To everybody else, and to
 people of another site always, it does not exist. Generated from what stands beside each operation's route; every cell is called
 over HTTP by \`apps/server/src/permissions.test.ts\`, with ids of another site too.
 

@@ -200,6 +200,7 @@ export const screens: readonly Screen[] = [
   { name: 'groups', account: ada, path: `${site}/users/groups` },
   { name: 'people, import', account: ada, path: `${site}/users/import` },
   { name: 'health', account: ada, path: `${site}/health/home` },
+  { name: 'sites', account: ada, path: `${site}/sites/home` },
   { name: 'media', account: ada, path: `${site}/media/home`, steps: seePast },
   { name: 'mailbox', account: hana, path: `${site}/dashboard/mailbox`, steps: seeMail },
   { name: 'security', account: hana, path: `${site}/settings/security` },

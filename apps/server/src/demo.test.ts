@@ -42,8 +42,11 @@ interface SignedIn {
 }
 
 /** Signs in through the form of the page, as a browser without script does. */
-async function enter(origin: string, email: string): Promise<SignedIn> {
-  const site = /@(\w+)/.exec(email)?.[1] ?? '';
+async function enter(
+  origin: string,
+  email: string,
+  site = /@(\w+)/.exec(email)?.[1] ?? '',
+): Promise<SignedIn> {
   const page = `${origin}/webappng/sites/${site}/sign-in`;
   const form = await fetch(page);
   const cookies = form.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
@@ -90,6 +93,13 @@ describe('npm run demo', () => {
         expect(program.lines.some((line) => line.includes(email))).toBe(true);
         expect((await enter(origin, email)).home).toContain('"isAuthenticated":true');
       }
+      const resting = await fetch(`${origin}/webappng/sites/atelier/sign-in`);
+      expect([resting.status, (await resting.text()).includes('This site isn’t active')]).toEqual([
+        403,
+        true,
+      ]);
+      expect((await enter(origin, 'henry@acme.example', 'libre')).home).toContain('"siteUrl":"libre"');
+      expect((await enter(origin, 'ada@acme.example')).home).toContain('"mayAdministerDeployment":true');
       const { home: hana } = await enter(origin, 'hana@acme.example');
       expect(hana).toContain('Design review: waiting room');
       expect(hana).toContain('"now":"2031-03-03T09:00:00.000Z"');

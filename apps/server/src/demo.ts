@@ -10,6 +10,7 @@ import {
   addDemoRecordings,
   DEMO_PASSWORD,
   demoAccounts,
+  RESTING_SITE,
   fillDemo,
 } from './modules/sample/index.ts';
 import { loadPages } from './pages.ts';
@@ -75,16 +76,19 @@ function demoClock(environment: NodeJS.ProcessEnv): Clock {
   return systemClock;
 }
 
+const WIDTH = RESTING_SITE.length;
+
 function tableOf(app: App): string[] {
   const width = Math.max(...demoAccounts.map(({ email }) => email.length));
   const rows = demoAccounts.map(
-    ({ site, email, part }) => `  ${site.padEnd(6)} ${email.padEnd(width)}  ${part}`,
+    ({ site, email, part }) => `  ${site.padEnd(WIDTH)} ${email.padEnd(width)}  ${part}`,
   );
   const sites = [...new Set(demoAccounts.map(({ site }) => site))];
   return [
     `The demo is ready: ${app.publicUrl}`,
     '',
-    ...sites.map((site) => `  ${site.padEnd(6)} ${app.publicUrl}/webappng/sites/${site}`),
+    ...sites.map((site) => `  ${site.padEnd(WIDTH)} ${app.publicUrl}/webappng/sites/${site}`),
+    `  ${RESTING_SITE.padEnd(WIDTH)} ${app.publicUrl}/webappng/sites/${RESTING_SITE}  suspended: Ada resumes it on the page Sites`,
     '',
     ...rows,
     '',

@@ -75,7 +75,7 @@ export async function createApp(house: House): Promise<HttpApp> {
     clock: platform.clock,
     browserOf: modules.identity.browserOf,
   });
-  const performing = { database, tries };
+  const performing = { database, tries, deployment: modules.sites };
   const guards = guardsOf(house, limits);
   const writeCookie = cookieWriter(isSecure);
   const app = await openHttp(house);

@@ -7,6 +7,7 @@ import { listDeclined } from './modules/answers/index.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { avatarsModule } from './modules/avatars/avatars.module.ts';
 import { bootstrapModule } from './modules/bootstrap/bootstrap.module.ts';
+import { deploymentModule } from './modules/deployment/deployment.module.ts';
 import { emailTemplatesModule } from './modules/email-templates/email-templates.module.ts';
 import { calendarFeedsModule } from './modules/calendar-feeds/calendar-feeds.module.ts';
 import { groupsModule } from './modules/groups/groups.module.ts';
@@ -36,7 +37,9 @@ import { userSettingsModule } from './modules/user-settings/user-settings.module
 
 /** Modules whose APIs others are handed. Who is signed out is out of the meetings too, which come later. */
 function createFoundation(kit: Kit, engine: PortalEngine | undefined) {
+  const sites = sitesModule(kit);
   const identity = identityModule(kit, {
+    sites: sites.api,
     keepsPlace,
     onEnded: (tx, ended) => endPlaces(tx, joining.api, ended),
     onDisabled: (tx, gone) => passLiveMeetings(tx, changing, gone),
@@ -49,12 +52,12 @@ function createFoundation(kit: Kit, engine: PortalEngine | undefined) {
     onRightsChanged: (tx, meeting) => reviewPlaces(tx, joining.api, meeting),
   };
   const meetings = meetingsModule(kit, changing.onRightsChanged);
-  return { identity, media, streams, joining, meetings, changing };
+  return { sites, identity, media, streams, joining, meetings, changing };
 }
 
 /** All modules, and the APIs that the composition itself uses. */
 export function createModules(kit: Kit, engine: PortalEngine | undefined, platformChecks: readonly Check[]) {
-  const { identity, media, streams, joining, meetings, changing } = createFoundation(kit, engine);
+  const { sites, identity, media, streams, joining, meetings, changing } = createFoundation(kit, engine);
   const avatars = avatarsModule(kit);
   const announcements = announcementsModule(kit);
   const apis = {
@@ -67,8 +70,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
   const recordings = recordingsModule(kit, apis);
   const quality = qualityModule(kit, apis);
   const myData = myDataModule(kit, { identity: identity.api, meetings: changing });
-  const bootstrap = bootstrapModule(kit, apis);
-  const sites = sitesModule(kit);
+  const bootstrap = bootstrapModule(kit, { ...apis, sites: sites.api });
   const modules: Manifest[] = [
     sites,
     announcements,
@@ -95,6 +97,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     myData,
     auditModule(kit, identity.api),
     usersModule(kit, { identity: identity.api, meetings: changing }),
+    deploymentModule(kit, { identity: identity.api, sites: sites.api }),
     l10nModule(kit),
     bootstrap,
   ];

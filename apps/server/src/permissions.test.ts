@@ -5,6 +5,7 @@ import { startTestApp, type TestApp, type Visitor } from './testing/app.ts';
 import {
   guestCaller,
   nobodyCaller,
+  deploymentCaller,
   personCaller,
   type Caller,
   type PersonCaller,
@@ -19,6 +20,7 @@ beforeAll(async () => {
   app = await startTestApp({ paces: { undoMs: 10_000 } });
   people = {};
   for (const word of roleWords) people[word] = await personCaller(app, word);
+  people['deployment'] = await deploymentCaller(app);
   stranger = await personCaller(app, 'HOST', 'libre');
 });
 afterAll(async () => {
@@ -47,7 +49,7 @@ function atAcme(): Visitor {
 }
 
 const refusals: PageRow = { nobody: 'ticketInvalid', guest: 'signInNeeded', 'another site': 'siteMismatch' };
-const columns = ['nobody', 'guest', ...roleWords];
+const columns = ['nobody', 'guest', ...roleWords, 'deployment'];
 
 /** What the page says that each of them is answered. */
 const promised = (row: PageRow, asked: readonly string[]): PageRow =>

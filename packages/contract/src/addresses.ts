@@ -7,7 +7,12 @@ export type PageAccess =
   | 'people'
   | Extract<
       keyof Abilities,
-      'mayReadPeople' | 'mayReadHealth' | 'mayWatchMedia' | 'mayReadSettings' | 'mayReadAudit'
+      | 'mayReadPeople'
+      | 'mayReadHealth'
+      | 'mayWatchMedia'
+      | 'mayReadSettings'
+      | 'mayReadAudit'
+      | 'mayAdministerDeployment'
     >;
 
 interface AddressFacts {
@@ -89,6 +94,7 @@ export const addresses = {
   siteSettings: shown('/sitesettings/home', 'nav.siteSettings', { access: 'mayReadSettings' }),
   auditLog: shown('/auditlog/home', 'nav.auditLog', { access: 'mayReadAudit' }),
   announcements: shown('/announcements/home', 'nav.announcements', { access: 'mayReadSettings' }),
+  sites: shown('/sites/home', 'nav.sites', { access: 'mayAdministerDeployment' }),
   myData: shown('/myprofile/data', 'account.myData'),
   mailbox: shown('/dashboard/mailbox', 'nav.mailbox'),
   security: shown('/settings/security', 'account.security'),

@@ -22,6 +22,8 @@ const Abilities = group({
   mayReadHealth: no,
   /** May see how the lines of all meetings are. */
   mayWatchMedia: no,
+  /** Makes sites and decides of them. */
+  mayAdministerDeployment: no,
   /** May give themselves a picture: what makes them is installed. */
   mayHavePicture: no,
   /** A page shows the mails that were sent: for trying things out. */

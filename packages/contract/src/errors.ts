@@ -191,6 +191,24 @@ export const errors = {
     category: 'state',
     message: 'The last full administrator of a site stays. Appoint another one first.',
   },
+  siteInactive: {
+    code: errorCodes.siteInactive,
+    status: 401,
+    category: 'identity',
+    message: 'This site is not active. Ask whoever runs the portal.',
+  },
+  siteOfCaller: {
+    code: errorCodes.siteOfCaller,
+    status: 409,
+    category: 'state',
+    message: 'You are signed in to this site. Suspend it from another one.',
+  },
+  siteNotSuspended: {
+    code: errorCodes.siteNotSuspended,
+    status: 409,
+    category: 'state',
+    message: 'Only a suspended site can be closed. Suspend it first.',
+  },
   recordingUnavailable: {
     code: errorCodes.recordingUnavailable,
     status: 409,

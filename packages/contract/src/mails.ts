@@ -119,6 +119,26 @@ export interface LeftMail extends MailFrame {
   closesAccount: boolean;
 }
 
+/** Tells an administrator of the deployment that somebody is one now, or no longer. */
+export interface DeploymentAdminMail extends MailFrame {
+  who: string;
+  /** Who decided it. */
+  by: string;
+  isGiven: boolean;
+  /** The page of the sites. */
+  link: string;
+}
+
+/** Tells an administrator of a site that was closed how to fetch what it has. */
+export interface SiteClosedMail extends MailFrame {
+  /** When it is erased, ISO 8601. */
+  until: string;
+  /** The zone that the reader lives in. */
+  zone: string;
+  /** Where they sign in. */
+  link: string;
+}
+
 /** The texts of mails; the pages' build makes them, because they share catalogs and components with the pages. */
 export interface MailBundle {
   version: 1;
@@ -142,6 +162,10 @@ export interface MailBundle {
   guestReminder(mail: GuestReminderMail): MailText;
   /** Somebody left a site, and can undo it. */
   leftSite(mail: LeftMail): MailText;
+  /** Who administers the deployment is another. */
+  deploymentAdmin(mail: DeploymentAdminMail): MailText;
+  /** A site was closed, and what it has can be fetched. */
+  siteClosed(mail: SiteClosedMail): MailText;
   /** The words of a kind of mail until somebody changes them, with placeholders in braces. */
   templateDefault(kind: ShownMailKind, locale: string): { subject: string; body: string };
   /** What a meeting is called that is only an example. */

@@ -59,8 +59,17 @@ export interface ErrorView {
   errorInfo: string | null;
   /** Where it is not given, that of the error. */
   status?: number;
-  /** Of a site that was renamed: its address from before, and the origin that it is at. */
-  rename?: { oldSite: string | null; origin: string };
+  /** Of a site that was renamed: its address from before, the origin that it is at, where below it, and the page to go to. */
+  rename?: { oldSite: string | null; origin: string; place: string; to: string };
+  /** Of a site that was closed, for its administrators: what they can fetch of it until it is erased. */
+  packed?: {
+    /** ISO 8601. */
+    until: string;
+    bytes: number | null;
+    hasFailed: boolean;
+    /** Null until it is packed. */
+    link: string | null;
+  };
   /** Where somebody signs in who could not be signed in. */
   signInUrl?: string;
 }

@@ -10,6 +10,9 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Whether a name means somebody else, or a place of the portal. */
+export const isReservedName = (name: string): boolean => RESERVED.has(name);
+
 /** A name as it is kept and looked for: addresses do not tell large letters from small ones. */
 export const vanityName = (typed: string): string => typed.trim().toLowerCase();
 
@@ -22,5 +25,5 @@ export function vanityProblem(name: string): VanityProblem | undefined {
   if (name.length > vanityLimits.most) return 'tooLong';
   if (!/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])$/.test(name) || /[._-]{2}/.test(name)) return 'invalid';
   if (/^\d+$/.test(name)) return 'digits';
-  return RESERVED.has(name) ? 'reserved' : undefined;
+  return isReservedName(name) ? 'reserved' : undefined;
 }

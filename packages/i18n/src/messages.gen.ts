@@ -38,6 +38,7 @@ import type { Settings } from './messages/settings.gen.ts';
 import type { SignIn } from './messages/sign-in.gen.ts';
 import type { SiteMeetings } from './messages/site-meetings.gen.ts';
 import type { SiteSettings } from './messages/site-settings.gen.ts';
+import type { Sites } from './messages/sites.gen.ts';
 import type { Ui } from './messages/ui.gen.ts';
 
 /** The areas of every language, each with its keys. */
@@ -81,6 +82,7 @@ export interface Areas {
   'sign-in': SignIn;
   'site-meetings': SiteMeetings;
   'site-settings': SiteSettings;
+  'sites': Sites;
   'ui': Ui;
 }
 
@@ -129,4 +131,5 @@ export interface Messages
     SignIn,
     SiteMeetings,
     SiteSettings,
+    Sites,
     Ui {}

@@ -1,5 +1,5 @@
 // Made by `npm run generate` of the tables of pages. Do not edit.
-import { Activity, Clapperboard, Gauge, House, Inbox, Megaphone, ScrollText, Settings, Users, UsersRound, Video } from 'lucide-react';
+import { Activity, Building, Clapperboard, Gauge, House, Inbox, Megaphone, ScrollText, Settings, Users, UsersRound, Video } from 'lucide-react';
 
 /** The places of the menu, in the order of the tables. */
 export const places = [
@@ -14,5 +14,6 @@ export const places = [
   { to: '/sitesettings/home', label: 'nav.siteSettings', group: 'admin', needs: 'mayReadSettings', icon: Settings },
   { to: '/auditlog/home', label: 'nav.auditLog', group: 'admin', needs: 'mayReadAudit', icon: ScrollText },
   { to: '/announcements/home', label: 'nav.announcements', group: 'admin', needs: 'mayReadSettings', icon: Megaphone },
+  { to: '/sites/home', label: 'nav.sites', group: 'admin', needs: 'mayAdministerDeployment', icon: Building },
   { to: '/dashboard/mailbox', label: 'nav.mailbox', group: 'more', needs: 'hasMailbox', icon: Inbox },
 ] as const;

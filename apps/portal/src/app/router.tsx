@@ -9,6 +9,7 @@ import { meetingPages } from '../pages/meeting.pages.ts';
 import { recordingPages } from '../pages/recording.pages.ts';
 import { settingsPages } from '../pages/settings.pages.ts';
 import { siteMeetingsPages } from '../pages/sitemeetings.pages.ts';
+import { sitesPages } from '../pages/sites.pages.ts';
 import { siteSettingsPages } from '../pages/sitesettings.pages.ts';
 import { usersPages } from '../pages/users.pages.ts';
 import type { LoadContext } from './context.ts';
@@ -42,6 +43,7 @@ const routeTree = root.addChildren([
   ...siteSettingsPages,
   ...auditLogPages,
   ...announcementsPages,
+  ...sitesPages,
   ...mailboxPages,
   ...settingsPages,
 ]);

@@ -4,6 +4,7 @@
 export const staleBy: Readonly<Record<string, readonly string[]>> = {
   'announcements.changed': ['announcements'],
   'calendar_feed.changed': ['calendarFeeds'],
+  'deployment.sites_changed': ['deployment'],
   'email.templates_changed': ['emailTemplates'],
   'groups.changed': ['groups', 'people'],
   'meeting.answered': ['answers'],

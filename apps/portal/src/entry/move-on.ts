@@ -12,18 +12,19 @@ function stay(): void {
   part('go')?.focus();
 }
 
-/** Counts down where everybody sees it, then goes to the origin; whoever wants to stay and read may. */
+/** Counts down where everybody sees it, then goes to the origin, or to the site of it that was meant; whoever wants to stay and read may. */
 export function moveOn(): void {
   const [origin, seconds, button] = [part('origin'), part('seconds'), part('stay')];
   if (!origin || !seconds || !button) return;
-  origin.textContent = window.location.origin;
+  const address = part('go')?.getAttribute('href') ?? '/';
+  origin.textContent = window.location.origin + (origin.dataset['place'] ?? '');
   let left = MOVE_SECONDS;
   const timer = setInterval(() => {
     left -= 1;
     seconds.textContent = String(left);
     if (left > 0) return;
     clearInterval(timer);
-    goTo('/', true);
+    goTo(address, true);
   }, 1000);
   button.addEventListener('click', () => {
     clearInterval(timer);

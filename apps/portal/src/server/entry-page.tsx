@@ -186,7 +186,10 @@ export async function renderEntry(
     boot: { ...props, catalogs: catalogsFor(locale, areas) },
     ...(await bannerOf(request, assetsOf)),
     isOldBrowser: frame.isOldBrowser ?? false,
-    ...(view.kind === 'error' && view.rename && { refresh: { seconds: MOVE_SECONDS, address: '/' } }),
+    ...(view.kind === 'error' &&
+      view.rename && {
+        refresh: { seconds: MOVE_SECONDS, address: view.rename.to },
+      }),
     signal,
     onError,
   });

@@ -1,5 +1,6 @@
 import type { MailBundle } from '@portico/contract/mails';
 import { accountMails } from '../mails/account-mails.ts';
+import { deploymentMails } from '../mails/deployment-mails.ts';
 import { templateWords } from '../mails/mail-template.ts';
 import { mailTexts } from '../mails/mail-texts.ts';
 import { meetingMails } from '../mails/meeting-mails.ts';
@@ -10,6 +11,7 @@ import { reminderMails } from '../mails/reminder-mails.ts';
 export default {
   version: 1,
   ...accountMails,
+  ...deploymentMails,
   ...meetingMails,
   ...notificationMails,
   ...templateWords,

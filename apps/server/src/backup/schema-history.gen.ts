@@ -562,4 +562,25 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'meeting_instance.is_ended_by_admin',
     ],
   },
+  '0041-deployment-admins': {
+    added: [
+      'deployment_admin.account_id',
+      'deployment_admin.given_at',
+      'deployment_admin.given_by',
+    ],
+  },
+  '0042-site-states': {
+    added: [
+      'site.erase_at',
+      'site.state',
+      'site_export.asked_at',
+      'site_export.bytes',
+      'site_export.made_at',
+      'site_export.problem',
+      'site_export.site_id',
+      'site_former_name.name',
+      'site_former_name.site_id',
+      'site_former_name.until',
+    ],
+  },
 };

@@ -3,7 +3,7 @@ import { prejoin } from '@portico/contract/joining';
 import { scheduleMeeting, type MeetingDetail } from '@portico/contract/meetings';
 import { rolesOf, type RoleWord } from '@portico/domain/roles';
 import type { TestApp, Visitor } from './app.ts';
-import { makePerson, PASSWORD } from './people.ts';
+import { makeDeploymentAdmin, makePerson, PASSWORD } from './people.ts';
 import { arrive, enter, guestAtDoor, guestOf, linkTokenOf } from './rooms.ts';
 
 /** A meeting that goes on. */
@@ -103,6 +103,13 @@ export async function personCaller(app: TestApp, role: RoleWord, site = 'acme'):
   const email = `${role.toLowerCase()}@${site}.example`;
   await makePerson(app, email, { roles: [role], site });
   return await callerWith(app, email, site);
+}
+
+/** Somebody who administers the deployment and has no role word. */
+export async function deploymentCaller(app: TestApp): Promise<PersonCaller> {
+  const email = 'deployment@acme.example';
+  await makeDeploymentAdmin(app, email, { roles: [] });
+  return await callerWith(app, email);
 }
 
 /** A guest in a meeting of this host. */

@@ -14,6 +14,7 @@ import { announcementExamples } from './announcements.ts';
 import { answerExamples } from './answers.ts';
 import { giveAvatar, picture } from './avatars.ts';
 import { personIdOf, planOf, type Caller } from './callers.ts';
+import { deploymentExamples } from './deployment.ts';
 import { lineSample } from './line-sample.ts';
 import { tellOf } from './notifications.ts';
 import { makePerson, PASSWORD, signedIn } from './people.ts';
@@ -86,6 +87,7 @@ const otherSession: Example = async ({ app, owner, email }) => {
 
 /** How each operation is called by somebody for what is theirs. One that is about nothing needs no line here. */
 const examples: Readonly<Record<string, Example>> = {
+  ...deploymentExamples,
   'account.endSession': otherSession,
   'account.changePassword': () => ({ body: { currentPassword: 'not this one', password: NEW_PASSWORD } }),
   'myData.leave': () => ({ body: { password: 'not this one' } }),

@@ -1,4 +1,5 @@
 import { signIn } from '@portico/contract/identity';
+import { insertAdmin } from '../modules/deployment/index.ts';
 import { ensureAccount, hashPassword, storePassword } from '../modules/identity/index.ts';
 import { addPerson, type PersonRow } from '../modules/people/index.ts';
 import { findSiteByName, insertSite, type NewSite, type Site } from '../modules/sites/index.ts';
@@ -49,6 +50,18 @@ export async function makePerson(
     };
     return await addPerson(tx, { ...person, ...(locale && { locale }), ...(timeZone && { timeZone }) });
   });
+}
+
+/** Somebody who administers the deployment. */
+export async function makeDeploymentAdmin(
+  app: TestApp,
+  email: string,
+  options: PersonOptions = {},
+): Promise<PersonRow> {
+  const person = await makePerson(app, email, options);
+  const admin = { accountId: person.accountId, by: 'portal', at: app.clock.now() };
+  await app.data.database.work((tx) => insertAdmin(tx, admin));
+  return { ...person, isDeploymentAdmin: true };
 }
 
 /** Somebody who was invited and has not accepted. Without an account in the deployment there is no password either. */

@@ -24,9 +24,10 @@ export const permissions = tableWith('nobody');
 /** What is counted of each operation and kept of it. */
 export const keptFacts = tableWith('audit trail');
 
-/** Operations that are called with something which belongs to a site: by its id in the address, or in a header. A kind is no such thing. */
+/** Operations that are called with something which belongs to a site: by its id in the address, or in a header. A kind is no such thing, and sites and accounts are of the deployment. */
 export const aboutSomething: readonly string[] = [...keptFacts]
   .filter(
-    ([id, { address = '' }]) => /\{(?!token|kind)/.test(address) || /^joining\.(prejoin|find)$/.test(id),
+    ([id, { address = '' }]) =>
+      /\{(?!token|kind|siteId|accountId)/.test(address) || /^joining\.(prejoin|find)$/.test(id),
   )
   .map(([id]) => id);

@@ -136,6 +136,16 @@ export interface Audit {
   'audit.kindOf.audit.exported': undefined;
   'audit.did.deployment.backup_begun': { actor: string | number };
   'audit.did.deployment.bundle_made': { actor: string | number };
+  'audit.did.deployment.site_made': { actor: string | number };
+  'audit.did.deployment.site_renamed': { actor: string | number };
+  'audit.did.deployment.site_changed': { actor: string | number };
+  'audit.did.deployment.site_suspended': { actor: string | number };
+  'audit.did.deployment.site_resumed': { actor: string | number };
+  'audit.did.deployment.site_closed': { actor: string | number };
+  'audit.did.deployment.site_fetched': { actor: string | number };
+  'audit.did.deployment.site_erased': { actor: string | number };
+  'audit.did.deployment.admin_added': { actor: string | number };
+  'audit.did.deployment.admin_removed': { actor: string | number };
   'audit.did.deployment.move_begun': { actor: string | number };
   'audit.did.job.retried': { actor: string | number };
   'audit.did.mail.retried': { actor: string | number };

@@ -9,6 +9,10 @@ export interface Errors {
   'error.unavailable.text': undefined;
   'error.inactive.title': undefined;
   'error.inactive.text': undefined;
+  'error.inactive.closed': { when: string | number };
+  'error.inactive.packing': undefined;
+  'error.inactive.notPacked': undefined;
+  'error.inactive.download': { size: string | number };
   'error.rename.title': undefined;
   'error.rename.text': undefined;
   'error.rename.stayed': undefined;

@@ -20,6 +20,7 @@ export interface Frame {
   'nav.siteSettings': undefined;
   'nav.auditLog': undefined;
   'nav.announcements': undefined;
+  'nav.sites': undefined;
   'nav.emailTemplates': undefined;
   'nav.mailbox': undefined;
   'account.menu': { name: string | number };

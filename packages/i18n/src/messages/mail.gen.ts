@@ -61,6 +61,17 @@ export interface Mail {
   'mail.left.closedBody': { when: string | number };
   'mail.left.action': undefined;
   'mail.left.note': undefined;
+  'mail.deploymentAdmin.added': { who: string | number };
+  'mail.deploymentAdmin.addedBody': { by: string | number; who: string | number };
+  'mail.deploymentAdmin.removed': { who: string | number };
+  'mail.deploymentAdmin.removedBody': { by: string | number; who: string | number };
+  'mail.deploymentAdmin.action': undefined;
+  'mail.deploymentAdmin.note': undefined;
+  'mail.siteClosed.subject': { site: string | number };
+  'mail.siteClosed.body': { site: string | number; when: string | number };
+  'mail.siteClosed.holds': undefined;
+  'mail.siteClosed.action': undefined;
+  'mail.siteClosed.note': undefined;
   'mail.exampleTopic': undefined;
   'mail.formerMember': undefined;
   'mail.security.when': undefined;

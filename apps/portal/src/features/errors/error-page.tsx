@@ -9,6 +9,7 @@ import { Languages } from '../../entry/languages.tsx';
 import linkStyles from '../../entry/entry.module.css';
 import styles from './errors.module.css';
 import { Moved } from './moved.tsx';
+import { Packed } from './packed.tsx';
 import { pictures } from './pictures.tsx';
 
 /** What may be different the next time, where it stands in the place of the page that was asked for. */
@@ -61,6 +62,7 @@ export function ErrorPage({ frame, path, languages, view, boot }: EntryProps<'er
       footer={<Languages path={path} languages={languages} site={boot} />}
     >
       {rename && <Moved {...rename} />}
+      {view.packed && <Packed {...view.packed} />}
       {isWorthATry && (
         <PlainLink tone="accent" size="lg" isBlock href={`?${query}`}>
           {t('error.again')}

@@ -7,17 +7,18 @@ import styles from './errors.module.css';
 /** An address as somebody reads it: from left to right in every language. */
 const Address = ({
   name,
-  isOrigin = false,
+  place,
   children,
 }: {
   name: string;
-  isOrigin?: boolean;
+  /** Of the new one: where it is below the origin. */
+  place?: string;
   children: string;
 }) => (
-  <div className={styles.address} data-old={!isOrigin || undefined}>
+  <div className={styles.address} data-old={place === undefined || undefined}>
     <dt>{name}</dt>
     <dd>
-      <bdi dir="ltr" data-origin={isOrigin || undefined}>
+      <bdi dir="ltr" data-origin={place !== undefined || undefined} data-place={place}>
         {children}
       </bdi>
     </dd>
@@ -25,14 +26,14 @@ const Address = ({
 );
 
 /** Where a renamed site was and is, and the way there. Time passes by script, or by the document's own refresh. */
-export function Moved({ oldSite, origin }: NonNullable<ErrorView['rename']>) {
+export function Moved({ oldSite, origin, place, to }: NonNullable<ErrorView['rename']>) {
   const t = useT();
   return (
     <>
       <dl className={styles.addresses}>
         {oldSite !== null && <Address name={t('error.rename.old')}>{oldSite}</Address>}
-        <Address name={t('error.rename.new')} isOrigin>
-          {origin}
+        <Address name={t('error.rename.new')} place={place}>
+          {origin + place}
         </Address>
       </dl>
       <div className={styles.go}>
@@ -43,7 +44,7 @@ export function Moved({ oldSite, origin }: NonNullable<ErrorView['rename']>) {
           </svg>
           <span data-seconds>{MOVE_SECONDS}</span>
         </p>
-        <PlainLink tone="accent" size="lg" isBlock href="/" data-go>
+        <PlainLink tone="accent" size="lg" isBlock href={to} data-go>
           {t('error.rename.go')}
         </PlainLink>
       </div>
@@ -51,7 +52,7 @@ export function Moved({ oldSite, origin }: NonNullable<ErrorView['rename']>) {
         <span className={styles.stay} data-stay>
           <PlainButton tone="quiet">{t('error.rename.stay')}</PlainButton>
         </span>
-        <PlainLink tone="quiet" href="/">
+        <PlainLink tone="quiet" href={place === '' ? '/' : place}>
           {t('error.home')}
         </PlainLink>
       </div>

@@ -5,6 +5,8 @@ import { adminRoleOf, isWholesaleAdmin, mayHost, type Roles } from '@portico/dom
 import { settingsFrom, type SiteSettings } from '@portico/domain/site-settings';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { readAudit } from '../audit/index.ts';
+import { allowsWhere } from '../../platform/http/access.ts';
+import { administerDeployment } from '../deployment/index.ts';
 import { readHealth } from '../health/index.ts';
 import { dataVersion, type Reading } from '../l10n/index.ts';
 import { readPeople } from '../people/index.ts';
@@ -20,14 +22,15 @@ export interface SignedReader extends Reader {
 /** What somebody may see and do on the site. */
 export const abilitiesOf = (
   actor: PersonActor | undefined,
-  { hasMailbox, takesPictures }: Pick<BootInput, 'hasMailbox' | 'takesPictures'>,
+  { hasMailbox, takesPictures, isOnlySite }: Pick<BootInput, 'hasMailbox' | 'takesPictures' | 'isOnlySite'>,
 ): Abilities => ({
   mayHost: actor !== undefined && mayHost(actor.roles),
   mayReadPeople: actor !== undefined && readPeople.allows(actor),
   mayReadSettings: actor !== undefined && readSettings.allows(actor),
   mayReadAudit: actor !== undefined && readAudit.allows(actor),
-  mayReadHealth: actor !== undefined && readHealth.allows(actor),
-  mayWatchMedia: actor !== undefined && watchMedia.allows(actor),
+  mayReadHealth: actor !== undefined && allowsWhere(readHealth, actor, isOnlySite),
+  mayWatchMedia: actor !== undefined && allowsWhere(watchMedia, actor, isOnlySite),
+  mayAdministerDeployment: actor !== undefined && administerDeployment.allows(actor),
   mayHavePicture: takesPictures && actor !== undefined,
   hasMailbox: hasMailbox && actor !== undefined,
 });
@@ -95,6 +98,8 @@ export interface BootInput {
   hasMailbox: boolean;
   /** Whether pictures of people can be made here. */
   takesPictures: boolean;
+  /** Whether the deployment has no other site, as far as it matters to the reader. */
+  isOnlySite: boolean;
   pushCursor: string;
   now: Date;
 }
@@ -108,6 +113,7 @@ export function makeBoot({
   publicUrl,
   hasMailbox,
   takesPictures,
+  isOnlySite,
   now,
   ...rest
 }: BootInput): Bootstrap {
@@ -128,7 +134,7 @@ export function makeBoot({
         ? userOf(reader, { site, siteFullUrl, reading })
         : nobody({ site, siteFullUrl, reading }),
     adminPrivilege: privilegeOf(settings, reader?.roles ?? new Set()),
-    abilities: abilitiesOf(reader?.actor, { hasMailbox, takesPictures }),
+    abilities: abilitiesOf(reader?.actor, { hasMailbox, takesPictures, isOnlySite }),
     preferences: { formats: preferences.formats, ...preferences.keyboard },
     l10nVersion: dataVersion,
     now: now.toISOString(),

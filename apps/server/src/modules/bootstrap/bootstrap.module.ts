@@ -1,6 +1,7 @@
 import { findMeeting } from '@portico/contract/joining';
 import type { FastifyReply } from 'fastify';
 import type { Failure } from '../../platform/errors/failure.ts';
+import type { DeploymentFacts } from '../../platform/http/access.ts';
 import type { HttpParts, Kit, Module } from '../../platform/module.ts';
 import type { KnownAnnouncements } from '../announcements/index.ts';
 import type { AvatarContext } from '../avatars/index.ts';
@@ -18,6 +19,7 @@ interface Apis {
   media: MediaApi;
   avatars: AvatarContext;
   announcements: KnownAnnouncements;
+  sites: DeploymentFacts;
 }
 
 interface BootstrapApi {
@@ -33,7 +35,7 @@ const roomHostOf = ({ room }: Needs, { engine }: MediaApi): PageContext['roomHos
 
 function pagesOf(
   kit: Needs,
-  { identity, media, avatars, announcements }: Apis,
+  { identity, media, avatars, announcements, sites }: Apis,
   http: HttpParts,
 ): EntryPagesOptions {
   const { platform, database, csrf, cookies, push } = kit;
@@ -51,6 +53,7 @@ function pagesOf(
       writeCookie: http.writeCookie,
       callsFor: http.callsFor,
       pushCursor: () => push.cursor(),
+      isOnlySite: sites.isOnlySite,
       pictures: avatars.pictures,
       announcements,
     },
@@ -75,7 +78,7 @@ export function bootstrapModule(kit: Needs, apis: Apis): Module<BootstrapApi> {
         return showFailure(pages, reply, failure);
       },
     },
-    operations: bootstrapRoutes({ ...kit, ...apis.avatars }, apis.identity.context),
+    operations: bootstrapRoutes({ ...kit, ...apis.avatars, ...apis.sites }, apis.identity.context),
     mount(app, http) {
       pages = pagesOf(kit, apis, http);
       mountPages(app, pages);

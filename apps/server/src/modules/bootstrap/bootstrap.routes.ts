@@ -2,6 +2,7 @@ import { readBootstrap } from '@portico/contract/bootstrap';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { Kit } from '../../platform/module.ts';
 import type { Actor, PersonActor } from '../../platform/http/actor.ts';
+import type { DeploymentFacts } from '../../platform/http/access.ts';
 import { read, type Route } from '../../platform/http/route.ts';
 import type { Reads } from '../../platform/db/tx.ts';
 import { rolesOf } from '@portico/domain/roles';
@@ -43,7 +44,12 @@ async function readerOf(reads: Reads, actor: PersonActor): Promise<SignedReader 
   if (!person) return undefined;
   const roles = rolesOf(person.roles);
   const siteNames = await listSiteNames(reads, person.accountId);
-  return { person, roles, siteNames, actor: { ...actor, roles } };
+  return {
+    person,
+    roles,
+    siteNames,
+    actor: { ...actor, roles, isDeploymentAdmin: person.isDeploymentAdmin },
+  };
 }
 
 /** What pages begin with, for a page that is open: it learns what has changed since. */
@@ -53,7 +59,8 @@ export function bootstrapRoutes(
     cookies,
     push,
     pictures,
-  }: Pick<Kit, 'platform' | 'cookies' | 'push'> & Pick<AvatarContext, 'pictures'>,
+    isOnlySite,
+  }: Pick<Kit, 'platform' | 'cookies' | 'push'> & Pick<AvatarContext, 'pictures'> & DeploymentFacts,
   context: IdentityContext,
 ): Route[] {
   return [
@@ -78,6 +85,7 @@ export function bootstrapRoutes(
           publicUrl: platform.publicUrl,
           hasMailbox: platform.settings.MAILBOX,
           takesPictures: pictures.isAvailable(),
+          isOnlySite: await isOnlySite(),
           pushCursor: push.cursor(),
           now,
         });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ERROR_PAGES_PATH, errorPages, type ErrorPageName } from '@portico/contract/error-pages';
+import { ownAddress } from '@portico/contract/own-address';
 import type { ErrorView } from '@portico/contract/page-views';
 import { SiteName } from '@portico/contract/values';
 import { shownLine } from '@portico/domain/shown-line';
@@ -35,6 +36,15 @@ function signInAgain(site: string | undefined, correlationId: string | null): st
   return asking(address, { prompt: 'select_account', ...(correlationId && { correlationId }) });
 }
 
+/** Where a renamed site is below the origin, and the page there that was asked for; the origin itself where nothing says which. */
+function movedTo({ siteName, to }: { siteName?: string | undefined; to?: string | undefined }) {
+  const name = SiteName.safeParse(siteName);
+  if (!name.success) return { place: '', to: '/' };
+  const place = `/webappng/sites/${name.data}`;
+  const page = ownAddress(place + (to ?? ''), place);
+  return { place, to: page.startsWith(place) ? page : place };
+}
+
 /** The seven pages of errors, each with an address of its own. They need no site: nobody asks the database for them. */
 export function mountErrorPages(app: FastifyInstance, context: PageContext): void {
   const { platform, cookies } = context;
@@ -42,7 +52,7 @@ export function mountErrorPages(app: FastifyInstance, context: PageContext): voi
   mountPage(app, context, {
     url: `${ERROR_PAGES_PATH}/*`,
     params: z.object({ '*': z.string() }),
-    query: texts('errorInfo', 'oldSiteUrl', 'correlationId'),
+    query: texts('errorInfo', 'oldSiteUrl', 'correlationId', 'siteName', 'to'),
     async open({ visit, request, params: { '*': path }, query }) {
       const error = byPath.get(path.replace(/\/$/, ''));
       if (!error) return visit.leadTo(NOT_FOUND);
@@ -51,6 +61,7 @@ export function mountErrorPages(app: FastifyInstance, context: PageContext): voi
         view.rename = {
           oldSite: shownText(query.oldSiteUrl),
           origin: new URL(platform.publicUrl).origin,
+          ...movedTo(query),
         };
       if (error === 'ciError')
         view.signInUrl = signInAgain(request.cookies[cookies.site], shownText(query.correlationId));

@@ -10,6 +10,7 @@ import { Failure } from '../../platform/errors/failure.ts';
 import { firstOfEach } from '../../platform/http/first-of-each.ts';
 import { FORM_TYPE, isOfType } from '../../platform/http/media-type.ts';
 import { sayWhenToRetry, toFailure } from '../../platform/http/problems.ts';
+import { answerInstead } from './other-states.ts';
 import { openVisit, type PageContext, type Visit } from './visit.ts';
 
 type Shape = z.ZodMiniObject;
@@ -156,6 +157,8 @@ export function mountPage<
     const { request } = reply;
     const visit = await openVisit(context, reply);
     const named = params.safeParse(firstOfEach(request.params));
+    const instead = await answerInstead(context, { visit, reply, url });
+    if (instead) return instead;
     if (!named.success || (url.includes(':site') && !visit.site)) return await showNotFound(visit);
     if (page.address && !isOnSite(visit, page.address))
       return await showProblem(visit, { error: 'notOnSite' });

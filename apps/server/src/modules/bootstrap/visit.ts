@@ -9,6 +9,7 @@ import type { ShownAnnouncement } from '@portico/contract/shown-announcement';
 import type { PageView } from '@portico/contract/page-views';
 import type { PageFrame } from '@portico/contract/pages';
 import { browserAge } from '@portico/domain/browsers';
+import { mayReadSiteAdministration } from '@portico/domain/roles';
 import type { UserSettings } from '@portico/domain/user-settings';
 import type { Reads } from '../../platform/db/tx.ts';
 import type { Actor, GuestActor } from '../../platform/http/actor.ts';
@@ -56,6 +57,7 @@ export interface PageContext {
   /** The contract's calls, made inside the server. */
   callsFor(context: DirectContext): Call;
   pushCursor(): string;
+  isOnlySite(): Promise<boolean>;
   pictures: Pick<Pictures, 'isAvailable'>;
   announcements: KnownAnnouncements;
 }
@@ -74,9 +76,17 @@ interface Opener {
   settings: UserSettings | undefined;
   /** The sites on which their account is somebody. */
   siteNames: readonly string[];
+  /** Whether the deployment has no other site, as far as it matters to who opens it. */
+  isOnlySite: boolean;
 }
 
-export const nobodyOpens: Opener = { site: undefined, signed: undefined, settings: undefined, siteNames: [] };
+export const nobodyOpens: Opener = {
+  site: undefined,
+  signed: undefined,
+  settings: undefined,
+  siteNames: [],
+  isOnlySite: true,
+};
 
 /** Somebody opens a page: who, on which site, in which language. */
 export class Visit {
@@ -90,6 +100,7 @@ export class Visit {
   readonly #csrfCookie: string;
   readonly #preferences: Preferences;
   readonly #siteNames: readonly string[];
+  readonly #isOnlySite: boolean;
   #guest: GuestActor | undefined;
   #call: Call;
 
@@ -101,6 +112,7 @@ export class Visit {
     this.site = known.site;
     this.signed = known.signed;
     this.#siteNames = known.siteNames;
+    this.#isOnlySite = known.isOnlySite;
     this.#preferences = known.settings ? preferencesFrom(known.settings) : defaultPreferences;
     const looks = pageFrame(request, {
       personLocale: known.signed?.person.locale,
@@ -133,12 +145,18 @@ export class Visit {
     return this.#reply.request.url;
   }
 
+  /** The name of the site in the address, which a site may have had before. */
+  get nameAsked(): string {
+    return firstOfEach(this.#reply.request.params)['site'] ?? '';
+  }
+
   /** What whoever this is may see and do. */
   get abilities(): Abilities {
     const { platform, pictures } = this.#context;
     return abilitiesOf(this.signed?.actor, {
       hasMailbox: platform.settings.MAILBOX,
       takesPictures: pictures.isAvailable(),
+      isOnlySite: this.#isOnlySite,
     });
   }
 
@@ -271,6 +289,7 @@ export class Visit {
       publicUrl: platform.publicUrl,
       hasMailbox: platform.settings.MAILBOX,
       takesPictures: pictures.isAvailable(),
+      isOnlySite: this.#isOnlySite,
       pushCursor: pushCursor(),
       now: platform.clock.now(),
     });
@@ -307,6 +326,9 @@ export class Visit {
   }
 }
 
+/** What others see does not rest on how many sites there are. */
+const asksHowMany = ({ actor }: Signed): boolean => mayReadSiteAdministration(actor.roles);
+
 /** The visit that a request begins; the site is undefined when the address names none that exists. */
 export async function openVisit(context: PageContext, reply: FastifyReply): Promise<Visit> {
   const { reads, cookies, platform } = context;
@@ -318,10 +340,13 @@ export async function openVisit(context: PageContext, reply: FastifyReply): Prom
     site && sessionToken
       ? await findSigned(reads, { siteId: site.id, sessionToken, now: platform.clock.now() })
       : undefined;
-  const [settings, siteNames] = signed
-    ? await Promise.all([settingsOf(reads, signed.person.id), listSiteNames(reads, signed.person.accountId)])
-    : [undefined, []];
-  return new Visit(context, reply, { site, signed, settings, siteNames });
+  if (!signed) return new Visit(context, reply, { ...nobodyOpens, site });
+  const [settings, siteNames, isOnlySite] = await Promise.all([
+    settingsOf(reads, signed.person.id),
+    listSiteNames(reads, signed.person.accountId),
+    asksHowMany(signed) ? context.isOnlySite() : true,
+  ]);
+  return new Visit(context, reply, { site, signed, settings, siteNames, isOnlySite });
 }
 
 /** Where the site's pages are. */

@@ -104,22 +104,22 @@ export async function inviteAgain(
   await mailInvitation(tx, context, { person, site, inviter: by, now, trackingId });
 }
 
-/** Makes a person in the state `invited`, who is nobody on the site until they accept. */
-export async function invite(
-  tx: Tx,
-  context: IdentityContext,
-  input: Invitation,
-): Promise<Answer<typeof invitePerson>> {
-  const { actor, body, now } = input;
-  const { siteId } = actor;
-  checkGrant(actor.roles, body.userRole);
-  if (await findPersonByEmail(tx, siteId, body.email))
-    throw new Failure('emailTaken', { fields: { email: 'taken' } });
-  const [by, site] = [await inviter(tx, actor), await findSiteById(tx, siteId)];
-  if (!site) throw new Failure('notFound');
+interface NewPerson {
+  site: Site;
+  body: Input<typeof invitePerson>['body'];
+  /** Who invites: of the site, or of the deployment. */
+  by: { id: string | null; name: string };
+  now: Date;
+  address?: string;
+  trackingId: string;
+}
+
+/** Makes a person in the state `invited` and mails them the invitation, audited. What the inviter may give is checked before. */
+export async function inviteTo(tx: Tx, context: IdentityContext, invited: NewPerson): Promise<PersonRow> {
+  const { site, body, by, now, address, trackingId } = invited;
   const accountId = await ensureAccount(tx, context, { email: body.email, name: body.displayName });
   const person = await addPerson(tx, {
-    siteId,
+    siteId: site.id,
     accountId,
     email: body.email,
     displayName: body.displayName,
@@ -127,15 +127,31 @@ export async function invite(
     state: 'invited',
     at: now,
   });
-  await mailInvitation(tx, context, { person, site, inviter: by.name, now, trackingId: input.trackingId });
+  await mailInvitation(tx, context, { person, site, inviter: by.name, now, trackingId });
   await recordAudit(tx, {
-    siteId,
+    siteId: site.id,
     actor: by,
     action: 'people.invited',
     subject: { kind: 'person', id: person.id },
     detail: { email: body.email, userRole: body.userRole },
-    address: input.address,
-    trackingId: input.trackingId,
+    ...(address !== undefined && { address }),
+    trackingId,
   });
+  return person;
+}
+
+/** Makes a person in the state `invited`, who is nobody on the site until they accept. */
+export async function invite(
+  tx: Tx,
+  context: IdentityContext,
+  { actor, body, ...from }: Invitation,
+): Promise<Answer<typeof invitePerson>> {
+  const { siteId } = actor;
+  checkGrant(actor.roles, body.userRole);
+  if (await findPersonByEmail(tx, siteId, body.email))
+    throw new Failure('emailTaken', { fields: { email: 'taken' } });
+  const [by, site] = [await inviter(tx, actor), await findSiteById(tx, siteId)];
+  if (!site) throw new Failure('notFound');
+  const person = await inviteTo(tx, context, { ...from, site, body, by });
   return { user: presentPerson(person), isMailSent: context.platform.isMailSent };
 }

@@ -1,7 +1,9 @@
+import { DEPLOYMENT_CHANNEL } from '@portico/contract/deployment';
 import { TICKETS_ENDED } from '@portico/contract/session-news';
 import { onceAMinute } from '../../platform/health/once-a-minute.ts';
 import type { TicketHolder } from '../../platform/http/actor.ts';
 import type { Kit, Module } from '../../platform/module.ts';
+import type { KnownSites } from '../sites/index.ts';
 import type { IdentityContext } from './identity.context.ts';
 import { identityJobs } from './identity.forgotten.ts';
 import { sweepHistory } from './history.store.ts';
@@ -16,7 +18,11 @@ import { createIdentity, type IdentityApi } from './index.ts';
 function ownChannels(actor: TicketHolder): string[] {
   switch (actor.kind) {
     case 'person':
-      return [`person:${actor.personId}`, `session:${actor.sessionId}`];
+      return [
+        `person:${actor.personId}`,
+        `session:${actor.sessionId}`,
+        ...(actor.isDeploymentAdmin ? [DEPLOYMENT_CHANNEL] : []),
+      ];
     case 'guest':
       return [`guest:${actor.guestId}`];
     case 'visitor':
@@ -26,20 +32,22 @@ function ownChannels(actor: TicketHolder): string[] {
 
 /** Whom a ticket lets into the push channel, and what is their own there. */
 const admitBy =
-  (tickets: Tickets): IdentityApi['admit'] =>
+  (tickets: Tickets, isInactive: (siteId: string) => boolean): IdentityApi['admit'] =>
   (ticket) => {
     const read = tickets.read(ticket);
-    if (!read) return undefined;
+    if (!read || isInactive(read.actor.siteId)) return undefined;
     const { actor, expiresAt } = read;
     return { actor, expiresAt, channels: [`site:${actor.siteId}`, ...ownChannels(actor)] };
   };
+
+type Rooms = Pick<IdentityContext, 'keepsPlace' | 'onEnded' | 'onDisabled'>;
 
 type Needs = Pick<Kit, 'platform' | 'database' | 'mails' | 'csrf' | 'cookies'>;
 
 /** Who people are; what of a room ends with their session is handed in, for rooms come later. */
 export function identityModule(
   kit: Needs,
-  rooms: Pick<IdentityContext, 'keepsPlace' | 'onEnded' | 'onDisabled'>,
+  { sites, ...rooms }: Rooms & { sites: Pick<KnownSites, 'isInactive'> },
 ): Module<IdentityApi> {
   const { work, reads } = kit.database;
   const { clock } = kit.platform;
@@ -48,7 +56,7 @@ export function identityModule(
   const { tickets } = identity;
   const sessions = onceAMinute(() => countSessions(reads, clock.now()));
   return {
-    api: { ...identity, ...createVisitors(kit, tickets), admit: admitBy(tickets) },
+    api: { ...identity, ...createVisitors(kit, tickets), admit: admitBy(tickets, sites.isInactive) },
     operations: identity.routes,
     jobs: identityJobs(identity.context, work),
     sweeps: [sweepExpired, sweepHistory],

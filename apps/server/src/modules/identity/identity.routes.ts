@@ -11,6 +11,7 @@ import {
 } from '@portico/contract/identity';
 import { GROUPS_CHANGED } from '@portico/contract/groups';
 import { invitePerson, listPeople } from '@portico/contract/people';
+import { mayAdministerSite } from '@portico/domain/roles';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { OperationLimit } from '../../platform/http/rate-limits.ts';
 import {
@@ -39,6 +40,7 @@ import {
   giveBearer,
   renewTicket,
   signIn,
+  type Signed,
 } from './identity.service.ts';
 
 const siteNeeded = (site: SiteRef | undefined): SiteRef => {
@@ -74,6 +76,11 @@ const newPasswordLimits: readonly OperationLimit[] = [
 const invitationLimits: readonly OperationLimit[] = [
   { key: 'actor', limit: 300, windowSeconds: 3600, counted: 'oneByOne' },
 ];
+
+/** A site that was closed lets its administrators in alone, to fetch what it has. */
+function refuseWhileClosing(site: SiteRef | undefined, { actor }: Signed): void {
+  if (site?.state === 'closing' && !mayAdministerSite(actor.roles)) throw new Failure('siteInactive');
+}
 
 interface Refused {
   error: unknown;
@@ -151,6 +158,7 @@ export function identityRoutes(context: IdentityContext, names: Names): Route[] 
           const siteId = siteNeeded(site).id;
           try {
             const signed = await signIn(call.tx, context, { ...body, siteId, check, now: call.now });
+            refuseWhileClosing(site, signed);
             return await begin(signed, 'password', call);
           } catch (error) {
             noteFailure(context, { error, accountId: check.accountId, siteId, call });

@@ -43,6 +43,7 @@ const actorOf = (person: PersonRow, sessionId: string): PersonActor => ({
   siteId: person.siteId,
   sessionId,
   roles: rolesOf(person.roles),
+  isDeploymentAdmin: person.isDeploymentAdmin,
 });
 
 /** The outcome of checking a password outside of any transaction. */
@@ -198,8 +199,8 @@ export async function renewTicket(
   }
   const standing = await findSessionPerson(reads, actor, now);
   if (!standing) throw new Failure('ticketInvalid');
-  const { roles, ...bounds } = standing;
-  return tickets.give({ ...actor, roles: rolesOf(roles) }, bounds);
+  const { roles, isDeploymentAdmin, ...bounds } = standing;
+  return tickets.give({ ...actor, roles: rolesOf(roles), isDeploymentAdmin }, bounds);
 }
 
 /** A token of the messaging plane, by what its holder is today. @throws {Failure} ticketInvalid when that is nobody any more */
@@ -210,8 +211,8 @@ export async function giveBearer(
 ): Promise<GivenBearer> {
   const standing = await findSessionPerson(reads, actor, now);
   if (!standing) throw new Failure('ticketInvalid');
-  const { roles, ...bounds } = standing;
-  return tickets.giveBearer({ ...actor, roles: rolesOf(roles) }, bounds);
+  const { roles, isDeploymentAdmin, ...bounds } = standing;
+  return tickets.giveBearer({ ...actor, roles: rolesOf(roles), isDeploymentAdmin }, bounds);
 }
 
 /** Ends sessions, and with them every ticket and push channel they opened, in every process. Answers how many. */

@@ -140,11 +140,13 @@ export async function findSessionPerson(
   reads: Reads,
   { sessionId, personId, siteId }: SessionPerson,
   now: Date,
-): Promise<{ roles: string[]; generation: number; endsAt: Date } | undefined> {
+): Promise<{ roles: string[]; isDeploymentAdmin: boolean; generation: number; endsAt: Date } | undefined> {
   return await reads
     .selectFrom('auth_session')
     .innerJoin('person', 'person.account_id', 'auth_session.user_id')
+    .leftJoin('deployment_admin', 'deployment_admin.account_id', 'auth_session.user_id')
     .select(['person.roles', 'person.ticket_generation as generation', 'auth_session.expires_at as endsAt'])
+    .select(sql<boolean>`deployment_admin.account_id is not null`.as('isDeploymentAdmin'))
     .where('auth_session.id', '=', sessionId)
     .where('auth_session.expires_at', '>', now)
     .where('person.id', '=', personId)

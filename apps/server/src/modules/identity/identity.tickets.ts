@@ -12,6 +12,7 @@ const Payload = z.discriminatedUnion('k', [
     a: z.string(),
     i: z.string(),
     r: z.array(z.string()),
+    d: z.optional(z.literal(true)),
     n: z.optional(z.int()), // tickets of an earlier version have none
     e: z.int(),
   }),
@@ -91,6 +92,7 @@ function payloadOf(actor: TicketHolder, expiresAtSeconds: number, generation: nu
         a: actor.accountId,
         i: actor.sessionId,
         r: [...actor.roles],
+        ...(actor.isDeploymentAdmin && { d: true }),
         n: generation,
       };
     case 'guest':
@@ -111,6 +113,7 @@ function actorOf(payload: Payload): TicketHolder {
         accountId: payload.a,
         sessionId: payload.i,
         roles: rolesOf(payload.r),
+        isDeploymentAdmin: payload.d ?? false,
       };
     case 'g':
       return { kind: 'guest', siteId, guestId: payload.g, meetingId: payload.m };

@@ -15,8 +15,10 @@ export function createVisitors(
   tickets: Tickets,
 ): { signedIn: PersonOf; personOf: PersonOf } {
   const { reads } = database;
-  const siteOf = async (name: string) =>
-    SiteName.safeParse(name).success ? await findSiteByName(reads, name) : undefined;
+  const siteOf = async (name: string) => {
+    const site = SiteName.safeParse(name).success ? await findSiteByName(reads, name) : undefined;
+    return site?.state === 'active' ? site : undefined; // nobody is given anything of a site that rests
+  };
   const bySession = async (request: FastifyRequest, siteId: string) => {
     const sessionToken = request.cookies[cookies.session];
     if (!sessionToken) return undefined;

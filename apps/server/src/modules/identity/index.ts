@@ -27,7 +27,7 @@ export type { EndingContext, IdentityContext, KeepsPlace } from './identity.cont
 export { beginnings } from './identity.beginnings.ts';
 export { csrfTokenOf } from './identity.csrf.ts';
 export { disablePerson, enablePerson, endTicketsOf, signOutPerson } from './identity.disabling.ts';
-export { ensureAccount, inviteAgain, mailInvitation } from './identity.invitations.ts';
+export { ensureAccount, inviteAgain, inviteTo, mailInvitation } from './identity.invitations.ts';
 export { ensureAccounts } from './many-accounts.store.ts';
 export { storePassword } from './identity.links.ts';
 export { lookAtPassword, weaknessOf, weaknessOfText, type NewPassword } from './identity.new-password.ts';

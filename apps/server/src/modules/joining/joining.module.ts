@@ -1,9 +1,10 @@
 import { noEngine } from '../../platform/media/no-engine.ts';
 import type { Kit, Module } from '../../platform/module.ts';
+import { SITE_STATE_CHANGED } from '@portico/contract/deployment';
 import { TICKETS_ENDED } from '@portico/contract/session-news';
 import { SITE_SETTINGS_CHANGED } from '@portico/contract/site-facts';
 import { hasModule } from '@portico/domain/site-settings';
-import { findSiteById, listSitesWithout } from '../sites/index.ts';
+import { findSiteById, listInactiveSites, listSitesWithout } from '../sites/index.ts';
 import { mayFollowDoor, mayFollowLobby, mayFollowRoom } from './joining.channels.ts';
 import { joiningRoutes } from './joining.routes.ts';
 import type { JoiningContext, RoomMedia, RoomNodes, RoomStreams } from './joining.context.ts';
@@ -42,6 +43,12 @@ export function joiningModule(
           log.warn({ err: error }, 'meetings of a site that has none go on until the next start'),
         );
       },
+      [SITE_STATE_CHANGED]({ siteId, state }) {
+        if (state === 'active') return;
+        endMeetings(String(siteId)).catch((error: unknown) =>
+          log.warn({ err: error }, 'meetings of a site that rests go on until the next start'),
+        );
+      },
       // what they are in the middle of ends here where the console ended their way in without a server
       [TICKETS_ENDED]({ personId, staysInMeetings }) {
         if (staysInMeetings === true) return;
@@ -55,8 +62,10 @@ export function joiningModule(
     },
     async start() {
       presence = new Presence(context, database);
-      // the console may have switched meetings off without a server
-      for (const siteId of await listSitesWithout(database.reads, 'meeting')) await endMeetings(siteId);
+      // the console may have switched meetings off, or let the site rest, without a server
+      const { reads } = database;
+      const without = [...(await listSitesWithout(reads, 'meeting')), ...(await listInactiveSites(reads))];
+      for (const siteId of new Set(without)) await endMeetings(siteId);
     },
     async stop() {
       await presence?.stop();

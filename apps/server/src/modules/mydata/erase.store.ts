@@ -189,6 +189,7 @@ export async function loseTraces(tx: Tx, gone: Gone): Promise<void> {
       tx,
       sql`update ${sql.table(table)} set changed_by = ${former} where site_id = ${siteId} and changed_by = ${name}`,
     );
+  await run(tx, sql`update deployment_admin set given_by = ${former} where given_by = ${name}`);
   await run(
     tx,
     sql`delete from people_import_line using people_import

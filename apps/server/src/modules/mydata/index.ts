@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
-export { isExport } from './mydata.context.ts';
+export { exportKey, isExport } from './mydata.context.ts';
 export { beginErasing, eraseByConsole, findToErase } from './mydata.console.ts';
 export { foreseeGoing } from './mydata.leaving.ts';
 export { ERASE_JOB } from './mydata.queue.ts';

@@ -3,6 +3,7 @@ import type { Slice } from '@portico/contract/page';
 import { sql } from 'kysely';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { rawTransaction } from '../../platform/db/tx.ts';
+import { isPersonsSiteUsed } from '../../platform/sites/used-sites.ts';
 
 /** Somebody who is told, with what of them and their site a mail needs. */
 export interface ReaderRow {
@@ -136,6 +137,7 @@ export const takeDue = (tx: Tx, now: Date, limit: number): Promise<NotificationR
     .selectFrom('notification')
     .select(columns)
     .where('mail_at', '<=', now)
+    .where(isPersonsSiteUsed(sql.ref('notification.person_id')))
     .orderBy('mail_at')
     .orderBy('id')
     .limit(limit)
@@ -184,6 +186,7 @@ export const takeDigests = (tx: Tx, now: Date, limit: number): Promise<DueDigest
     .selectFrom('notification_digest')
     .select(['person_id as personId', 'last_on as lastOn'])
     .where('due_at', '<=', now)
+    .where(isPersonsSiteUsed(sql.ref('notification_digest.person_id')))
     .orderBy('due_at')
     .orderBy('person_id')
     .limit(limit)

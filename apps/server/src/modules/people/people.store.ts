@@ -31,6 +31,8 @@ export interface PersonRow {
   leftAt: Date | null;
   /** When all of them goes. */
   eraseAt: Date | null;
+  /** Whether their account administers the deployment. */
+  isDeploymentAdmin: boolean;
 }
 
 const columns = [
@@ -60,9 +62,17 @@ const columns = [
 /** The account in whose name things stay that somebody made who is gone; nobody can sign in to it. */
 export const FORMER_MEMBER = 'former-member';
 
+const isDeploymentAdmin = sql<boolean>`exists (
+  select from deployment_admin where deployment_admin.account_id = person.account_id
+)`.as('isDeploymentAdmin');
+
 /** People with the addresses of their accounts. */
 export const persons = (reads: Reads) =>
-  reads.selectFrom('person').innerJoin('auth_user', 'auth_user.id', 'person.account_id').select(columns);
+  reads
+    .selectFrom('person')
+    .innerJoin('auth_user', 'auth_user.id', 'person.account_id')
+    .select(columns)
+    .select(isDeploymentAdmin);
 
 const personById = prepared((reads: Reads, { siteId, id }: Slots<{ siteId: string; id: string }>) =>
   persons(reads).where('person.site_id', '=', siteId).where('person.id', '=', id),
@@ -80,6 +90,7 @@ const namesOfSites = prepared((reads: Reads, { accountId }: Slots<{ accountId: s
     .select('site.name')
     .where('person.account_id', '=', accountId)
     .where('person.state', '=', 'active')
+    .where('site.state', '=', 'active')
     .orderBy('site.name')
     .limit(100),
 );

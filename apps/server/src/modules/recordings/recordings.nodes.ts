@@ -37,7 +37,12 @@ export function serveRecordings(
   control: Pick<RoomRecorder, 'start' | 'stop'>,
 ): void {
   calls.serve(record, ({ room, act, uuid, roles, ...person }) => {
-    const actor = { kind: 'person' as const, ...person, roles: rolesOf(roles) };
+    const actor = {
+      kind: 'person' as const,
+      ...person,
+      roles: rolesOf(roles),
+      isDeploymentAdmin: false, // of a room it decides nothing
+    };
     return leases.inOwn(room, () => control[act](actor, uuid));
   });
 }

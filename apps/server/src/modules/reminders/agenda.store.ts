@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { isPersonsSiteUsed } from '../../platform/sites/used-sites.ts';
 
 /** Somebody has chosen when their agenda comes: the next one is the first after that. */
 export async function startAgenda(tx: Tx, personId: string, at: Date): Promise<void> {
@@ -33,6 +34,7 @@ export const takeAgendas = (tx: Tx, now: Date, limit: number): Promise<DueAgenda
     .selectFrom('agenda')
     .select(['person_id as personId', 'since', 'last_on as lastOn'])
     .where('due_at', '<=', now)
+    .where(isPersonsSiteUsed(sql.ref('agenda.person_id')))
     .orderBy('due_at')
     .orderBy('person_id')
     .limit(limit)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { rawTransaction } from '../../platform/db/tx.ts';
+import { isSiteUsed } from '../../platform/sites/used-sites.ts';
 import type { MeetingRole } from '../meetings/index.ts';
 
 /** Somebody's part in a meeting, of which a reminder may be due. */
@@ -36,6 +37,7 @@ export async function takeDue(tx: Tx, now: Date, limit: number): Promise<DueRow[
       'meeting.occurs_at as occursAt',
     ])
     .where('access.remind_at', '<=', now)
+    .where(isSiteUsed(sql.ref('meeting.site_id')))
     .orderBy('access.remind_at')
     .orderBy('access.meeting_id')
     .orderBy('access.person_id')

@@ -1,7 +1,9 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import type { IdentityContext } from '../identity/index.ts';
-import type { PersonRow } from '../people/index.ts';
+import { insertAdmin, setState } from '../deployment/index.ts';
+import { ensureAccount, storePassword, type IdentityContext } from '../identity/index.ts';
+import { addPerson, findPersonByEmail, type PersonRow } from '../people/index.ts';
 import { applySettings, findSiteById, insertSite, type Site } from '../sites/index.ts';
+import { RESTING_SITE } from './demo-accounts.ts';
 import { acmeCast, libreCast, type Character } from './cast.ts';
 import { seededDice, trueDice, type Dice } from './dice.ts';
 import { acmeMeetings, acmeSeries, libreMeetings, type SampleMeeting } from './plans.ts';
@@ -78,7 +80,30 @@ async function addFreeSite(tx: Tx, { platform }: IdentityContext, at: Date): Pro
   return site;
 }
 
-/** Makes the two sites of the demo. Its links can be guessed: for a portal on loopback, with throw-away data only. */
+/** Somebody of one site is on another one as well, by the same account. */
+async function addBoth(tx: Tx, { from, to, at }: { from: Site; to: Site; at: Date }): Promise<void> {
+  const person = await findPersonByEmail(tx, from.id, 'henry@acme.example');
+  if (!person) throw new Error('the demo has no Henry');
+  const { accountId, email, displayName, roles } = person;
+  await addPerson(tx, { siteId: to.id, accountId, email, displayName, roles, state: 'active', at });
+}
+
+/** A site that was suspended, with somebody who would administer it. */
+async function addRestingSite(
+  tx: Tx,
+  context: IdentityContext,
+  { at, passwordHash }: { at: Date; passwordHash: string },
+): Promise<void> {
+  const { id: siteId } = await insertSite(tx, { name: RESTING_SITE, displayName: 'Atelier' });
+  const [email, name] = [`lena@${RESTING_SITE}.example`, 'Lena Fischer'];
+  const accountId = await ensureAccount(tx, context, { email, name });
+  await storePassword(tx, context, { accountId, hash: passwordHash });
+  const roles = ['ADMIN', 'HOST'];
+  await addPerson(tx, { siteId, accountId, email, displayName: name, roles, state: 'active', at });
+  await setState(tx, siteId, { state: 'suspended', eraseAt: null });
+}
+
+/** Makes the sites of the demo: two that are used, by Ada who administers the deployment among others, and one that rests. Its links can be guessed: for a portal on loopback, with throw-away data only. */
 export async function fillDemo(tx: Tx, context: IdentityContext, demo: Demo): Promise<void> {
   const { now, seed, passwordHash } = demo;
   const common = { now, passwordHash, dice: seededDice(seed) };
@@ -99,4 +124,8 @@ export async function fillDemo(tx: Tx, context: IdentityContext, demo: Demo): Pr
     meetings: libreMeetings,
     series: [],
   });
+  await addBoth(tx, { from: acme, to: libre, at: now });
+  await addRestingSite(tx, context, { at: now, passwordHash });
+  const ada = await findPersonByEmail(tx, acme.id, 'ada@acme.example');
+  if (ada) await insertAdmin(tx, { accountId: ada.accountId, by: 'portal', at: now });
 }

@@ -4,6 +4,7 @@ import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import { findTimeZone } from '../../platform/time/zones.ts';
 import { recordAudit } from '../audit/index.ts';
+import { insertAdmin } from '../deployment/index.ts';
 import {
   deleteLinks,
   ensureAccount,
@@ -103,6 +104,7 @@ export async function setUp(
     address: input.address,
     trackingId: input.trackingId,
   });
+  await insertAdmin(tx, { accountId, by: 'portal', at: now });
   if (body.contents === 'sample') await fillSample(tx, context, { site, administrator: person, now });
   return { site, signed: await signInByLink(tx, context, { siteId: site.id, accountId, now }) };
 }

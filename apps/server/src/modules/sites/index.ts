@@ -1,4 +1,5 @@
 export { applySettings } from './settings.service.ts';
+export type { KnownSites } from './known-sites.ts';
 export { readSettings } from './sites.policy.ts';
 export { lockSettings } from './settings.store.ts';
 export {
@@ -6,6 +7,7 @@ export {
   findSiteById,
   findSiteByName,
   insertSite,
+  listInactiveSites,
   listSites,
   listSitesWithout,
   type NewSite,

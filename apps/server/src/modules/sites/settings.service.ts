@@ -17,13 +17,12 @@ import { findActivePerson } from '../people/index.ts';
 import { mayChangeSetting } from './sites.policy.ts';
 import {
   countLiveMeetings,
-  isOnlySite,
   keepSettings,
   listSettingRows,
   lockSettings,
   type SettingRow,
 } from './settings.store.ts';
-import { findSiteById, type Site } from './sites.store.ts';
+import { findSiteById, isOnlySite, type Site } from './sites.store.ts';
 
 /** What of settings a change names; `null` makes one what it is by default. */
 export type SettingChanges = { readonly [Name in SettingName]?: unknown };

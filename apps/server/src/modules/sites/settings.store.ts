@@ -64,11 +64,6 @@ export async function keepSettings(tx: Tx, { siteId, values, version, by, at }: 
   await tx.updateTable('site').set({ settings_version: version }).where('id', '=', siteId).execute();
 }
 
-/** Whether this site is the only one of the deployment. */
-export async function isOnlySite(reads: Reads): Promise<boolean> {
-  return (await reads.selectFrom('site').select('id').limit(2).execute()).length === 1;
-}
-
 /** How many meetings of a site go on now. */
 export async function countLiveMeetings(reads: Reads, siteId: string): Promise<number> {
   const { count } = await reads

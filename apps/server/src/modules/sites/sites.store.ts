@@ -1,4 +1,5 @@
 import { hasModule, settingsFrom, type ModuleName, type SiteSettings } from '@portico/domain/site-settings';
+import type { SiteState } from '@portico/domain/site-states';
 import { sql } from 'kysely';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
@@ -13,14 +14,19 @@ export interface Site {
   settings: SiteSettings;
   /** How often its settings were changed: what is kept of them elsewhere holds for this one. */
   settingsVersion: number;
+  state: SiteState;
+  /** When a site that was closed is erased. */
+  eraseAt: Date | null;
 }
 
-interface SiteRow extends Omit<Site, 'settings'> {
+interface SiteRow extends Omit<Site, 'settings' | 'state'> {
+  state: string;
   keptSettings: Record<string, unknown> | null;
 }
 
-const siteOf = ({ keptSettings, ...row }: SiteRow): Site => ({
+const siteOf = ({ keptSettings, state, ...row }: SiteRow): Site => ({
   ...row,
+  state: state as SiteState,
   settings: settingsFrom(keptSettings ?? {}),
 });
 
@@ -31,6 +37,8 @@ const columns = [
   'default_locale as defaultLocale',
   'default_time_zone as defaultTimeZone',
   'settings_version as settingsVersion',
+  'state',
+  'erase_at as eraseAt',
 ] as const;
 
 const keptSettings = sql<Record<string, unknown> | null>`(
@@ -40,8 +48,20 @@ const keptSettings = sql<Record<string, unknown> | null>`(
 
 const sites = (reads: Reads) => reads.selectFrom('site').select(columns).select(keptSettings);
 
+/** The site that has a name, or had it before: its own name says which. */
 export async function findSiteByName(reads: Reads, name: string): Promise<Site | undefined> {
-  const row = await sites(reads).where('name', '=', name).executeTakeFirst();
+  const row = await sites(reads)
+    .where((where) =>
+      where.or([
+        where('name', '=', name),
+        where(
+          'id',
+          '=',
+          where.selectFrom('site_former_name').select('site_id').where('site_former_name.name', '=', name),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
   return row && siteOf(row);
 }
 
@@ -57,7 +77,7 @@ export async function listSites(reads: Reads): Promise<Site[]> {
   return (await sites(reads).orderBy('name').limit(100).execute()).map(siteOf);
 }
 
-/** The sites without a module. */
+/** The sites without a module, whoever uses them. */
 export async function listSitesWithout(reads: Reads, module: ModuleName): Promise<string[]> {
   const all = await sites(reads).execute();
   return all.map(siteOf).flatMap(({ id, settings }) => (hasModule(settings, module) ? [] : [id]));
@@ -77,7 +97,18 @@ export async function insertSite(tx: Tx, site: NewSite): Promise<Site> {
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
-  return { ...row, settings: settingsFrom({}) };
+  return { ...row, state: 'active', settings: settingsFrom({}) };
+}
+
+/** Whether this site is the only one of the deployment. */
+export async function isOnlySite(reads: Reads): Promise<boolean> {
+  return (await reads.selectFrom('site').select('id').limit(2).execute()).length === 1;
+}
+
+/** The sites that nobody uses for now. */
+export async function listInactiveSites(reads: Reads): Promise<string[]> {
+  const rows = await reads.selectFrom('site').select('id').where('state', '<>', 'active').execute();
+  return rows.map(({ id }) => id);
 }
 
 /** A site with how much is in it. */

@@ -170,6 +170,12 @@ export interface Deployment {
   push_pruned_to: Generated<string>;
 }
 
+export interface DeploymentAdmin {
+  account_id: string;
+  given_at: Generated<Timestamp>;
+  given_by: string;
+}
+
 export interface Mail {
   attempts: Generated<number>;
   calendar: Json | null;
@@ -570,10 +576,26 @@ export interface Site {
   default_locale: Generated<string>;
   default_time_zone: Generated<string>;
   display_name: string;
+  erase_at: Timestamp | null;
   id: Generated<string>;
   name: string;
   settings_version: Generated<number>;
   site_type: Generated<string>;
+  state: Generated<string>;
+}
+
+export interface SiteExport {
+  asked_at: Timestamp;
+  bytes: Int8 | null;
+  made_at: Timestamp | null;
+  problem: string | null;
+  site_id: string;
+}
+
+export interface SiteFormerName {
+  name: string;
+  site_id: string | null;
+  until: Timestamp;
 }
 
 export interface SiteSetting {
@@ -619,6 +641,7 @@ export interface DB {
   chat_message: ChatMessage;
   data_export: DataExport;
   deployment: Deployment;
+  deployment_admin: DeploymentAdmin;
   mail: Mail;
   mail_order: MailOrder;
   mail_recipient: MailRecipient;
@@ -651,6 +674,8 @@ export interface DB {
   room_name: RoomName;
   server_node: ServerNode;
   site: Site;
+  site_export: SiteExport;
+  site_former_name: SiteFormerName;
   site_setting: SiteSetting;
   ticket_revocation: TicketRevocation;
   user_setting: UserSetting;

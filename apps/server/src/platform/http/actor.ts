@@ -8,6 +8,8 @@ export interface PersonActor {
   siteId: string;
   sessionId: string;
   roles: Roles;
+  /** Administers the deployment, which is a matter of the account and of no site. */
+  isDeploymentAdmin: boolean;
 }
 
 /** Somebody without an account, known in one meeting only. */

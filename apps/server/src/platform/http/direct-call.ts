@@ -7,8 +7,10 @@ import { Failure } from '../errors/failure.ts';
 import type { Actor } from './actor.ts';
 import type { CookieToSet } from './cookies.ts';
 import { ReadyJson } from './ready-json.ts';
+import { allowsHere, type DeploymentFacts } from './access.ts';
 import { isOfAudience, type Call as RouteCall, type Route } from './route.ts';
 import { refuseWithoutModule } from './site-modules.ts';
+import { refuseInactive } from './site-states.ts';
 import type { Tries } from './tries.ts';
 
 /** What surrounds calls that do not come over the wire. */
@@ -39,13 +41,14 @@ function checkAudience(operation: Operation, actor: Actor): void {
 export interface Performing {
   database: Database;
   tries: Tries;
+  deployment: DeploymentFacts;
 }
 
 /** Does a parsed and allowed call: a read on the pool, a write in a transaction of its own. */
 export async function performRoute(
   route: Route,
   call: RouteCall<Operation>,
-  { database, tries }: Performing,
+  { database, tries }: Pick<Performing, 'database' | 'tries'>,
 ): Promise<unknown> {
   if (route.mayGuess?.(call) === false) return await perform(route, call, database);
   const { address, cookies, body, actor } = call;
@@ -89,8 +92,10 @@ export function directCalls(
       body: parsePart(operation, sent, 'body'),
       file: undefined,
     };
+    refuseInactive(route, context.site);
     refuseWithoutModule(route, context.site);
-    if (!route.access.allows(context.actor)) throw new Failure('forbidden');
+    if (!(await allowsHere(route.access, context.actor, performing.deployment)))
+      throw new Failure('forbidden');
     const answer = await performRoute(route, { ...context, ...input }, performing);
     if (!operation.answer) return undefined;
     return z.parse(operation.answer, answer instanceof ReadyJson ? JSON.parse(answer.text) : answer);

@@ -8,7 +8,8 @@ import { siteOfPath } from './base-path.ts';
 import type { Csrf } from './csrf.ts';
 import { networkOf } from './network.ts';
 import { isOfAudience, type Call, type Route, type SiteRef } from './route.ts';
-import { moduleOf, refuseWithoutModule } from './site-modules.ts';
+import { refuseWithoutModule } from './site-modules.ts';
+import { refuseInactive } from './site-states.ts';
 import type { CountHit, RateKey, RateLimit, RateLimits } from './rate-limits.ts';
 
 type Admitted = Pick<Call<Operation>, 'site' | 'trackingId' | 'address' | 'userAgent' | 'now' | 'log'> & {
@@ -67,7 +68,9 @@ class RequestGuards implements Guards {
     // no browser sends a token by itself, so no other page can have it send one
     if (operation.method !== 'GET' && plane === 'portal') this.#checkCsrf(request);
     const site = await this.#siteOf(request, actor);
-    if (moduleOf(route)) refuseWithoutModule(route, site ?? (await this.#siteOfActor(actor)));
+    const ofCall = site ?? (await this.#siteOfActor(actor));
+    refuseInactive(route, ofCall);
+    refuseWithoutModule(route, ofCall);
     const log = request.log as Log;
     const { 'user-agent': userAgent = '' } = request.headers;
     const now = clock.now();

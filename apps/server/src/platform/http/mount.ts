@@ -10,6 +10,7 @@ import { isOfType, UPLOAD_TYPE } from './media-type.ts';
 import { refusals } from './openapi.ts';
 import { ReadyJson } from './ready-json.ts';
 import type { Uploads } from '../uploads/uploads.ts';
+import { allowsHere } from './access.ts';
 import { missingFacts, type Call, type Route } from './route.ts';
 import type { CookieToSet } from './cookies.ts';
 
@@ -106,9 +107,10 @@ function routeOn(plane: Plane, route: Route, options: MountOptions): RouteOption
       if (operation.headers) decodeHeaders(request, operation.headers);
       done();
     },
-    preHandler: (request, _reply, done) => {
-      if (!route.access.allows(options.guards.admitted(request).actor)) throw new Failure('forbidden');
-      done();
+    async preHandler(request) {
+      const { actor } = options.guards.admitted(request);
+      if (!(await allowsHere(route.access, actor, options.performing.deployment)))
+        throw new Failure('forbidden');
     },
     async handler(request, reply) {
       const cookies: CookieToSet[] = [];

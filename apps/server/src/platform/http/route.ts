@@ -1,6 +1,7 @@
 import type { AuditAction } from '@portico/domain/audit-actions';
 import type { Audience, Given, Input, Operation, UploadRule } from '@portico/contract/operation';
 import type { SiteSettings } from '@portico/domain/site-settings';
+import type { SiteState } from '@portico/domain/site-states';
 import type { Log } from '../log/log.ts';
 import type { Reads, Tx } from '../db/tx.ts';
 import type { Actor, GuestActor, PersonActor, TicketHolder } from './actor.ts';
@@ -13,6 +14,8 @@ import type { ReadyJson } from './ready-json.ts';
 export interface AccessRule {
   name: string;
   allows(actor: Actor): boolean;
+  /** The same where the deployment has several sites, if that makes a difference: nobody of one site looks at all of them. */
+  allowsOfSeveral?(actor: Actor): boolean;
 }
 
 /** The site that a call is about. */
@@ -20,6 +23,7 @@ export interface SiteRef {
   id: string;
   name: string;
   settings: SiteSettings;
+  state: SiteState;
 }
 
 interface ActorOf {

@@ -10,6 +10,7 @@ import {
   dropUntold,
   findNextTime,
   findOrders,
+  isAtRest,
   isQueued,
   isUnfinished,
   listDue,
@@ -116,6 +117,7 @@ async function makeNext(tx: Tx, thread: string, options: OrderJobOptions): Promi
   const { clock, perHour, writer, jobs } = options;
   await useNames(tx, thread);
   await lockThread(tx, thread);
+  if (await isAtRest(tx, thread)) return;
   const now = clock.now();
   const over = await writer.isOver(tx, thread, now);
   if (over === 'past') return await dropAll(tx, thread);

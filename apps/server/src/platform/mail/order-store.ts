@@ -189,6 +189,24 @@ export async function listDue(
   return rows;
 }
 
+/** Whether a thread is of a site that nobody uses for now: its mails are made when it is used again. */
+export async function isAtRest(tx: Tx, thread: string): Promise<boolean> {
+  const { rows } = await sql`select from mail_order join site on site.id = site_id
+    where thread = ${thread} and site.state <> 'active' limit 1`.execute(rawTransaction(tx));
+  return rows.length > 0;
+}
+
+/** The threads of a site of which mails are ordered and not made. */
+export async function listThreadsOf(reads: Reads, siteId: string): Promise<string[]> {
+  const rows = await reads
+    .selectFrom('mail_order')
+    .select('thread')
+    .distinct()
+    .where('site_id', '=', siteId)
+    .execute();
+  return rows.map(({ thread }) => thread);
+}
+
 /** When the next mail of a thread may be made of those that may not be yet; undefined where none waits for a time. */
 export async function findNextTime(reads: Reads, thread: string, now: Date): Promise<Date | undefined> {
   const row = await reads

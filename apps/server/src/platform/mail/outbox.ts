@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isSiteUsed } from '../sites/used-sites.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Work } from '../db/database.ts';
 import type { Tx } from '../db/tx.ts';
@@ -38,6 +39,7 @@ async function claim(work: Work, mailId: string): Promise<(Mail & { id: string }
       .set({ attempts: sql<number>`attempts + 1` })
       .where('id', '=', mailId)
       .where('state', '=', 'waiting')
+      .where((where) => where.or([where('site_id', 'is', null), isSiteUsed(sql.ref('mail.site_id'))]))
       .returningAll()
       .executeTakeFirst();
     if (!row) return undefined;

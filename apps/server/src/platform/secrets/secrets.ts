@@ -46,6 +46,7 @@ export type Purpose =
   | 'export-link'
   | 'audit-link'
   | 'people-link'
+  | 'site-export-link'
   | 'stream-link'
   | 'answer-link'
   | 'answer-address'

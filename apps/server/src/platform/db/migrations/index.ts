@@ -33,6 +33,8 @@ import { userAdministration } from './0037-user-administration.ts';
 import { groups } from './0038-groups.ts';
 import { auditLog } from './0039-audit-log.ts';
 import { siteMeetings } from './0040-site-meetings.ts';
+import { deploymentAdmins } from './0041-deployment-admins.ts';
+import { siteStates } from './0042-site-states.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +72,6 @@ export const migrations: Record<string, Migration> = {
   '0038-groups': groups,
   '0039-audit-log': auditLog,
   '0040-site-meetings': siteMeetings,
+  '0041-deployment-admins': deploymentAdmins,
+  '0042-site-states': siteStates,
 };

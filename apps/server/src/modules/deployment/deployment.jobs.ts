@@ -1,0 +1,61 @@
+import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { StorageFull } from '../../platform/storage/storage.ts';
+import { eraseClosedSite } from './deployment.erasing.ts';
+import { packedFile } from './deployment.links.ts';
+import { packSite, type PackingContext } from './deployment.packing.ts';
+import { ERASE_JOB, PACK_JOB, queuePacking } from './deployment.queue.ts';
+import { listClosing, listToErase } from './erase.store.ts';
+import { setExport } from './export.store.ts';
+
+const RETRIES = 2;
+
+type PackJob = { siteId: string };
+
+const packing = (context: PackingContext): JobKind<PackJob> => ({
+  name: PACK_JOB,
+  retries: RETRIES,
+  retryDelaySeconds: 60,
+  expiresInSeconds: 6 * 3600,
+  oneForEachKey: true,
+  batch: 1,
+  async run(jobs) {
+    const { work, platform } = context;
+    for (const { data, retryCount } of jobs)
+      try {
+        await packSite(context, data.siteId);
+      } catch (error) {
+        const isFull = error instanceof StorageFull;
+        if (!isFull && retryCount < RETRIES) throw error;
+        platform.log.error({ err: error, site: data.siteId }, 'a closed site could not be packed');
+        const problem = isFull ? 'full' : 'fault';
+        await work((tx) => setExport(tx, data.siteId, { at: null, bytes: null, problem }));
+      }
+  },
+});
+
+/** Every hour: what is over goes, and what is not packed, by the console or after a restore, is. */
+const erasing = (context: PackingContext): JobKind<object> => ({
+  name: ERASE_JOB,
+  cron: '53 * * * *',
+  retries: 0,
+  retryDelaySeconds: 60,
+  expiresInSeconds: 3600,
+  oneAtATime: true,
+  batch: 1,
+  async run() {
+    const { reads, storage, work, platform } = context;
+    const now = platform.clock.now();
+    for (const siteId of await listToErase(reads, now))
+      try {
+        await eraseClosedSite(context, siteId);
+      } catch (error) {
+        platform.log.error({ err: error, site: siteId }, 'a closed site could not be erased');
+      }
+    for (const siteId of await listClosing(reads, now))
+      if (!(await storage.find(packedFile(siteId)))) await work((tx) => queuePacking(tx, platform, siteId));
+  },
+});
+
+/** Work about closed sites that is queued. */
+export const deploymentJobs = (context: PackingContext): JobKind<object>[] =>
+  [packing(context), erasing(context)] as JobKind<object>[];

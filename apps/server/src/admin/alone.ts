@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_TICKET_TTL_SECONDS } from '@portico/domain/session-ticket';
 import type { EndingContext } from '../modules/identity/index.ts';
+import { PACK_JOB, TELL_JOB } from '../modules/deployment/index.ts';
 import { ERASE_JOB } from '../modules/mydata/index.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { openDatabase, type Database } from '../platform/db/database.ts';
@@ -9,6 +10,7 @@ import { planMigrations } from '../platform/db/migrate.ts';
 import { ownUrlOf } from '../platform/http/listen.ts';
 import { hasKind } from '../platform/jobs/job-store.ts';
 import { openJobSender, type JobSender } from '../platform/jobs/jobs.ts';
+import { ORDER_JOB } from '../platform/mail/orders.ts';
 import { MAIL_JOB } from '../platform/mail/outbox.ts';
 import { createPublish } from '../platform/push/outbox.ts';
 import { refuseUnfinishedRestore } from '../platform/db/unfinished.ts';
@@ -24,21 +26,24 @@ import { carryOut } from './run.ts';
 const publicUrlOf = (settings: Settings): string =>
   settings.PUBLIC_URL ?? ownUrlOf(settings, { host: settings.HOST, port: settings.PORT });
 
-/** What a command lets a portal do. */
-function kindOf({ command }: AdminRequest, isMailSent: boolean): string | undefined {
-  if (command === 'erase') return ERASE_JOB;
-  return command === 'outbox retry' && isMailSent ? MAIL_JOB : undefined;
-}
+/** What commands let a portal do: the first kind is what each may not do without. */
+const kindsOf: Partial<Record<AdminRequest['command'], readonly [string, ...string[]]>> = {
+  erase: [ERASE_JOB],
+  'deployment admin': [TELL_JOB],
+  'site state': [PACK_JOB, MAIL_JOB, ORDER_JOB],
+  'outbox retry': [MAIL_JOB],
+};
 
 /** A portal on another machine may run on this server: it does what we queue. Nobody does on the embedded database. */
 async function senderFor(
   { DATABASE_URL }: Settings,
   { database, isMailSent, request }: { database: Database; isMailSent: boolean; request: AdminRequest },
 ): Promise<JobSender | undefined> {
-  const kind = kindOf(request, isMailSent);
-  if (kind === undefined || DATABASE_URL === undefined || !(await hasKind(database.reads, kind)))
-    return undefined;
-  return await openJobSender(DATABASE_URL, [kind]);
+  const kinds = kindsOf[request.command];
+  const isIdle = request.command === 'outbox retry' && !isMailSent;
+  if (!kinds || isIdle || DATABASE_URL === undefined) return undefined;
+  if (!(await hasKind(database.reads, kinds[0]))) return undefined;
+  return await openJobSender(DATABASE_URL, kinds);
 }
 
 /** The store is opened only by what looks at files: nobody's password has to wait until it is back. */

@@ -94,6 +94,29 @@ they came to is meant.`,
       return asked && { ...asked, isConfirmed: values.confirm ?? false };
     },
   },
+  'deployment-admin': {
+    usage: 'deployment-admin [add EMAIL | remove EMAIL]',
+    about: 'lists who administers the deployment; adds somebody, or removes them',
+    takes: 'deployment-admin takes nothing, or add or remove and one e-mail address',
+    more: `They make, rename, suspend and close sites on the page Sites and see how the deployment stands, and nothing of what is
+inside a site. Who is removed has it no more at once. The others are told by mail. The last one who can sign in stays.`,
+    read: ([verb, email, ...more]) => {
+      if (verb === undefined) return { command: 'deployment admins' };
+      const isKnown = (verb === 'add' || verb === 'remove') && more.length === 0;
+      return isKnown && { command: 'deployment admin', email, isAdded: verb === 'add' };
+    },
+  },
+  site: {
+    usage: 'site suspend|resume|close NAME [--confirm]',
+    about: 'lets a site rest, lets it be used again, or closes it for good',
+    takes: 'site takes suspend, resume or close, the short name of a site, and --confirm to close',
+    more: `Of a site that rests all pages say so, calls are refused, meetings end and mails wait. A site that is closed rests
+until it is erased 30 days later; its administrators are mailed how to fetch what it has, and resume takes it back.`,
+    options: ['confirm'],
+    read: ([action, site, ...more], { confirm = false }) =>
+      more.length === 0 &&
+      site !== undefined && { command: 'site state', action, site: site.toLowerCase(), isConfirmed: confirm },
+  },
   sites: {
     usage: 'sites',
     about: 'lists the sites with how much is in each',

@@ -13,6 +13,14 @@ export const AdminRequest = z.discriminatedUnion('command', [
   z.object({ command: z.literal('enable'), ...person }),
   z.object({ command: z.literal('erase'), ...person, isConfirmed: z.boolean() }),
   z.object({ command: z.literal('sites') }),
+  z.object({ command: z.literal('deployment admins') }),
+  z.object({ command: z.literal('deployment admin'), email: Email, isAdded: z.boolean() }),
+  z.object({
+    command: z.literal('site state'),
+    site: SiteName,
+    action: z.enum(['suspend', 'resume', 'close']),
+    isConfirmed: z.boolean(),
+  }),
   z.object({ command: z.literal('settings'), site: SiteName }),
   z.object({
     command: z.literal('setting'),

@@ -11,6 +11,7 @@ import {
   showSites,
 } from './commands.ts';
 import type { Console } from './console.ts';
+import { changeDeploymentAdmin, changeSiteState, showDeploymentAdmins } from './deployment.ts';
 import { erase } from './erase.ts';
 import { recordMove } from './move-audit.ts';
 import type { AdminAnswer, AdminRequest } from './protocol.ts';
@@ -34,6 +35,12 @@ export async function carryOut(console: Console, request: AdminRequest): Promise
       return await work((tx) => enable(tx, request));
     case 'erase':
       return await work((tx) => erase(tx, console, request));
+    case 'deployment admins':
+      return await showDeploymentAdmins(reads);
+    case 'deployment admin':
+      return await work((tx) => changeDeploymentAdmin(tx, console, request));
+    case 'site state':
+      return await work((tx) => changeSiteState(tx, console, request));
     case 'sites':
       return await showSites(reads);
     case 'settings':

@@ -86,7 +86,7 @@ test('the page of an administrator who is an attendee as well offers none of it'
   const both = await signedIn(app, 'both@acme.example');
   const { html } = await openPage(both, '/webappng/sites/acme/dashboard/home');
   expect(/"abilities":(\{[^}]*\})/.exec(html)?.[1]).toBe(
-    '{"mayHost":false,"mayReadPeople":false,"mayReadSettings":false,"mayReadAudit":false,"mayReadHealth":false,"mayWatchMedia":false,"mayHavePicture":true,"hasMailbox":true}',
+    '{"mayHost":false,"mayReadPeople":false,"mayReadSettings":false,"mayReadAudit":false,"mayReadHealth":false,"mayWatchMedia":false,"mayAdministerDeployment":false,"mayHavePicture":true,"hasMailbox":true}',
   );
   expect((await openPage(both, '/webappng/sites/acme/users/home')).status).toBe(403);
   await expect(both.call(getMeeting, { params: { uuid } })).rejects.toMatchObject({ error: 'notFound' });

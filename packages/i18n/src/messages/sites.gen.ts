@@ -7,11 +7,10 @@ export interface Sites {
   'sites.make': undefined;
   'sites.column.name': undefined;
   'sites.column.state': undefined;
-  'sites.column.until': undefined;
   'sites.column.people': undefined;
   'sites.column.type': undefined;
   'sites.column.created': undefined;
-  'sites.notDeleted': undefined;
+  'sites.deletedOn': { date: string | number };
   'sites.state.active': undefined;
   'sites.state.suspended': undefined;
   'sites.state.closing': undefined;

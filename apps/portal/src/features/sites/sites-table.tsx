@@ -19,12 +19,17 @@ function useColumns(): Column<DeploymentSite>[] {
     {
       id: 'name',
       name: t('sites.column.name'),
-      render: ({ displayName, name }) => (
+      render: ({ displayName, name, eraseAt }) => (
         <span className={styles.site}>
           <bdi className={styles.name}>{displayName}</bdi>
           <bdi className={styles.address} dir="ltr">
             {name}
           </bdi>
+          {eraseAt !== null && (
+            <span className={styles.address} suppressHydrationWarning>
+              {t('sites.deletedOn', { date: formats.date(eraseAt) })}
+            </span>
+          )}
         </span>
       ),
     },
@@ -33,14 +38,6 @@ function useColumns(): Column<DeploymentSite>[] {
       name: t('sites.column.state'),
       fold: 'beside',
       render: ({ state }) => <Badge tone={tones[state]}>{t(`sites.state.${state}`)}</Badge>,
-    },
-    {
-      id: 'until',
-      name: t('sites.column.until'),
-      fold: 'named',
-      render: ({ eraseAt }) => (
-        <span suppressHydrationWarning>{eraseAt ? formats.date(eraseAt) : t('sites.notDeleted')}</span>
-      ),
     },
     {
       id: 'people',

@@ -2,7 +2,7 @@ import { addresses, type PageAddress } from '@portico/contract/addresses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { openPage, type Page } from '../../testing/forms.ts';
-import { makePerson, makeSite, signedIn } from '../../testing/people.ts';
+import { makeDeploymentAdmin, makePerson, makeSite, signedIn } from '../../testing/people.ts';
 import { planNow } from '../../testing/rooms.ts';
 import { changeSettings } from '../../testing/site-settings.ts';
 
@@ -12,7 +12,7 @@ let hana: Visitor;
 let nobody: Visitor;
 beforeAll(async () => {
   app = await startTestApp();
-  await makePerson(app, 'ada@acme.example', { name: 'Ada', roles: ['ADMIN', 'HOST'] });
+  await makeDeploymentAdmin(app, 'ada@acme.example', { name: 'Ada', roles: ['ADMIN', 'HOST'] });
   await makePerson(app, 'hana@acme.example', { name: 'Hana', roles: ['HOST'] });
   ada = await signedIn(app, 'ada@acme.example');
   hana = await signedIn(app, 'hana@acme.example');
@@ -61,7 +61,7 @@ describe('a page of the portal', () => {
     expect((await openPage(nobody, SITE + path)).location).toContain(`${SITE}/sign-in?returnUrl=`);
   });
 
-  test.each(['/users/home', '/health/home', '/media/home', `/media/room/${UUID}`])(
+  test.each(['/users/home', '/health/home', '/media/home', '/sites/home', `/media/room/${UUID}`])(
     '%s is refused to a host before anything is read for it',
     async (path) => {
       expect((await openPage(hana, SITE + path)).status).toBe(403);

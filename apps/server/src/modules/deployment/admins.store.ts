@@ -55,6 +55,11 @@ export async function findAccount(
     .executeTakeFirst();
 }
 
+export async function findAccountId(reads: Reads, email: string): Promise<string | undefined> {
+  const row = await reads.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirst();
+  return row?.id;
+}
+
 /** Answers whether the account was none before. */
 export async function insertAdmin(
   tx: Tx,

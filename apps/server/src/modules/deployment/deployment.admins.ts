@@ -16,13 +16,18 @@ import {
 } from './admins.store.ts';
 import { fromOf, tellAdmins, type By } from './deployment.context.ts';
 
-/** Mails somebody that another one administers the deployment now, or no longer does. */
-export type TellOfAdmin = (
-  tx: Tx,
-  told: { reader: AdminRow; who: string; by: string; isGiven: boolean },
-) => Promise<void>;
+/** That somebody administers the deployment now, or no longer does. */
+export interface AdminNews {
+  accountId: string;
+  who: string;
+  by: string;
+  isGiven: boolean;
+}
 
-/** What it takes to give and to take the administration; the console has no words for mails, so it orders none. */
+/** Tells the other administrators of it by mail. */
+export type TellOfAdmin = (tx: Tx, news: AdminNews) => Promise<void>;
+
+/** What it takes to give and to take the administration; the console has no words for mails, and has a job write them. */
 export interface AdminsContext {
   endings: EndingContext;
   tell: TellOfAdmin;
@@ -61,9 +66,7 @@ async function announce(tx: Tx, { endings, tell }: AdminsContext, change: Change
     subject: { kind: 'account', id: accountId },
     ...fromOf(change),
   });
-  for (const reader of await listAdmins(tx))
-    if (reader.accountId !== accountId && reader.canSignIn)
-      await tell(tx, { reader, who, by: by.name, isGiven });
+  await tell(tx, { accountId, who, by: by.name, isGiven });
   await tellAdmins(tx, endings.platform.publish);
 }
 

@@ -3,7 +3,9 @@ import { StorageFull } from '../../platform/storage/storage.ts';
 import { eraseClosedSite } from './deployment.erasing.ts';
 import { packedFile } from './deployment.links.ts';
 import { packSite, type PackingContext } from './deployment.packing.ts';
-import { ERASE_JOB, PACK_JOB, queuePacking } from './deployment.queue.ts';
+import type { AdminNews } from './deployment.admins.ts';
+import { tellOfAdmin } from './deployment.mails.ts';
+import { ERASE_JOB, PACK_JOB, queuePacking, TELL_JOB } from './deployment.queue.ts';
 import { listClosing, listToErase } from './erase.store.ts';
 import { setExport } from './export.store.ts';
 
@@ -56,6 +58,17 @@ const erasing = (context: PackingContext): JobKind<object> => ({
   },
 });
 
-/** Work about closed sites that is queued. */
+const telling = ({ work, platform, mails }: PackingContext): JobKind<AdminNews> => ({
+  name: TELL_JOB,
+  retries: 5,
+  retryDelaySeconds: 10,
+  expiresInSeconds: 60,
+  batch: 1,
+  async run(jobs) {
+    for (const { data } of jobs) await work((tx) => tellOfAdmin(platform, mails)(tx, data));
+  },
+});
+
+/** Work about closed sites and about who administers the deployment that is queued. */
 export const deploymentJobs = (context: PackingContext): JobKind<object>[] =>
-  [packing(context), erasing(context)] as JobKind<object>[];
+  [packing(context), erasing(context), telling(context)] as JobKind<object>[];

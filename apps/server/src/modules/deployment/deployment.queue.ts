@@ -6,6 +6,9 @@ export const PACK_JOB = 'site-pack';
 /** The job that erases sites whose days are over. */
 export const ERASE_JOB = 'site-erase';
 
+/** The job that mails what the console changed of the deployment's administrators. */
+export const TELL_JOB = 'deployment-admin-mails';
+
 /** Queues what a closed site has to be packed, in the transaction that closes it. */
 export const queuePacking = (tx: Tx, { sendJob }: { sendJob: Jobs['send'] }, siteId: string): Promise<void> =>
   sendJob(tx, { kind: PACK_JOB, data: { siteId }, singletonKey: siteId });

@@ -1,0 +1,162 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { ready, test } from './support/journey.ts';
+import { arabicPhone } from './support/looks.ts';
+import { DEMO_PASSWORD, openPage, signIn, signInTo, SITE } from './support/people.ts';
+
+test.use({ story: 'sites', program: 'demo' });
+test.describe.configure({ mode: 'serial' });
+
+const sites = '/sites/home';
+
+const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
+
+/** Chooses what is to be done with a site from the menu of its row. */
+async function choose(page: Page, site: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${site}` }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+}
+
+test('an administrator of the deployment makes a site, after being told why some names cannot be', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await page.getByRole('link', { name: 'Sites', exact: true }).click();
+  await expect(page).toHaveURL(portal.url + SITE + sites);
+  await expect(rowOf(page, 'atelier')).toContainText('Suspended');
+  await expectAccessible(page, 'sites');
+  await page.getByRole('button', { name: 'Create site' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Nord');
+  await dialog.getByLabel('Address', { exact: true }).fill('nörd');
+  await dialog.getByLabel('Name of the administrator').fill('Nora North');
+  await dialog.getByLabel('Email address').fill('nora@nord.example');
+  await dialog.getByRole('button', { name: 'Create site' }).click();
+  await expect(dialog.getByText('Use only the letters a–z')).toBeVisible();
+  await expect(dialog.getByLabel('Address', { exact: true })).toBeFocused();
+  await dialog.getByLabel('Address', { exact: true }).fill('libre');
+  await dialog.getByRole('button', { name: 'Create site' }).click();
+  await expect(dialog.getByText('A site has this name, or had it before.')).toBeVisible();
+  await expectAccessible(page, 'creating a site');
+  await dialog.getByLabel('Address', { exact: true }).fill('nord');
+  await dialog.getByRole('button', { name: 'Create site' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, 'nord')).toContainText('Active');
+  await openPage(page, portal.url, '/dashboard/mailbox');
+});
+
+test('a site that gets another address is led to from the one before', async ({ page, portal }) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await openPage(page, portal.url, sites);
+  await choose(page, 'Nord', 'Change address');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New address').fill('nordic');
+  await dialog.getByRole('button', { name: 'Change address' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, 'nordic')).toBeVisible();
+  await page.goto(`${portal.url}/webappng/sites/nord/sign-in`);
+  await expect(page.getByRole('heading', { name: 'This site has a new name' })).toBeVisible();
+  await expect(page.getByText('/webappng/sites/nordic')).toBeVisible();
+  await expectAccessible(page, 'a renamed site');
+  await page.getByRole('link', { name: 'Go now' }).click();
+  await expect(page).toHaveURL(`${portal.url}/webappng/sites/nordic/sign-in`);
+});
+
+test('somebody’s open page says so when their site is suspended, and is there again when it is resumed', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const fay = await context.newPage();
+  await fay.goto(`${portal.url}/webappng/sites/libre/sign-in`);
+  await ready(fay);
+  await fay.getByLabel('Email address').fill('fay@libre.example');
+  await fay.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await fay.getByRole('button', { name: 'Sign in' }).click();
+  await expect(fay).toHaveURL(`${portal.url}/webappng/sites/libre/dashboard/home`);
+  await ready(fay);
+  await expect(fay.getByRole('link', { name: 'Health' })).toBeHidden(); // it is not her site's alone
+  await signIn(page, portal.url, 'ada@acme.example');
+  await openPage(page, portal.url, sites);
+  await choose(page, 'Libre', 'Suspend');
+  const question = page.getByRole('alertdialog');
+  await expectAccessible(page, 'the question before a site is suspended');
+  await question.getByRole('button', { name: 'Suspend site' }).click();
+  await expect(rowOf(page, 'libre')).toContainText('Suspended');
+  await expect(fay.getByRole('heading', { name: 'This site isn’t active' })).toBeVisible();
+  await expectAccessible(fay, 'a site that is not active');
+  await choose(page, 'Libre', 'Resume');
+  await expect(rowOf(page, 'libre')).toContainText('Active');
+  await fay.goto(`${portal.url}/webappng/sites/libre`);
+  await expect(fay).toHaveURL(`${portal.url}/webappng/sites/libre/dashboard/home`);
+  await context.close();
+});
+
+test('by keyboard alone a suspended site is closed, by typing its address, and taken back', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await openPage(page, portal.url, sites);
+  await page.getByRole('button', { name: 'More actions for Atelier' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const field = page.getByLabel('Type “atelier” to confirm');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('other');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This isn’t the address of the site.')).toBeVisible();
+  await expectAccessible(page, 'closing a site');
+  await field.selectText();
+  await page.keyboard.type('atelier');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(rowOf(page, 'atelier')).toContainText('Closing');
+  await expect(page.locator(':focus')).toBeVisible();
+  await page.getByRole('button', { name: 'More actions for Atelier' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Resume' }).press('Enter');
+  await expect(rowOf(page, 'atelier')).toContainText('Active');
+});
+
+test('administrators of the deployment become more and fewer, and the last one stays', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  await openPage(page, portal.url, sites);
+  await page.getByRole('button', { name: 'Add administrator' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email address').fill('hana@acme.example');
+  await dialog.getByRole('button', { name: 'Add administrator' }).click();
+  await expect(dialog).toBeHidden();
+  const hana = page.getByRole('listitem').filter({ hasText: 'hana@acme.example' });
+  await expect(hana).toContainText('Added by Ada Lovelace');
+  await hana.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(hana).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Remove Ada Lovelace' })).toBeHidden();
+});
+
+test('is mirrored and complete in Arabic, at 375 pixels, dark and in high contrast', async ({
+  browser,
+  portal,
+}) => {
+  const page = await arabicPhone(browser);
+  await signInTo(page, portal.url, { email: 'ada@acme.example', path: sites, locale: 'ar' });
+  await expect(page).toHaveURL(portal.url + SITE + sites);
+  await ready(page);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('heading', { level: 1, name: 'المواقع' })).toBeVisible();
+  await expectAccessible(page, 'sites in Arabic');
+  await expectNoSidewaysScroll(page, 'sites in Arabic');
+  await page.getByRole('button', { name: 'إنشاء موقع' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, 'creating a site, in Arabic');
+  await expectNoSidewaysScroll(page, 'creating a site, in Arabic');
+  await page.context().close();
+});

@@ -35,7 +35,14 @@ async function firstPage(
   { reads, pool }: OpenDatabase,
   { siteId, orderBy }: { siteId: string; orderBy: keyof typeof orders },
 ): Promise<Measured> {
-  const actor = { kind: 'person', personId: '', accountId: '', siteId, sessionId: '', isDeploymentAdmin: false } as const;
+  const actor = {
+    kind: 'person',
+    personId: '',
+    accountId: '',
+    siteId,
+    sessionId: '',
+    isDeploymentAdmin: false,
+  } as const;
   const roles = rolesOf(['ADMIN']);
   const query = { limit: PAGE, offset: 0, orderBy, orderType: 'ASC', now: new Date() } as const;
   const bare = `select person.*, auth_user.email from person join auth_user on auth_user.id = person.account_id

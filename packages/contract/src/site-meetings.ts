@@ -35,6 +35,9 @@ export type SiteMeeting = z.infer<typeof SiteMeeting>;
 /** Where the next page begins: behind the start of the last row, in milliseconds, and its id. */
 const Cursor = z.string().check(z.regex(/^\d{1,15}-[0-9a-f]{32}$/));
 
+/** How far a page may begin behind the cursor. */
+const MOST_OFFSET = 1000;
+const offset = z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MOST_OFFSET)), 0);
 const { limit } = page(50).query;
 const uuid = z.object({ uuid: MeetingId });
 
@@ -56,6 +59,7 @@ export const findSiteMeetings = operation({
     /** Parts of topics and of hosts’ names, an address of a host, or a whole meeting number. */
     keyword: z._default(z.string().check(z.trim(), z.maxLength(MOST_MEETING_KEYWORD)), ''),
     cursor: z.optional(Cursor),
+    offset,
     limit,
   }),
   answer: z.object({

@@ -130,9 +130,16 @@ export async function withoutReferences(client: Runs): Promise<() => Promise<voi
   };
 }
 
-/** Drops everything that `listEverything` names. */
+/** Functions of our own, as triggers and indexes call them; not those of an extension. */
+const FUNCTIONS = `select oid::regprocedure::text as name from pg_proc
+  where pronamespace = current_schema()::regnamespace
+    and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`;
+
+/** Drops everything that `listEverything` names, and the functions of its tables. */
 export async function dropEverything(client: Runs): Promise<void> {
   await client.query('drop schema if exists pgboss cascade');
   for (const name of await listEverything(client))
     await client.query(`drop table if exists ${pg.escapeIdentifier(name)} cascade`);
+  const { rows } = await client.query<{ name: string }>(FUNCTIONS);
+  for (const { name } of rows) await client.query(`drop function ${name} cascade`);
 }

@@ -54,7 +54,7 @@ export const deploymentExamples: Readonly<Record<string, Example>> = {
     body: { displayName: 'Other' },
   }),
   'deployment.suspendSite': someSite,
-  'deployment.resumeSite': someSite,
+  'deployment.resumeSite': suspended,
   'deployment.closeSite': suspended,
   async 'deployment.addAdministrator'({ app }) {
     made += 1;

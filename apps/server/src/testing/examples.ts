@@ -114,12 +114,15 @@ const examples: Readonly<Record<string, Example>> = {
   'people.history': toAnother(),
   'people.foreseeErasing': toAnother(),
   'people.act': async (caller) => ({
-    body: { ids: [(await another(caller)).id], action: { kind: 'signOut' } },
+    body: { ids: [(await another(caller)).id], action: { kind: 'disable' } },
   }),
   'people.setRoles': toAnother(() => ({ userRole: ['HOST', 'RO_SITEADMIN'], was: ['HOST'] })),
   async 'people.handOver'(caller) {
-    const { email } = await another(caller);
-    return await toAnother(() => ({ email, meetings: true, recordings: true }))(caller);
+    const { app, owner } = caller;
+    const [host, { email }] = [await another(caller), await another(caller)];
+    const visitor = await signedIn(app, host.email, owner.session.siteUrl);
+    await visitor.call(scheduleMeeting, { body: planOf(app) });
+    return { params: { userId: host.id }, body: { email, meetings: true, recordings: true } };
   },
   'people.erase': toAnother(({ email }) => ({ email })),
   'avatars.set': async ({ app, owner }) => ({

@@ -304,7 +304,7 @@ describe('an export', () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
     const rows = readCsv(bytes.subarray(3).toString(), ',').map(({ cells }) => cells);
-    expect(rows).toEqual([
+    expect([rows[0], ...rows.slice(1).toSorted(([, a = ''], [, b = '']) => (a < b ? -1 : 1))]).toEqual([
       ['Name', 'Email', 'Roles', 'Groups', 'Language', 'Time zone', 'Phone'],
       ['Mona', 'mona@acme.example', 'HOST; RO_SITEADMIN', 'Board; Sales', 'ar', 'Asia/Kolkata', "'+451234"],
       ['Mona', 'mona@other.example', 'HOST', 'Sales', 'de', '', "'+4599"],

@@ -191,7 +191,8 @@ export async function findMeetingsOfSite(
   query: Query,
   { siteId, now, ...may }: Looking,
 ): Promise<Omit<Answer<typeof findSiteMeetings>, 'showsContent'>> {
-  const { limit, keyword, range } = query;
+  const { limit, offset, keyword, range } = query;
+  const end = offset + limit;
   const search: Searched = {
     siteId,
     now,
@@ -199,13 +200,13 @@ export async function findMeetingsOfSite(
     endsAfter: query.from === undefined ? undefined : new Date(query.from),
     startsBefore: query.before === undefined ? undefined : new Date(query.before),
     after: placeOf(query.cursor),
-    most: limit + 1,
+    most: end + 1,
   };
   const found = await findBy(reads, ...(await waysOf(reads, search, keyword)));
-  const shown = found.slice(0, limit);
+  const shown = found.slice(offset, end);
   const rows = await rowsOf(reads, siteId, shown);
   const last = shown.at(-1);
-  const hasMore = found.length > limit;
+  const hasMore = found.length > end;
   return {
     meetings: rows.map((row): SiteMeeting => presentSiteMeeting(row, { now, ...may })),
     hasMore,

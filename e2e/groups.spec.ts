@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
-import { openPage, signIn, signInTo } from './support/people.ts';
+import { openPage, readIn, signIn, signInTo } from './support/people.ts';
 
 test.use({ story: 'groups', program: 'demo' });
 test.describe.configure({ mode: 'serial' });
@@ -118,8 +118,9 @@ test('who plans a meeting types the name of a group, and invites its people', as
 });
 
 test('groups read from right to left on a phone', async ({ browser, portal }) => {
-  const context = await browser.newContext({ locale: 'ar', viewport: { width: 375, height: 800 } });
+  const context = await browser.newContext({ locale: 'ar', viewport: { width: 375, height: 1600 } });
   const page = await context.newPage();
+  await readIn(context, portal.url, 'ar');
   await signInTo(page, portal.url, { email: 'ada@acme.example', path: '/users/groups', locale: 'ar' });
   await ready(page);
   await expect(page.getByRole('heading', { level: 1, name: 'المجموعات' })).toBeVisible();

@@ -94,7 +94,7 @@ test('a table is pasted, read otherwise, imported and exported by keyboard alone
 });
 
 test('an import reads from right to left on a phone', async ({ browser, portal }) => {
-  const context = await browser.newContext({ locale: 'ar', viewport: { width: 375, height: 800 } });
+  const context = await browser.newContext({ locale: 'ar', viewport: { width: 375, height: 1600 } });
   const page = await context.newPage();
   await signInTo(page, portal.url, { email: 'ada@acme.example', path: '/users/import', locale: 'ar' });
   await ready(page);

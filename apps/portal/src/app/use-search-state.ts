@@ -105,23 +105,35 @@ function useKeywordElsewhere(hear: (keyword: string) => void): void {
   }, [history]);
 }
 
-/** What is typed into the search field of a list. The address follows when the typing rests, and the field follows the address. */
-export function useTypedKeyword(): { typed: string; type(text: string): void } {
+/**
+ * What is typed into the search field of a list. The address follows when the typing rests, or at once with `settle`, and the
+ * field follows the address.
+ */
+export function useTypedKeyword(): { typed: string; type(text: string): void; settle(): void } {
   const [{ keyword = '' }] = useSearchState('keyword');
   const follow = useFollow();
   const [typed, setTyped] = useState(keyword);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useKeywordElsewhere((said) => {
+  const stop = (): void => {
     clearTimeout(timer.current);
+    timer.current = undefined;
+  };
+  useKeywordElsewhere((said) => {
+    stop();
     setTyped(said);
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  const rest = (text: string): void =>
+  const rest = (text: string): void => {
+    stop();
     follow({ keyword: text.trim() || undefined, pages: undefined }, { isTyped: true });
+  };
   const type = (text: string): void => {
     setTyped(text);
-    clearTimeout(timer.current);
+    stop();
     timer.current = setTimeout(() => rest(text), FOLLOWS_MS);
   };
-  return { typed, type };
+  const settle = (): void => {
+    if (timer.current !== undefined) rest(typed);
+  };
+  return { typed, type, settle };
 }

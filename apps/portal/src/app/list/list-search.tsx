@@ -10,7 +10,7 @@ import styles from './list.module.css';
 /** A search over a list: the field, what is looked for now, what is said when nothing is found, and how to look for nothing. */
 export function useListSearch({ label, most }: { label: string; most: number }) {
   const t = useT();
-  const { typed, type } = useTypedKeyword();
+  const { typed, type, settle } = useTypedKeyword();
   const field = useRef<HTMLInputElement>(null);
   const keyword = useDeferredValue(keywordOf(typed, most));
   const clear = (): void => {
@@ -25,6 +25,7 @@ export function useListSearch({ label, most }: { label: string; most: number }) 
         label={label}
         value={typed}
         onChange={(event) => type(event.target.value)}
+        onBlur={settle} // what is done next goes by the address
       />
     </div>
   );

@@ -29,7 +29,7 @@ export function siteViewOf(words: SiteListWords): SiteListView {
   };
 }
 
-type Asked = Omit<Input<typeof findSiteMeetings>['query'], 'limit'>;
+type Asked = Omit<Input<typeof findSiteMeetings>['query'], 'limit' | 'offset'>;
 
 /** The same as the server is asked for it; days are those of the reader's zone. */
 export const siteAskedOf = ({ range, days, keyword }: SiteListView, zone: string): Asked => ({

@@ -138,7 +138,9 @@ test('the menu offers it only where meetings can be scheduled', async ({ page, p
   };
   expect(await isOffered()).toBe(true);
   await portal.changeSetting('meetingSupport', 'false');
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Meetings' })).toHaveCount(0);
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Meetings', exact: true })).toHaveCount(
+    0,
+  );
   expect(await isOffered()).toBe(false);
   await portal.changeSetting('meetingSupport', 'true');
 });

@@ -326,7 +326,7 @@ test('the door of a guest asks for a name in Arabic, and forgets that with the f
   portal,
 }) => {
   await signIn(page, portal.url, 'ada@acme.example');
-  await page.getByRole('navigation').getByRole('link', { name: 'Meetings' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Meetings', exact: true }).click();
   await page.getByRole('link', { name: 'Kick-off', exact: true }).click();
   const link = await page
     .getByRole('main')

@@ -125,7 +125,7 @@ test('pages carry their style sheets along, and fetch none of them, not even for
     .locator('link[rel=stylesheet][disabled]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   expect(carried.length).toBeGreaterThan(0);
-  await page.getByRole('navigation').getByRole('link', { name: 'Meetings' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Meetings', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Meetings' })).toBeVisible();
   expect(fetched.length).toBeGreaterThan(0); // what that page alone has
   expect(fetched.filter((sheet) => carried.includes(sheet))).toEqual([]);

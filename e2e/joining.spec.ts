@@ -254,7 +254,7 @@ test('the page of a meeting that is still ahead opens its door by itself', async
   await plan(page, 'Next year', async () => {
     await page.getByRole('spinbutton', { name: 'year, Start' }).press('ArrowUp');
   });
-  await page.getByRole('navigation').getByRole('link', { name: 'Meetings' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Meetings', exact: true }).click();
   await page.getByRole('link', { name: 'Next year', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Next year' })).toBeVisible();
   const link = await linkOfPage(page);

@@ -12,7 +12,7 @@ const planner = (page: Page): Locator => page.getByRole('dialog', { name: 'Sched
 
 async function openMeetings(page: Page, url: string): Promise<void> {
   await signIn(page, url, 'ada@acme.example');
-  await page.getByRole('navigation').getByRole('link', { name: 'Meetings' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Meetings', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Meetings' })).toBeVisible();
 }
 
@@ -28,7 +28,7 @@ async function lastInvitation(page: Page): Promise<string> {
 
 test('a host plans a meeting, and a slip of the keyboard loses nothing', async ({ page, portal }) => {
   await setUp(page, portal);
-  await page.getByRole('navigation').getByRole('link', { name: 'Meetings' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Meetings', exact: true }).click();
   await expect(page.getByText('No upcoming meetings')).toBeVisible();
   await expectAccessible(page, 'no meetings');
   await page.getByRole('button', { name: 'Schedule a meeting' }).click();
@@ -115,7 +115,7 @@ test('a page that is open elsewhere follows without being loaded again: home, li
   await planner(page).getByRole('button', { name: 'Schedule and invite' }).click();
   await expect(home.getByRole('link', { name: 'Stand-up', exact: true })).toBeVisible();
   await home.bringToFront();
-  await home.getByRole('navigation').getByRole('link', { name: 'Meetings' }).click();
+  await home.getByRole('navigation').getByRole('link', { name: 'Meetings', exact: true }).click();
   await home.getByRole('button', { name: 'More actions for Stand-up' }).click();
   await home.getByRole('menuitem', { name: 'Cancel meeting' }).click();
   await expect(page.getByRole('link', { name: 'Stand-up', exact: true })).toBeHidden();
@@ -199,10 +199,13 @@ test('from home the way to a page and back writes no new document', async ({ pag
   await expect(menu.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('aria-current', 'page');
   await page.mouse.wheel(0, 120);
   await expect.poll(() => page.evaluate<number>('window.scrollY')).toBeGreaterThan(0);
-  await menu.getByRole('link', { name: 'Meetings' }).click();
+  await menu.getByRole('link', { name: 'Meetings', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Meetings' })).toBeVisible();
   await expect(page).toHaveTitle(/Meetings/);
-  await expect(menu.getByRole('link', { name: 'Meetings' })).toHaveAttribute('aria-current', 'page');
+  await expect(menu.getByRole('link', { name: 'Meetings', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await expect.poll(() => page.evaluate<number>('window.scrollY')).toBe(0);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada Lovelace');

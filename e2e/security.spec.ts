@@ -151,7 +151,7 @@ test('what cannot be asked or done now is said, and what was read stays', async 
   await page.keyboard.press('Enter');
   await expect(part(page, 'Password').getByRole('alert')).toContainText('What you typed is still here.');
   await expect(current(page)).toHaveValue(NEW_PASSWORD);
-  await page.getByRole('navigation').getByRole('link', { name: 'Meetings' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Meetings', exact: true }).click();
   await expect(page.getByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible();
   await phone.context().close();
 });

@@ -53,7 +53,10 @@ test('save and discard appear with the first change, and what was saved holds ev
   await expect(formats(page).getByRole('status')).toHaveText('Saved');
   await expect(save(formats(page))).toBeHidden();
   await expect(formats(page).getByRole('heading')).toBeFocused();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Meetings' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Meetings', exact: true })
+    .click();
   await page.getByRole('button', { name: 'Schedule a meeting' }).first().click();
   const planner = page.getByRole('dialog', { name: 'Schedule a meeting' });
   await expect(planner.getByRole('spinbutton', { name: /AM\/PM/ })).toHaveCount(0);
@@ -71,7 +74,10 @@ test.describe('a page with changes', () => {
     [
       'the menu',
       (page) =>
-        page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Meetings' }).click(),
+        page
+          .getByRole('navigation', { name: 'Main' })
+          .getByRole('link', { name: 'Meetings', exact: true })
+          .click(),
       /meeting\/home/,
     ],
     [
@@ -208,7 +214,7 @@ test('[UNSV-03] the active tab is remembered for the session, and never one that
   await expect(page.getByRole('link', { name: 'Back to Recordings' })).toBeVisible();
   await page.getByRole('link', { name: 'Keyboard' }).click();
   await expect(section(page, 'Keyboard shortcuts')).toBeVisible();
-  await menu.getByRole('link', { name: 'Meetings' }).click();
+  await menu.getByRole('link', { name: 'Meetings', exact: true }).click();
   await expect.poll(kept).toBe('meeting');
   await menu.getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
@@ -232,7 +238,10 @@ test('what a meeting begins with is that of the schedule form', async ({ page, p
   await expect(hours.getByText('Choose a time after the start.')).toBeVisible();
   await expect(hours.getByLabel('To', { exact: true })).toBeFocused();
   await hours.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Meetings' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Meetings', exact: true })
+    .click();
   await page.getByRole('button', { name: 'Schedule a meeting' }).first().click();
   const planner = page.getByRole('dialog', { name: 'Schedule a meeting' });
   await expect(planner.getByRole('button', { name: /Duration/ })).toContainText('45 minutes');

@@ -8,7 +8,7 @@ export const send = (page: Page): Locator =>
 
 /** Opens it from the page of meetings. */
 export async function openPlanner(page: Page): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name: 'Meetings' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Meetings', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Meetings' })).toBeVisible();
   await page.getByRole('button', { name: 'Schedule a meeting' }).first().click();
   await expect(planner(page).getByLabel('Topic')).toBeFocused();

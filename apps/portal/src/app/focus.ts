@@ -1,6 +1,9 @@
 const REACHABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
+/** What stands above the page for a while, toasts too. */
+const IN_PASSING = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=region]';
+
 const mainOf = (): HTMLElement | null => document.querySelector('main');
 const titleOf = (): HTMLElement | null => mainOf()?.querySelector<HTMLElement>('h1') ?? null;
 
@@ -56,7 +59,7 @@ export function keepFocus(): void {
   const remember = ({ target }: FocusEvent): void => {
     if (!(target instanceof Element)) return;
     last = target;
-    if (mainOf()?.contains(target)) path = pathOf(target);
+    if (!target.closest(IN_PASSING)) path = pathOf(target);
   };
   const look = (): void => {
     // whoever pressed beside everything has taken the focus away themselves

@@ -5,7 +5,9 @@ import {
   removeDeploymentAdmin,
 } from '@portico/contract/deployment';
 import { getMeeting, scheduleMeeting } from '@portico/contract/meetings';
+import { leaveSite } from '@portico/contract/my-data';
 import { listPeople } from '@portico/contract/people';
+import { actOnPeople } from '@portico/contract/person-admin';
 import { readHealth } from '@portico/contract/health';
 import { listLiveRooms } from '@portico/contract/quality';
 import { listRecordings } from '@portico/contract/recordings';
@@ -15,7 +17,7 @@ import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { planOf } from '../../testing/callers.ts';
 import { bootIn, openPage } from '../../testing/forms.ts';
 import { lastMailTo } from '../../testing/mailbox.ts';
-import { makeDeploymentAdmin, makePerson, makeSite, signedIn } from '../../testing/people.ts';
+import { makeDeploymentAdmin, makePerson, makeSite, PASSWORD, signedIn } from '../../testing/people.ts';
 import { makeRecordingOf } from '../../testing/recordings.ts';
 import { openTab } from '../../testing/tab.ts';
 
@@ -95,6 +97,23 @@ describe('administrators of the deployment', () => {
     await app.data.database.pool.query(`update person set state = 'active' where id = $1`, [other.id]);
     await leave();
     expect((await abilities(dora)).mayAdministerDeployment).toBe(false);
+  });
+
+  test('stay on their site while nobody else could sign in as one', async () => {
+    await makePerson(app, 'ada@acme.example', { name: 'Ada', roles: ['ADMIN'] });
+    const ada = await signedIn(app, 'ada@acme.example');
+    const { users } = await ada.call(listPeople, { query: { keyword: 'dora' } });
+    const id = users[0]?.id ?? '';
+    const disable = async () =>
+      (await ada.call(actOnPeople, { body: { ids: [id], action: { kind: 'disable' } } })).refused;
+    const leave = (): Promise<unknown> => dora.call(leaveSite, { body: { password: PASSWORD } });
+    await expect(leave()).rejects.toMatchObject({ error: 'lastAdministrator' });
+    expect(await disable()).toMatchObject([{ id, why: 'lastAdministrator' }]);
+    await dora.call(addDeploymentAdmin, { body: { email: 'ada@acme.example' } });
+    await leave();
+    expect((await app.data.database.pool.query(`select state from person where id = $1`, [id])).rows).toEqual(
+      [{ state: 'disabled' }],
+    );
   });
 
   test('see nothing of what is inside a site', async () => {

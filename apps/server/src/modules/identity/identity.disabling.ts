@@ -2,7 +2,7 @@ import { TICKETS_ENDED } from '@portico/contract/session-news';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { AuditAction } from '@portico/domain/audit-actions';
 import { recordAudit } from '../audit/index.ts';
-import { findPerson, holdAsLastAdmin, nextTicketGeneration, setDisabled } from '../people/index.ts';
+import { findPerson, holdAsNeeded, nextTicketGeneration, setDisabled } from '../people/index.ts';
 import type { EndingContext } from './identity.context.ts';
 import { insertEndedTickets, lockSessionsOf, signOutOf } from './identity.store.ts';
 
@@ -53,10 +53,10 @@ export async function disablePerson(
   change: Change,
 ): Promise<'done' | 'before' | 'lastAdministrator'> {
   const { siteId, personId } = change;
-  const isLast = await holdAsLastAdmin(tx, siteId, personId);
+  const isNeeded = await holdAsNeeded(tx, siteId, personId);
   const person = await findPerson(tx, siteId, personId);
   if (!person || (person.state === 'disabled' && person.leftAt === null)) return 'before';
-  if (isLast) return 'lastAdministrator';
+  if (isNeeded) return 'lastAdministrator';
   await context.onDisabled?.(tx, { siteId, personId });
   await setDisabled(tx, personId, true);
   await endTicketsOf(tx, context, { personId });

@@ -19,6 +19,7 @@ export {
   findPersonByEmail,
   FORMER_MEMBER,
   holdAsLastAdmin,
+  holdAsNeeded,
   listPersonsByEmail,
   listSiteNames,
   lockPerson,

@@ -265,6 +265,27 @@ export async function holdAsLastAdmin(tx: Tx, siteId: string, personId: string):
   return admins.length === 1 && admins[0] === personId;
 }
 
+/** Whether nobody would be left who administers the deployment and may sign in, on any site. All of them are held as above. */
+async function holdAsLastOfDeployment(tx: Tx, personId: string): Promise<boolean> {
+  const admins = await tx
+    .selectFrom('deployment_admin')
+    .innerJoin('person', 'person.account_id', 'deployment_admin.account_id')
+    .innerJoin('site', 'site.id', 'person.site_id')
+    .select('person.id')
+    .where('person.state', '=', 'active')
+    .where('site.state', '=', 'active')
+    .orderBy('person.id')
+    .forUpdate('deployment_admin')
+    .execute();
+  return admins.length === 1 && admins[0]?.id === personId;
+}
+
+/** Whether a site, or the deployment, would have no administrator any more without somebody: who is needed does not go. */
+export async function holdAsNeeded(tx: Tx, siteId: string, personId: string): Promise<boolean> {
+  const isLast = await holdAsLastAdmin(tx, siteId, personId);
+  return (await holdAsLastOfDeployment(tx, personId)) || isLast;
+}
+
 /** How many full administrators of a site may sign in. */
 export async function countFullAdmins(reads: Reads, siteId: string): Promise<number> {
   const { count } = await reads

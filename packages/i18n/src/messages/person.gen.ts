@@ -32,6 +32,7 @@ export interface Person {
   'person.handOver.email': undefined;
   'person.handOver.hint': undefined;
   'person.handOver.wrong': undefined;
+  'person.handOver.self': undefined;
   'person.handOver.what': undefined;
   'person.handOver.nothing': undefined;
   'person.handOver.done': { name: string | number };

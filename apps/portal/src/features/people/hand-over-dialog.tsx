@@ -46,6 +46,7 @@ export default function HandOverDialog({ call, person, onClose }: HandOverDialog
     facts,
     sayFault(field, { word, values: [email = ''] }) {
       if (field === 'what') return t('person.handOver.nothing');
+      if (word === 'forbidden') return t('person.handOver.self');
       return word === 'invalid' && email.includes('@') ? t('person.handOver.wrong') : undefined;
     },
     send: (draft, how) => call(handOverWork, { params: { userId }, body: bodyOf(draft) }, how),

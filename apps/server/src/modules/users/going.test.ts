@@ -17,6 +17,7 @@ import { lastMailTo } from '../../testing/mailbox.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 import { makeRecordingOf } from '../../testing/recordings.ts';
 import { arrive, enter, look, planNow } from '../../testing/rooms.ts';
+import { changeSettings } from '../../testing/site-settings.ts';
 import type { PersonRow } from '../people/index.ts';
 
 const wait = { timeout: 10_000, interval: 10 };
@@ -85,6 +86,19 @@ describe('what somebody made', () => {
           body: { email, meetings: true, recordings: true },
         }),
       ).rejects.toMatchObject({ fields: { email: 'invalid' } });
+  });
+
+  test('goes to whoever hands it over only where administrators may see what meetings are about', async () => {
+    await makeRecordingOf(app, await signedIn(app, bo.email), { name: 'Film' });
+    const take = () =>
+      ada.call(handOverWork, {
+        params: { userId: bo.id },
+        body: { email: 'ada@acme.example', meetings: true, recordings: true },
+      });
+    await expect(take()).rejects.toMatchObject({ fields: { email: 'forbidden' } });
+    await changeSettings(app, { adminsSeeMeetingContent: true });
+    expect(await take()).toMatchObject({ recordings: 1 });
+    await changeSettings(app, { adminsSeeMeetingContent: false });
   });
 
   test('goes on while they are in it: whom they made a cohost hosts it when they are disabled, and is told', async () => {

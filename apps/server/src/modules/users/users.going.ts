@@ -8,13 +8,21 @@ import { handOverAll } from '../meetings/index.ts';
 import { beginErasing } from '../mydata/index.ts';
 import { findPersonByEmail, type PersonRow } from '../people/index.ts';
 import { handOverRecordings } from '../recordings/index.ts';
+import { findSiteById } from '../sites/index.ts';
 import { actingOf, openPerson, type Origin, type UsersContext } from './users.context.ts';
 
-/** Somebody else of the site who may come in and host. */
-async function successorOf(tx: Tx, person: PersonRow, email: string): Promise<PersonRow> {
+/** Somebody else of the site who may come in and host; whoever hands it over only where they may see what it is about. */
+async function successorOf(
+  tx: Tx,
+  person: PersonRow,
+  { email, actingId }: { email: string; actingId: string },
+): Promise<PersonRow> {
   const successor = await findPersonByEmail(tx, person.siteId, email);
   if (successor?.state !== 'active' || successor.id === person.id || !mayHost(rolesOf(successor.roles)))
     throw new Failure('inputInvalid', { fields: { email: 'invalid' } });
+  const site = successor.id === actingId ? await findSiteById(tx, person.siteId) : undefined;
+  if (site && !site.settings.adminsSeeMeetingContent)
+    throw new Failure('inputInvalid', { fields: { email: 'forbidden' } });
   return successor;
 }
 
@@ -27,7 +35,7 @@ export async function handOverWorkOf(
   const { siteId } = origin.actor;
   const acting = await actingOf(tx, origin.actor);
   const person = await openPerson(tx, acting, { siteId, id: userId });
-  const successor = await successorOf(tx, person, body.email);
+  const successor = await successorOf(tx, person, { email: body.email, actingId: acting.id });
   const by = { id: acting.id, name: acting.name };
   const { address, trackingId } = origin;
   const { handedOver, live } = body.meetings

@@ -26,8 +26,10 @@ test('an invitation asks whether people come', async ({ page, portal }) => {
   await page.keyboard.press('Enter');
   await send(page).click();
   await expect(planner(page)).toBeHidden();
-  await openPage(page, portal.url, '/dashboard/mailbox');
-  await page.getByRole('button', { name: /Invitation: Standup/ }).click();
+  await expect(async () => {
+    await openPage(page, portal.url, '/dashboard/mailbox'); // it leaves once it can no longer be undone
+    await page.getByRole('button', { name: /Invitation: Standup/ }).click({ timeout: 500 });
+  }).toPass({ timeout: 40_000 });
   const text = await page.getByRole('main').locator('pre').first().innerText();
   link = /https?:\/\/\S+\/meeting\/answer\/\S+&to=yes/.exec(text)?.[0] ?? '';
   await expect(page.frameLocator('iframe').getByRole('link', { name: 'Yes' })).toHaveAttribute('href', link);

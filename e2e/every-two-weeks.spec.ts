@@ -184,7 +184,7 @@ for (const { locale, topic, guest, monday, dates, halfPastNine, eleven, guestsDa
       await shoot(page, `scope-all-${locale}`);
       await press(page, question.getByRole('button', { name: t('schedule.scope.continue') }));
       const form = dialog(page, t('schedule.titleEdit'));
-      await tabTo(page, form.getByRole('textbox', { name: t('schedule.invitees') }));
+      await tabTo(page, form.getByRole('combobox', { name: t('schedule.invitees') }));
       await page.keyboard.type(`${guest},`);
       await shoot(page, `invite-${locale}`);
       await press(page, form.getByRole('button', { name: t('schedule.save') }));

@@ -20,7 +20,7 @@ async function plan(
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await page.keyboard.type(topic);
-  await dialog.getByRole('textbox', { name: invite }).focus();
+  await dialog.getByRole('combobox', { name: invite }).focus();
   for (const name of ['one', 'two', 'three']) {
     await page.keyboard.type(`${name}@elsewhere.example`);
     await page.keyboard.press('Enter');

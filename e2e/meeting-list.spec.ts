@@ -144,7 +144,7 @@ test('a calendar link is made, told once, and revoked', async ({ page, portal, r
 });
 
 test('all of it fits on a phone, in Arabic as well', async ({ page, portal }) => {
-  await page.setViewportSize({ width: 375, height: 2600 }); // nothing stands behind the bar at the bottom
+  await page.setViewportSize({ width: 375, height: 4000 }); // nothing stands behind the bar at the bottom
   for (const locale of ['en_US', 'ar_SA'])
     for (const path of ['/meeting/home?', '/meeting/home?range=dates&from=2026-11-23&to=2026-11-29&']) {
       await openPage(page, portal.url, `${path}locale=${locale}`);

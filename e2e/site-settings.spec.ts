@@ -225,7 +225,8 @@ test('without the meeting module nothing of meetings is there, and with it all o
 }) => {
   await openAsAda(page, portal);
   const other = await secondAda(browser, portal);
-  const menu = (of: Page, name: string) => of.getByRole('navigation').getByRole('link', { name });
+  const menu = (of: Page, name: string) =>
+    of.getByRole('navigation').getByRole('link', { name, exact: true });
   await expect(menu(other, 'Meetings')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Schedule a meeting' })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Meetings' }).uncheck();

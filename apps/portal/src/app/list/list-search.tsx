@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
 import { SearchArt } from '@portico/ui/art/search';
 import type { ListWords } from '@portico/ui/list-state';
 import { PlainButton } from '@portico/ui/plain-button';
@@ -13,6 +13,11 @@ export function useListSearch({ label, most }: { label: string; most: number }) 
   const { typed, type, settle } = useTypedKeyword();
   const field = useRef<HTMLInputElement>(null);
   const keyword = useDeferredValue(keywordOf(typed, most));
+  const hearEarly = useEffectEvent(() => {
+    const { value = typed } = field.current ?? {};
+    if (value !== typed) type(value);
+  });
+  useEffect(() => hearEarly(), []); // what was typed before the page could hear it
   const clear = (): void => {
     type('');
     field.current?.focus(); // the button goes with what was not found

@@ -87,6 +87,21 @@ test('a group is found, renamed and deleted by keyboard alone, and what that doe
   await expect(page.getByRole('link', { name: 'Landing crew' })).toHaveCount(0);
 });
 
+test('what is typed before the page can hear it is looked for', async ({ page, portal }) => {
+  await signIn(page, portal.url, 'ada@acme.example');
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
+  await page.route(/assets\/.*\.js/, async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  await page.goto(`${portal.url}/webappng/sites/acme/users/groups`, { waitUntil: 'commit' });
+  await page.getByRole('searchbox', { name: 'Search groups' }).focus();
+  await page.keyboard.type('europe');
+  allow();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/keyword=europe/);
+});
+
 test('who may only read sees groups without buttons that write', async ({ page, portal }) => {
   await signInTo(page, portal.url, { email: 'rosa@acme.example', path: '/users/groups' });
   await expect(rows(page)).toHaveCount(3);

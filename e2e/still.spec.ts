@@ -165,7 +165,7 @@ const pages: readonly Shown[] = [
   { name: 'guest home', path: () => `${site}/welcome` },
   { name: 'choice of the site', path: () => '/' },
   { name: 'a new password', path: () => found.password },
-  { name: 'a mail', who: 'hana', path: () => found.mail, late: 'main iframe' },
+  { name: 'one mail', who: 'hana', path: () => found.mail, late: 'main iframe' },
   {
     name: 'the door of the room',
     who: 'hana',

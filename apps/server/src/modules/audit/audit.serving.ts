@@ -6,7 +6,7 @@ import type { Reads } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { disposition } from '../../platform/http/send-stored.ts';
-import { signedQuery } from '../../platform/http/signed-links.ts';
+import { refuseLink, signedQuery } from '../../platform/http/signed-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { OpenAnswers } from '../recordings/index.ts';
 import { copyOf } from './audit.copy.ts';
@@ -44,8 +44,8 @@ async function askedBy({ platform, personOf }: CopyOptions, request: FastifyRequ
   if (!person) throw new Failure('signInNeeded');
   const link = { site, personId: person.personId, format, filter };
   const verdict = checkCopyLink(platform.secrets, link, { ...given, now: platform.clock.now() });
-  if (verdict === 'expired') throw new Failure('linkExpired');
-  if (verdict === 'forged' || !readAudit.allows(person)) throw new Failure('forbidden');
+  refuseLink(verdict);
+  if (!readAudit.allows(person)) throw new Failure('forbidden');
   return { person, site, format, filter: z.parse(Filter, JSON.parse(filter)) };
 }
 

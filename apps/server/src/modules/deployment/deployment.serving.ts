@@ -4,7 +4,7 @@ import { mayAdministerSite, rolesOf } from '@portico/domain/roles';
 import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
 import { sendStored } from '../../platform/http/send-stored.ts';
-import { signedQuery } from '../../platform/http/signed-links.ts';
+import { refuseLink, signedQuery } from '../../platform/http/signed-links.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findSigned } from '../identity/index.ts';
 import { findActivePerson } from '../people/index.ts';
@@ -38,8 +38,7 @@ async function fetchOf({ context, sessionCookie }: ServingOptions, request: Fast
   const { personId, roles } = signed.actor;
   if (!mayAdministerSite(roles)) throw new Failure('forbidden');
   const verdict = checkPackedLink(platform.secrets, { site: site.name, personId }, { ...query.data, now });
-  if (verdict === 'expired') throw new Failure('linkExpired');
-  if (verdict === 'forged') throw new Failure('forbidden');
+  refuseLink(verdict);
   const packed = await findSiteExport(reads, site.id);
   if (!packed?.madeAt) throw new Failure('notFound');
   return { site, personId, madeAt: packed.madeAt };

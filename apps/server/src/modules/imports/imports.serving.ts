@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { disposition } from '../../platform/http/send-stored.ts';
-import { signedQuery } from '../../platform/http/signed-links.ts';
+import { refuseLink, signedQuery } from '../../platform/http/signed-links.ts';
 import { readPeople } from '../people/index.ts';
 import type { OpenAnswers } from '../recordings/index.ts';
 import { failedTable, peopleTable } from './imports.exporting.ts';
@@ -52,8 +52,8 @@ async function askedOf({ context, answers, personOf }: ServingOptions, { request
     id === undefined ? { ...whose, kind: 'people', filter } : { ...whose, kind: 'failed', id };
   const { secrets, clock } = context.platform;
   const verdict = checkTableLink(secrets, link, { expires, signature, now: clock.now() });
-  if (verdict === 'expired') throw new Failure('linkExpired');
-  if (verdict === 'forged' || !mayReadSiteAdministration(person.roles)) throw new Failure('forbidden');
+  refuseLink(verdict);
+  if (!mayReadSiteAdministration(person.roles)) throw new Failure('forbidden');
   return { link, person };
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { sendStored } from '../../platform/http/send-stored.ts';
-import { signedQuery } from '../../platform/http/signed-links.ts';
+import { refuseLink, signedQuery } from '../../platform/http/signed-links.ts';
 import { recordAudit } from '../audit/index.ts';
 import { signedIn } from '../identity/index.ts';
 import { findActivePerson } from '../people/index.ts';
@@ -45,8 +45,7 @@ async function exportOf({ context, answers, personOf }: ServingOptions, { reques
   const now = platform.clock.now();
   const link = { site, id, personId: person.personId };
   const verdict = checkExportLink(platform.secrets, link, { ...query.data, now });
-  if (verdict === 'expired') throw new Failure('linkExpired');
-  if (verdict === 'forged') throw new Failure('forbidden');
+  refuseLink(verdict);
   const row = await findExport(reads, id);
   const isKept = row?.state === 'ready' && row.expiresAt !== null && row.expiresAt > now;
   if (!isKept || row.personId !== person.personId) throw new Failure('notFound');

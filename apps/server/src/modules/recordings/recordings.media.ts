@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { disposition, sendStored } from '../../platform/http/send-stored.ts';
-import { signedQuery } from '../../platform/http/signed-links.ts';
+import { refuseLink, signedQuery } from '../../platform/http/signed-links.ts';
 import { signedIn } from '../identity/index.ts';
 import { rowId } from '../meetings/index.ts';
 import { streamTracksZip } from './compose/index.ts';
@@ -84,8 +84,7 @@ async function open(
   const { expires, signature } = link;
   const { personId } = person;
   const verdict = checkMediaLink(platform.secrets, { ...link, personId }, { expires, signature, now });
-  if (verdict === 'expired') throw new Failure('linkExpired');
-  if (verdict === 'forged') throw new Failure('forbidden');
+  refuseLink(verdict);
   const row = await findWatchable(reads, rowId(link.uuid), person);
   if (!row || row.deletedAt !== null) throw new Failure('notFound');
   const actions = recordingActions({

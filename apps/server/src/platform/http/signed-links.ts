@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Failure } from '../errors/failure.ts';
 import type { Purpose, Secrets } from '../secrets/secrets.ts';
 
 /** What a link gives and to whom, in an order that its purpose always has. */
@@ -22,13 +23,21 @@ const textOf = ({ parts }: LinkText, expires: number): string => [...parts, expi
 export const signLink = (secrets: Secrets, link: LinkText, expires: number): string =>
   secrets.sign(link.purpose, textOf(link, expires)).toString('base64url');
 
+type Verdict = 'valid' | 'forged' | 'expired';
+
 /** Whether a link is ours, made for just this, and not too old. */
 export function checkLink(
   secrets: Secrets,
   link: LinkText,
   { expires, signature, now }: { expires: number; signature: string; now: Date },
-): 'valid' | 'forged' | 'expired' {
+): Verdict {
   const isOurs = secrets.verify(link.purpose, textOf(link, expires), Buffer.from(signature, 'base64url'));
   if (!isOurs) return 'forged';
   return expires > secondsOf(now) ? 'valid' : 'expired';
+}
+
+/** @throws {Failure} linkExpired, or forbidden, for a link that gives nothing. */
+export function refuseLink(verdict: Verdict): void {
+  if (verdict === 'expired') throw new Failure('linkExpired');
+  if (verdict === 'forged') throw new Failure('forbidden');
 }

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@portico/domain/audit-actions';
 import { sql, type RawBuilder } from 'kysely';
+import { holding } from '../../platform/text/like.ts';
 import type { Reads } from '../../platform/db/tx.ts';
 import type { AuditValues } from './audit.detail.ts';
 
@@ -133,7 +134,7 @@ const MOST_FOUND = 20;
 
 /** Somebody of the site whose name or address holds the text; those with the shortest names first. */
 export async function findPeopleLike(reads: Reads, siteId: string, text: string): Promise<string[]> {
-  const like = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const like = holding(text.toLowerCase());
   const people = reads.selectFrom('person').select('person.id').where('person.site_id', '=', siteId);
   const found = text.includes('@')
     ? people

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 import { rawTransaction } from '../../platform/db/tx.ts';
+import { FORMER_MEMBER } from '../people/index.ts';
 
 /** Somebody who administers a site, as mails are written to them. */
 export interface AdminOfSite {
@@ -85,7 +86,7 @@ export async function eraseSite(
   await sql`delete from site where id = ${siteId}`.execute(raw);
   await sql`delete from avatar where id = any(${avatars}::uuid[])`.execute(raw);
   await sql`create temporary table gone_account on commit drop as
-    select id, email from auth_user where id in (select account_id from gone_person) and id <> 'former-member'
+    select id, email from auth_user where id in (select account_id from gone_person) and id <> ${FORMER_MEMBER}
       and not exists (select from person where person.account_id = auth_user.id)
       and not exists (select from deployment_admin where deployment_admin.account_id = auth_user.id)`.execute(
     raw,

@@ -1,6 +1,8 @@
 import type { SiteState } from '@portico/domain/site-states';
 import { sql } from 'kysely';
+import { holding } from '../../platform/text/like.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
+import { FORMER_MEMBER } from '../people/index.ts';
 
 /** What a list of sites shows beside what each site is. */
 export interface ListedSite {
@@ -9,19 +11,15 @@ export interface ListedSite {
   createdAt: Date;
 }
 
-const likeAnywhere = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-
-const former = sql`'former-member'`;
-
 /** Sites by name, those whose name or address holds the keyword, with how many people each has. */
 export async function searchSites(
   reads: Reads,
   { keyword, offset, limit }: { keyword: string; offset: number; limit: number },
 ): Promise<{ total: number; rows: ListedSite[] }> {
-  const like = likeAnywhere(keyword);
+  const like = holding(keyword.toLowerCase());
   const { rows } = await sql<ListedSite & { total: number }>`
     select id, created_at as "createdAt", count(*) over ()::int as total,
-      (select count(*)::int from person where person.site_id = site.id and account_id <> ${former}) as people
+      (select count(*)::int from person where person.site_id = site.id and account_id <> ${sql.lit(FORMER_MEMBER)}) as people
     from site
     where lower(display_name) like ${like} or name like ${like}
     order by lower(display_name), name offset ${offset} limit ${limit}`.execute(reads);
@@ -32,7 +30,7 @@ export async function searchSites(
 export async function findListed(reads: Reads, siteId: string): Promise<ListedSite | undefined> {
   const { rows } = await sql<ListedSite>`
     select id, created_at as "createdAt",
-      (select count(*)::int from person where person.site_id = site.id and account_id <> ${former}) as people
+      (select count(*)::int from person where person.site_id = site.id and account_id <> ${sql.lit(FORMER_MEMBER)}) as people
     from site where id = ${siteId}`.execute(reads);
   return rows[0];
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { holding } from '../../platform/text/like.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 
 /** A group, and how many of those who are in it may come in, or were invited to. */
@@ -31,8 +32,6 @@ interface Search {
   limit: number;
 }
 
-const likeAnywhere = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-
 export async function searchGroups(
   reads: Reads,
   search: Search,
@@ -40,7 +39,7 @@ export async function searchGroups(
   const { key, isAscending } = search;
   const rows = await groupsOf(reads, search.siteId)
     .select(sql<string>`count(*) over ()`.as('total'))
-    .$if(key !== undefined, (query) => query.where('name_key', 'like', likeAnywhere(key ?? '')))
+    .$if(key !== undefined, (query) => query.where('name_key', 'like', holding(key ?? '')))
     .orderBy(search.orderBy === 'name' ? sql`name_key` : sql`count`, isAscending ? 'asc' : 'desc')
     .orderBy('name_key')
     .offset(search.offset)

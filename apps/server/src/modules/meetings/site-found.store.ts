@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { holding } from '../../platform/text/like.ts';
 import type { Reads } from '../../platform/db/tx.ts';
 import type { Place } from './found.store.ts';
 import { meetings, type MeetingRow } from './meetings.store.ts';
@@ -26,8 +27,6 @@ const LONGEST_MS = 24 * 3_600_000;
 const isLive = sql<boolean>`exists (select from meeting_instance i where i.meeting_id = meeting.id and i.ended_at is null)`;
 const wasEntered = sql<boolean>`exists (select from meeting_instance i where i.meeting_id = meeting.id)`;
 
-const inText = (words: string): string => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 /** Words as they are searched, and the parts by which texts that may hold them are found. */
 export interface Words {
   text: string;
@@ -44,7 +43,7 @@ export async function readWords(reads: Reads, keyword: string): Promise<Words> {
 
 /** Whether a text holds words, by its index of parts and then to the letter. */
 const holds = (column: RawBuilder<string>, { text, parts }: Words) =>
-  sql<boolean>`(search_parts(${column}) @> ${parts}::text[] and search_words(${column}) like ${inText(text)})`;
+  sql<boolean>`(search_parts(${column}) @> ${parts}::text[] and search_words(${column}) like ${holding(text)})`;
 
 function having(words: SiteWords): RawBuilder<boolean> {
   switch (words.kind) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { beginningWith } from '../../platform/text/like.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 
@@ -183,7 +184,7 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<string> {
 
 /** The names on this site that begin like `wanted`, and those of rooms anywhere: one that means neither is free. */
 export async function takenUserNames(reads: Reads, siteId: string, wanted: string): Promise<Set<string>> {
-  const like = `${wanted.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const like = beginningWith(wanted);
   const rooms = reads.selectFrom('room_name').select('name as user_name').where('name', 'like', like);
   const rows = await reads
     .selectFrom('person')

@@ -3,6 +3,7 @@ import type { Input } from '@portico/contract/operation';
 import { asciiDomain } from '@portico/domain/mail-address';
 import { wantedPhone } from '@portico/domain/phone-number';
 import { sql, type RawBuilder } from 'kysely';
+import { holding } from '../../platform/text/like.ts';
 import type { Reads } from '../../platform/db/tx.ts';
 import { FORMER_MEMBER, persons, type PersonRow } from './people.store.ts';
 
@@ -33,8 +34,6 @@ function inOrder({ orderBy, isAscending }: Pick<Search, 'orderBy' | 'isAscending
   return orderBy === 'lastSeen' ? sql`${orders[orderBy]} ${way} ${nulls}` : sql`${orders[orderBy]} ${way}`;
 }
 
-const likeAnywhere = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-
 const AFTER = '.example';
 
 /** What is looked for as addresses are kept, where it may be a part of a domain or end with one in letters of any script. */
@@ -53,9 +52,9 @@ function phonesLike(keyword: string): string | undefined {
 /** An address belongs to an account, and is asked of it: who only counts needs no account beside each person. */
 function named(keyword: string): RawBuilder<boolean> {
   const phones = phonesLike(keyword);
-  return sql<boolean>`(lower(person.display_name) like ${likeAnywhere(keyword)}
+  return sql<boolean>`(lower(person.display_name) like ${holding(keyword.toLowerCase())}
     or exists (select from auth_user as account where account.id = person.account_id
-      and account.email like ${likeAnywhere(keptForm(keyword))})
+      and account.email like ${holding(keptForm(keyword).toLowerCase())})
     ${phones === undefined ? sql`` : sql`or person.phone like ${phones}`})`;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Interruption } from '@portico/contract/recording-control';
 import type { MovieProblem, RecordingState } from '@portico/contract/recordings';
+import { holding } from '../../platform/text/like.ts';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 
 export interface RecordingRow {
@@ -129,8 +130,6 @@ const orders = {
   fileSize: 'recording.bytes',
 } as const;
 
-const likePart = (keyword: string): string => `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 const watchable = (reads: Reads, { siteId, personId, filter, keyword }: OwnRecordings) =>
   recordings(reads)
     .innerJoin('recording_access', 'recording_access.recording_id', 'recording.id')
@@ -141,7 +140,7 @@ const watchable = (reads: Reads, { siteId, personId, filter, keyword }: OwnRecor
       query.where('recording.owner_id', '=', personId),
     )
     .$if(filter === 'shared', (query) => query.where('recording.owner_id', '!=', personId))
-    .$if(keyword !== '', (query) => query.where('recording.search_text', 'like', likePart(keyword)));
+    .$if(keyword !== '', (query) => query.where('recording.search_text', 'like', holding(keyword)));
 
 /** What a person may watch: by the rows of their own, so the cost follows the person and not the site. */
 export async function listWatchable(

@@ -22,7 +22,7 @@ export function deploymentModule(
 ): Manifest {
   const context: DeploymentContext = {
     identity: identity.context,
-    onStateChanged: (news) => sites.follow(news),
+    onStateChanged: ({ siteId, state }) => sites.follow(siteId, state === 'active'),
     onSettingsChanged: (siteId) => sites.forget(siteId),
   };
   const { work, reads } = database;

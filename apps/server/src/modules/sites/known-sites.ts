@@ -1,36 +1,28 @@
-import type { SiteStateNews } from '@portico/contract/deployment';
 import type { Clock } from '../../platform/clock/clock.ts';
+import { Remembered } from '../../platform/time/remembered.ts';
 import type { Reads } from '../../platform/db/tx.ts';
 import { findSiteById, findSiteByName, isOnlySite, listInactiveSites, type Site } from './sites.store.ts';
 
+/** That there are several sites is remembered for as long. */
 const KEPT_MS = 10_000;
 
-interface Kept {
-  site: Site;
-  until: number;
-}
-
-/**
- * The sites that calls name. Every call does, so what was found is remembered in this process, until it is told that the
- * site changed, and for ten seconds at most; what there is none of is asked for each time.
- */
+/** The sites that calls name. Every call does, so they are remembered. */
 export class KnownSites {
   readonly #reads: Reads;
   readonly #clock: Clock;
-  readonly #kept = new Map<string, Kept>();
-  /** How often something was forgotten: what was asked for before that is not remembered after it. */
-  #forgotten = 0;
+  readonly #known: Remembered<Site>;
 
   constructor(reads: Reads, clock: Clock) {
     this.#reads = reads;
     this.#clock = clock;
+    this.#known = new Remembered(clock);
   }
 
   readonly byName = (name: string): Promise<Site | undefined> =>
-    this.#find(name, () => findSiteByName(this.#reads, name));
+    this.#known.of(name, () => findSiteByName(this.#reads, name));
 
   readonly byId = (id: string): Promise<Site | undefined> =>
-    this.#find(id, () => findSiteById(this.#reads, id));
+    this.#known.of(id, () => findSiteById(this.#reads, id));
 
   /** Sites that nobody uses for now: what has no time to ask is told by them. */
   #inactive: ReadonlySet<string> = new Set();
@@ -53,27 +45,15 @@ export class KnownSites {
     this.#inactive = new Set(await listInactiveSites(this.#reads));
   }
 
-  /** Hears that a site has another state, or another name. */
-  follow({ siteId, state }: Pick<SiteStateNews, 'siteId' | 'state'>): void {
+  /** Hears that a site has another state, or another name, and whether it is used now. */
+  follow(siteId: string, isUsed: boolean): void {
     const others = [...this.#inactive].filter((id) => id !== siteId);
-    this.#inactive = new Set(state === 'active' ? others : [...others, siteId]);
+    this.#inactive = new Set(isUsed ? others : [...others, siteId]);
     this.forget(siteId);
   }
 
   forget(siteId: string): void {
     this.#severalUntil = 0;
-    this.#forgotten += 1;
-    for (const [key, { site }] of this.#kept) if (site.id === siteId) this.#kept.delete(key);
-  }
-
-  async #find(key: string, ask: () => Promise<Site | undefined>): Promise<Site | undefined> {
-    const kept = this.#kept.get(key);
-    const now = this.#clock.now().getTime();
-    if (kept && now < kept.until) return kept.site;
-    const before = this.#forgotten;
-    const site = await ask();
-    if (site && before === this.#forgotten) this.#kept.set(key, { site, until: now + KEPT_MS });
-    else this.#kept.delete(key);
-    return site;
+    this.#known.forget(({ id }) => id === siteId);
   }
 }

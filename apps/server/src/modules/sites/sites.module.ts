@@ -1,4 +1,4 @@
-import { SITE_STATE_CHANGED, type SiteStateNews } from '@portico/contract/deployment';
+import { SITE_STATE_CHANGED } from '@portico/contract/deployment';
 import { SITE_SETTINGS_CHANGED } from '@portico/contract/site-facts';
 import type { Kit, Module } from '../../platform/module.ts';
 import { KnownSites } from './known-sites.ts';
@@ -12,7 +12,7 @@ export function sitesModule({ platform, database }: Pick<Kit, 'platform' | 'data
     operations: sitesRoutes({ publish: platform.publish, onChanged: (id) => known.forget(id) }),
     hears: {
       [SITE_SETTINGS_CHANGED]: ({ siteId }) => known.forget(String(siteId)),
-      [SITE_STATE_CHANGED]: (news) => known.follow(news as unknown as SiteStateNews),
+      [SITE_STATE_CHANGED]: ({ siteId, state }) => known.follow(String(siteId), state === 'active'),
     },
     prepare: () => known.readStates(), // once events are followed: what changes between the two is known by one of them
   };

@@ -48,31 +48,29 @@ const imports = (reads: Reads) =>
     .selectFrom('people_import')
     .leftJoin('person', 'person.id', 'people_import.person_id')
     .select(columns)
-    .where('people_import.state', '<>', 'reading');
+    .where('people_import.state', '<>', 'reading')
+    .$castTo<ImportRow>();
 
 export async function findImport(reads: Reads, siteId: string, id: string): Promise<ImportRow | undefined> {
-  const row = await imports(reads)
+  return await imports(reads)
     .where('people_import.site_id', '=', siteId)
     .where('people_import.id', '=', id)
     .executeTakeFirst();
-  return row as unknown as ImportRow | undefined;
 }
 
 /** The same, for this transaction alone until it ends. */
 export async function holdImport(tx: Tx, id: string): Promise<ImportRow | undefined> {
   await tx.selectFrom('people_import').select('id').where('id', '=', id).forUpdate().execute();
-  const row = await imports(tx).where('people_import.id', '=', id).executeTakeFirst();
-  return row as unknown as ImportRow | undefined;
+  return await imports(tx).where('people_import.id', '=', id).executeTakeFirst();
 }
 
 export async function listLastImports(reads: Reads, siteId: string, limit: number): Promise<ImportRow[]> {
-  const rows = await imports(reads)
+  return await imports(reads)
     .where('people_import.site_id', '=', siteId)
     .orderBy('people_import.made_at', 'desc')
     .orderBy('people_import.id')
     .limit(limit)
     .execute();
-  return rows as unknown as ImportRow[];
 }
 
 /** Begins to read a table, of which nobody sees anything until it is read. */

@@ -132,18 +132,3 @@ export async function readPage(
   const hasMore = rows.length > limit;
   return { entries, hasMore, cursor: hasMore ? (shown.at(-1)?.id ?? null) : null };
 }
-
-/** What an audit entry is about: a person, a meeting, a recording, or one setting of the site by its name. */
-interface AuditSubject {
-  kind: 'person' | 'meeting' | 'recording' | 'site' | 'setting';
-  id: string;
-}
-
-/** The newest entries about one thing of a site. */
-export async function newestAbout(
-  reads: Reads,
-  siteId: string,
-  { subject: { kind, id }, limit }: { subject: AuditSubject; limit: number },
-): Promise<AuditEntry[]> {
-  return (await readPage(reads, { siteId, ...aboutSubject(kind, id) }, { limit })).entries;
-}

@@ -90,38 +90,3 @@ export async function deleteOld(tx: Tx, { siteId, days }: Kept, now: Date): Prom
     )
     .execute();
 }
-
-/** An entry as it is about a person, or by them. */
-export interface PersonEntry {
-  id: string;
-  action: string;
-  at: Date;
-  actorId: string | null;
-  actorName: string;
-}
-
-interface AboutPerson {
-  siteId: string;
-  personId: string;
-  /** Entries before this one; undefined for the newest. */
-  before: string | undefined;
-  limit: number;
-}
-
-/** What was done to a person of a site, and by them, the newest first: each half of it by an index of its own. */
-export async function listEntriesOf(
-  reads: Reads,
-  { siteId, personId, before, limit }: AboutPerson,
-): Promise<PersonEntry[]> {
-  const half = (
-    whose: ReturnType<typeof sql>,
-  ) => sql`(select id, action, created_at, actor_id, actor_name from audit_event
-    where ${whose} and site_id = ${siteId} ${before === undefined ? sql`` : sql`and id < ${before}::bigint`}
-    order by id desc limit ${limit})`;
-  const { rows } = await sql<PersonEntry>`
-    select id::text, action, created_at as at, actor_id as "actorId", actor_name as "actorName"
-    from (${half(sql`subject_kind = 'person' and subject_id = ${personId}::text`)}
-      union ${half(sql`actor_id = ${personId}::uuid`)}) as entry
-    order by entry.id desc limit ${limit}`.execute(reads);
-  return rows;
-}

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { makePerson, makeSite, signedIn } from '../../testing/people.ts';
 import { sweepAudit } from './audit.keeping.ts';
-import { newestAbout, recordAudit } from './index.ts';
+import { listEntries, recordAudit } from './index.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -254,8 +254,10 @@ describe('entries about one thing', () => {
 
   test('are answered to other modules, so many as they want', async () => {
     const subject = { kind: 'person', id: ids.hana } as const;
-    const newest = await newestAbout(app.data.database.reads, ids.site, { subject, limit: 2 });
-    expect(newest).toEqual((await list({ subject: `person:${ids.hana}` })).slice(0, 2));
+    const newest = await listEntries(app.data.database.reads, { siteId: ids.site, subject }, { limit: 2 });
+    expect(newest.map(({ id }) => id)).toEqual(
+      (await list({ subject: `person:${ids.hana}` })).slice(0, 2).map(({ id }) => id),
+    );
   });
 });
 

@@ -1,3 +1,3 @@
-export { newestAbout } from './audit.service.ts';
-export { allowForgetting, listEntriesOf, recordAudit, recordAudits, type AuditEntry } from './audit.store.ts';
+export { allowForgetting, recordAudit, recordAudits, type AuditEntry } from './audit.store.ts';
 export { readAudit } from './audit.policy.ts';
+export { listEntries } from './reading.store.ts';

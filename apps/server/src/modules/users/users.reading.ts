@@ -5,7 +5,7 @@ import { isFullAdmin, mayAdministerSite, rolesOf } from '@portico/domain/roles';
 import type { Reads } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
-import { listEntriesOf } from '../audit/index.ts';
+import { listEntries } from '../audit/index.ts';
 import { countHosted } from '../meetings/index.ts';
 import { foreseeGoing } from '../mydata/index.ts';
 import {
@@ -83,12 +83,8 @@ export async function presentHistory(
 ): Promise<Answer<typeof listPersonEvents>> {
   await getOfSite(reads, { actor, userId });
   const { cursor, limit } = query;
-  const rows = await listEntriesOf(reads, {
-    siteId: actor.siteId,
-    personId: userId,
-    before: cursor,
-    limit: limit + 1,
-  });
+  const wanted = { siteId: actor.siteId, personId: userId };
+  const rows = await listEntries(reads, wanted, { after: cursor, limit: limit + 1 });
   const { hasMore } = endOf({ offset: 0, limit }, rows.length);
   const shown = rows.slice(0, limit);
   return {

@@ -1,14 +1,11 @@
 import { statements } from './statements.ts';
 
 /**
- * The people of a site in their orders without sorting all of them, the audit trail by person, and of which sites a session
- * was signed out by others.
+ * The people of a site in their orders without sorting all of them, and of which sites a session was signed out by others.
  */
 export const userAdministration = statements(`
 create index person_counted on person (site_id) where account_id <> 'former-member';
 create index person_by_name on person (site_id, lower(display_name), id);
 create index person_by_seen on person (site_id, last_seen_at nulls first, lower(display_name), id);
-create index audit_event_of_person on audit_event (subject_id, id desc) where subject_kind = 'person';
-create index audit_event_by_person on audit_event (actor_id, id desc) where actor_id is not null;
 alter table auth_session add column signed_out_of uuid[] not null default '{}';
 `);

@@ -3,10 +3,9 @@ import { UserMinus } from 'lucide-react';
 import type { Call } from '@portico/contract/call';
 import { peopleLimits, type Person } from '@portico/contract/people';
 import { PeopleArt } from '@portico/ui/art/people';
-import { Avatar } from '@portico/ui/avatar';
-import { Badge } from '@portico/ui/badge';
 import { useFormats } from '@portico/ui/formats';
 import { LoadMore } from '@portico/ui/pager';
+import { PersonLine } from '@portico/ui/person-line';
 import { PlainButton } from '@portico/ui/plain-button';
 import { RowMenu } from '@portico/ui/row-menu';
 import { Table, type Column, type Sort } from '@portico/ui/table';
@@ -15,10 +14,8 @@ import { addToast } from '@portico/ui/toasts';
 import { useListSearch } from '../../app/list/list-search.tsx';
 import { RowsView } from '../../app/list/rows-view.tsx';
 import { useSort } from '../../app/list/use-sort.ts';
+import { PersonState } from '../../app/person-state.tsx';
 import { memberColumns, membersByName, membersQuery, useRemoveMembers } from './groups.queries.ts';
-import styles from './groups.module.css';
-
-const tones = { active: 'success', invited: 'neutral', disabled: 'danger' } as const;
 
 function useColumns(): Column<Person>[] {
   const t = useT();
@@ -28,13 +25,10 @@ function useColumns(): Column<Person>[] {
       name: t('people.column.name'),
       sorts: 'ascending',
       render: ({ displayName, avatarUrl, email }) => (
-        <span className={styles.who}>
-          <Avatar name={displayName} src={avatarUrl} isDecorative />
-          <span>
-            <bdi className={styles.name}>{displayName}</bdi>
-            <bdi className={styles.contact}>{email}</bdi>
-          </span>
-        </span>
+        <PersonLine name={displayName} avatarUrl={avatarUrl}>
+          <bdi>{displayName}</bdi>
+          <bdi>{email}</bdi>
+        </PersonLine>
       ),
     },
     {
@@ -42,7 +36,7 @@ function useColumns(): Column<Person>[] {
       name: t('people.column.state'),
       sorts: 'ascending',
       fold: 'beside',
-      render: ({ state }) => <Badge tone={tones[state]}>{t(`people.state.${state}`)}</Badge>,
+      render: ({ state }) => <PersonState state={state} />,
     },
   ];
 }

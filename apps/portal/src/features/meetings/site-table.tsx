@@ -1,8 +1,8 @@
 import { Eye, PhoneOff, Trash2, UserRoundCog } from 'lucide-react';
 import type { SiteMeeting } from '@portico/contract/site-meetings';
 import { formatMeetingNumber } from '@portico/domain/meeting-number';
-import { Avatar } from '@portico/ui/avatar';
 import { useFormats } from '@portico/ui/formats';
+import { PersonLine } from '@portico/ui/person-line';
 import { RowMenu, type MenuEntry } from '@portico/ui/row-menu';
 import { Table, type Column } from '@portico/ui/table';
 import { useT } from '@portico/ui/texts';
@@ -12,13 +12,10 @@ import styles from './site-list.module.css';
 
 function Host({ host: { displayName, email, avatarUrl } }: Pick<SiteMeeting, 'host'>) {
   return (
-    <span className={styles.host}>
-      <Avatar name={displayName} src={avatarUrl} isDecorative />
-      <span>
-        <bdi>{displayName}</bdi>
-        <bdi className={styles.small}>{email}</bdi>
-      </span>
-    </span>
+    <PersonLine name={displayName} avatarUrl={avatarUrl} weight="regular">
+      <bdi>{displayName}</bdi>
+      <bdi>{email}</bdi>
+    </PersonLine>
   );
 }
 

@@ -2,45 +2,30 @@ import { Link } from '@tanstack/react-router';
 import { Ban, Check, Copy, LogOut, Mail, UserCog } from 'lucide-react';
 import type { Person } from '@portico/contract/people';
 import type { GrantableRole } from '@portico/contract/person-admin';
-import { Avatar } from '@portico/ui/avatar';
-import { Badge } from '@portico/ui/badge';
 import { useFormats } from '@portico/ui/formats';
+import { PersonLine } from '@portico/ui/person-line';
 import { PlainButton } from '@portico/ui/plain-button';
 import { RowMenu, type MenuEntry } from '@portico/ui/row-menu';
 import { Table, type Column, type Sort } from '@portico/ui/table';
 import { useT } from '@portico/ui/texts';
 import { useCopyText } from '@portico/ui/use-copy-link';
+import { PersonState } from '../../app/person-state.tsx';
 import { columnWords } from './column-words.ts';
 import type { ColumnChoice } from './filters.ts';
 import styles from './people.module.css';
 import { useRoleWords } from './role-words.ts';
 import type { useActions } from './use-actions.tsx';
 
-const tones = { active: 'success', invited: 'neutral', disabled: 'danger' } as const;
-
-/** Whether somebody can come in. */
-export function StateBadge({ state }: Pick<Person, 'state'>) {
-  const t = useT();
-  return <Badge tone={tones[state]}>{t(`people.state.${state}`)}</Badge>;
-}
-
 /** Who it is, with the way to their page. */
 function Who({ person: { id, displayName, avatarUrl, email, phone } }: { person: Person }) {
   return (
-    <span className={styles.who}>
-      <Avatar name={displayName} src={avatarUrl} isDecorative />
-      <span>
-        <Link to="/users/person/$id" params={{ id }} className={styles.name}>
-          <bdi>{displayName}</bdi>
-        </Link>
-        <bdi className={styles.contact}>{email}</bdi>
-        {phone !== '' && (
-          <bdi className={styles.contact} dir="ltr">
-            {phone}
-          </bdi>
-        )}
-      </span>
-    </span>
+    <PersonLine name={displayName} avatarUrl={avatarUrl}>
+      <Link to="/users/person/$id" params={{ id }} className={styles.name}>
+        <bdi>{displayName}</bdi>
+      </Link>
+      <bdi>{email}</bdi>
+      {phone !== '' && <bdi dir="ltr">{phone}</bdi>}
+    </PersonLine>
   );
 }
 
@@ -54,7 +39,7 @@ function useColumns(chosen: readonly ColumnChoice[]): Column<Person>[] {
   );
   const all: Record<ColumnChoice, Omit<Column<Person>, 'id' | 'name'>> = {
     roles: { render: ({ userRole }) => rolesInWords(userRole) },
-    state: { sorts: 'ascending', fold: 'beside', render: ({ state }) => <StateBadge state={state} /> },
+    state: { sorts: 'ascending', fold: 'beside', render: ({ state }) => <PersonState state={state} /> },
     lastSeen: { sorts: 'descending', fold: 'named', render: ({ lastSeenAt }) => day(lastSeenAt) },
     came: { sorts: 'descending', fold: 'named', render: ({ cameAt }) => day(cameAt) },
     jobTitle: { fold: 'named', render: ({ jobTitle }) => <bdi>{jobTitle}</bdi> },

@@ -11,7 +11,7 @@ import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { Time } from '@portico/ui/time';
 import styles from './people.module.css';
-import { StateBadge } from './people-table.tsx';
+import { PersonState } from '../../app/person-state.tsx';
 import { ErasePart } from './erase-part.tsx';
 import { PersonHistory } from './person-history.tsx';
 import { PersonRoles, RolesRead } from './person-roles.tsx';
@@ -73,7 +73,7 @@ function Standing({ person: { state, isOneself, isLastAdministrator } }: Pick<Pe
   const t = useT();
   return (
     <span className={styles.badges}>
-      <StateBadge state={state} />
+      <PersonState state={state} />
       {isOneself && <Badge tone="info">{t('person.you')}</Badge>}
       {isLastAdministrator && <Badge tone="accent">{t('person.lastAdmin')}</Badge>}
     </span>

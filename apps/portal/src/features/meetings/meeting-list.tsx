@@ -14,7 +14,7 @@ import { useT } from '@portico/ui/texts';
 import { useListSearch } from '../../app/list/list-search.tsx';
 import { RowsView } from '../../app/list/rows-view.tsx';
 import type { EnterProps } from './enter-link.tsx';
-import { FilterBar, RangeBar, type ChangeList } from './list-bar.tsx';
+import { FilterBar, OwnRangeBar, type ChangeList } from './list-bar.tsx';
 import { byDay, dayWords, isFiltered, type Day, type ListView } from './list.model.ts';
 import { MeetingRow, type RowActions } from './meeting-row.tsx';
 import { meetingsQuery } from './list.queries.ts';
@@ -153,7 +153,7 @@ export function MeetingList(props: MeetingListProps) {
   return (
     <>
       <div className={styles.controls}>
-        <RangeBar view={view} nowMs={rest.nowMs} onChange={onChange} />
+        <OwnRangeBar view={view} nowMs={rest.nowMs} onChange={onChange} />
         <div className={styles.filters}>
           {search.input}
           <FilterBar view={view} onChange={onChange} />

@@ -1,6 +1,4 @@
-import { fromDate, toCalendarDate } from '@internationalized/date';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import type { Call } from '@portico/contract/call';
 import type { SiteMeeting } from '@portico/contract/site-meetings';
 import { MOST_MEETING_KEYWORD } from '@portico/domain/meeting-search';
@@ -9,17 +7,14 @@ import { ClockArt } from '@portico/ui/art/clock';
 import { useFormats } from '@portico/ui/formats';
 import type { ListWords } from '@portico/ui/list-state';
 import { LoadMore } from '@portico/ui/pager';
-import { SegmentedControl } from '@portico/ui/segmented-control';
 import { useT } from '@portico/ui/texts';
 import { useListSearch } from '../../app/list/list-search.tsx';
 import { RowsView } from '../../app/list/rows-view.tsx';
-import { daysWords, FIRST_DAYS } from './list.model.ts';
+import { RangeBar } from './list-bar.tsx';
 import type { SiteAction, SiteListView, SiteListWords, SiteRange } from './site-list.model.ts';
 import { siteMeetingsQuery } from './site-list.queries.ts';
 import { SiteTable } from './site-table.tsx';
 import styles from './site-list.module.css';
-
-const ListDays = lazy(() => import('./list-days.tsx'));
 
 interface SiteListProps {
   call: Call;
@@ -32,32 +27,11 @@ interface SiteListProps {
 const ranges = ['live', 'upcoming', 'past', 'dates'] as const satisfies SiteRange[];
 
 /** When the meetings are that are shown. */
-function SiteRangeBar({ view, nowMs, onChange }: Omit<SiteListProps, 'call' | 'onAct'>) {
+function SiteRangeBar(props: Omit<SiteListProps, 'call' | 'onAct'>) {
   const t = useT();
-  const { zone } = useFormats();
-  const choose = (range: SiteRange): void => {
-    const start = toCalendarDate(fromDate(new Date(nowMs), zone));
-    if (range === 'dates') onChange(daysWords({ start, end: start.add({ days: FIRST_DAYS - 1 }) }));
-    else onChange({ range: range === 'upcoming' ? undefined : range, from: undefined, to: undefined });
-  };
-  return (
-    <div className={styles.bar}>
-      <SegmentedControl<SiteRange>
-        label={t('meetings.range')}
-        segments={ranges.map((id) => ({
-          id,
-          label: id === 'live' ? t('siteMeetings.live') : t(`meetingList.range.${id}`),
-        }))}
-        value={view.range}
-        onChange={choose}
-      />
-      {view.days && (
-        <Suspense>
-          <ListDays days={view.days} nowMs={nowMs} onChange={(days) => onChange(daysWords(days))} />
-        </Suspense>
-      )}
-    </div>
-  );
+  const labelOf = (id: SiteRange): string =>
+    id === 'live' ? t('siteMeetings.live') : t(`meetingList.range.${id}`);
+  return <RangeBar<SiteRange> {...props} ranges={ranges.map((id) => ({ id, label: labelOf(id) }))} />;
 }
 
 /** What is said where there are none at all. */

@@ -1,5 +1,4 @@
-import type { Call } from '@portico/contract/call';
-import { closeSite, type DeploymentSite } from '@portico/contract/deployment';
+import { closeSite } from '@portico/contract/deployment';
 import { CLOSED_SITE_DAYS } from '@portico/domain/site-states';
 import { useT } from '@portico/ui/texts';
 import { TextField } from '@portico/ui/text-field';
@@ -7,18 +6,11 @@ import { addToast } from '@portico/ui/toasts';
 import { FormDialog } from '../../app/form/form-dialog.tsx';
 import { useForm } from '../../app/form/use-form.ts';
 import { sayNameProblem } from './name-words.ts';
+import type { SiteDialogProps } from './site-dialog.ts';
 import { useAfterwards } from './sites.queries.ts';
 
 /** Asks for the address of a site once more before it is closed. */
-export default function CloseDialog({
-  call,
-  site,
-  onClose,
-}: {
-  call: Call;
-  site: DeploymentSite;
-  onClose(): void;
-}) {
+export default function CloseDialog({ call, site, onClose }: SiteDialogProps) {
   const t = useT();
   const afterwards = useAfterwards();
   const form = useForm({

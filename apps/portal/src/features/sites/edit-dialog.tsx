@@ -1,10 +1,10 @@
-import type { Call } from '@portico/contract/call';
 import { changeSite, type DeploymentSite, type DeploymentSiteFacts } from '@portico/contract/deployment';
 import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
 import { FormDialog } from '../../app/form/form-dialog.tsx';
 import { useForm } from '../../app/form/use-form.ts';
 import { draftOf, factsOf, SiteFields, SiteTitle, type SiteDraft } from './site-fields.tsx';
+import type { SiteDialogProps } from './site-dialog.ts';
 import { useAfterwards } from './sites.queries.ts';
 
 type Field = keyof DeploymentSiteFacts;
@@ -20,15 +20,7 @@ function changeOf(site: DeploymentSite, draft: SiteDraft) {
 }
 
 /** Changes what the deployment decides of a site. */
-export default function EditDialog({
-  call,
-  site,
-  onClose,
-}: {
-  call: Call;
-  site: DeploymentSite;
-  onClose(): void;
-}) {
+export default function EditDialog({ call, site, onClose }: SiteDialogProps) {
   const t = useT();
   const afterwards = useAfterwards();
   const form = useForm({

@@ -1,23 +1,15 @@
-import type { Call } from '@portico/contract/call';
-import { renameSite, type DeploymentSite } from '@portico/contract/deployment';
+import { renameSite } from '@portico/contract/deployment';
 import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
 import { FormDialog } from '../../app/form/form-dialog.tsx';
 import { useForm } from '../../app/form/use-form.ts';
 import { NameField } from './name-field.tsx';
 import { checkName, sayNameProblem } from './name-words.ts';
+import type { SiteDialogProps } from './site-dialog.ts';
 import { useAfterwards } from './sites.queries.ts';
 
 /** Another address for a site. */
-export default function RenameDialog({
-  call,
-  site,
-  onClose,
-}: {
-  call: Call;
-  site: DeploymentSite;
-  onClose(): void;
-}) {
+export default function RenameDialog({ call, site, onClose }: SiteDialogProps) {
   const t = useT();
   const afterwards = useAfterwards();
   const form = useForm({

@@ -1,21 +1,13 @@
 import { CallError } from '@portico/client/call-error';
-import type { Call } from '@portico/contract/call';
-import { suspendSite, type DeploymentSite } from '@portico/contract/deployment';
+import { suspendSite } from '@portico/contract/deployment';
 import { ConfirmDialog } from '@portico/ui/confirm-dialog';
 import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
+import type { SiteDialogProps } from './site-dialog.ts';
 import { useAfterwards } from './sites.queries.ts';
 
 /** Asks before nobody can use a site. */
-export default function SuspendQuestion({
-  call,
-  site,
-  onClose,
-}: {
-  call: Call;
-  site: DeploymentSite;
-  onClose(): void;
-}) {
+export default function SuspendQuestion({ call, site, onClose }: SiteDialogProps) {
   const t = useT();
   const afterwards = useAfterwards();
   const suspend = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Info, TriangleAlert, X } from 'lucide-react';
 import type { ShownAnnouncement } from '@portico/contract/shown-announcement';
 import { linkedText } from '@portico/domain/linked-text';
+import { isLocale, locales } from '@portico/i18n/locales';
 import type { Texts } from '@portico/i18n/texts';
 import { Form } from '@portico/ui/form';
 import { Icon } from '@portico/ui/icon';
@@ -23,7 +24,7 @@ interface BannerProps {
 
 const icons = { info: Info, warning: TriangleAlert } as const;
 
-const dirOf = (lang: string): 'rtl' | 'ltr' => (/^(?:ar|he|fa|ur)\b/.test(lang) ? 'rtl' : 'ltr');
+const dirOf = (lang: string): 'rtl' | 'ltr' => (isLocale(lang) ? locales[lang].dir : 'ltr');
 
 function Words({ text, lang }: Pick<ShownAnnouncement, 'text' | 'lang'>) {
   return (

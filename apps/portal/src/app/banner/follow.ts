@@ -24,16 +24,20 @@ function show(of: HTMLElement, place: number): void {
 
 const placeIn = (of: HTMLElement): number => itemsOf(of).findIndex((item) => 'here' in item.dataset);
 
-/** Takes an announcement away. The focus goes on to the next one, or to the page where there is none. */
+/** Gives the focus on to the announcement that is shown now, or to the page where there is none. */
+function focusOn(of: HTMLElement): void {
+  const next = of.isConnected ? of.querySelector<HTMLElement>('[data-here] button, [data-here] a') : null;
+  (next ?? document.querySelector<HTMLElement>('#main, main'))?.focus();
+}
+
+/** Takes an announcement away. The focus goes on. */
 function take(of: HTMLElement, item: HTMLElement): void {
   const hadFocus = item.contains(document.activeElement);
   const place = Math.max(0, Math.min(placeIn(of), itemsOf(of).length - 2));
   item.remove();
   if (itemsOf(of).length === 0) of.remove();
   else show(of, place);
-  if (!hadFocus) return;
-  const next = of.isConnected ? of.querySelector<HTMLElement>('[data-here] button, [data-here] a') : null;
-  (next ?? document.querySelector<HTMLElement>('#main, main'))?.focus();
+  if (hadFocus) focusOn(of);
 }
 
 async function putAway(of: HTMLElement, form: HTMLFormElement): Promise<void> {
@@ -87,10 +91,14 @@ export async function refreshBanner(basePath: string): Promise<void> {
   const made = new DOMParser().parseFromString(html, 'text/html').querySelector('[data-banner]');
   const old = banner();
   const before = new Set(old ? itemsOf(old).map((item) => item.dataset['item']) : []);
-  if (!made) return old?.remove();
+  const hadFocus = old?.contains(document.activeElement) ?? false;
+  if (!made) {
+    old?.remove();
+    if (old && hadFocus) focusOn(old);
+    return;
+  }
   const next = document.importNode(made, true) as HTMLElement;
   const here = old && itemsOf(old)[placeIn(old)]?.dataset['item'];
-  const hadFocus = old?.contains(document.activeElement) ?? false;
   if (old) old.replaceWith(next);
   else document.getElementById('root')?.before(next);
   start(next);
@@ -98,7 +106,7 @@ export async function refreshBanner(basePath: string): Promise<void> {
   const isNew = itemsOf(next).some((item) => !before.has(item.dataset['item']));
   if (place > 0 && !isNew) show(next, place);
   sayNews(before, next);
-  if (hadFocus) next.querySelector<HTMLElement>('[data-here] button, button')?.focus();
+  if (hadFocus) focusOn(next);
 }
 
 /** Makes the banner work that the server has written. */

@@ -19,7 +19,7 @@ test.each([
   ['constructor', /^"constructor" is a word of the language or the database/],
   ['interface', /^"interface" is a word of the language or the database/],
   ['lateral', /^"lateral" is a word of the language or the database/],
-  ['users', /^"users" is taken: packages\/contract\/src\/\S+ has something of that name$/],
+  ['countries', /^"countries" is taken: packages\/contract\/src\/\S+ has something of that name$/],
   ['releases', /^"releases" is taken: apps\/server\/src\/platform\/db\/migrations\/index.ts has something/],
   [
     'migrations',

@@ -52,25 +52,30 @@ function createFoundation(kit: Kit, engine: PortalEngine | undefined) {
     onRightsChanged: (tx, meeting) => reviewPlaces(tx, joining.api, meeting),
   };
   const meetings = meetingsModule(kit, changing.onRightsChanged);
-  return { sites, identity, media, streams, joining, meetings, changing };
-}
-
-/** All modules, and the APIs that the composition itself uses. */
-export function createModules(kit: Kit, engine: PortalEngine | undefined, platformChecks: readonly Check[]) {
-  const { sites, identity, media, streams, joining, meetings, changing } = createFoundation(kit, engine);
-  const avatars = avatarsModule(kit);
-  const announcements = announcementsModule(kit);
+  const [avatars, announcements] = [avatarsModule(kit), announcementsModule(kit)];
   const apis = {
+    sites: sites.api,
     identity: identity.api,
     media: media.api,
     joining: joining.api,
     avatars: avatars.api,
     announcements: announcements.api,
   };
+  return {
+    modules: { sites, identity, media, streams, joining, meetings, avatars, announcements },
+    apis,
+    changing,
+  };
+}
+
+/** All modules, and the APIs that the composition itself uses. */
+export function createModules(kit: Kit, engine: PortalEngine | undefined, platformChecks: readonly Check[]) {
+  const { modules: foundation, apis, changing } = createFoundation(kit, engine);
+  const { sites, announcements, identity, avatars, meetings, media, streams, joining } = foundation;
   const recordings = recordingsModule(kit, apis);
   const quality = qualityModule(kit, apis);
   const myData = myDataModule(kit, { identity: identity.api, meetings: changing });
-  const bootstrap = bootstrapModule(kit, { ...apis, sites: sites.api });
+  const bootstrap = bootstrapModule(kit, apis);
   const modules: Manifest[] = [
     sites,
     announcements,

@@ -177,14 +177,12 @@ describe('what an administrator does', () => {
     await lastMailTo(app, 'hana@acme.example');
     await expect(elsewhere.call(cancelSiteMeeting, { params })).rejects.toMatchObject({ error: 'notFound' });
     await expect(ada.call(getMeeting, { params })).rejects.toMatchObject({ error: 'notFound' });
-    const told = await mailAfter(app, 'hana@acme.example', async () => {
-      await ada.call(cancelSiteMeeting, { params });
-      await hasten(app, 'meeting-cancellation');
-    });
-    expect(told.subject).toBe('Cancelled: Cancelled by Ada');
-    await expect
-      .poll(async () => (await lastMailTo(app, 'gus@acme.example')).subject) // theirs is made after the host's
-      .toBe('Cancelled: Cancelled by Ada');
+    await ada.call(cancelSiteMeeting, { params });
+    await hasten(app, 'meeting-cancellation');
+    for (const who of ['hana', 'gus'])
+      await expect
+        .poll(async () => (await lastMailTo(app, `${who}@acme.example`)).subject, { timeout: 10_000 })
+        .toBe('Cancelled: Cancelled by Ada');
   });
 
   test('cancels of a series a date and those behind it', async () => {

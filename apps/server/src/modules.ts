@@ -12,6 +12,7 @@ import { emailTemplatesModule } from './modules/email-templates/email-templates.
 import { calendarFeedsModule } from './modules/calendar-feeds/calendar-feeds.module.ts';
 import { groupsModule } from './modules/groups/groups.module.ts';
 import { healthModule } from './modules/health/health.module.ts';
+import { hubModule } from './modules/hub/hub.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
 import { endPlaces, keepsPlace, reviewPlaces } from './modules/joining/index.ts';
 import { joiningModule } from './modules/joining/joining.module.ts';
@@ -104,6 +105,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     usersModule(kit, { identity: identity.api, meetings: changing }),
     deploymentModule(kit, { identity: identity.api, sites: sites.api }),
     l10nModule(kit),
+    hubModule(kit),
     bootstrap,
   ];
   const health = createHealth([...platformChecks, ...modules.flatMap(({ checks = [] }) => checks)]);

@@ -21,7 +21,7 @@ interface AddressFacts {
   module?: ModuleName;
   /** Whether it reads from right to left, too (GARD-04). */
   isMirrored?: boolean;
-  /** Whether it is also below the hub of a person's sites. */
+  /** Whether the hub has it, too, across all sites of somebody. */
   isInHub?: boolean;
   /** Whether other applications may show it in a frame of theirs. */
   isEmbeddable?: boolean;
@@ -75,12 +75,12 @@ const meeting = { module: 'meeting' } as const;
 export const addresses = {
   home: shown('/dashboard/home', 'nav.home', { isInHub: true }),
   guestHome: entry('/welcome'),
-  meetings: shown('/meeting/home', 'nav.meetings', meeting),
+  meetings: shown('/meeting/home', 'nav.meetings', { ...meeting, isInHub: true }),
   meetingDetial: shown('/meeting/info/$uuid', 'nav.meetings', meeting),
   EmailTemplateEdit: shown('/meeting/emailtemplates/user', 'nav.emailTemplates', meeting),
   emailTemplatesOfMeeting: shown('/meeting/emailtemplates/$uuid', 'nav.emailTemplates', meeting),
   meetingQuality: shown('/meeting/quality/$uuid', 'nav.meetings', meeting),
-  recordings: shown('/recording/home', 'nav.recordings', meeting),
+  recordings: shown('/recording/home', 'nav.recordings', { ...meeting, isInHub: true }),
   playback: shown('/recording/playback/$uuid', 'nav.recordings', { ...meeting, isEmbeddable: true }),
   users: shown('/users/home', 'nav.users', { access: 'mayReadPeople' }),
   groups: shown('/users/groups', 'nav.groups', { access: 'mayReadPeople' }),
@@ -99,10 +99,10 @@ export const addresses = {
   mailbox: shown('/dashboard/mailbox', 'nav.mailbox'),
   security: shown('/settings/security', 'account.security'),
   notifications: shown('/settings/notifications', 'notifications.title'),
-  myProfileView: shown('/myprofile/home', 'account.profile', { isInHub: true }),
-  myProfileEdit: shown('/myprofile/edit', 'account.profile', { isInHub: true }),
-  SettingsHome: shown('/settings/home', 'account.settings', { isInHub: true }),
-  PreferenceHome: shown('/preference/home', 'account.settings', { isInHub: true }),
+  myProfileView: shown('/myprofile/home', 'account.profile'),
+  myProfileEdit: shown('/myprofile/edit', 'account.profile'),
+  SettingsHome: shown('/settings/home', 'account.settings'),
+  PreferenceHome: shown('/preference/home', 'account.settings'),
   meetNow: shown('/settings/meetnow', 'account.settings', meeting),
 
   signIn: entry('/sign-in'),
@@ -114,13 +114,13 @@ export const addresses = {
   answer: entry('/meeting/answer/$uuid', meeting),
   room: entry('/meeting/room/$uuid', meeting),
 
-  download: planned('/dashboard/download', { access: 'everybody', isInHub: true }),
-  support: planned('/dashboard/support', { access: 'everybody', isInHub: true }),
-  feedback: planned('/dashboard/feedback', { access: 'everybody', isInHub: true }),
-  customlinks: planned('/dashboard/customlinks', { access: 'everybody', isInHub: true }),
+  download: planned('/dashboard/download', { access: 'everybody' }),
+  support: planned('/dashboard/support', { access: 'everybody' }),
+  feedback: planned('/dashboard/feedback', { access: 'everybody' }),
+  customlinks: planned('/dashboard/customlinks', { access: 'everybody' }),
   signup: planned('/dashboard/signup', { access: 'everybody' }),
   personalRoom: planned('/dashboard/pmr/$pmrId', meeting),
-  setup: planned('/setup/home', { isInHub: true }),
+  setup: planned('/setup/home'),
   postMeeting: planned('/meeting/postinfo/$instanceId', meeting),
   noPrivilege: planned('/meeting/noPrivilege', meeting),
   meetingDownload: planned('/meeting/download/$uuid', { ...meeting, access: 'everybody' }),
@@ -132,7 +132,7 @@ export const addresses = {
   myVideos: planned('/video/myview', meeting),
   insight: planned('/insight/home', meeting),
   reports: planned('/report/home', meeting),
-  contacts: planned('/addressbook/home', { isInHub: true }),
+  contacts: planned('/addressbook/home'),
   billing: planned('/billing/plans', { module: 'billing' }),
   smbportal: planned('/smbportal/dashboard', { access: 'mayReadPeople' }),
   smbAnalytics: planned('/smbportal/analytics', { access: 'mayReadPeople' }),

@@ -13,6 +13,7 @@ import type { Frame } from './messages/frame.gen.ts';
 import type { Groups } from './messages/groups.gen.ts';
 import type { Health } from './messages/health.gen.ts';
 import type { Home } from './messages/home.gen.ts';
+import type { Hub } from './messages/hub.gen.ts';
 import type { Join } from './messages/join.gen.ts';
 import type { List } from './messages/list.gen.ts';
 import type { Mail } from './messages/mail.gen.ts';
@@ -57,6 +58,7 @@ export interface Areas {
   'groups': Groups;
   'health': Health;
   'home': Home;
+  'hub': Hub;
   'join': Join;
   'list': List;
   'mail': Mail;
@@ -106,6 +108,7 @@ export interface Messages
     Groups,
     Health,
     Home,
+    Hub,
     Join,
     List,
     Mail,

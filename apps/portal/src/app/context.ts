@@ -17,7 +17,10 @@ export interface AppContext {
   data: PageData;
   texts: Texts;
   frame: PageFrame;
+  /** Its `basePath` is that of the site, also on a page of the hub. */
   boot: Bootstrap;
+  /** Where the pages are that the router shows: those of the site, or of the hub. */
+  pagesPath: string;
   call: Call;
   moves: Moves;
   work: UnsavedWork;

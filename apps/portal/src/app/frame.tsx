@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import {
+  lazy,
   startTransition,
   Suspense,
   useEffect,
@@ -15,8 +16,11 @@ import { PageLink } from '@portico/ui/page-link';
 import { useT } from '@portico/ui/texts';
 import { Account } from './account.tsx';
 import { useApp, useFacts } from './context.ts';
-import styles from './frame.module.css';
 import { menuFor, type MenuEntry } from './navigation.ts';
+import styles from './frame.module.css';
+
+/** For those with several sites. */
+const SiteSwitch = lazy(() => import('./site-switch.tsx'));
 
 function usePath(): string {
   const { moves } = useApp();
@@ -79,7 +83,7 @@ function Brand() {
 function SideMenu() {
   const t = useT();
   const { boot } = useApp();
-  const { main, admin, more } = menuFor(boot.abilities, useFacts().modules);
+  const { main, admin, more } = menuFor(boot, useFacts().modules);
   return (
     <nav className={styles.side} aria-label={t('frame.mainNav')}>
       <Brand />
@@ -143,7 +147,7 @@ const TabLinks = ({ places }: { places: readonly MenuEntry[] }) => {
 function Tabs() {
   const t = useT();
   const { boot } = useApp();
-  const { main, admin, more } = menuFor(boot.abilities, useFacts().modules);
+  const { main, admin, more } = menuFor(boot, useFacts().modules);
   return (
     <nav className={styles.tabs} aria-label={t('frame.mainNav')}>
       <TabLinks places={main} />
@@ -176,7 +180,9 @@ function Content({ first }: { first: ReactNode }) {
 /** What surrounds every page of a signed-in person. React takes the menus over once the page is ready, or with a click. */
 export function Frame({ content }: { content: ReactNode }) {
   const t = useT();
-  const isMenuHidden = Object.keys(useApp().passed).length > 0;
+  const { passed, boot } = useApp();
+  const isMenuHidden = Object.keys(passed).length > 0;
+  const isOnSeveral = boot.userHubIsRequested || boot.currentUser.availableDefaultSiteNames.length > 1;
   return (
     <div className={styles.frame} data-menu={isMenuHidden ? 'hidden' : undefined}>
       <header className={styles.head}>
@@ -187,6 +193,7 @@ export function Frame({ content }: { content: ReactNode }) {
         <div className={styles.top}>
           <Going />
           <Brand />
+          <Suspense>{isOnSeveral && <SiteSwitch />}</Suspense>
           <Account />
         </div>
       </header>

@@ -33,10 +33,10 @@ interface LiveOptions {
 
 const GATHER_MS = 100; // events that were missed come all at once, and are worth one look
 
-type Followed = Pick<LiveOptions, 'facts' | 'reader' | 'readName' | 'basePath'>;
+type Followed = Pick<LiveOptions, 'facts' | 'reader' | 'readName' | 'basePath'> & { isHub: boolean };
 
 /** What an event itself tells of who reads the page, of how it looks and of what there is. */
-function followerOf({ facts, reader, readName, basePath }: Followed) {
+function followerOf({ facts, reader, readName, basePath, isHub }: Followed) {
   const choose = (news: UserSettingNews): void => {
     followChoice(news, facts.now());
     const reading = readingAfter(reader.get(), news);
@@ -58,7 +58,7 @@ function followerOf({ facts, reader, readName, basePath }: Followed) {
       );
     if (eventType !== SITE_SETTINGS_CHANGED) return;
     const { facts: now } = news as SiteSettingsNews;
-    facts.change(now);
+    facts.change(isHub ? { ...now, modules: facts.now().modules } : now); // one of all sites is not all of them
     showSiteTheme(now);
   };
 }
@@ -80,7 +80,7 @@ export function startLive({
   work,
   ...followed
 }: LiveOptions): () => void {
-  const follow = followerOf(followed);
+  const follow = followerOf({ ...followed, isHub: session.userHubIsRequested });
   const stale = new Set<string>();
   let anew: Promise<void> | undefined;
   const readAgain = (): void => {

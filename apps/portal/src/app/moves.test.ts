@@ -21,7 +21,7 @@ function movesFrom(path: string) {
   const work = new UnsavedWork();
   const unsay = vi.fn<() => void>();
   const sayLost = vi.fn<(again: () => void) => () => void>(() => unsay);
-  const moves = new Moves({ basePath: '/webappng/sites/acme', path, passed: {}, work, load, leave, sayLost });
+  const moves = new Moves({ basePath: '/webappng/sites/acme', sitePath: '/webappng/sites/acme', path, passed: {}, work, load, leave, sayLost });
   const show = vi.fn<(content: unknown) => void>();
   moves.showBy(show);
   return { moves, work, routing, load, leave, sayLost, unsay, show };

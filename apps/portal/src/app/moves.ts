@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isHubPath } from '@portico/contract/hub-paths';
 import { withPassed } from '@portico/contract/passed-on';
 import { isReady } from '@portico/ui/page/boot';
 import type { PageMoves } from '@portico/ui/page-link';
@@ -15,8 +16,10 @@ export interface Routing {
 }
 
 interface MovesOptions {
-  /** Of the site: `/webappng/sites/{site}`. */
+  /** Where the pages are: `/webappng/sites/{site}`, or `/webappng/hub`. */
   basePath: string;
+  /** Where the site's pages are: a page of the hub leads to them, for it has few of its own. */
+  sitePath: string;
   /** Of the address that the page was asked for with. */
   path: string;
   /** What every address takes along (PATH-05). */
@@ -120,19 +123,19 @@ export class Moves implements PageMoves {
   }
 
   hrefOf(to: string): string {
-    const { basePath, passed } = this.#options;
-    return withPassed(basePath + to, passed);
+    const { basePath, sitePath, passed } = this.#options;
+    return withPassed((this.#isHere(to) ? basePath : sitePath) + to, passed);
   }
 
   expect(to: string): void {
-    if (!isReady()) return;
+    if (!isReady() || !this.#isHere(to)) return;
     this.prepare()
       .then((routing) => routing.fetch(to))
       .catch(() => undefined); // who goes there hears of it
   }
 
   go(to: string): boolean {
-    if (!isReady() || !this.#show) return false;
+    if (!isReady() || !this.#show || !this.#isHere(to)) return false;
     void this.#open(to);
     return true;
   }
@@ -157,6 +160,12 @@ export class Moves implements PageMoves {
         this.#tell();
       }
     }
+  }
+
+  /** Whether a page is one that the router shows: from the hub to a site it is a new document. */
+  #isHere(to: string): boolean {
+    const { basePath, sitePath } = this.#options;
+    return basePath === sitePath || isHubPath(to);
   }
 
   #below(path: string): string {

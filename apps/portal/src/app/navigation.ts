@@ -1,5 +1,6 @@
 import type { icons } from 'lucide-react';
-import type { Abilities } from '@portico/contract/bootstrap';
+import type { Abilities, Bootstrap } from '@portico/contract/bootstrap';
+import { isHubPath } from '@portico/contract/hub-paths';
 import type { SiteFacts } from '@portico/contract/site-facts';
 import type { ModuleName } from '@portico/domain/site-settings';
 import type { PlainKey } from '@portico/i18n/texts';
@@ -30,13 +31,18 @@ export interface MenuEntry extends Omit<MenuFacts, 'icon'> {
 
 const all: readonly MenuEntry[] = places;
 
-/** The places of the side menu, in three groups; what a person may not open, or the site has not, is not there. */
+/**
+ * The places of the side menu, in three groups; what a person may not open, or the site has not, is not there. The hub has those
+ * of its own pages alone.
+ */
 export function menuFor(
-  abilities: Abilities,
+  { abilities, userHubIsRequested }: Pick<Bootstrap, 'abilities' | 'userHubIsRequested'>,
   modules: SiteFacts['modules'],
 ): Record<Group, readonly MenuEntry[]> {
-  const isThere = ({ needs, module }: MenuEntry): boolean =>
-    (!needs || abilities[needs]) && (!module || modules[module].support);
+  const isThere = ({ to, needs, module }: MenuEntry): boolean =>
+    (!userHubIsRequested || isHubPath(to)) &&
+    (!needs || abilities[needs]) &&
+    (!module || modules[module].support);
   const of = (group: Group): MenuEntry[] => all.filter((place) => place.group === group && isThere(place));
   return { main: of('main'), admin: of('admin'), more: of('more') };
 }

@@ -56,9 +56,13 @@ export const PageNotFound = () => (
   <NoPage art={<NotFoundArt />} title="error.notFound.title" text="error.notFound.text" />
 );
 
-/** The site does not have the part of the portal to which this page belongs. */
+/** The site, or all of them, does not have the part of the portal to which this page belongs. */
 export const PageNotOnSite = () => (
-  <NoPage art={<NotFoundArt />} title="error.notFound.title" text="error.notOnSite.text" />
+  <NoPage
+    art={<NotFoundArt />}
+    title="error.notFound.title"
+    text={useApp().boot.userHubIsRequested ? 'error.notInHub.text' : 'error.notOnSite.text'}
+  />
 );
 
 /** The person may not see this page. */

@@ -8,6 +8,7 @@ import type { AppContext } from './context.ts';
 import { isFault } from './is-fault.ts';
 import type { Move, Routing } from './moves.ts';
 import { pagesOf } from './pages-of.tsx';
+import { partsOf } from './page.tsx';
 import { createAppRouter, type AppRouter } from './router.tsx';
 
 /** A router with what it works with. */
@@ -29,7 +30,7 @@ async function startRouter(context: AppContext, isStreamed: boolean): Promise<St
       boot: context.boot,
       toldInPart: isFault,
     },
-    basePath: context.boot.basePath,
+    basePath: context.pagesPath,
     passed: context.passed,
     history: createBrowserHistory(),
     isServer: false,
@@ -52,13 +53,13 @@ function asked({ router }: Started, to: string): { to: '/'; search: object } {
 }
 
 /** Fetches code, words and data of a page. */
-function fetcherOf(started: Started, { texts }: AppContext) {
+function fetcherOf(started: Started, { texts, boot }: AppContext) {
   const { router } = started;
   return async (to: string): Promise<void> => {
     const matches = await router.preloadRoute(asked(started, to));
     const failed = matches?.find((match) => match.status === 'error');
     if (failed && !isSaidByPage(failed.error)) throw failed.error;
-    const areas = matches?.flatMap(({ staticData }) => staticData.areas ?? []) ?? [];
+    const areas = matches?.flatMap((match) => partsOf(match, boot).areas ?? []) ?? [];
     await Promise.all(areas.map((area) => loadArea(texts, area)));
   };
 }
@@ -72,7 +73,7 @@ const indexOf = ({ state }: HistoryLocation): number => state.__TSR_index;
 /** Holds whoever moves on, by a link or by the browser's own buttons, until the page is there. */
 function holdMoves(started: Started, context: AppContext) {
   const { router } = started;
-  const { moves, boot, work } = context;
+  const { moves, pagesPath, work } = context;
   const fetch = fetcherOf(started, context);
   let fetched: string | undefined;
   router.history.block({
@@ -80,7 +81,7 @@ function holdMoves(started: Started, context: AppContext) {
     async blockerFn({ currentLocation, nextLocation, action }) {
       const { pathname, search, href } = nextLocation;
       if (pathname + search === currentLocation.pathname + currentLocation.search) return false;
-      const to = pathname.slice(boot.basePath.length) + search;
+      const to = pathname.slice(pagesPath.length) + search;
       if (fetched === to) return false;
       // what is filled in stays where only the search of its page changes, unless that names another tab
       const isLeft = pathname !== currentLocation.pathname || tabOf(nextLocation) !== tabOf(currentLocation);

@@ -18,6 +18,7 @@ import { LiveFacts } from '../app/site-facts.ts';
 import { Moves, type Routing } from '../app/moves.ts';
 import { PageData } from '../app/page-data.ts';
 import { readerOf } from '../app/reader.ts';
+import { ofSite, placeOf } from '../app/site-boot.ts';
 import { SignInWatch } from '../app/sign-in-watch.ts';
 import { AppTree } from '../app/tree.tsx';
 import { UnsavedWork } from '../app/unsaved-work.ts';
@@ -31,14 +32,15 @@ interface AppBoot extends FirstPage {
   isTabFailed: boolean;
 }
 
-const { boot, frame, words, state, isTabFailed, ...shown } = readBoot() as AppBoot;
+const { boot: sent, frame, words, state, isTabFailed, ...shown } = readBoot() as AppBoot;
+const boot = ofSite(sent);
 startClock(boot.now);
 clearSessionStorage(true, frame.chosenTheme);
 const texts = startTexts(words);
 const [first, ariaStrings] = await Promise.all([firstPageOf(shown), fetchPart<object>(words, 'aria')]);
 startAriaStrings(texts.tag, ariaStrings);
 
-const session = sessionOf(boot);
+const session = sessionOf(sent);
 const work = new UnsavedWork();
 const facts = new LiveFacts(boot);
 const { call, refresh, prepare } = lateCalls(session, () => watch.ended());
@@ -53,7 +55,7 @@ const fetchToasts = () => import('@portico/ui/toasts');
 let atOnce: Routing | undefined;
 const passed = passedOn(window.location.search);
 const moves = new Moves({
-  basePath: boot.basePath,
+  ...placeOf(sent),
   path: window.location.pathname,
   passed,
   work,
@@ -111,6 +113,7 @@ const context: AppContext = {
   texts,
   frame,
   boot,
+  pagesPath: sent.basePath,
   call,
   moves,
   work,

@@ -7,6 +7,11 @@ export const homePages = [
     menu: { group: 'main', icon: 'House' },
     areas: ['home', 'meetings'],
     load: () => import('./home.tsx'),
+    ofHub: {
+      source: 'hub-home',
+      areas: ['hub', 'meetings', 'meeting-list', 'list'],
+      load: () => import('./hub-home.tsx'),
+    },
   }),
   ...homeAliases.map((path) =>
     createRoute({

@@ -11,8 +11,13 @@ export const meetingPages = [
     menu: { group: 'main', icon: 'Video', below: '/meeting/info/' },
     areas: ['meetings', 'meeting-list', 'meeting-actions', 'answers', 'list'],
     load: () => import('./meetings.tsx'),
-    says: ['range', 'from', 'to', 'keyword', 'standing', 'recurring', 'recorded', 'pages'],
-    loadsBy: ['range', 'from', 'to', 'standing', 'recurring', 'recorded'],
+    ofHub: {
+      source: 'hub-meetings',
+      areas: ['hub', 'meetings', 'meeting-list', 'list'],
+      load: () => import('./hub-meetings.tsx'),
+    },
+    says: ['range', 'on', 'from', 'to', 'keyword', 'standing', 'recurring', 'recorded', 'pages'],
+    loadsBy: ['range', 'on', 'from', 'to', 'standing', 'recurring', 'recorded'],
   }),
   page('meeting-info', 'meetingDetial', {
     areas: ['meetings', 'meeting-actions', 'answers'],

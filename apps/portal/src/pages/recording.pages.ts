@@ -5,8 +5,13 @@ export const recordingPages = [
     menu: { group: 'main', icon: 'Clapperboard', below: '/recording/playback/' },
     areas: ['recordings', 'list'],
     load: () => import('./recordings.tsx'),
-    says: ['filter', 'keyword', 'sort', 'pages'],
-    loadsBy: ['filter'],
+    ofHub: {
+      source: 'hub-recordings',
+      areas: ['hub', 'recordings', 'list'],
+      load: () => import('./hub-recordings.tsx'),
+    },
+    says: ['filter', 'on', 'keyword', 'sort', 'pages'],
+    loadsBy: ['filter', 'on'],
   }),
   page('recording', 'playback', {
     areas: ['recordings'],

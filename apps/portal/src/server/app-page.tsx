@@ -15,10 +15,12 @@ import type { AppContext } from '../app/context.ts';
 import { firstPageOf, type FirstPage } from '../app/first-pages.tsx';
 import { LiveFacts } from '../app/site-facts.ts';
 import { Moves } from '../app/moves.ts';
+import { partsOf } from '../app/page.tsx';
 import { PageData } from '../app/page-data.ts';
 import { pagesOf } from '../app/pages-of.tsx';
 import { readerOf } from '../app/reader.ts';
 import { createAppRouter } from '../app/router.tsx';
+import { ofSite, placeOf } from '../app/site-boot.ts';
 import { SignInWatch } from '../app/sign-in-watch.ts';
 import { AppTree } from '../app/tree.tsx';
 import { UnsavedWork } from '../app/unsaved-work.ts';
@@ -83,7 +85,7 @@ async function findPage({
     return true;
   };
   const router = createAppRouter({
-    context: { queryClient, call, facts: new LiveFacts(boot), boot, toldInPart },
+    context: { queryClient, call, facts: new LiveFacts(boot), boot: ofSite(boot), toldInPart },
     basePath,
     passed: passedOn(path.replace(/^[^?]*/, '')),
     history,
@@ -103,7 +105,8 @@ async function findPage({
   if (failed) throw failed.error;
   const status = result?.status ?? 500;
   if (status === 404) return await problemPage('notFound');
-  const route = status === 200 ? (matches.at(-1)?.fullPath ?? '') : '';
+  const isFirst = status === 200 && !boot.userHubIsRequested;
+  const route = isFirst ? (matches.at(-1)?.fullPath ?? '') : '';
   const first = await firstPageOf({ route });
   return {
     route,
@@ -112,28 +115,30 @@ async function findPage({
     status: isTabFailed ? 500 : status,
     isTabFailed,
     title: matches.at(-1)?.staticData.title,
-    areas: matches.flatMap((match) => match.staticData.areas ?? []),
-    files: matches.flatMap((match) => match.staticData.file ?? []),
+    areas: matches.flatMap((match) => partsOf(match, boot).areas ?? []),
+    files: matches.flatMap((match) => partsOf(match, boot).file ?? []),
     state: dehydrate(queryClient),
   };
 }
 
 /** What the parts of a page are given while it is written. */
 function contextOf(
-  { path: address, frame, boot, call }: PageRequest,
+  { path: address, frame, boot: sent, call }: PageRequest,
   { texts, state, isTabFailed }: { texts: Texts } & Pick<FoundPage, 'state' | 'isTabFailed'>,
 ): AppContext {
   const data = new PageData({ state, load: never });
   const path = address.replace(/\?.*$/, '');
   const passed = passedOn(address.slice(path.length));
-  const { basePath } = boot;
+  const boot = ofSite(sent);
+  const pagesPath = sent.basePath;
   const work = new UnsavedWork();
   const quiet = { load: never, leave: nothing, sayLost: () => nothing };
-  const moves = new Moves({ basePath, path, passed, work, ...quiet });
-  const watch = new SignInWatch({ session: sessionOf(boot), call, work, leave: nothing, onBack: nothing });
+  const moves = new Moves({ ...placeOf(sent), path, passed, work, ...quiet });
+  const watch = new SignInWatch({ session: sessionOf(sent), call, work, leave: nothing, onBack: nothing });
   const facts = new LiveFacts(boot);
   const reader = readerOf(boot);
-  return { data, texts, frame, boot, call, moves, work, watch, passed, facts, reader, isTabFailed };
+  const known = { data, texts, frame, boot, pagesPath, call, reader, passed };
+  return { ...known, moves, work, watch, facts, isTabFailed };
 }
 
 /** A page of the portal in its frame: found and loaded before the first byte, so that its status is right. */

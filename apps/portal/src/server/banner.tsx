@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { AssetsOf, BannerRequest, PageRequest } from '@portico/contract/pages';
 import { shownLocaleOf } from '@portico/i18n/locales';
 import { serverTexts } from '@portico/i18n/server-texts';
+import { ofSite } from '../app/site-boot.ts';
 import { Banner } from '../app/banner/banner.tsx';
 
 /** What stands above pages while the site announces something; empty for nothing. */
@@ -27,5 +28,6 @@ export async function bannerOf(
 ): Promise<{ banner?: { html: string; script: string | undefined } }> {
   if (request.announcements.length === 0) return {};
   const { scripts } = await assetsOf(['src/entries/banner.ts']);
-  return { banner: { html: renderBanner(request), script: scripts[0] } };
+  const html = renderBanner({ ...request, boot: ofSite(request.boot) });
+  return { banner: { html, script: scripts[0] } };
 }

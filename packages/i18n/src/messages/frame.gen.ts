@@ -47,4 +47,11 @@ export interface Frame {
   'error.forbidden.text': undefined;
   'error.internal.title': undefined;
   'error.internal.text': undefined;
+  'frame.sites.switch': { site: string | number };
+  'frame.sites.all': undefined;
+  'frame.sites.find': undefined;
+  'frame.sites.none': undefined;
+  'frame.sites.failed': undefined;
+  'frame.sites.signIn': undefined;
+  'error.notInHub.text': undefined;
 }

@@ -2,7 +2,8 @@ import { lazy } from 'react';
 
 export { EnterLink } from './enter-link.tsx';
 export { MeetingInfo } from './meeting-info.tsx';
-export { MeetingList } from './meeting-list.tsx';
+export { MeetingDays, MeetingList } from './meeting-list.tsx';
+export { RangeBar } from './list-bar.tsx';
 export { MeetingRow } from './meeting-row.tsx';
 export { NextMeeting } from './next-meeting.tsx';
 export { EnterState } from './enter-state.tsx';

@@ -99,12 +99,12 @@ export function askedOf(view: ListView, zone: string): Asked {
 }
 
 /** The meetings of one day. */
-export interface Day {
+export interface Day<Meeting = MeetingSummary> {
   /** The number of the day. */
   id: number;
   /** The start of its first meeting in the list. */
   at: string;
-  meetings: MeetingSummary[];
+  meetings: Meeting[];
 }
 
 const DAY_MS = 86_400_000;
@@ -122,8 +122,11 @@ function dayNumber(at: string | number, zone: string): number {
 }
 
 /** Meetings by the days on which they begin, in the order of the list. */
-export function byDay(meetings: readonly MeetingSummary[], zone: string): Day[] {
-  const days = new Map<number, Day>();
+export function byDay<Meeting extends Pick<MeetingSummary, 'startTime'>>(
+  meetings: readonly Meeting[],
+  zone: string,
+): Day<Meeting>[] {
+  const days = new Map<number, Day<Meeting>>();
   for (const meeting of meetings) {
     const { startTime: at } = meeting;
     const id = dayNumber(at, zone);
@@ -147,7 +150,11 @@ const yearOf = (at: string | number, zone: string): number =>
   new Date(dayNumber(at, zone) * DAY_MS).getUTCFullYear();
 
 /** What stands above the meetings of a day: its date, with the year where it is another one, and its name where it is near. */
-export function dayWords({ id, at }: Day, formats: Formats, nowMs: number): { name: DayName; date: string } {
+export function dayWords(
+  { id, at }: Pick<Day, 'id' | 'at'>,
+  formats: Formats,
+  nowMs: number,
+): { name: DayName; date: string } {
   const isThisYear = yearOf(at, formats.zone) === yearOf(nowMs, formats.zone);
   return {
     name: names.get(id - dayNumber(nowMs, formats.zone)),

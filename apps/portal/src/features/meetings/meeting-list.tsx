@@ -31,8 +31,17 @@ interface MeetingListProps extends RowsProps {
   onSchedule: (() => void) | undefined;
 }
 
+interface DayProps<Meeting> extends EnterProps, RowActions {
+  /** On which site a meeting is, in a list across sites. */
+  placeOf?: ((meeting: Meeting) => { basePath: string; siteName: string }) | undefined;
+}
+
 /** The meetings of one day, below what the day is called. */
-function DayPart({ day, ...rest }: EnterProps & RowActions & { day: Day }) {
+function DayPart<Meeting extends MeetingSummary>({
+  day,
+  placeOf,
+  ...rest
+}: DayProps<Meeting> & { day: Day<Meeting> }) {
   const t = useT();
   const formats = useFormats();
   const { name, date } = dayWords(day, formats, rest.nowMs);
@@ -49,19 +58,31 @@ function DayPart({ day, ...rest }: EnterProps & RowActions & { day: Day }) {
       </h2>
       <ul>
         {day.meetings.map((meeting) => (
-          <MeetingRow key={meeting.uuid} meeting={meeting} withDate={false} isInSection {...rest} />
+          <MeetingRow
+            key={meeting.uuid}
+            meeting={meeting}
+            withDate={false}
+            isInSection
+            {...rest}
+            {...placeOf?.(meeting)}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-interface DaysProps extends EnterProps, RowActions {
-  meetings: readonly MeetingSummary[];
+interface DaysProps<Meeting> extends DayProps<Meeting> {
+  meetings: readonly Meeting[];
   isBusy: boolean;
 }
 
-function Days({ meetings, isBusy, ...rest }: DaysProps) {
+/** Meetings by the days on which they begin. */
+export function MeetingDays<Meeting extends MeetingSummary>({
+  meetings,
+  isBusy,
+  ...rest
+}: DaysProps<Meeting>) {
   const { zone } = useFormats();
   return (
     <div className={styles.days} aria-busy={isBusy}>
@@ -83,7 +104,7 @@ function Rows({ call, view, empty, ...rest }: RowsProps & { empty: EmptyWords })
     <RowsView query={query} pick={(page) => page.meetings} idOf={({ uuid }) => uuid} empty={empty}>
       {(meetings, more) => (
         <>
-          <Days meetings={meetings} isBusy={query.isPlaceholderData} {...rest} />
+          <MeetingDays meetings={meetings} isBusy={query.isPlaceholderData} {...rest} />
           <LoadMore
             shown={meetings.length}
             count={t('meetingList.shown', { count: meetings.length })}

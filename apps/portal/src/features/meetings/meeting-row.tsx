@@ -41,6 +41,8 @@ interface RowProps extends EnterProps, RowActions {
   withDate: boolean;
   /** The list stands below a title of its own. */
   isInSection?: boolean;
+  /** What its site is called, in a list across sites: its page is there. */
+  siteName?: string | undefined;
 }
 
 /** One meeting of a list. */
@@ -50,12 +52,14 @@ export function MeetingRow({
   basePath,
   nowMs,
   isInSection = false,
+  siteName,
   ...actions
 }: RowProps) {
   const t = useT();
   const Title = isInSection ? 'h3' : 'h2';
   const formats = useFormats();
   const { uuid, topic, startTime, durationMinutes, hostDisplayName, inviteeCount, state, seriesId } = meeting;
+  const page = `/meeting/info/${uuid}`;
   return (
     <li className={styles.row}>
       <time className={styles.time} dateTime={startTime} suppressHydrationWarning>
@@ -65,9 +69,15 @@ export function MeetingRow({
       </time>
       <div className={styles.what}>
         <Title>
-          <PageLink to={`/meeting/info/${uuid}`} className={styles.topic}>
-            <bdi>{topic}</bdi>
-          </PageLink>
+          {siteName === undefined ? (
+            <PageLink to={page} className={styles.topic}>
+              <bdi>{topic}</bdi>
+            </PageLink>
+          ) : (
+            <a href={basePath + page} className={styles.topic}>
+              <bdi>{topic}</bdi>
+            </a>
+          )}
           <MeetingStatus state={state} />
         </Title>
         <p className={styles.about}>
@@ -75,6 +85,12 @@ export function MeetingRow({
           <span>
             {t('meetings.invitees', { count: inviteeCount })}
             {seriesId && ` · ${t('meetings.repeats')}`}
+            {siteName !== undefined && (
+              <>
+                {' '}
+                · <bdi>{siteName}</bdi>
+              </>
+            )}
           </span>
         </p>
       </div>

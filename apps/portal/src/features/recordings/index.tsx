@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 
 export { RecordingList } from './recording-list.tsx';
+export { RecordingName } from './recording-table.tsx';
 export { RecordingView } from './recording-view.tsx';
 export {
   newestFirst,

@@ -50,17 +50,23 @@ function States({ recording }: { recording: RecordingSummary }) {
   );
 }
 
-/** What it is: its picture, its name, and how far it is. */
-function What({ recording }: { recording: RecordingSummary }) {
+/** What it is: its picture, its name, and how far it is; its page may be on another site. */
+export function RecordingName({ recording, href }: { recording: RecordingSummary; href?: string }) {
   const t = useT();
   const { recordUUID: uuid, recordName, state, progress } = recording;
   return (
     <span className={styles.what}>
       <Thumbnail recording={recording} />
       <span className={styles.title}>
-        <Link to="/recording/playback/$uuid" params={{ uuid }} className={styles.name}>
-          <bdi>{recordName}</bdi>
-        </Link>
+        {href === undefined ? (
+          <Link to="/recording/playback/$uuid" params={{ uuid }} className={styles.name}>
+            <bdi>{recordName}</bdi>
+          </Link>
+        ) : (
+          <a href={href} className={styles.name}>
+            <bdi>{recordName}</bdi>
+          </a>
+        )}
         <States recording={recording} />
         {state === 'composing' && <ProgressBar label={t('recordings.composingLabel')} value={progress} />}
       </span>
@@ -76,7 +82,7 @@ function useColumns(): Column<RecordingSummary>[] {
       id: 'recordName',
       name: t('recordings.name'),
       sorts: 'ascending',
-      render: (recording) => <What recording={recording} />,
+      render: (recording) => <RecordingName recording={recording} />,
     },
     {
       id: 'owner',

@@ -1,8 +1,9 @@
 import type { Abilities, Bootstrap } from '@portico/contract/bootstrap';
+import { HUB_PATH } from '@portico/contract/hub-paths';
 import type { Preferences } from '@portico/contract/preferences';
 import { siteFactsOf } from '@portico/contract/site-facts';
 import { adminRoleOf, isWholesaleAdmin, mayHost, type Roles } from '@portico/domain/roles';
-import { settingsFrom, type SiteSettings } from '@portico/domain/site-settings';
+import { modules, settingsFrom, type ModuleName, type SiteSettings } from '@portico/domain/site-settings';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { readAudit } from '../audit/index.ts';
 import { allowsWhere } from '../../platform/http/access.ts';
@@ -102,7 +103,18 @@ export interface BootInput {
   isOnlySite: boolean;
   pushCursor: string;
   now: Date;
+  /** The modules of all sites of the reader, for a page of the hub. */
+  hubModules?: ReadonlySet<ModuleName> | undefined;
 }
+
+/** What a page of the hub has in place of what a page of the site has (BOOT-04). */
+const ofHub = (there: ReadonlySet<ModuleName>) => ({
+  userHubIsRequested: true,
+  basePath: HUB_PATH,
+  modules: Object.fromEntries(
+    modules.map((module) => [module, { support: there.has(module) }]),
+  ) as Bootstrap['modules'],
+});
 
 /** The bootstrap data of a page (BOOT-01). */
 export function makeBoot({
@@ -115,6 +127,7 @@ export function makeBoot({
   takesPictures,
   isOnlySite,
   now,
+  hubModules,
   ...rest
 }: BootInput): Bootstrap {
   const basePath = site ? `/webappng/sites/${site.name}` : '';
@@ -129,6 +142,7 @@ export function makeBoot({
     userHubIsRequested: false,
     basePath,
     ...settingsOf(settings, siteFullUrl),
+    ...(hubModules && ofHub(hubModules)),
     currentUser:
       reader && site
         ? userOf(reader, { site, siteFullUrl, reading })

@@ -8,6 +8,7 @@ import { FORM_TYPE } from '../../platform/http/media-type.ts';
 import { mountAnnouncementPages } from './announcement-pages.ts';
 import { mountAnswerPage } from './answer-page.ts';
 import { mountEntryPages, type EntryPagesOptions } from './entry-pages.ts';
+import { mountHub } from './hub-pages.ts';
 import { doorOfInvitation, mountJoinPages } from './join-pages.ts';
 import { mountLinks } from './links.ts';
 import { isOnSite, mountPage, problemOf, showNotFound as showNone, showProblem, texts } from './page.ts';
@@ -60,6 +61,7 @@ export function mountPages(app: FastifyInstance, options: EntryPagesOptions): vo
   mountLinks(app, options);
   mountPreferencePage(app, options);
   mountRoomPage(app, options.context);
+  mountHub(app, options.context);
   mountPortal(app, options.context);
 }
 

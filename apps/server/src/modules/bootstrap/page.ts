@@ -41,6 +41,8 @@ interface PageOptions<Params extends Shape, Query extends Shape, Form extends Sh
   params?: Params;
   query?: Query;
   fields?: Form;
+  /** Who comes; of the site that the address names, where nothing else is said. */
+  visited?(context: PageContext, reply: FastifyReply): Promise<Visit>;
   open(page: Asked<Params, Query>): Promise<FastifyReply>;
   /** Takes the form of the page. */
   submit?(page: Posted<Params, Query, Form>): Promise<FastifyReply>;
@@ -145,7 +147,7 @@ export function mountPage<
   Query extends Shape = typeof nothing,
   Form extends Shape = typeof nothing,
 >(app: FastifyInstance, context: PageContext, page: PageOptions<Params, Query, Form>): void {
-  const { url, open, submit } = page;
+  const { url, open, submit, visited = openVisit } = page;
   const params = page.params ?? nothing;
   const query = page.query ?? nothing;
   const fields = page.fields ?? nothing;
@@ -155,9 +157,9 @@ export function mountPage<
   };
   const ask = async (reply: FastifyReply, answer: (page: Asked<Params, Query>) => Promise<FastifyReply>) => {
     const { request } = reply;
-    const visit = await openVisit(context, reply);
+    const visit = await visited(context, reply);
     const named = params.safeParse(firstOfEach(request.params));
-    const instead = await answerInstead(context, { visit, reply, url });
+    const instead = url.includes(':site') && (await answerInstead(context, { visit, reply, url }));
     if (instead) return instead;
     if (!named.success || (url.includes(':site') && !visit.site)) return await showNotFound(visit);
     if (page.address && !isOnSite(visit, page.address))

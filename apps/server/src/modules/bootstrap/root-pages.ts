@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { emptyForm } from '@portico/contract/page-views';
+import { HUB_PATH } from '@portico/contract/hub-paths';
 import { createFirstSite } from '@portico/contract/setup';
 import { SiteName } from '@portico/contract/values';
 import { currentTimeZones } from '@portico/domain/time-zones';
@@ -23,7 +24,7 @@ interface Wish {
 }
 
 const keptOf = ({ to, prompt, correlationId }: Wish): Kept => ({
-  ...(to === 'security' && { to }),
+  ...((to === 'security' || to === 'hub') && { to }),
   ...(prompt !== undefined && { prompt }),
   ...(prompt !== undefined && correlationId !== undefined && { correlationId }),
 });
@@ -35,6 +36,7 @@ const beginningOf = (site: string): string => `/webappng/sites/${site}`;
 function wayTo(site: string, wish: Wish): string {
   if (wish.to === 'join') return onSite(site, 'findMeeting');
   if (wish.to === 'security') return onSite(site, 'security');
+  if (wish.to === 'hub') return asking(onSite(site, 'signIn'), { returnUrl: HUB_PATH });
   return wish.prompt === undefined ? beginningOf(site) : asking(onSite(site, 'signIn'), keptOf(wish));
 }
 

@@ -10,6 +10,7 @@ import type { PageView } from '@portico/contract/page-views';
 import type { PageFrame } from '@portico/contract/pages';
 import { browserAge } from '@portico/domain/browsers';
 import { mayReadSiteAdministration } from '@portico/domain/roles';
+import { hasModule, modules, type ModuleName } from '@portico/domain/site-settings';
 import type { UserSettings } from '@portico/domain/user-settings';
 import type { Reads } from '../../platform/db/tx.ts';
 import type { Actor, GuestActor } from '../../platform/http/actor.ts';
@@ -32,6 +33,7 @@ import {
   type Traces,
 } from '../identity/index.ts';
 import { shownTo, type KnownAnnouncements } from '../announcements/index.ts';
+import { isOpen, sitesOfSession } from '../hub/index.ts';
 import { keptByBrowser, readingOf, type Known, type Reading } from '../l10n/index.ts';
 import { listSiteNames } from '../people/index.ts';
 import { findSiteByName, type Site } from '../sites/index.ts';
@@ -78,6 +80,8 @@ interface Opener {
   siteNames: readonly string[];
   /** Whether the deployment has no other site, as far as it matters to who opens it. */
   isOnlySite: boolean;
+  /** The modules of their sites, for a page of the hub; undefined for a page of one site. */
+  hubModules?: ReadonlySet<ModuleName>;
 }
 
 export const nobodyOpens: Opener = {
@@ -95,6 +99,8 @@ export class Visit {
   readonly frame: PageFrame;
   /** How whoever this is reads. */
   readonly reading: Reading;
+  /** The modules that one of their sites has, where the page is of the hub. */
+  readonly hubModules: ReadonlySet<ModuleName> | undefined;
   readonly #context: PageContext;
   readonly #reply: FastifyReply;
   readonly #csrfCookie: string;
@@ -111,6 +117,7 @@ export class Visit {
     this.#reply = reply;
     this.site = known.site;
     this.signed = known.signed;
+    this.hubModules = known.hubModules;
     this.#siteNames = known.siteNames;
     this.#isOnlySite = known.isOnlySite;
     this.#preferences = known.settings ? preferencesFrom(known.settings) : defaultPreferences;
@@ -292,6 +299,7 @@ export class Visit {
       isOnlySite: this.#isOnlySite,
       pushCursor: pushCursor(),
       now: platform.clock.now(),
+      hubModules: this.hubModules,
     });
   }
 
@@ -340,13 +348,41 @@ export async function openVisit(context: PageContext, reply: FastifyReply): Prom
     site && sessionToken
       ? await findSigned(reads, { siteId: site.id, sessionToken, now: platform.clock.now() })
       : undefined;
-  if (!signed) return new Visit(context, reply, { ...nobodyOpens, site });
+  if (!site || !signed) return new Visit(context, reply, { ...nobodyOpens, site });
+  return await signedVisit(context, reply, { site, signed });
+}
+
+/** The visit of somebody who is signed in. */
+async function signedVisit(
+  context: PageContext,
+  reply: FastifyReply,
+  who: Pick<Opener, 'hubModules'> & { site: Site; signed: Signed },
+): Promise<Visit> {
+  const { reads } = context;
+  const { signed } = who;
   const [settings, siteNames, isOnlySite] = await Promise.all([
     settingsOf(reads, signed.person.id),
     listSiteNames(reads, signed.person.accountId),
     asksHowMany(signed) ? context.isOnlySite() : true,
   ]);
-  return new Visit(context, reply, { site, signed, settings, siteNames, isOnlySite });
+  return new Visit(context, reply, { ...who, settings, siteNames, isOnlySite });
+}
+
+/**
+ * The visit that a request to the hub begins: of who this browser is signed in as, on the site that it signed in to last if that
+ * is one of those that let them in.
+ */
+export async function openHubVisit(context: PageContext, reply: FastifyReply): Promise<Visit> {
+  const { reads, cookies, platform } = context;
+  const kept = reply.request.cookies;
+  const sessionToken = kept[cookies.session];
+  if (sessionToken === undefined) return new Visit(context, reply, nobodyOpens);
+  const sites = await sitesOfSession(reads, { sessionToken, now: platform.clock.now() });
+  const open = sites.filter(isOpen);
+  const current = open.find(({ site }) => site.name === kept[cookies.site]) ?? open[0];
+  if (!current) return new Visit(context, reply, nobodyOpens);
+  const there = modules.filter((module) => open.some(({ site }) => hasModule(site.settings, module)));
+  return await signedVisit(context, reply, { ...current, hubModules: new Set(there) });
 }
 
 /** Where the site's pages are. */

@@ -6,6 +6,7 @@ import {
   acceptInvitation,
   comeBack,
   findPersonByAccount,
+  listActivePersons,
   markSeen,
   type PersonRow,
 } from '../people/index.ts';
@@ -178,6 +179,30 @@ export async function findSigned(
   if (person?.state !== 'active' || session.signedOutOf.includes(person.id)) return undefined;
   const { token: sessionToken, expiresAt: endsAt } = session;
   return { sessionToken, person, actor: actorOf(person, session.id), endsAt };
+}
+
+/** Who an account is on one of its sites, and whether the session of a browser is that person. */
+export interface Standing {
+  person: PersonRow;
+  /** Undefined where the site asks to sign in again. */
+  signed: Signed | undefined;
+}
+
+/** Who the account of a session is on all sites where it may come in; nobody for a session that is over. */
+export async function listStandings(
+  reads: Reads,
+  { sessionToken, now }: { sessionToken: string; now: Date },
+): Promise<Standing[]> {
+  const session = await findSession(reads, sessionToken, now);
+  if (!session) return [];
+  const { id, expiresAt: endsAt, signedOutOf } = session;
+  const persons = await listActivePersons(reads, session.accountId);
+  return persons.map((person) => ({
+    person,
+    signed: signedOutOf.includes(person.id)
+      ? undefined
+      : { sessionToken, person, actor: actorOf(person, id), endsAt },
+  }));
 }
 
 /** A ticket for somebody who is signed in. */

@@ -37,6 +37,7 @@ export { anyone, signedIn, ticketHolders } from './identity.policy.ts';
 export {
   endSessions,
   findSigned,
+  listStandings,
   renewTicket,
   SESSION_ENDED,
   signInByLink,

@@ -20,6 +20,7 @@ export {
   FORMER_MEMBER,
   holdAsLastAdmin,
   holdAsNeeded,
+  listActivePersons,
   listPersonsByEmail,
   listSiteNames,
   lockPerson,

@@ -124,6 +124,18 @@ export async function findPersonByAccount(
   return row as PersonRow | undefined;
 }
 
+/** Who an account is on the sites where it may come in. */
+export async function listActivePersons(reads: Reads, accountId: string): Promise<PersonRow[]> {
+  const rows = await persons(reads)
+    .where('person.account_id', '=', accountId)
+    .where('person.state', '=', 'active')
+    .orderBy('person.created_at')
+    .orderBy('person.id')
+    .limit(100)
+    .execute();
+  return rows as PersonRow[];
+}
+
 export async function findPersonByEmail(
   reads: Reads,
   siteId: string,

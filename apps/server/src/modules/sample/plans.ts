@@ -211,6 +211,7 @@ export const libreMeetings: readonly SampleMeeting[] = [
     topic: 'Choir rehearsal',
     host: 'fay',
     with: ['nils', 'imani'],
+    guests: ['henry@acme.example'], // who is at home here, too
     minutes: 40,
     on: weekly('18:30', 2, [-3, 3]),
   },
@@ -218,6 +219,7 @@ export const libreMeetings: readonly SampleMeeting[] = [
     topic: 'Spring concert: who brings what',
     host: 'fay',
     with: ['nils', 'imani'],
+    guests: ['henry@acme.example'],
     minutes: 40,
     on: [{ inMinutes: 50 }],
   },

@@ -117,6 +117,7 @@ export async function fillDemo(tx: Tx, context: IdentityContext, demo: Demo): Pr
   });
   await addAuditWeek(tx, context, filled);
   const libre = await addFreeSite(tx, context, now);
+  await addBoth(tx, { from: acme, to: libre, at: now });
   await fillSite(tx, context, {
     ...common,
     site: libre,
@@ -124,7 +125,6 @@ export async function fillDemo(tx: Tx, context: IdentityContext, demo: Demo): Pr
     meetings: libreMeetings,
     series: [],
   });
-  await addBoth(tx, { from: acme, to: libre, at: now });
   await addRestingSite(tx, context, { at: now, passwordHash });
   const ada = await findPersonByEmail(tx, acme.id, 'ada@acme.example');
   if (ada) await insertAdmin(tx, { accountId: ada.accountId, by: 'portal', at: now });

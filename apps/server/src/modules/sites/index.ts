@@ -10,6 +10,7 @@ export {
   listInactiveSites,
   listSites,
   listSitesWithout,
+  listUsedSites,
   type NewSite,
   type Site,
 } from './sites.store.ts';

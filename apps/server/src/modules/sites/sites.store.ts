@@ -77,6 +77,17 @@ export async function listSites(reads: Reads): Promise<Site[]> {
   return (await sites(reads).orderBy('name').limit(100).execute()).map(siteOf);
 }
 
+/** Those of some sites that are used, by what they are called. */
+export async function listUsedSites(reads: Reads, ids: readonly string[]): Promise<Site[]> {
+  const rows = await sites(reads)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where('state', '=', 'active')
+    .orderBy(sql`lower(display_name)`)
+    .orderBy('name')
+    .execute();
+  return rows.map(siteOf);
+}
+
 /** The sites without a module, whoever uses them. */
 export async function listSitesWithout(reads: Reads, module: ModuleName): Promise<string[]> {
   const all = await sites(reads).execute();

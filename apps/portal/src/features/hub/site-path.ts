@@ -1,0 +1,2 @@
+/** Where the pages of a site are. */
+export const sitePath = (name: string): string => `/webappng/sites/${name}`;

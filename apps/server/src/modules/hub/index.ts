@@ -1,0 +1,1 @@
+export { isOpen, sitesOfSession } from './hub.sites.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addresses, findAddress, findModuleHome } from './addresses.ts';
+import { addresses, findAddress, findModuleHome, type PageAddress } from './addresses.ts';
+import { isHubPath } from './hub-paths.ts';
 
 test('an address is found by its path, with whatever stands for a part that differs', () => {
   expect(findAddress('/meeting/home')).toBe(addresses.meetings);
@@ -25,4 +26,11 @@ test('a module is the page that it begins with', () => {
 test('no two pages have one path', () => {
   const paths = Object.values(addresses).map(({ path }) => path.replaceAll(/\$\w+/g, '$'));
   expect(new Set(paths).size).toBe(paths.length);
+});
+
+test('the hub has the pages that the table says, and no others', () => {
+  const all: readonly PageAddress[] = Object.values(addresses);
+  const ofTable = all.filter(({ isInHub }) => isInHub).map(({ path }) => path);
+  expect(all.map(({ path }) => path).filter(isHubPath)).toEqual(ofTable);
+  expect(ofTable.map((path) => isHubPath(`${path}?range=past`))).toEqual([true, true, true]);
 });

@@ -10,7 +10,7 @@ afterEach(() => {
   page.pageReady = true;
 });
 
-function movesFrom(path: string) {
+function movesFrom(path: string, basePath = '/webappng/sites/acme') {
   const routing: Routing = {
     fetch: vi.fn<Routing['fetch']>(() => Promise.resolve()),
     forget: vi.fn<Routing['forget']>(),
@@ -21,7 +21,16 @@ function movesFrom(path: string) {
   const work = new UnsavedWork();
   const unsay = vi.fn<() => void>();
   const sayLost = vi.fn<(again: () => void) => () => void>(() => unsay);
-  const moves = new Moves({ basePath: '/webappng/sites/acme', sitePath: '/webappng/sites/acme', path, passed: {}, work, load, leave, sayLost });
+  const moves = new Moves({
+    basePath,
+    sitePath: '/webappng/sites/acme',
+    path,
+    passed: {},
+    work,
+    load,
+    leave,
+    sayLost,
+  });
   const show = vi.fn<(content: unknown) => void>();
   moves.showBy(show);
   return { moves, work, routing, load, leave, sayLost, unsay, show };
@@ -36,6 +45,19 @@ test('the router comes with the first wish to go somewhere, once', async () => {
   expect(routing.fetch).toHaveBeenCalledWith('/meeting/home');
   expect(load).toHaveBeenCalledTimes(1);
   expect(leave).not.toHaveBeenCalled();
+});
+
+test('from the hub only its own pages are gone to, and all others are pages of the site', async () => {
+  const { moves, show } = movesFrom('/webappng/hub/dashboard/home', '/webappng/hub');
+  expect(moves.path()).toBe('/dashboard/home');
+  const pages = ['/meeting/home?range=past', '/settings/home?active=general', '/meeting/info/x'];
+  expect(pages.map((to) => moves.hrefOf(to))).toEqual([
+    '/webappng/hub/meeting/home?range=past',
+    '/webappng/sites/acme/settings/home?active=general',
+    '/webappng/sites/acme/meeting/info/x',
+  ]);
+  expect(pages.map((to) => moves.go(to))).toEqual([true, false, false]);
+  await vi.waitFor(() => expect(show).toHaveBeenCalledExactlyOnceWith('the page /meeting/home?range=past'));
 });
 
 test('before a page is interactive its links are the browser’s', () => {

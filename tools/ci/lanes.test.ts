@@ -65,6 +65,8 @@ describe('the lanes', () => {
     ['package-lock.json', lanes.slice(1).map(({ name }) => name)],
     ['.ci/run', lanes.slice(1).map(({ name }) => name)],
     ['tools/ci/lanes.ts', lanes.slice(1).map(({ name }) => name)],
+    ['tools/size.ts', ['drills']],
+    ['tools/new/plan.test.ts', ['drills']],
     ['e2e/room.spec.ts', ['pages', 'engines']],
     ['docs/decisions/001-one-command.md', ['server']],
   ])('run for %s: all that it could move', (file, names) => {

@@ -138,7 +138,7 @@ test('by keyboard alone, in Arabic on a small dark phone', async ({ browser, por
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${portal.url + HUB}/dashboard/home`);
   await ready(page);
-  await page.setViewportSize({ width: 375, height: 3000 });
+  await page.setViewportSize({ width: 375, height: 6000 });
   await expect(page.getByRole('heading', { level: 1, name: 'كل المواقع' })).toBeVisible();
   for (const path of ['/dashboard/home', '/meeting/home', '/recording/home']) {
     await openHub(page, portal.url, path);

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import {
   isUsed,
   settingDefinition,
+  settingGroups,
   settingNames,
+  usedSettingNames,
   type SettingDefinition,
+  type SettingGroup,
   type SettingName,
 } from '../../packages/domain/src/site-settings.ts';
 import { userSettingDefinition, userSettingKeys } from '../../packages/domain/src/user-settings.ts';
@@ -35,12 +38,24 @@ const shown = (value: boolean | number | string | readonly number[] | null): str
 export async function siteSettingsPage(root: string): Promise<Record<string, string>> {
   const file = join(root, 'packages/i18n/locales/en/site-settings.json');
   const words = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
-  const ofSite = (name: SettingName): string => {
+  const row = (name: SettingName): string => {
     const definition = settingDefinition(name);
-    const about = words[`siteSettings.about.${name}`] ?? '';
-    const use = isUsed(name) ? '' : ' Kept, and without effect so far.';
-    return `| \`${name}\` | ${takes(definition)} | ${shown(definition.byDefault)} | ${definition.owner} | ${`${about}${use}`.trim()} |`;
+    return `| \`${name}\` | ${takes(definition)} | ${shown(definition.byDefault)} | ${definition.owner} |`;
   };
+  const ofGroup = (group: SettingGroup): string => {
+    const names = usedSettingNames.filter((name) => settingDefinition(name).group === group);
+    const rows = names.map((name) => `${row(name)} ${words[`siteSettings.about.${name}`] ?? ''} |`);
+    return `### ${words[`siteSettings.group.${group}`] ?? group}
+
+| setting | takes | by default | belongs to | what it does |
+| --- | --- | --- | --- | --- |
+${rows.join('\n')}
+`;
+  };
+  const used = settingGroups.filter((group) =>
+    usedSettingNames.some((name) => settingDefinition(name).group === group),
+  );
+  const ofLater = settingNames.filter((name) => !isUsed(name)).map(row);
   const ofPerson = userSettingKeys.map((key) => {
     const definition = userSettingDefinition(key);
     return `| \`${key}\` | ${takes(definition)} | ${shown(definition.byDefault)} |`;
@@ -58,9 +73,16 @@ deployment only the console changes, and a full administrator where there is one
 every process and on every page that is open, and the audit trail keeps it with before and after. A site without a module answers
 404 to the calls and pages of it; nothing is deleted. Meetings that go on then end.
 
-| setting | takes | by default | belongs to | what it does |
-| --- | --- | --- | --- | --- |
-${settingNames.map(ofSite).join('\n')}
+They stand here in the groups and the order of that page.
+
+${used.map(ofGroup).join('\n')}
+### Kept, and without effect so far
+
+Told to whoever asks for them, and shown on no page.
+
+| setting | takes | by default | belongs to |
+| --- | --- | --- | --- |
+${ofLater.join('\n')}
 
 ## Of a person
 

@@ -3,6 +3,7 @@ import {
   settingDefinition,
   settingGroups,
   settingNames,
+  usedSettingNames,
   type SettingName,
   type SettingValue,
   type SiteSettings,
@@ -10,7 +11,8 @@ import {
 import { webAddress } from '@portico/domain/web-address';
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { Instant } from './values.ts';
+import { SettingEffects } from './setting-effects.ts';
+import { Id, Instant } from './values.ts';
 
 /** What one setting takes, as schemas say it. */
 function schemaOf(name: SettingName): z.ZodMiniType<SettingValue> {
@@ -80,8 +82,8 @@ export const SiteSettingsView = z.object({
   /** Counts up with each change. */
   version: z.int(),
   settings: z.array(SiteSetting),
-  /** How many meetings go on now, which would end if the site had none. */
-  liveMeetings: z.int(),
+  /** Whether there is another site of which the caller may copy settings. */
+  hasSources: z.boolean(),
 });
 export type SiteSettingsView = z.infer<typeof SiteSettingsView>;
 
@@ -108,4 +110,87 @@ export const changeSiteSettings = operation({
   }),
   answer: SiteSettingsView,
   errors: ['forbidden', 'changedMeanwhile'],
+});
+
+/** More than the longest value of a setting. */
+const VALUE_MOST = 4000;
+
+export const readSettingEffects = operation({
+  id: 'siteSettings.effects',
+  method: 'GET',
+  path: '/sitesettings/effects',
+  summary:
+    'Whom a change of one setting would concern and how, before it is made. A value is written as in addresses: `true`, `90`, `dark`. Of what is so already nothing follows.',
+  audience: 'person',
+  query: z.object({
+    name: z.enum(usedSettingNames),
+    value: z.string().check(z.maxLength(VALUE_MOST)),
+  }),
+  answer: SettingEffects,
+});
+
+/** A site of which settings can be copied. */
+const SettingSource = z.object({ id: Id, displayName: z.string() });
+export type SettingSource = z.infer<typeof SettingSource>;
+
+export const listSettingSources = operation({
+  id: 'siteSettings.sources',
+  method: 'GET',
+  path: '/sitesettings/sources',
+  summary:
+    'The other sites of which the caller may copy settings, by name: those that their account administers as well, in use, and not signed out of.',
+  audience: 'person',
+  answer: z.object({ sites: z.array(SettingSource) }),
+});
+
+/** A setting that has another value on the other site. */
+const SettingDifference = z.object({
+  name: z.enum(usedSettingNames),
+  /** Its value on this site. */
+  here: Value,
+  /** Its value on the other one. */
+  there: Value,
+  /** Whether whoever asks may change it here. */
+  mayChange: z.boolean(),
+  /** Of taking the other value. */
+  ...SettingEffects.shape,
+});
+export type SettingDifference = z.infer<typeof SettingDifference>;
+
+const ofSource = z.object({ siteId: Id });
+
+export const compareSettings = operation({
+  id: 'siteSettings.compare',
+  method: 'GET',
+  path: '/sitesettings/sources/{siteId}',
+  summary: 'Which settings are others on another site, and what would follow from taking its values.',
+  audience: 'person',
+  params: ofSource,
+  answer: z.object({
+    /** Of the settings of this site. */
+    version: z.int(),
+    /** Of those of the other one. */
+    sourceVersion: z.int(),
+    differences: z.array(SettingDifference),
+  }),
+  errors: ['notFound'],
+});
+
+export const copySettings = operation({
+  id: 'siteSettings.copy',
+  method: 'POST',
+  path: '/sitesettings/sources/{siteId}/copies',
+  summary:
+    'Takes values of settings of another site, all that are named or none. Refused where somebody has changed one of them since the versions, on either site: "fields" names those.',
+  audience: 'person',
+  params: ofSource,
+  body: z.strictObject({
+    names: z.array(z.enum(usedSettingNames)).check(z.minLength(1), z.maxLength(usedSettingNames.length)),
+    /** Of the settings of this site that the caller has read. */
+    version: z.int(),
+    /** Of those of the other one. */
+    sourceVersion: z.int(),
+  }),
+  answer: SiteSettingsView,
+  errors: ['notFound', 'forbidden', 'changedMeanwhile'],
 });

@@ -1,17 +1,18 @@
-import { isWebAddress } from './web-address.ts';
+import { isWebAddress, webAddress } from './web-address.ts';
 
 /** Who may change a setting: administrators of the site, or those of the deployment (OP-104). */
 export type SettingOwner = 'site' | 'deployment';
 
-/** Where a setting stands on the page of settings. */
+/** Where a setting stands, in the order in which whoever runs a site thinks of it. */
 export const settingGroups = [
-  'site',
   'modules',
-  'appearance',
   'people',
+  'appearance',
+  'privacy',
   'meetings',
   'links',
   'field',
+  'site',
 ] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
@@ -109,24 +110,21 @@ const later = <const Definition extends SettingDefinition>(
 /** The ways into a meeting (JMET-01); the room in the browser is there on every site. */
 const joinWays = ['thinclientjoin', 'smartjoin', 'nativejoin', 'sparkjoin'] as const;
 
-/** Every setting of a site (OP-91 says what a fresh one is), in the order of their page; of a choice the first is the default. */
+/** Every setting of a site (OP-91 says what a fresh one is), by group as on their page; of a choice the first is the default. */
 export const siteSettings = {
-  siteType: later(choice(['Enterprise', 'Online'], 'site', 'deployment')),
-  category: later(choice(['Paid', 'Free'], 'site', 'deployment')),
-  customerOrgId: later(text(64, 'site', 'deployment')),
   meetingSupport: flag(true, 'modules', 'deployment'),
   callingSupport: later(flag(true, 'modules', 'deployment')),
   deviceSupport: later(flag(true, 'modules', 'deployment')),
   billingSupport: later(flag(false, 'modules', 'deployment')),
-  userHubTheme: choice(['system', 'light', 'dark'], 'appearance'),
-  supportDarkMode: flag(true, 'appearance'),
-  siteWindowTitle: text(64, 'appearance'),
   supportMyProfile: flag(true, 'people'),
+  enableSpa: flag(true, 'people'),
+  supportMeetingSettings: flag(true, 'people'),
+  supportSettings: flag(true, 'people'),
+  allowLeaving: flag(true, 'people'),
+  enableCallAnalyzerForSignIn: flag(false, 'people'),
   allowChangeEmail: later(flag(false, 'people')),
   enforceEmailVerification: later(flag(false, 'people')),
   dateOfEnforceEmailVerification: later(text(10, 'people')),
-  allowLeaving: flag(true, 'people'),
-  auditLogDays: number({ min: 30, max: 3650, byDefault: 400 }, 'people'),
   supportMyContacts: later(flag(false, 'people')),
   supportMyReports: later(flag(false, 'people')),
   defaultLoginWay: later(choice(['own', 'google', 'office365', 'facebook', 'apple'], 'people')),
@@ -134,31 +132,34 @@ export const siteSettings = {
   office365Login: later(flag(false, 'people', 'deployment')),
   facebookLogin: later(flag(false, 'people', 'deployment')),
   appleLogin: later(flag(false, 'people', 'deployment')),
+  userHubTheme: choice(['system', 'light', 'dark'], 'appearance'),
+  supportDarkMode: flag(true, 'appearance'),
+  siteWindowTitle: text(64, 'appearance'),
+  adminsSeeMeetingContent: flag(false, 'privacy'),
+  auditLogDays: number({ min: 30, max: 3650, byDefault: 400 }, 'privacy'),
   defaultJoinWay: later(choice(joinWays, 'meetings')),
   sparkJoinWay: later(choice(joinWays, 'meetings')),
   supportNewMeetingApp: later(flag(false, 'meetings')),
   supportScheduleEvent: later(flag(false, 'meetings')),
   supportAccessAnywhere: later(flag(false, 'meetings')),
-  adminsSeeMeetingContent: flag(false, 'meetings'),
+  imprintUrl: address('links'),
+  privacyUrl: address('links'),
+  logoutUrl: later(address('links')),
+  loginUrl: later(address('links')),
   classicViewUrl: address('field'),
+  globalPageServiceUrl: address('field'),
   showFlipBackDialog: later(flag(false, 'field')),
-  enableSpa: flag(true, 'field'),
   enableUserHubLayout: later(flag(true, 'field')),
   enableWebinarNewName: later(flag(false, 'field')),
   supportModernViewMyProfile: later(flag(true, 'field')),
-  enableCallAnalyzerForSignIn: flag(false, 'field'),
   supportHubAdminCheck: later(flag(true, 'field', 'deployment')),
-  supportMeetingSettings: flag(true, 'field'),
-  supportSettings: flag(true, 'field'),
   enableUserHubDownloads: later(flag(false, 'field')),
   enableVideoPortal: later(flag(false, 'field')),
   enableInsightReport: later(flag(false, 'field')),
   appTokenDeprecated: later(flag(false, 'field')),
-  logoutUrl: later(address('links')),
-  loginUrl: later(address('links')),
-  globalPageServiceUrl: address('links'),
-  imprintUrl: address('links'),
-  privacyUrl: address('links'),
+  siteType: later(choice(['Enterprise', 'Online'], 'site', 'deployment')),
+  category: later(choice(['Paid', 'Free'], 'site', 'deployment')),
+  customerOrgId: later(text(64, 'site', 'deployment')),
 } as const satisfies Record<string, SettingDefinition>;
 
 export type SettingName = keyof typeof siteSettings;
@@ -171,6 +172,8 @@ export type UsedSettingName = {
 }[SettingName];
 
 export const isUsed = (name: SettingName): name is UsedSettingName => siteSettings[name].use === 'now';
+
+export const usedSettingNames = settingNames.filter(isUsed) as [UsedSettingName, ...UsedSettingName[]];
 
 type ValueOf<Definition> = Definition extends Flag
   ? boolean
@@ -214,6 +217,28 @@ export function fitsSetting(name: SettingName, value: unknown): boolean {
         (value === '' || isWebAddress(value))
       );
   }
+}
+
+const flagWords: Readonly<Record<string, boolean>> = { on: true, true: true, off: false, false: false };
+
+function valueIn({ kind }: SettingDefinition, text: string): SettingValue | undefined {
+  switch (kind) {
+    case 'flag':
+      return flagWords[text.toLowerCase()];
+    case 'number':
+      return Number(text);
+    case 'address':
+      return webAddress(text);
+    case 'choice':
+    case 'text':
+      return text;
+  }
+}
+
+/** A value as it is typed into a command or an address; undefined where it cannot be one of the setting. */
+export function readSettingValue(name: SettingName, text: string): SettingValue | undefined {
+  const value = valueIn(settingDefinition(name), text);
+  return value !== undefined && fitsSetting(name, value) ? value : undefined;
 }
 
 /** The settings of a site, of what is kept for it: what is missing, or fits no more, is as it is by default (OP-06). */

@@ -1,40 +1,16 @@
 import {
-  fitsSetting,
   isSettingName,
+  readSettingValue,
   settingDefinition,
   settingNames,
   type SettingDefinition,
-  type SettingName,
   type SettingValue,
 } from '@portico/domain/site-settings';
-import { webAddress } from '@portico/domain/web-address';
 import { applySettings, findSiteByName, lockSettings } from '../modules/sites/index.ts';
 import type { Reads, Tx } from '../platform/db/tx.ts';
 import type { Publish } from '../platform/push/outbox.ts';
 import { refused, type AdminAnswer } from './protocol.ts';
 import { plain, table } from './table.ts';
-
-const words: Readonly<Record<string, boolean>> = { on: true, true: true, off: false, false: false };
-
-function valueOf({ kind }: SettingDefinition, text: string): SettingValue | undefined {
-  switch (kind) {
-    case 'flag':
-      return words[text.toLowerCase()];
-    case 'number':
-      return Number(text);
-    case 'address':
-      return webAddress(text);
-    case 'choice':
-    case 'text':
-      return text;
-  }
-}
-
-/** A value as it is typed; undefined where it cannot be one of the setting. */
-function readValue(name: SettingName, text: string): SettingValue | undefined {
-  const value = valueOf(settingDefinition(name), text);
-  return value !== undefined && fitsSetting(name, value) ? value : undefined;
-}
 
 /** A value as it is shown. */
 function shown(value: SettingValue): string {
@@ -94,7 +70,7 @@ export async function changeSetting(
   if (!site) return noSite(wish.site);
   const { name } = wish;
   if (!isSettingName(name)) return refused(`there is no setting "${plain(name)}": see setting ${site.name}`);
-  const value = wish.value === undefined ? null : readValue(name, wish.value);
+  const value = wish.value === undefined ? null : readSettingValue(name, wish.value);
   if (value === undefined) return refused(`${name} takes ${takes(settingDefinition(name))}`);
   await lockSettings(tx, site.id);
   const by = { id: null, name: 'console' };

@@ -20,6 +20,7 @@ import { tellOf } from './notifications.ts';
 import { makePerson, PASSWORD, signedIn } from './people.ts';
 import { makeRecordingOf, makeTracksOf } from './recordings.ts';
 import { siteMeetingExamples } from './site-meetings.ts';
+import { settingExamples } from './site-settings.ts';
 import { linkTokenOf, roomOf } from './rooms.ts';
 import { leastCall } from './samples.ts';
 
@@ -140,10 +141,7 @@ const examples: Readonly<Record<string, Example>> = {
     const l10n = { locale: { language: 'en' }, timezone: { msTimezoneId: 1 } };
     return { params: { userId: personIdOf(app, owner) }, body: { l10n } };
   },
-  'siteSettings.change'() {
-    changed += 1;
-    return { body: { version: 1_000_000, imprintUrl: `https://acme.example/${changed}` } };
-  },
+  ...settingExamples,
   'emailTemplates.change': () => ({ params: { kind: 'export-ready' }, body: { language: 'en' } }),
   'emailTemplates.readOfMeeting': planned,
   'emailTemplates.changeOfMeeting': async ({ plan }) => ({

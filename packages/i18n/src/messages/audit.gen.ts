@@ -174,4 +174,5 @@ export interface Audit {
   'audit.name.from': undefined;
   'audit.name.keyword': undefined;
   'audit.name.personId': undefined;
+  'audit.name.copiedFrom': undefined;
 }

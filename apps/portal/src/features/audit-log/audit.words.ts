@@ -71,6 +71,7 @@ const named = [
   'fields',
   'keyword',
   'personId',
+  'copiedFrom',
 ] as const;
 
 /** What a field is called. */

@@ -1,4 +1,4 @@
-import { changeSiteSettings, readSiteSettings } from '@portico/contract/site-settings';
+import { changeSiteSettings, readSettingEffects, readSiteSettings } from '@portico/contract/site-settings';
 import { setUserSetting, unsetUserSetting } from '@portico/contract/user-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
@@ -112,8 +112,12 @@ describe('a site without the meeting module', () => {
     const meeting = await planNow(ada);
     await arrive(ada, meeting.uuid);
     await enter(ada, meeting.uuid);
-    const live = async (): Promise<number> => (await ada.call(readSiteSettings)).liveMeetings;
-    expect(await live()).toBe(1);
+    const query = { name: 'meetingSupport' as const, value: 'false' };
+    const { effects } = await ada.call(readSettingEffects, { query });
+    const live = async (): Promise<number> =>
+      (await app.data.database.pool.query('select id from meeting_instance where ended_at is null')).rows
+        .length;
+    expect(effects).toContainEqual({ kind: 'meetingsEnd', count: 1 });
     await set({ meetingSupport: false });
     await expect.poll(live).toBe(0);
     await set({ meetingSupport: true });

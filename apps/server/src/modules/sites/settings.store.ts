@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Reads, Tx } from '../../platform/db/tx.ts';
 
 /** What is kept of a setting that somebody changed. */
@@ -62,15 +61,4 @@ export async function keepSettings(tx: Tx, { siteId, values, version, by, at }: 
     )
     .execute();
   await tx.updateTable('site').set({ settings_version: version }).where('id', '=', siteId).execute();
-}
-
-/** How many meetings of a site go on now. */
-export async function countLiveMeetings(reads: Reads, siteId: string): Promise<number> {
-  const { count } = await reads
-    .selectFrom('meeting_instance')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('site_id', '=', siteId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
 }

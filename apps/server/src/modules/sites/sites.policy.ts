@@ -1,4 +1,10 @@
-import { isFullAdmin, mayAdministerSite, mayReadSiteAdministration, type Roles } from '@portico/domain/roles';
+import {
+  isFullAdmin,
+  mayAdministerSite,
+  mayReadSiteAdministration,
+  rolesOf,
+  type Roles,
+} from '@portico/domain/roles';
 import type { SettingOwner } from '@portico/domain/site-settings';
 import type { AccessRule } from '../../platform/http/route.ts';
 
@@ -23,3 +29,7 @@ export const mayChangeSetting = (
   owner: SettingOwner,
   { isOnlySite }: { isOnlySite: boolean },
 ): boolean => (owner === 'site' ? mayAdministerSite(roles) : isFullAdmin(roles) && isOnlySite);
+
+/** Whether settings of another site may be copied by who is this there: they could change them there as well. */
+export const mayBeSource = ({ roles }: { roles: readonly string[] }): boolean =>
+  mayAdministerSite(rolesOf(roles));

@@ -5,6 +5,6 @@ export const siteSettingsPages = [
     menu: { group: 'admin', icon: 'Settings', needs: 'mayReadSettings' },
     areas: ['site-settings', 'list', 'form'],
     load: () => import('./sitesettings.tsx'),
-    says: ['keyword'],
+    says: ['keyword', 'scrollTo'],
   }),
 ] as const;

@@ -4,7 +4,7 @@ import { PageLink } from '@portico/ui/page-link';
 import { useT } from '@portico/ui/texts';
 import { useFacts, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
-import { SettingsList, siteSettingsQuery } from '../features/site-settings/index.tsx';
+import { CopyEntry, SettingsList, siteSettingsQuery } from '../features/site-settings/index.tsx';
 
 /** What the page shows first. */
 export const load = ({ queryClient, call }: LoadContext) =>
@@ -19,11 +19,14 @@ export default function SiteSettingsPage() {
       title={t('nav.siteSettings')}
       lead={t('siteSettings.lead')}
       actions={
-        hasMeetings && (
-          <PageLink to="/meeting/emailtemplates/user" className={buttonClass} {...lookOf({})}>
-            <ButtonContent icon={Mails}>{t('nav.emailTemplates')}</ButtonContent>
-          </PageLink>
-        )
+        <>
+          <CopyEntry />
+          {hasMeetings && (
+            <PageLink to="/meeting/emailtemplates/user" className={buttonClass} {...lookOf({})}>
+              <ButtonContent icon={Mails}>{t('nav.emailTemplates')}</ButtonContent>
+            </PageLink>
+          )}
+        </>
       }
     >
       <SettingsList />

@@ -9,8 +9,8 @@ import { useLeaveGuard } from './use-leave-guard.tsx';
 
 interface FormDialogProps<Values extends object> extends Pick<DialogProps, 'title' | 'size' | 'onClose'> {
   form: FormState<Values>;
-  /** What its button says. */
-  submitLabel: string;
+  /** What its button says; none while there is nothing to send. */
+  submitLabel: string | undefined;
   /** `danger` for what cannot be taken back as it was. */
   tone?: 'accent' | 'danger';
   /** More to know before it is sent. */
@@ -43,9 +43,11 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
               <FormNotices trouble={trouble} />
               {notice}
               <Button onPress={close}>{t('action.cancel')}</Button>
-              <Button tone={tone} type="submit" isPending={isPending}>
-                {submitLabel}
-              </Button>
+              {submitLabel !== undefined && (
+                <Button tone={tone} type="submit" isPending={isPending}>
+                  {submitLabel}
+                </Button>
+              )}
             </DialogFoot>
           </Form>
         )}

@@ -18,6 +18,7 @@ function Change({ entry, setting }: { entry: AuditEntry; setting: SiteSetting })
   const texts = useTexts();
   const field = entry.fields.find(({ name }) => name === setting.name);
   if (!field || !('before' in field)) return null;
+  const copied = entry.fields.find(({ name }) => name === 'copiedFrom');
   const word = (value: typeof field.before): string =>
     Array.isArray(value) || value === null ? '' : valueText(texts, setting, value);
   return (
@@ -31,6 +32,12 @@ function Change({ entry, setting }: { entry: AuditEntry; setting: SiteSetting })
         </bdi>
         {' · '}
         <Time at={entry.at} show="dateTime" />
+        {copied && 'value' in copied && (
+          <>
+            {' · '}
+            {texts.t('siteSettings.history.copied', { site: String(copied.value) })}
+          </>
+        )}
       </span>
     </li>
   );

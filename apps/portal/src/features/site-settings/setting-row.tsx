@@ -6,6 +6,7 @@ import { PlainButton } from '@portico/ui/plain-button';
 import { useTexts } from '@portico/ui/texts';
 import { useNow } from '../../app/use-now.ts';
 import { SettingControl } from './setting-control.tsx';
+import { ChangeEffects } from './setting-effects.tsx';
 import { aboutText, nameText, valueText } from './site-settings.words.ts';
 import styles from './site-settings.module.css';
 
@@ -86,7 +87,10 @@ export function SettingRow({ setting, value, error, site, isHidden, onChange }: 
     <li className={styles.row} hidden={isHidden}>
       <div className={styles.control} data-kind={mayChange ? setting.kind : undefined}>
         {mayChange ? (
-          <SettingControl {...{ setting, value, error, onChange }} />
+          <>
+            <SettingControl {...{ setting, value, error, onChange }} />
+            <ChangeEffects setting={setting} value={value} />
+          </>
         ) : (
           <Shown setting={setting} site={site} />
         )}

@@ -5,6 +5,8 @@ import { useT, useTexts } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
 import { useListSearch } from '../../app/list/list-search.tsx';
 import { ListState } from '@portico/ui/list-state';
+import shell from '../../app/settings/settings.module.css';
+import { GroupList } from './group-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { siteSettingsQuery } from './site-settings.queries.ts';
 import { isMeant } from './site-settings.words.ts';
@@ -21,23 +23,27 @@ export function SettingsList() {
   const { keyword, input, noneFound } = useListSearch({ label: t('siteSettings.search'), most: KEYWORD });
   const used = data.settings.filter(({ isUsed }) => isUsed);
   const found = new Set(used.flatMap((one) => (isMeant(texts, one, keyword) ? [one.name] : [])));
+  const foundGroups = new Set(used.flatMap(({ name, group }) => (found.has(name) ? [group] : [])));
   const groups = settingGroups.filter((group) => used.some((setting) => setting.group === group));
   return (
-    <div className={styles.list}>
-      {!used.some(({ mayChange }) => mayChange) && <Notice>{t('siteSettings.readOnly')}</Notice>}
-      {input}
-      {groups.map((group) => (
-        <SettingsSection key={group} group={group} shown={found} />
-      ))}
-      {found.size === 0 && (
-        <ListState
-          state="empty"
-          words={noneFound({
-            title: t('siteSettings.noneFound', { query: keyword }),
-            text: t('siteSettings.noneFoundText'),
-          })}
-        />
-      )}
+    <div className={shell.shell}>
+      <GroupList groups={groups.filter((group) => foundGroups.has(group))} />
+      <div className={styles.list}>
+        {!used.some(({ mayChange }) => mayChange) && <Notice>{t('siteSettings.readOnly')}</Notice>}
+        {input}
+        {groups.map((group) => (
+          <SettingsSection key={group} group={group} shown={found} />
+        ))}
+        {found.size === 0 && (
+          <ListState
+            state="empty"
+            words={noneFound({
+              title: t('siteSettings.noneFound', { query: keyword }),
+              text: t('siteSettings.noneFoundText'),
+            })}
+          />
+        )}
+      </div>
     </div>
   );
 }

@@ -1,28 +1,17 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { SettingGroup } from '@portico/domain/site-settings';
 import { Card } from '@portico/ui/card';
 import { Form } from '@portico/ui/form';
-import { Notice } from '@portico/ui/notice';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
 import { FormNotices } from '../../app/form/form-notices.tsx';
 import { useLeaveGuard } from '../../app/form/use-leave-guard.tsx';
+import { thoughtOf } from './effects.words.ts';
+import { useFinalChanges, useFinalQuestion } from './final-question.tsx';
 import { offWhen, SettingRow } from './setting-row.tsx';
-import { siteSettingsQuery } from './site-settings.queries.ts';
 import { useSection } from './use-section.ts';
 import styles from './site-settings.module.css';
-
-/** What happens to meetings, said before it is saved. */
-function MeetingsEnd() {
-  const t = useT();
-  const { data } = useSuspenseQuery(siteSettingsQuery(useApp().call));
-  return (
-    <Notice tone="warning" isLive title={t('siteSettings.meetingsEnd.title')}>
-      {t('siteSettings.meetingsEnd.text', { count: data.liveMeetings })}
-    </Notice>
-  );
-}
 
 interface SectionProps {
   group: SettingGroup;
@@ -30,25 +19,44 @@ interface SectionProps {
   shown: ReadonlySet<string>;
 }
 
+/** Saves a section, once, with consent to what cannot be taken back. */
+function useSaving({ form, changes, isDirty }: ReturnType<typeof useSection>) {
+  const finalOf = useFinalChanges();
+  const { ask, question } = useFinalQuestion();
+  const isAsking = useRef(false);
+  const save = async (): Promise<void> => {
+    if (!isDirty || isAsking.current) return;
+    isAsking.current = true;
+    try {
+      const thoughts = changes.flatMap(
+        (setting) => thoughtOf(setting, form.latest()[setting.name] ?? '') ?? [],
+      );
+      ask(await finalOf(thoughts), form.submitNow);
+    } finally {
+      isAsking.current = false;
+    }
+  };
+  return { save, question };
+}
+
 /** The settings of a group, saved together. */
 export function SettingsSection({ group, shown }: SectionProps) {
   const t = useT();
   const { boot } = useApp();
-  const { form, settings, isDirty, discard } = useSection(group);
-  const { element, values, trouble, isPending, errorOf, set, submit } = form;
+  const section = useSection(group);
+  const { form, settings, isDirty, discard } = section;
+  const { element, values, trouble, isPending, errorOf, set } = form;
   const { question } = useLeaveGuard({ ...form, onClose: discard });
-  const endsMeetings = settings.some(
-    ({ name, value }) => name === 'meetingSupport' && value === true && values[name] === false,
-  );
+  const saving = useSaving(section);
   return (
     <div hidden={!settings.some(({ name }) => shown.has(name))}>
-      <Card title={t(`siteSettings.group.${group}`)}>
+      <Card id={group} title={t(`siteSettings.group.${group}`)}>
         <Form
           ref={element}
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            if (isDirty) submit();
+            void saving.save();
           }}
         >
           <ul className={styles.rows}>
@@ -64,7 +72,6 @@ export function SettingsSection({ group, shown }: SectionProps) {
               />
             ))}
           </ul>
-          {endsMeetings && <MeetingsEnd />}
           {settings.some(({ mayChange }) => mayChange) && (
             <div className={styles.foot}>
               <FormNotices trouble={trouble} />
@@ -84,6 +91,7 @@ export function SettingsSection({ group, shown }: SectionProps) {
         </Form>
       </Card>
       {question}
+      {saving.question}
     </div>
   );
 }

@@ -1,15 +1,45 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { listAudit } from '@portico/contract/audit';
 import type { Call } from '@portico/contract/call';
-import { readSiteSettings } from '@portico/contract/site-settings';
+import {
+  compareSettings,
+  listSettingSources,
+  readSettingEffects,
+  readSiteSettings,
+} from '@portico/contract/site-settings';
 import type { SettingName } from '@portico/domain/site-settings';
 import { byCursor, startOf } from '../../app/list/pages.ts';
+import type { Thought } from './effects.words.ts';
 
 /** All settings of the site. */
 export const siteSettingsQuery = (call: Call) =>
   queryOptions({
     queryKey: ['siteSettings'],
     queryFn: ({ signal }) => call(readSiteSettings, { signal }),
+  });
+
+/** What follows from a change; meetings and people change by themselves, so each change is asked about anew. */
+export const settingEffectsQuery = (call: Call, thought: Thought) =>
+  queryOptions({
+    queryKey: ['siteSettings', 'effects', thought.name, thought.value],
+    queryFn: ({ signal }) => call(readSettingEffects, { query: { ...thought } }, { signal }),
+    staleTime: 0,
+  });
+
+/** The other sites of which the reader may copy settings. */
+export const settingSourcesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['siteSettings', 'sources'],
+    queryFn: ({ signal }) => call(listSettingSources, { signal }),
+    staleTime: 0,
+  });
+
+/** What differs on another site. Nothing tells of changes there, so it is read whenever it is looked at. */
+export const settingDifferencesQuery = (call: Call, siteId: string) =>
+  queryOptions({
+    queryKey: ['siteSettings', 'sources', siteId],
+    queryFn: ({ signal }) => call(compareSettings, { params: { siteId } }, { signal }),
+    staleTime: 0,
   });
 
 /** What the audit log has of one setting, page by page. */

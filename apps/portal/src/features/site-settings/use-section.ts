@@ -71,10 +71,13 @@ export function useSection(group: SettingGroup) {
     form.follow(valuesOf(settingsOf(view, group)));
   });
   useEffect(() => follow(data), [data]);
+  const changes = dirty(form.values);
   return {
     form,
     settings,
-    isDirty: dirty(form.values).length > 0,
+    /** The settings that are to be others. */
+    changes,
+    isDirty: changes.length > 0,
     discard() {
       known.current = data.version;
       form.set(valuesOf(settings));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { thoughtOf } from './effects.words.ts';
+import { intendedChange } from './effects.words.ts';
 
 test.each([
   { name: 'auditLogDays', kept: 400, typed: 90, value: '90' },
@@ -12,5 +12,7 @@ test.each([
   { name: 'meetingSupport', kept: true, typed: false, value: 'false' },
   { name: 'category', kept: 'Paid', typed: 'Free', value: undefined },
 ] as const)('of $name, which is $kept, $typed is the change $value', ({ name, kept, typed, value }) => {
-  expect(thoughtOf({ name, value: kept }, typed)).toEqual(value === undefined ? undefined : { name, value });
+  expect(intendedChange({ name, value: kept }, typed)).toEqual(
+    value === undefined ? undefined : { name, value },
+  );
 });

@@ -23,17 +23,17 @@ export function effectText({ t }: Texts, effect: SettingEffect): string {
 }
 
 /** A change of a setting that somebody has in hand. */
-export interface Thought {
+export interface IntendedChange {
   name: UsedSettingName;
   /** As it stands in an address. */
   value: string;
 }
 
 /** What is typed as such a change; undefined where it is none, or no value yet. */
-export function thoughtOf(
+export function intendedChange(
   { name, value: kept }: Pick<SiteSetting, 'name' | 'value'>,
   typed: SiteSetting['value'],
-): Thought | undefined {
+): IntendedChange | undefined {
   if (!isUsed(name)) return undefined;
   const value = readSettingValue(name, String(typed));
   return value === undefined || value === kept ? undefined : { name, value: String(value) };

@@ -5,13 +5,13 @@ import { readSettingEffects } from '@portico/contract/site-settings';
 import { ConfirmDialog } from '@portico/ui/confirm-dialog';
 import { useT, useTexts } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
-import { effectText, type Thought } from './effects.words.ts';
+import { effectText, type IntendedChange } from './effects.words.ts';
 import { nameText } from './site-settings.words.ts';
 import styles from './site-settings.module.css';
 
 /** A change that cannot be taken back, or of which nobody knows. */
 export interface FinalChange {
-  name: Thought['name'];
+  name: IntendedChange['name'];
   /** Nothing where they could not be read. */
   effects: readonly SettingEffect[] | undefined;
 }
@@ -20,9 +20,9 @@ export interface FinalChange {
 const ANSWERS_WITHIN_MS = 10_000;
 
 /** Those of some changes that cannot be taken back. */
-export function useFinalChanges(): (thoughts: readonly Thought[]) => Promise<FinalChange[]> {
+export function useFinalChanges(): (changes: readonly IntendedChange[]) => Promise<FinalChange[]> {
   const { call } = useApp();
-  const ask = async ({ name, value }: Thought): Promise<FinalChange[]> => {
+  const ask = async ({ name, value }: IntendedChange): Promise<FinalChange[]> => {
     try {
       const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
       const { effects, isFinal } = await call(readSettingEffects, { query: { name, value } }, { signal });
@@ -31,7 +31,7 @@ export function useFinalChanges(): (thoughts: readonly Thought[]) => Promise<Fin
       return error instanceof NoAnswer ? [] : [{ name, effects: undefined }]; // without an answer nothing is saved either
     }
   };
-  return async (thoughts) => (await Promise.all(thoughts.map(ask))).flat();
+  return async (changes) => (await Promise.all(changes.map(ask))).flat();
 }
 
 function Change({ change: { name, effects } }: { change: FinalChange }) {

@@ -5,7 +5,7 @@ import type { SiteSetting } from '@portico/contract/site-settings';
 import { Notice } from '@portico/ui/notice';
 import { useTexts } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
-import { effectText, thoughtOf, type Thought } from './effects.words.ts';
+import { effectText, intendedChange, type IntendedChange } from './effects.words.ts';
 import { settingEffectsQuery } from './site-settings.queries.ts';
 import styles from './site-settings.module.css';
 
@@ -33,9 +33,9 @@ export function EffectSentences({ effects }: Pick<SettingEffects, 'effects'>) {
   ));
 }
 
-function Told({ thought }: { thought: Thought }) {
+function Told({ change }: { change: IntendedChange }) {
   const { t } = useTexts();
-  const { data, isError } = useQuery(settingEffectsQuery(useApp().call, thought));
+  const { data, isError } = useQuery(settingEffectsQuery(useApp().call, change));
   if (isError)
     return (
       <Notice tone="warning" isLive>
@@ -55,6 +55,6 @@ function Told({ thought }: { thought: Thought }) {
 export function ChangeEffects({ setting, value }: { setting: SiteSetting; value: SiteSetting['value'] }) {
   const isTyped = setting.kind !== 'flag' && setting.kind !== 'choice';
   const rested = useRested(value, isTyped);
-  const thought = thoughtOf(setting, value) && thoughtOf(setting, rested);
-  return thought && <Told thought={thought} />;
+  const change = intendedChange(setting, value) && intendedChange(setting, rested);
+  return change && <Told change={change} />;
 }

@@ -7,7 +7,7 @@ import { useT } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
 import { FormNotices } from '../../app/form/form-notices.tsx';
 import { useLeaveGuard } from '../../app/form/use-leave-guard.tsx';
-import { thoughtOf } from './effects.words.ts';
+import { intendedChange } from './effects.words.ts';
 import { useFinalChanges, useFinalQuestion } from './final-question.tsx';
 import { offWhen, SettingRow } from './setting-row.tsx';
 import { useSection } from './use-section.ts';
@@ -28,10 +28,10 @@ function useSaving({ form, changes, isDirty }: ReturnType<typeof useSection>) {
     if (!isDirty || isAsking.current) return;
     isAsking.current = true;
     try {
-      const thoughts = changes.flatMap(
-        (setting) => thoughtOf(setting, form.latest()[setting.name] ?? '') ?? [],
+      const intended = changes.flatMap(
+        (setting) => intendedChange(setting, form.latest()[setting.name] ?? '') ?? [],
       );
-      ask(await finalOf(thoughts), form.submitNow);
+      ask(await finalOf(intended), form.submitNow);
     } finally {
       isAsking.current = false;
     }

@@ -9,7 +9,7 @@ import {
 } from '@portico/contract/site-settings';
 import type { SettingName } from '@portico/domain/site-settings';
 import { byCursor, startOf } from '../../app/list/pages.ts';
-import type { Thought } from './effects.words.ts';
+import type { IntendedChange } from './effects.words.ts';
 
 /** All settings of the site. */
 export const siteSettingsQuery = (call: Call) =>
@@ -19,10 +19,10 @@ export const siteSettingsQuery = (call: Call) =>
   });
 
 /** What follows from a change; meetings and people change by themselves, so each change is asked about anew. */
-export const settingEffectsQuery = (call: Call, thought: Thought) =>
+export const settingEffectsQuery = (call: Call, change: IntendedChange) =>
   queryOptions({
-    queryKey: ['siteSettings', 'effects', thought.name, thought.value],
-    queryFn: ({ signal }) => call(readSettingEffects, { query: { ...thought } }, { signal }),
+    queryKey: ['siteSettings', 'effects', change.name, change.value],
+    queryFn: ({ signal }) => call(readSettingEffects, { query: { ...change } }, { signal }),
     staleTime: 0,
   });
 

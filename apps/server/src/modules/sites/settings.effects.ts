@@ -19,8 +19,8 @@ import {
 } from './effects.store.ts';
 import { siteById } from './settings.service.ts';
 
-/** A change that somebody thinks of, and the site as it is. */
-interface Thought<Value> {
+/** A change that somebody intends, and the site as it is. */
+interface IntendedChange<Value> {
   reads: Reads;
   siteId: string;
   settings: SiteSettings;
@@ -28,7 +28,7 @@ interface Thought<Value> {
   now: Date;
 }
 
-type EffectsOf<Value> = (thought: Thought<Value>) => Promise<readonly SettingEffect[]>;
+type EffectsOf<Value> = (intended: IntendedChange<Value>) => Promise<readonly SettingEffect[]>;
 
 type PlainKind = Exclude<
   SettingEffect['kind'],
@@ -68,7 +68,7 @@ const settingsPage =
 async function following({
   reads,
   siteId,
-}: Pick<Thought<unknown>, 'reads' | 'siteId'>): Promise<SettingEffect> {
+}: Pick<IntendedChange<unknown>, 'reads' | 'siteId'>): Promise<SettingEffect> {
   const [all, chosen] = [await countPeople(reads, siteId), await countThemes(reads, siteId)];
   return { kind: 'themeFollowed', count: all - chosen };
 }
@@ -123,10 +123,10 @@ const isFinal = ({ kind }: SettingEffect): boolean => kind === 'entriesDeleted';
 /** Whom a change concerns and how; nothing follows from what is so already. The value is one of the setting. */
 export async function effectsOf(
   name: UsedSettingName,
-  thought: Thought<SettingValue>,
+  intended: IntendedChange<SettingValue>,
 ): Promise<SettingEffects> {
-  if (thought.settings[name] === thought.value) return { effects: [], isFinal: false };
-  const found = await (effects[name] as EffectsOf<SettingValue>)(thought);
+  if (intended.settings[name] === intended.value) return { effects: [], isFinal: false };
+  const found = await (effects[name] as EffectsOf<SettingValue>)(intended);
   return { effects: [...found], isFinal: found.some(isFinal) };
 }
 
@@ -138,7 +138,7 @@ interface Question {
   now: Date;
 }
 
-/** The same of a value that somebody thinks of for their site. */
+/** The same of a value that somebody intends for their site. */
 export async function viewEffects(
   reads: Reads,
   { actor: { siteId }, name, value: typed, now }: Question,

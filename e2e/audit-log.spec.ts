@@ -41,8 +41,13 @@ test('an administrator finds what changed, opens it, and narrows the log to one 
   await expect(entries(page)).toHaveCount(2);
   await page.goBack();
   await expect(entry(page, 'Ada Lovelace invited')).toHaveCount(3);
-  await page.getByLabel('From', { exact: true }).fill('2026-11-18');
-  await page.getByLabel('To', { exact: true }).fill('2026-11-18');
+  await page.getByRole('button', { name: 'Days: Any time' }).click();
+  const days = page.getByRole('dialog', { name: 'Days' });
+  await expectAccessible(page, 'the days of the audit log');
+  const day = days.getByRole('button', { name: /18 November 2026|November 18, 2026/ });
+  await day.click();
+  await day.click();
+  await expect(page).toHaveURL(/from=2026-11-18&to=2026-11-18/);
   await expect(entries(page)).toHaveCount(4);
 });
 
@@ -72,6 +77,31 @@ test('by keyboard alone somebody looks for an address, opens an entry, and takes
   await page.getByRole('searchbox').fill('nobody such');
   await expect(page.getByText('No matching entries')).toBeVisible();
   await expectAccessible(page, 'audit log, nothing found');
+});
+
+test('by keyboard alone the log is narrowed to the last days, and to all of them again', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal.url, 'rosa@acme.example');
+  await openPage(page, portal.url, '/auditlog/home?from=2026-11-18');
+  const opener = page.getByRole('button', { name: /^Days: From / });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const days = page.getByRole('dialog', { name: 'Days' });
+  await expect(days).toBeVisible();
+  await days.getByRole('button', { name: 'Today', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/from=2026-11-24&to=2026-11-24/);
+  const now = page.getByRole('button', { name: /^Days: .*24/ });
+  await expect(now).toBeFocused();
+  const today = await entries(page).count();
+  await page.keyboard.press('Enter');
+  await days.getByRole('button', { name: 'Any time' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/from=|to=/);
+  await expect(page.getByRole('button', { name: 'Days: Any time' })).toBeFocused();
+  await expect.poll(() => entries(page).count()).toBeGreaterThan(today);
 });
 
 test('somebody who administers nothing sees their own entries with their data, and no log', async ({
@@ -110,5 +140,11 @@ test('on a phone and in Arabic nothing is cut off', async ({ page, portal }) => 
   await entries(page).nth(1).locator('summary').click();
   await expectNoSidewaysScroll(page, 'audit log, in Arabic');
   await expectAccessible(page, 'audit log, in Arabic');
-  await page.screenshot({ path: '.cache/audit-ar.png', fullPage: true });
+  await page.getByRole('button', { name: 'الأيام: أي وقت' }).click();
+  const days = page.getByRole('dialog', { name: 'الأيام' });
+  await expect(days).toBeVisible();
+  await expectNoSidewaysScroll(page, 'days of the audit log, in Arabic');
+  await expectAccessible(page, 'days of the audit log, in Arabic');
+  await days.getByRole('button', { name: 'آخر 7 أيام' }).click();
+  await expect(page).toHaveURL(/from=2026-11-18&to=2026-11-24/);
 });

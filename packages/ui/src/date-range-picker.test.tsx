@@ -22,6 +22,25 @@ function Sample() {
   );
 }
 
+/** As where days need not be chosen, in the place of a plain button that was pressed. */
+function AnyDays() {
+  const [range, setRange] = useState<DateRange>();
+  return (
+    <>
+      <DateRangePicker
+        label="Days"
+        value={range}
+        onChange={setRange}
+        presets={presets}
+        all={{ label: 'Any time', isChosen: range === undefined, onChoose: () => setRange(undefined) }}
+        words={range ? `since ${range.start.toString()}` : 'Any time'}
+        isPressed
+      />
+      <p>{range ? range.end.toString() : 'all'}</p>
+    </>
+  );
+}
+
 const opener = () => page.getByRole('button', { name: /^Days: / });
 
 test('the last seven days are today and the six before', () => {
@@ -49,6 +68,24 @@ test('other days are chosen in the month, first and last, and said in words', as
   await page.getByRole('button', { name: /November 5, 2026/ }).click();
   await expect.element(page.getByText('2026-11-03 to 2026-11-05')).toBeVisible();
   await expect.element(opener()).toHaveAccessibleName(/Nov 3 – 5, 2026/);
+});
+
+test('where days need not be chosen it is open at once, says so in the words it is given, and goes back to none', async () => {
+  await show(<AnyDays />);
+  const dialog = page.getByRole('dialog', { name: 'Days' });
+  await expect.element(dialog).toBeVisible();
+  await expectAccessible();
+  const any = dialog.getByRole('button', { name: 'Any time' });
+  await expect.element(any).toHaveAttribute('aria-pressed', 'true');
+  await dialog.getByRole('button', { name: 'Last 7 days' }).click();
+  await expect.element(opener()).toHaveAccessibleName('Days: since 2026-11-18');
+  await expect.element(page.getByText('2026-11-24')).toBeVisible();
+  await expect.element(opener()).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await any.click();
+  await expect.element(page.getByText('all')).toBeVisible();
+  await expect.element(opener()).toHaveAccessibleName('Days: Any time');
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test('in Arabic the month is mirrored, and the arrow to the left goes on', async () => {

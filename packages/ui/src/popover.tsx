@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { useId, type ReactNode } from 'react';
+import { DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover';
 import overlay from './overlay.module.css';
 import styles from './popover.module.css';
@@ -7,17 +7,30 @@ import styles from './popover.module.css';
 export interface PopoverProps extends Omit<AriaPopoverProps, 'className' | 'style' | 'children'> {
   /** What the popover is, for screen readers. */
   label: string;
+  /** For what stands side by side in it. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** Joins a button, its first child, with the popover that it opens. */
 export const PopoverTrigger = DialogTrigger;
 
-/** A small box beside its button, for a choice or an explanation that needs no whole dialog. */
-export const Popover = ({ label, children, ...props }: PopoverProps) => (
-  <AriaPopover offset={6} {...props} className={overlay.popover!}>
-    <Dialog aria-label={label} className={styles.content!}>
-      {children}
-    </Dialog>
-  </AriaPopover>
-);
+/** A small box beside its button, for a choice or an explanation that needs no whole dialog. All of it is one for screen readers. */
+export function Popover({ label, isWide = false, children, ...props }: PopoverProps) {
+  const id = useId();
+  return (
+    <AriaPopover
+      offset={6}
+      {...props}
+      aria-labelledby={id}
+      className={isWide ? `${overlay.popover} ${overlay.wide}` : overlay.popover!}
+    >
+      <div className={styles.content}>
+        <span id={id} hidden>
+          {label}
+        </span>
+        {children}
+      </div>
+    </AriaPopover>
+  );
+}

@@ -6,8 +6,12 @@ export interface Audit {
   'audit.search': undefined;
   'audit.kind': undefined;
   'audit.kind.all': undefined;
-  'audit.from': undefined;
-  'audit.to': undefined;
+  'audit.days': undefined;
+  'audit.days.any': undefined;
+  'audit.days.today': undefined;
+  'audit.days.last': { count: number };
+  'audit.days.from': { date: string | number };
+  'audit.days.to': { date: string | number };
   'audit.clear': undefined;
   'audit.filter.person': { name: string | number };
   'audit.filter.subject': { name: string | number };

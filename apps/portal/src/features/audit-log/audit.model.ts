@@ -37,14 +37,18 @@ const matching = (word: string | undefined, form: RegExp): string | undefined =>
   word !== undefined && form.test(word) ? word : undefined;
 
 /** What an address asks for; for what it says wrongly, what it would be without that. */
-export const viewOf = ({ keyword = '', kind = '', person, subject, from, to }: AuditWords): AuditView => ({
-  keyword: keywordOf(keyword, auditLimits.keyword),
-  kind: isAuditKind(kind) ? kind : undefined,
-  personId: matching(person, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
-  subject: matching(subject, /^[a-z_]{1,32}:[\w.@ -]{1,128}$/),
-  from: dayOf(from),
-  to: dayOf(to),
-});
+export function viewOf({ keyword = '', kind = '', person, subject, ...days }: AuditWords): AuditView {
+  const from = dayOf(days.from);
+  const to = dayOf(days.to);
+  return {
+    keyword: keywordOf(keyword, auditLimits.keyword),
+    kind: isAuditKind(kind) ? kind : undefined,
+    personId: matching(person, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    subject: matching(subject, /^[a-z_]{1,32}:[\w.@ -]{1,128}$/),
+    from,
+    to: from !== undefined && to !== undefined && to < from ? undefined : to,
+  };
+}
 
 /** Whether there may be other entries. */
 export const isNarrowed = (view: AuditView): boolean =>

@@ -2,10 +2,10 @@ import { X } from 'lucide-react';
 import type { AuditEntry } from '@portico/contract/audit';
 import { PlainButton } from '@portico/ui/plain-button';
 import { PlainSelect } from '@portico/ui/plain-select';
-import { TextInput } from '@portico/ui/text-input';
 import { useT } from '@portico/ui/texts';
 import { nameOfPerson, subjectKey, type AuditView } from './audit.model.ts';
 import { kindGroups } from './audit.words.ts';
+import { DaysFilter } from './days-filter.tsx';
 import type { Narrow } from './entry.tsx';
 import styles from './audit-log.module.css';
 
@@ -85,22 +85,12 @@ interface FilterBarProps extends BarProps {
 
 /** What the log is narrowed to. */
 export function FilterBar({ search, entries, ...bar }: FilterBarProps) {
-  const t = useT();
-  const { view, onNarrow } = bar;
   return (
     <div className={styles.bar}>
       <div className={styles.filters}>
         {search}
         <KindSelect {...bar} />
-        {(['from', 'to'] as const).map((side) => (
-          <TextInput
-            key={side}
-            type="date"
-            label={t(`audit.${side}`)}
-            value={view[side] ?? ''}
-            onChange={({ target }) => onNarrow({ [side]: target.value || undefined })}
-          />
-        ))}
+        <DaysFilter {...bar} />
       </div>
       <Chosen {...bar} entries={entries} />
     </div>

@@ -28,10 +28,12 @@ function takes(definition: SettingDefinition | ReturnType<typeof userSettingDefi
       return 'a time of day, `09:30`';
     case 'weekdays':
       return 'days in their order, 1 (Monday) to 7';
+    case 'several':
+      return `some of these in their order: ${definition.of.map((one) => `\`${one}\``).join(', ')}`;
   }
 }
 
-const shown = (value: boolean | number | string | readonly number[] | null): string =>
+const shown = (value: boolean | number | string | readonly number[] | readonly string[] | null): string =>
   value === '' || value === null ? '' : `\`${Array.isArray(value) ? value.join(' ') : String(value)}\``;
 
 /** `docs/settings.md`, from the registries of what sites and people can set. */

@@ -27,6 +27,11 @@ function schemaOf(key: UserSettingKey): z.ZodMiniType {
         z.maxLength(7),
         z.refine((days) => fitsUserSetting(key, days)),
       );
+    case 'several':
+      return z.array(z.enum(definition.of as [string, ...string[]])).check(
+        z.maxLength(definition.of.length),
+        z.refine((some) => fitsUserSetting(key, some)),
+      );
   }
 }
 

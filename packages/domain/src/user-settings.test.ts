@@ -10,6 +10,7 @@ test('somebody who chose nothing has the defaults, and nothing where the site or
     'meeting-duration-minutes': 30,
     'meeting-join-before-host-minutes': null,
     'working-days': [],
+    'people-columns': ['roles', 'state', 'lastSeen'],
   });
 });
 
@@ -42,6 +43,12 @@ test.each<[UserSettingKey, unknown, boolean]>([
   ['working-days', [1, 1], false],
   ['working-days', [0], false],
   ['working-days', ['1'], false],
+  ['people-columns', ['state', 'jobTitle'], true],
+  ['people-columns', [], true],
+  ['people-columns', ['jobTitle', 'state'], false],
+  ['people-columns', ['state', 'state'], false],
+  ['people-columns', ['shoeSize'], false],
+  ['people-columns', [['roles'], 'state'], false],
 ])('%s may be %o: %s', (key, value, fits) => {
   expect(fitsUserSetting(key, value)).toBe(fits);
 });

@@ -31,8 +31,15 @@ interface Weekdays {
   byDefault: readonly number[];
 }
 
+/** Some of several values, each once and in their order. */
+interface Several<Value extends string = string> {
+  kind: 'several';
+  of: readonly Value[];
+  byDefault: readonly Value[];
+}
+
 /** One setting of a person: what it may be, and what it is until they choose. */
-export type UserSettingDefinition = Flag | Choice | NumberSetting | TimeOfDay | Weekdays;
+export type UserSettingDefinition = Flag | Choice | NumberSetting | TimeOfDay | Weekdays | Several;
 
 const flag = (byDefault: boolean): Flag => ({ kind: 'flag', byDefault });
 
@@ -61,6 +68,11 @@ const time = (byDefault: string): TimeOfDay => ({ kind: 'time', byDefault });
 
 const weekdays = (...byDefault: number[]): Weekdays => ({ kind: 'weekdays', byDefault });
 
+const several = <const Value extends string>(
+  of: readonly Value[],
+  byDefault: readonly NoInfer<Value>[],
+): Several<Value> => ({ kind: 'several', of, byDefault });
+
 /** How somebody wants to be told of a kind of thing. */
 const delivery = (kind: ChosenKind): Choice<Delivery> & { byDefault: Delivery } => ({
   kind: 'choice',
@@ -73,6 +85,10 @@ export const reminderChoices = [5, 10, 15, 30, 60, 1440] as const;
 
 /** How many minutes before a meeting people of other places are, where its host wants that. */
 export const guestReminderChoices = [15, 60, 1440] as const;
+
+/** Columns that the list of people can have beside the name, in their order. */
+export const personColumns = ['roles', 'state', 'lastSeen', 'came', 'jobTitle', 'organisation'] as const;
+export type PersonColumn = (typeof personColumns)[number];
 
 /** Every setting of a person, by the key that it has on the wire (HTTP-08). */
 export const userSettings = {
@@ -121,6 +137,8 @@ export const userSettings = {
   'quiet-hours-to': time('07:00'),
   /** None of who may be asked at any time. */
   'working-days': weekdays(),
+  /** What an administrator sees of each person in the list of people. */
+  'people-columns': several(personColumns, ['roles', 'state', 'lastSeen']),
 } as const satisfies Record<string, UserSettingDefinition>;
 
 export type UserSettingKey = keyof typeof userSettings;
@@ -135,7 +153,9 @@ type ValueOf<Definition> = Definition extends Flag
       ? number
       : Definition extends TimeOfDay
         ? string
-        : readonly number[];
+        : Definition extends Several<infer Value>
+          ? readonly Value[]
+          : readonly number[];
 
 /** The settings of one person, each with its value; `null` where they chose nothing. */
 export type UserSettings = { readonly [Key in UserSettingKey]: ValueOf<(typeof userSettings)[Key]> };
@@ -152,6 +172,10 @@ const areWeekdays = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every((day: unknown, at) => isWholeIn(day, at === 0 ? 1 : Number(value[at - 1]) + 1, 7));
 
+/** Some of all, in their order, each once. */
+const areSomeOf = (value: unknown, all: readonly string[]): boolean =>
+  Array.isArray(value) && JSON.stringify(value) === JSON.stringify(all.filter((one) => value.includes(one)));
+
 /** Whether a value may be chosen for the setting. */
 export function fitsUserSetting(key: UserSettingKey, value: unknown): boolean {
   const definition = userSettingDefinition(key);
@@ -166,6 +190,8 @@ export function fitsUserSetting(key: UserSettingKey, value: unknown): boolean {
       return typeof value === 'string' && timeOfDay.test(value);
     case 'weekdays':
       return areWeekdays(value);
+    case 'several':
+      return areSomeOf(value, definition.of);
   }
 }
 

@@ -33,11 +33,11 @@ export function useLooks() {
     nameOf: (one: Theme): PlainKey => (one === 'system' ? ofSite : `account.theme.${one}`),
     chooseTheme(chosen: Theme): void {
       chooseTheme(chosen, facts);
-      save('user-hub-theme-name', chosen === 'system' ? null : chosen);
+      void save('user-hub-theme-name', chosen === 'system' ? null : chosen);
     },
     chooseContrast(chosen: PageFrame['contrast']): void {
       chooseContrast(chosen);
-      save('contrast', chosen);
+      void save('contrast', chosen);
     },
   };
 }

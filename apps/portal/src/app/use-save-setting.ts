@@ -3,7 +3,7 @@ import { addToast } from '@portico/ui/toasts';
 import { useT } from '@portico/ui/texts';
 import { useApp } from './context.ts';
 
-/** Keeps what somebody chose for themselves, for all their browsers; `null` for no choice. What is not kept is said. */
+/** Keeps what somebody chose for themselves, for all their browsers; `null` for no choice. What is not kept is said. Answers whether it is. */
 export function useSaveSetting() {
   const t = useT();
   const { call, boot } = useApp();
@@ -13,7 +13,13 @@ export function useSaveSetting() {
     if (value === null) await call(unsetUserSetting, { params: { id, key } });
     else await call(setUserSetting, { params: { id }, body: { key, value } as never });
   };
-  return <Key extends UserSettingKey>(key: Key, value: UserSettings[Key] | null): void => {
-    keep(key, value).catch(() => addToast(t('account.notSaved'), { tone: 'danger' }));
+  return async <Key extends UserSettingKey>(key: Key, value: UserSettings[Key] | null): Promise<boolean> => {
+    try {
+      await keep(key, value);
+      return true;
+    } catch {
+      addToast(t('account.notSaved'), { tone: 'danger' });
+      return false;
+    }
   };
 }

@@ -7,6 +7,7 @@ import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { sortOf } from '../app/list/use-sort.ts';
+import { ownSettingsQuery } from '../app/own-settings.ts';
 import {
   byName,
   filtersOf,
@@ -20,7 +21,7 @@ import { TransferActions } from '../features/people-transfer/index.tsx';
 import { keywordOf, pagesOf, useSearchState, type SearchWords } from '../app/use-search-state.ts';
 
 /** What the page shows first. */
-export async function load({ queryClient, call }: LoadContext, said: SearchWords) {
+export async function load({ queryClient, call, boot }: LoadContext, said: SearchWords) {
   const { keyword = '', sort, pages } = said;
   const found = {
     ...peopleQuery(call, {
@@ -30,7 +31,10 @@ export async function load({ queryClient, call }: LoadContext, said: SearchWords
     }),
     pages: pagesOf(pages),
   };
-  await Promise.all([found, peopleQuery(call)].map((query) => queryClient.ensureInfiniteQueryData(query)));
+  await Promise.all([
+    ...[found, peopleQuery(call)].map((query) => queryClient.ensureInfiniteQueryData(query)),
+    queryClient.ensureQueryData(ownSettingsQuery(call, boot.currentUser.userId)),
+  ]);
 }
 
 /** The people of the site: `/users/home` (ADMP-02). */

@@ -1,13 +1,13 @@
+import { personColumns, type PersonColumn } from '@portico/domain/user-settings';
 import { Button } from '@portico/ui/button';
 import { CheckboxGroup } from '@portico/ui/checkbox-group';
 import { Dialog, DialogBody, DialogFoot } from '@portico/ui/dialog';
 import { useT } from '@portico/ui/texts';
 import { columnWords } from './column-words.ts';
-import { columnChoices, type ColumnChoice } from './filters.ts';
 
 interface ColumnDialogProps {
-  columns: readonly ColumnChoice[];
-  onChange(columns: readonly ColumnChoice[]): void;
+  columns: readonly PersonColumn[];
+  onChange(columns: readonly PersonColumn[]): void;
   onClose(): void;
 }
 
@@ -19,7 +19,7 @@ export default function ColumnDialog({ columns, onChange, onClose }: ColumnDialo
       <DialogBody>
         <CheckboxGroup
           label={t('people.columnsShown')}
-          choices={columnChoices.map((id) => ({ id, label: t(columnWords[id]) }))}
+          choices={personColumns.map((id) => ({ id, label: t(columnWords[id]) }))}
           value={columns}
           onChange={onChange}
         />

@@ -1,14 +1,14 @@
 import { Columns3 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import type { PersonColumn } from '@portico/domain/user-settings';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
-import type { ColumnChoice } from './filters.ts';
 
 const ColumnDialog = lazy(() => import('./column-dialog.tsx'));
 
 interface ColumnMenuProps {
-  columns: readonly ColumnChoice[];
-  onChange(columns: readonly ColumnChoice[]): void;
+  columns: readonly PersonColumn[];
+  onChange(columns: readonly PersonColumn[]): void;
 }
 
 /** Opens the choice of columns, which comes with the first press. */

@@ -23,8 +23,3 @@ export function filtersOf(said: SearchWords): PeopleFilters {
 
 /** Words of the address that a filter stands in; all of them are forgotten by who clears the filters. */
 export const filterWords = ['role', 'state', 'seen'] as const;
-
-/** Columns beside the name, which is always there. */
-export const columnChoices = ['roles', 'state', 'lastSeen', 'came', 'jobTitle', 'organisation'] as const;
-export type ColumnChoice = (typeof columnChoices)[number];
-export const usualColumns: readonly ColumnChoice[] = ['roles', 'state', 'lastSeen'];

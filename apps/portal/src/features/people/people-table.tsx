@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Ban, Check, Copy, LogOut, Mail, UserCog } from 'lucide-react';
 import type { Person } from '@portico/contract/people';
 import type { GrantableRole } from '@portico/contract/person-admin';
+import type { PersonColumn } from '@portico/domain/user-settings';
 import { useFormats } from '@portico/ui/formats';
 import { PersonLine } from '@portico/ui/person-line';
 import { PlainButton } from '@portico/ui/plain-button';
@@ -11,7 +12,6 @@ import { useT } from '@portico/ui/texts';
 import { useCopyText } from '@portico/ui/use-copy-link';
 import { PersonState } from '../../app/person-state.tsx';
 import { columnWords } from './column-words.ts';
-import type { ColumnChoice } from './filters.ts';
 import styles from './people.module.css';
 import { useRoleWords } from './role-words.ts';
 import type { useActions } from './use-actions.tsx';
@@ -30,14 +30,14 @@ function Who({ person: { id, displayName, avatarUrl, email, phone } }: { person:
 }
 
 /** The columns that can be chosen. */
-function useColumns(chosen: readonly ColumnChoice[]): Column<Person>[] {
+function useColumns(chosen: readonly PersonColumn[]): Column<Person>[] {
   const t = useT();
   const formats = useFormats();
   const rolesInWords = useRoleWords();
   const day = (at: string | null) => (
     <span suppressHydrationWarning>{at ? formats.date(at) : t('people.never')}</span>
   );
-  const all: Record<ColumnChoice, Omit<Column<Person>, 'id' | 'name'>> = {
+  const all: Record<PersonColumn, Omit<Column<Person>, 'id' | 'name'>> = {
     roles: { render: ({ userRole }) => rolesInWords(userRole) },
     state: { sorts: 'ascending', fold: 'beside', render: ({ state }) => <PersonState state={state} /> },
     lastSeen: { sorts: 'descending', fold: 'named', render: ({ lastSeenAt }) => day(lastSeenAt) },
@@ -63,7 +63,7 @@ type Actions = Pick<ReturnType<typeof useActions>, 'ask' | 'askRole' | 'doAtOnce
 
 interface PeopleTableProps {
   people: readonly Person[];
-  columns: readonly ColumnChoice[];
+  columns: readonly PersonColumn[];
   sort: Sort;
   onSort: (sort: Sort) => void;
   isBusy: boolean;

@@ -1,25 +1,20 @@
+import { personColumns, type PersonColumn } from '@portico/domain/user-settings';
+import { useOwnSetting } from '../../app/own-settings.ts';
 import { useSearchState } from '../../app/use-search-state.ts';
-import { columnChoices, usualColumns, type ColumnChoice } from './filters.ts';
+import { columnsIn } from './columns.ts';
 
-/** The columns that a word of an address names; those of before for anything else. */
-function columnsOf(word: string | undefined): readonly ColumnChoice[] {
-  if (word === undefined) return usualColumns;
-  const named = word.split(',');
-  return columnChoices.filter((column) => named.includes(column));
-}
-
-/** Which columns are shown, in their order, kept in the address. */
+/** Which columns are shown, in their order: those that the address names, or those that its reader chose. Whoever chooses sees that. */
 export function useColumnChoice(): [
-  columns: readonly ColumnChoice[],
-  choose: (columns: readonly ColumnChoice[]) => void,
+  columns: readonly PersonColumn[],
+  choose: (columns: readonly PersonColumn[]) => void,
 ] {
-  const [{ columns }, change] = useSearchState('columns');
+  const [{ columns: word }, change] = useSearchState('columns');
+  const [kept, keep] = useOwnSetting('people-columns');
   return [
-    columnsOf(columns),
+    columnsIn(word) ?? kept,
     (chosen) => {
-      const shown = columnChoices.filter((column) => chosen.includes(column));
-      const isUsual = shown.join() === usualColumns.join();
-      change({ columns: isUsual ? undefined : shown.join() || 'name' }, 'replace');
+      keep(personColumns.filter((column) => chosen.includes(column)));
+      if (word !== undefined) change({ columns: undefined }, 'replace');
     },
   ];
 }

@@ -48,6 +48,8 @@ describe('the settings of a person', () => {
       { key: 'meeting-join-before-host-minutes', value: 0 },
       { key: 'working-hours-start', value: '08:15' },
       { key: 'working-days', value: [1, 2, 7] },
+      { key: 'people-columns', value: ['came', 'jobTitle'] },
+      { key: 'people-columns', value: [] },
     ] as const) {
       const answer = await hana.call(setUserSetting, { params: me, body });
       expect(answer[body.key]).toEqual(body.value);
@@ -62,6 +64,7 @@ describe('the settings of a person', () => {
     [{ key: 'shortcuts', value: 'on' }, { value: 'invalid' }],
     [{ key: 'meeting-duration-minutes', value: 5 }, { value: 'tooSmall' }],
     [{ key: 'working-days', value: [2, 1] }, { value: 'invalid' }],
+    [{ key: 'people-columns', value: ['state', 'roles'] }, { value: 'invalid' }],
     [{ key: 'shortcuts' }, { value: 'required' }],
   ])('of no known key or another type are field errors: %j', async (body, fields) => {
     const set = hana.call(setUserSetting, { params: me, body: body as never });

@@ -1,7 +1,6 @@
 import { roleWords } from '@portico/domain/roles';
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { page } from './page.ts';
 import { grantableRoles, Person } from './people.ts';
 import { Email, Id, Instant } from './values.ts';
 
@@ -169,30 +168,4 @@ export const erasePerson = operation({
   }),
   answer: z.object({ erasingFrom: Instant }),
   errors: ['notFound', 'forbidden', 'lastAdministrator'],
-});
-
-const historyPage = page(20);
-
-/** Something that was done by or to a person. */
-const PersonEvent = z.object({
-  id: z.string(),
-  /** Area and verb, as `people.invited`. */
-  action: z.string(),
-  at: Instant,
-  actorName: z.string(),
-  /** They did it themselves. */
-  isOwn: z.boolean(),
-});
-export type PersonEvent = z.infer<typeof PersonEvent>;
-
-export const listPersonEvents = operation({
-  id: 'people.history',
-  method: 'GET',
-  path: '/users/{userId}/history',
-  summary: 'What the audit trail has of a person, the newest first.',
-  audience: 'person',
-  params: ofPerson,
-  query: z.object(historyPage.query),
-  answer: z.object({ events: z.array(PersonEvent), ...historyPage.answer }),
-  errors: ['notFound'],
 });

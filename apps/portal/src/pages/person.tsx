@@ -11,19 +11,20 @@ import { PageHead } from '../app/page-head.tsx';
 import styles from '../app/page-head.module.css';
 import { PageNotFound } from '../app/page-states.tsx';
 import { Sections, SectionsProvider } from '../app/settings/sections.ts';
-import { PersonActions, PersonParts, personEventsQuery, personQuery } from '../features/people/index.tsx';
+import { PersonEntries, personAuditQuery } from '../features/audit-log/index.tsx';
+import { PersonActions, PersonParts, personQuery } from '../features/people/index.tsx';
 
 /** What the page shows first. */
 export const load = ({ queryClient, call }: LoadContext, { id }: { id: string }) =>
   Promise.all([
     queryClient.ensureQueryData(personQuery(call, id)),
-    queryClient.ensureInfiniteQueryData(personEventsQuery(call, id)),
+    queryClient.ensureInfiniteQueryData(personAuditQuery(call, id)),
   ]);
 
 /** One person of the site: `/users/person/{id}`. */
 export default function PersonPage() {
   const t = useT();
-  const { call } = useApp();
+  const { call, boot } = useApp();
   const { id } = useParams({ from: '/users/person/$id' });
   const { data: person, error } = useSuspenseQuery(personQuery(call, id));
   const [sections] = useState(() => new Sections());
@@ -41,7 +42,12 @@ export default function PersonPage() {
       actions={<PersonActions call={call} person={person} />}
     >
       <SectionsProvider value={sections}>
-        <PersonParts key={id} call={call} person={person} />
+        <PersonParts
+          key={id}
+          call={call}
+          person={person}
+          history={<PersonEntries call={call} personId={id} hasLog={boot.abilities.mayReadAudit} />}
+        />
       </SectionsProvider>
       {question}
     </PageHead>

@@ -8,7 +8,7 @@ export const usersPages = [
     says: ['keyword', 'role', 'state', 'seen', 'columns', 'sort', 'pages'],
   }),
   page('person', 'person', {
-    areas: ['people', 'person', 'list'],
+    areas: ['people', 'person', 'list', 'audit', 'site-settings'],
     load: () => import('./person.tsx'),
   }),
   page('groups', 'groups', {

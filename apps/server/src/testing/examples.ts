@@ -112,7 +112,6 @@ const examples: Readonly<Record<string, Example>> = {
     return { body: { email: `new${invited}@acme.example`, displayName: 'New', userRole: ['HOST'] } };
   },
   'people.get': toAnother(),
-  'people.history': toAnother(),
   'people.foreseeErasing': toAnother(),
   'people.act': async (caller) => ({
     body: { ids: [(await another(caller)).id], action: { kind: 'disable' } },

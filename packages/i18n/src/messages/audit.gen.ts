@@ -46,6 +46,10 @@ export interface Audit {
   'audit.own.title': undefined;
   'audit.own.lead': undefined;
   'audit.own.emptyText': undefined;
+  'audit.person.title': undefined;
+  'audit.person.open': undefined;
+  'audit.person.empty': undefined;
+  'audit.person.emptyText': undefined;
   'audit.area.people': undefined;
   'audit.area.account': undefined;
   'audit.area.meetings': undefined;

@@ -17,6 +17,17 @@ export const auditQuery = (call: Call, filter: AuditFilter) =>
   });
 
 const FEW = 10;
+const SOME = 20;
+
+/** What is by or about somebody of the site. */
+export const personAuditQuery = (call: Call, personId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', 'person', personId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listAudit, { query: { ...startOf(pageParam), personId, limit: SOME } }, { signal }),
+    ...byCursor,
+    staleTime: OWN_FRESH_MS,
+  });
 
 /** What is about the reader. */
 export const ownAuditQuery = (call: Call) =>

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Call } from '@portico/contract/call';
 import type { Person } from '@portico/contract/people';
 import { actOnPeople, MOST_AT_ONCE, type Action, type ActionObstacle } from '@portico/contract/person-admin';
 import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
+import { useStalePeople } from './people.queries.ts';
 
 /** Somebody who is acted on. */
 export type Target = Pick<Person, 'id' | 'displayName'>;
@@ -41,7 +41,7 @@ interface Doing {
 /** Does something with people, as many at once as one call takes; what they are then is read again. */
 export function useAction(call: Call) {
   const t = useT();
-  const client = useQueryClient();
+  const refresh = useStalePeople();
   const act = async ({ action, people, meansOneself }: Doing): Promise<ActionResult> => {
     const named = new Map(people.map((person) => [person.id, person]));
     const nameOf = (id: string): Target => named.get(id) ?? { id, displayName: id };
@@ -57,7 +57,7 @@ export function useAction(call: Call) {
     } catch {
       result.hasFailed = true;
     }
-    await client.invalidateQueries({ queryKey: ['people'] });
+    await refresh();
     return result;
   };
   /** Says that all of it was done. Answers whether it was. */

@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Call } from '@portico/contract/call';
 import type { Answer } from '@portico/contract/operation';
@@ -9,7 +9,7 @@ import { addToast } from '@portico/ui/toasts';
 import { FormDialog } from '../../app/form/form-dialog.tsx';
 import { useForm } from '../../app/form/use-form.ts';
 import styles from './people.module.css';
-import { erasingQuery } from './people.queries.ts';
+import { erasingQuery, useStalePeople } from './people.queries.ts';
 
 interface EraseDialogProps {
   call: Call;
@@ -42,7 +42,7 @@ function Effects({ erasing }: { erasing: Erasing }) {
 /** Says what becomes of everything, and asks for the address before somebody is erased. */
 export default function EraseDialog({ call, person, onClose }: EraseDialogProps) {
   const t = useT();
-  const client = useQueryClient();
+  const refresh = useStalePeople();
   const navigate = useNavigate();
   const { id: userId, displayName: name, email, isOneself } = person;
   const { data: erasing } = useSuspenseQuery(erasingQuery(call, userId));
@@ -55,9 +55,7 @@ export default function EraseDialog({ call, person, onClose }: EraseDialogProps)
     onSent() {
       addToast(t('person.erase.done', { name }), { tone: 'success' });
       onClose();
-      void navigate({ to: '/users/home', search: {} }).then(() =>
-        client.invalidateQueries({ queryKey: ['people'] }),
-      );
+      void navigate({ to: '/users/home', search: {} }).then(refresh);
     },
   });
   return (

@@ -9,6 +9,7 @@ import { addToast } from '@portico/ui/toasts';
 import { FormDialog } from '../../app/form/form-dialog.tsx';
 import type { FieldFacts } from '../../app/form/form-words.ts';
 import { useForm } from '../../app/form/use-form.ts';
+import { useStalePeople } from './people.queries.ts';
 
 interface HandOverDialogProps {
   call: Call;
@@ -36,6 +37,7 @@ const bodyOf = ({ email, what }: Draft) => ({
 export default function HandOverDialog({ call, person, onClose }: HandOverDialogProps) {
   const t = useT();
   const client = useQueryClient();
+  const refresh = useStalePeople();
   const { id: userId, displayName: name } = person;
   const there = parts.filter((part) => person[part] > 0);
   const form = useForm<Draft, Answer<typeof handOverWork>>({
@@ -53,7 +55,7 @@ export default function HandOverDialog({ call, person, onClose }: HandOverDialog
     onSent({ successor, live }) {
       addToast(t('person.handOver.done', { name: successor }), { tone: 'success' });
       if (live > 0) addToast(t('person.handOver.live', { count: live, name }));
-      void client.invalidateQueries({ queryKey: ['people'] });
+      void refresh();
       void client.invalidateQueries({ queryKey: ['meetings'] });
       void client.invalidateQueries({ queryKey: ['recordings'] });
       onClose();

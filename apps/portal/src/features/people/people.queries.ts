@@ -2,7 +2,8 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import type { Call, CallOptions } from '@portico/contract/call';
 import type { Request } from '@portico/contract/operation';
 import { invitePerson, listPeople } from '@portico/contract/people';
-import { foreseeErasing, getPerson, listPersonEvents } from '@portico/contract/person-admin';
+import { getGroup, listGroups } from '@portico/contract/groups';
+import { foreseeErasing, getPerson } from '@portico/contract/person-admin';
 import { readMailbox } from '@portico/domain/mailbox-text';
 import { shownAddress } from '@portico/domain/shown-address';
 import type { Sort } from '@portico/ui/table';
@@ -58,12 +59,23 @@ export async function askTaken(
   return users.some((user) => user.email === keyword) ? { email: 'taken' } : {};
 }
 
+/** Whatever shows people, or what was done with them, is read again. */
+export function useStalePeople(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['people'] }),
+      client.invalidateQueries({ queryKey: ['audit'] }),
+    ]);
+  };
+}
+
 /** Invites somebody; the list is read again. */
 export function useInvite(call: Call) {
-  const client = useQueryClient();
+  const refresh = useStalePeople();
   return async (body: Request<typeof invitePerson>['body'], how: CallOptions) => {
     const invited = await call(invitePerson, { body }, how);
-    await client.invalidateQueries({ queryKey: ['people'] });
+    await refresh();
     return invited;
   };
 }
@@ -83,17 +95,21 @@ export const erasingQuery = (call: Call, userId: string) =>
     gcTime: 0,
   });
 
-const EVENTS = 20;
+/** The group that the list is narrowed to. */
+export const groupQuery = (call: Call, groupId: string) =>
+  queryOptions({
+    queryKey: ['groups', 'one', groupId],
+    queryFn: ({ signal }) => call(getGroup, { params: { groupId } }, { signal }),
+    retry: false, // one that is gone is said to be at once
+  });
 
-/** What was done by and to somebody, page by page. */
-export const personEventsQuery = (call: Call, userId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['people', 'history', userId],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listPersonEvents,
-        { params: { userId }, query: { ...startOf(pageParam), limit: EVENTS } },
-        { signal },
-      ),
-    ...byCursor,
+/** As many groups as are offered at once; who looks for another one types more of its name. */
+const OFFERED = 50;
+
+/** Groups whose name holds the keyword. */
+export const offeredGroupsQuery = (call: Call, keyword: string) =>
+  queryOptions({
+    queryKey: ['groups', 'offered', keyword],
+    queryFn: ({ signal }) =>
+      call(listGroups, { query: { limit: OFFERED, ...(keyword && { keyword }) } }, { signal }),
   });

@@ -13,7 +13,6 @@ import { Time } from '@portico/ui/time';
 import styles from './people.module.css';
 import { PersonState } from '../../app/person-state.tsx';
 import { ErasePart } from './erase-part.tsx';
-import { PersonHistory } from './person-history.tsx';
 import { PersonRoles, RolesRead } from './person-roles.tsx';
 import { PersonWork } from './person-work.tsx';
 import { useActions } from './use-actions.tsx';
@@ -125,8 +124,8 @@ function LeftNotice({ eraseAt }: { eraseAt: string }) {
   return <Notice>{t('person.left', { date: formats.date(eraseAt) })}</Notice>;
 }
 
-/** All that there is to see of somebody, and to do. */
-export function PersonParts({ call, person }: PersonProps) {
+/** All that there is to see of somebody, and to do, with what was done. */
+export function PersonParts({ call, person, history }: PersonProps & { history: React.ReactNode }) {
   const mayAct = person.obstacle === null;
   return (
     <div className={styles.parts}>
@@ -134,7 +133,7 @@ export function PersonParts({ call, person }: PersonProps) {
       <Details person={person} />
       {mayAct ? <PersonRoles call={call} person={person} /> : <RolesRead person={person} />}
       <PersonWork call={call} person={person} />
-      <PersonHistory call={call} personId={person.id} />
+      {history}
       {mayAct && <ErasePart call={call} person={person} />}
     </div>
   );

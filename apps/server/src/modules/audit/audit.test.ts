@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { makePerson, makeSite, signedIn } from '../../testing/people.ts';
 import { sweepAudit } from './audit.keeping.ts';
-import { listEntries, recordAudit } from './index.ts';
+import { recordAudit } from './index.ts';
+import { listEntries } from './reading.store.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 

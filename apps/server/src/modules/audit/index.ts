@@ -1,3 +1,2 @@
 export { allowForgetting, recordAudit, recordAudits, type AuditEntry } from './audit.store.ts';
 export { readAudit } from './audit.policy.ts';
-export { listEntries } from './reading.store.ts';

@@ -1,3 +1,4 @@
+import { listAudit } from '@portico/contract/audit';
 import { resumeSession } from '@portico/contract/identity';
 import { listMeetings } from '@portico/contract/meetings';
 import { listNotifications } from '@portico/contract/notifications';
@@ -7,7 +8,6 @@ import {
   foreseeErasing,
   getPerson,
   handOverWork,
-  listPersonEvents,
   type Action,
 } from '@portico/contract/person-admin';
 import { listRecordings } from '@portico/contract/recordings';
@@ -45,7 +45,7 @@ beforeEach(async () => {
 const act = (by: Visitor, action: Action, ids: string[]) => by.call(actOnPeople, { body: { ids, action } });
 const read = (id: string, by = ada) => by.call(getPerson, { params: { userId: id } });
 const actionsOf = async (id: string) =>
-  (await ada.call(listPersonEvents, { params: { userId: id } })).events.map(({ action }) => action);
+  (await ada.call(listAudit, { query: { personId: id } })).entries.map(({ action }) => action);
 
 describe('what somebody made', () => {
   test('is handed over: meetings with everybody told, recordings with the right to them', async () => {
@@ -145,13 +145,13 @@ describe('erasing', () => {
 test('the history of somebody is read on page by page, the newest first', async () => {
   for (let times = 0; times < 3; times += 1)
     for (const kind of ['disable', 'enable'] as const) await act(ada, { kind }, [bo.id]);
-  const params = { userId: bo.id };
-  const first = await ada.call(listPersonEvents, { params, query: { limit: 4 } });
-  const rest = await ada.call(listPersonEvents, { params, query: { limit: 4, cursor: first.cursor ?? '' } });
+  const query = { personId: bo.id, limit: 4 };
+  const first = await ada.call(listAudit, { query });
+  const rest = await ada.call(listAudit, { query: { ...query, cursor: first.cursor ?? '' } });
   expect(first).toMatchObject({ hasMore: true });
-  expect([...first.events, ...rest.events].map(({ action }) => action.replace('people.', ''))).toEqual(
+  expect([...first.entries, ...rest.entries].map(({ action }) => action.replace('people.', ''))).toEqual(
     Array.from({ length: 3 }, () => ['enabled', 'disabled']).flat(),
   );
   expect(rest.hasMore).toBe(false);
-  expect(first.events[0]).toMatchObject({ actorName: 'Ada', isOwn: false });
+  expect(first.entries[0]).toMatchObject({ actor: { name: 'Ada' }, subject: { name: bo.displayName } });
 });

@@ -1,11 +1,8 @@
-import type { Answer, Input } from '@portico/contract/operation';
-import { endOf } from '@portico/contract/page';
-import type { Erasing, listPersonEvents, PersonDetail } from '@portico/contract/person-admin';
+import type { Erasing, PersonDetail } from '@portico/contract/person-admin';
 import { isFullAdmin, mayAdministerSite, rolesOf } from '@portico/domain/roles';
 import type { Reads } from '../../platform/db/tx.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
-import { listEntries } from '../audit/index.ts';
 import { countHosted } from '../meetings/index.ts';
 import { foreseeGoing } from '../mydata/index.ts';
 import {
@@ -73,29 +70,5 @@ export async function presentErasing(reads: Reads, { actor, userId, now }: Asked
     obstacle: obstacleFor(actor, person) ?? (isLast ? 'lastAdministrator' : null),
     isOneself: actor.personId === userId,
     ...(await foreseeGoing(reads, { siteId, personId: userId, accountId: person.accountId, now })),
-  };
-}
-
-/** What the audit trail has of a person. */
-export async function presentHistory(
-  reads: Reads,
-  { actor, userId, query }: Omit<Asked, 'now'> & { query: Input<typeof listPersonEvents>['query'] },
-): Promise<Answer<typeof listPersonEvents>> {
-  await getOfSite(reads, { actor, userId });
-  const { cursor, limit } = query;
-  const wanted = { siteId: actor.siteId, personId: userId };
-  const rows = await listEntries(reads, wanted, { after: cursor, limit: limit + 1 });
-  const { hasMore } = endOf({ offset: 0, limit }, rows.length);
-  const shown = rows.slice(0, limit);
-  return {
-    events: shown.map(({ id, action, at, actorId, actorName }) => ({
-      id,
-      action,
-      at: at.toISOString(),
-      actorName,
-      isOwn: actorId === userId,
-    })),
-    hasMore,
-    cursor: hasMore ? (shown.at(-1)?.id ?? null) : null,
   };
 }

@@ -4,7 +4,6 @@ import {
   foreseeErasing,
   getPerson,
   handOverWork,
-  listPersonEvents,
   setRoles,
 } from '@portico/contract/person-admin';
 import type { OperationLimit } from '../../platform/http/rate-limits.ts';
@@ -13,7 +12,7 @@ import { invitePeople, readPeople } from '../people/index.ts';
 import type { UsersContext } from './users.context.ts';
 import { actOn } from './users.actions.ts';
 import { erase, handOverWorkOf } from './users.going.ts';
-import { presentDetail, presentErasing, presentHistory } from './users.reading.ts';
+import { presentDetail, presentErasing } from './users.reading.ts';
 import { setRolesOf } from './users.roles.ts';
 
 const reading = { group: 'people', access: readPeople, limits: [], staleBy: [] };
@@ -31,9 +30,6 @@ export const usersRoutes = (context: UsersContext): Route[] => [
   ),
   read(foreseeErasing, reading, ({ reads, actor, params, now }) =>
     presentErasing(reads, { actor, ...params, now }),
-  ),
-  read(listPersonEvents, reading, ({ reads, actor, params, query }) =>
-    presentHistory(reads, { actor, ...params, query }),
   ),
   write(
     actOnPeople,

@@ -1,3 +1,4 @@
+import { listAudit } from '@portico/contract/audit';
 import { readLink, refreshTicket, resumeSession } from '@portico/contract/identity';
 import { listNotifications } from '@portico/contract/notifications';
 import type { Operation } from '@portico/contract/operation';
@@ -7,7 +8,6 @@ import {
   foreseeErasing,
   getPerson,
   handOverWork,
-  listPersonEvents,
   setRoles,
   type Action,
 } from '@portico/contract/person-admin';
@@ -54,7 +54,7 @@ const give = (
   }: { id: string; userRole: ('ADMIN' | 'SITEADMIN' | 'HOST')[]; was: RoleWord[]; meansOneself?: boolean },
 ) => by.call(setRoles, { params: { userId: id }, body });
 const actionsOf = async (id: string) =>
-  (await ada.call(listPersonEvents, { params: { userId: id } })).events.map(({ action }) => action);
+  (await ada.call(listAudit, { query: { personId: id } })).entries.map(({ action }) => action);
 
 describe('one person', () => {
   test('stands there with what can be done with them', async () => {
@@ -281,11 +281,13 @@ describe('another site', () => {
   test('has nobody of this one, in whatever operation', async () => {
     await makePerson(app, 'oda@other.example', { site: 'other', roles: ['ADMIN'] });
     const oda = await signedIn(app, 'oda@other.example', 'other');
+    await act(ada, { kind: 'signOut' }, [bo.id]);
+    expect(await actionsOf(bo.id)).toEqual(['people.signed_out']);
+    expect((await oda.call(listAudit, { query: { personId: bo.id } })).entries).toEqual([]);
     const params = { userId: bo.id };
     const calls: [Operation, object][] = [
       [getPerson, { params }],
       [foreseeErasing, { params }],
-      [listPersonEvents, { params }],
       [setRoles, { params, body: { userRole: [], was: ['HOST'] } }],
       [handOverWork, { params, body: { email: 'oda@other.example', meetings: true, recordings: true } }],
       [erasePerson, { params, body: { email: bo.email } }],

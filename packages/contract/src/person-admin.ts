@@ -69,6 +69,8 @@ const PersonDetail = z.object({
   isOneself: z.boolean(),
   /** The last full administrator of the site who may sign in. */
   isLastAdministrator: z.boolean(),
+  /** The last one who administers the deployment and may sign in. */
+  isLastOfDeployment: z._default(z.boolean(), false),
   /** Why the reader may only look: they read only, or the person is above them; null where they may act. */
   obstacle: z.nullable(z.enum(['readOnly', 'above'])),
   /** Roles that the reader may give and take. */

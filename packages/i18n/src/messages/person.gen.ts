@@ -13,6 +13,9 @@ export interface Person {
   'person.came': undefined;
   'person.you': undefined;
   'person.lastAdmin': undefined;
+  'person.lastOfDeployment': undefined;
+  'person.needed.site': { name: string | number };
+  'person.needed.deployment': { name: string | number };
   'person.above.title': undefined;
   'person.above.text': { name: string | number };
   'person.left': { date: string | number };
@@ -55,6 +58,7 @@ export interface Person {
   'person.erase.confirm': undefined;
   'person.erase.done': { name: string | number };
   'person.erase.lastAdministrator': undefined;
+  'person.erase.lastOfDeployment': undefined;
   'person.role.title': { count: number; name: string | number };
   'person.role.which': undefined;
   'person.role.give': undefined;

@@ -13,11 +13,12 @@ const EraseDialog = lazy(() => import('./erase-dialog.tsx'));
 export function ErasePart({ call, person }: { call: Call; person: PersonDetail }) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);
-  const { displayName: name, isLastAdministrator } = person;
+  const { displayName: name, isLastAdministrator, isLastOfDeployment } = person;
+  const last = isLastAdministrator ? 'lastAdministrator' : isLastOfDeployment && 'lastOfDeployment';
   return (
     <Card title={t('person.erase')}>
-      {isLastAdministrator ? (
-        <Notice>{t('person.erase.lastAdministrator')}</Notice>
+      {last ? (
+        <Notice>{t(`person.erase.${last}`)}</Notice>
       ) : (
         <>
           <p>{t('person.erase.lead', { name })}</p>

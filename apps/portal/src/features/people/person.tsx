@@ -22,11 +22,15 @@ interface PersonProps {
   person: PersonDetail;
 }
 
+/** Without them nobody would administer the site, or the deployment: they stay. */
+const isNeeded = ({ isLastAdministrator, isLastOfDeployment }: PersonDetail): boolean =>
+  isLastAdministrator || isLastOfDeployment;
+
 /** What is done with somebody often; nothing for who may only look. */
 export function PersonActions({ call, person }: PersonProps) {
   const t = useT();
   const { ask, doAtOnce, dialogs } = useActions(call);
-  const { state, isOneself, obstacle, isLastAdministrator, eraseAt, leftAt } = person;
+  const { state, isOneself, obstacle, eraseAt, leftAt } = person;
   if (obstacle !== null) return null;
   const isErasing = eraseAt !== null && leftAt === null;
   return (
@@ -41,7 +45,7 @@ export function PersonActions({ call, person }: PersonProps) {
           {t('people.action.signOut')}
         </PlainButton>
       )}
-      {state !== 'disabled' && !isLastAdministrator && (
+      {state !== 'disabled' && !isNeeded(person) && (
         <PlainButton icon={Ban} onClick={() => ask('disable', [person], isOneself)}>
           {t('people.action.disable')}
         </PlainButton>
@@ -68,13 +72,15 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 /** Whether somebody can come in, and what else is to know at once. */
-function Standing({ person: { state, isOneself, isLastAdministrator } }: Pick<PersonProps, 'person'>) {
+function Standing({ person }: Pick<PersonProps, 'person'>) {
   const t = useT();
+  const { state, isOneself, isLastAdministrator, isLastOfDeployment } = person;
   return (
     <span className={styles.badges}>
       <PersonState state={state} />
       {isOneself && <Badge tone="info">{t('person.you')}</Badge>}
       {isLastAdministrator && <Badge tone="accent">{t('person.lastAdmin')}</Badge>}
+      {isLastOfDeployment && <Badge tone="accent">{t('person.lastOfDeployment')}</Badge>}
     </span>
   );
 }
@@ -105,12 +111,19 @@ function Details({ person }: Pick<PersonProps, 'person'>) {
 }
 
 /** Why something is not as one would expect: who reads may only look, or the person is about to go. */
-function Notices({ person: { displayName: name, obstacle, leftAt, eraseAt } }: Pick<PersonProps, 'person'>) {
+function Notices({ person }: Pick<PersonProps, 'person'>) {
   const t = useT();
+  const { displayName: name, obstacle, leftAt, eraseAt, isLastAdministrator, isLastOfDeployment } = person;
   return (
     <>
       {obstacle === 'above' && (
         <Notice title={t('person.above.title')}>{t('person.above.text', { name })}</Notice>
+      )}
+      {obstacle === null && isNeeded(person) && (
+        <Notice>
+          {isLastAdministrator && <p>{t('person.needed.site', { name })}</p>}
+          {isLastOfDeployment && <p>{t('person.needed.deployment', { name })}</p>}
+        </Notice>
       )}
       {eraseAt !== null && leftAt === null && <Notice tone="warning">{t('person.erasing')}</Notice>}
       {eraseAt !== null && leftAt !== null && <LeftNotice eraseAt={eraseAt} />}

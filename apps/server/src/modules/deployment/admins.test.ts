@@ -5,9 +5,9 @@ import {
   removeDeploymentAdmin,
 } from '@portico/contract/deployment';
 import { getMeeting, scheduleMeeting } from '@portico/contract/meetings';
-import { leaveSite } from '@portico/contract/my-data';
+import { leaveSite, readMyData } from '@portico/contract/my-data';
 import { listPeople } from '@portico/contract/people';
-import { actOnPeople } from '@portico/contract/person-admin';
+import { actOnPeople, foreseeErasing, getPerson } from '@portico/contract/person-admin';
 import { readHealth } from '@portico/contract/health';
 import { listLiveRooms } from '@portico/contract/quality';
 import { listRecordings } from '@portico/contract/recordings';
@@ -107,9 +107,21 @@ describe('administrators of the deployment', () => {
     const disable = async () =>
       (await ada.call(actOnPeople, { body: { ids: [id], action: { kind: 'disable' } } })).refused;
     const leave = (): Promise<unknown> => dora.call(leaveSite, { body: { password: PASSWORD } });
+    const params = { userId: id };
+    const said = async () => ({
+      page: (await ada.call(getPerson, { params })).isLastOfDeployment,
+      erasing: (await ada.call(foreseeErasing, { params })).obstacle,
+      leaving: (await dora.call(readMyData)).leaving.obstacle,
+    });
+    expect(await said()).toEqual({
+      page: true,
+      erasing: 'lastAdministrator',
+      leaving: 'lastAdministrator',
+    });
     await expect(leave()).rejects.toMatchObject({ error: 'lastAdministrator' });
     expect(await disable()).toMatchObject([{ id, why: 'lastAdministrator' }]);
     await dora.call(addDeploymentAdmin, { body: { email: 'ada@acme.example' } });
+    expect(await said()).toEqual({ page: false, erasing: null, leaving: null });
     await leave();
     expect((await app.data.database.pool.query(`select state from person where id = $1`, [id])).rows).toEqual(
       [{ state: 'disabled' }],

@@ -9,7 +9,14 @@ import { queueAvatarRemoving } from '../avatars/index.ts';
 import { deleteMemberships } from '../groups/index.ts';
 import { endSessions, endTicketsOf, findPasswordOf } from '../identity/index.ts';
 import { closeMeetingsOf, foreseeClosing } from '../meetings/index.ts';
-import { countFullAdmins, holdAsNeeded, lockPerson, setLeft } from '../people/index.ts';
+import {
+  countFullAdmins,
+  holdAsNeeded,
+  isLastOfDeployment,
+  lockPerson,
+  setLeft,
+  type PersonRow,
+} from '../people/index.ts';
 import { findSiteById } from '../sites/index.ts';
 import type { MyDataContext } from './mydata.context.ts';
 import { ownerOf } from './mydata.service.ts';
@@ -37,16 +44,23 @@ export async function foreseeGoing(
   };
 }
 
+/** Whether nobody would be left to administer the site, or the deployment, as it is just now. */
+const isNeededNow = async (
+  reads: Reads,
+  { siteId, id, roles, isDeploymentAdmin }: PersonRow,
+): Promise<boolean> =>
+  (isFullAdmin(rolesOf(roles)) && (await countFullAdmins(reads, siteId)) <= 1) ||
+  (isDeploymentAdmin && (await isLastOfDeployment(reads, id)));
+
 /** What would happen if somebody left now. */
 export async function foresee(
   reads: Reads,
   { actor, site, now }: { actor: PersonActor; site: SiteRef; now: Date },
 ): Promise<Leaving> {
   const person = await ownerOf(reads, actor);
-  const { siteId } = actor;
-  const isLast = isFullAdmin(rolesOf(person.roles)) && (await countFullAdmins(reads, siteId)) <= 1;
+  const obstacle = (await isNeededNow(reads, person)) ? 'lastAdministrator' : null;
   return {
-    obstacle: mayLeave(site) ? (isLast ? 'lastAdministrator' : null) : 'notAllowed',
+    obstacle: mayLeave(site) ? obstacle : 'notAllowed',
     ...(await foreseeGoing(reads, { ...actor, now })),
   };
 }

@@ -21,6 +21,7 @@ export {
   holdAsLastAdmin,
   holdAsNeeded,
   listActivePersons,
+  isLastOfDeployment,
   listPersonsByEmail,
   listSiteNames,
   lockPerson,

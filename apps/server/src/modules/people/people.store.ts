@@ -278,18 +278,26 @@ export async function holdAsLastAdmin(tx: Tx, siteId: string, personId: string):
   return admins.length === 1 && admins[0] === personId;
 }
 
-/** Whether nobody would be left who administers the deployment and may sign in, on any site. All of them are held as above. */
-async function holdAsLastOfDeployment(tx: Tx, personId: string): Promise<boolean> {
-  const admins = await tx
+/** Who administers the deployment and may sign in, on any site. */
+const deploymentAdmins = (reads: Reads) =>
+  reads
     .selectFrom('deployment_admin')
     .innerJoin('person', 'person.account_id', 'deployment_admin.account_id')
     .innerJoin('site', 'site.id', 'person.site_id')
     .select('person.id')
     .where('person.state', '=', 'active')
     .where('site.state', '=', 'active')
-    .orderBy('person.id')
-    .forUpdate('deployment_admin')
-    .execute();
+    .orderBy('person.id');
+
+/** Whether nobody of those would be left without somebody. All of them are held as above. */
+async function holdAsLastOfDeployment(tx: Tx, personId: string): Promise<boolean> {
+  const admins = await deploymentAdmins(tx).forUpdate('deployment_admin').execute();
+  return admins.length === 1 && admins[0]?.id === personId;
+}
+
+/** The same as it is just now, to be said before anybody tries. */
+export async function isLastOfDeployment(reads: Reads, personId: string): Promise<boolean> {
+  const admins = await deploymentAdmins(reads).limit(2).execute();
   return admins.length === 1 && admins[0]?.id === personId;
 }
 

@@ -10,6 +10,7 @@ import {
   findPerson,
   FORMER_MEMBER,
   grantableBy,
+  isLastOfDeployment,
   presentPerson,
   standsAbove,
   type PersonRow,
@@ -39,12 +40,16 @@ const obstacleFor = ({ roles }: PersonActor, person: PersonRow): PersonDetail['o
 const isLastAdministrator = async (reads: Reads, { siteId, state, roles }: PersonRow): Promise<boolean> =>
   state === 'active' && isFullAdmin(rolesOf(roles)) && (await countFullAdmins(reads, siteId)) <= 1;
 
+const isLastDeploymentAdmin = async (reads: Reads, { id, isDeploymentAdmin }: PersonRow): Promise<boolean> =>
+  isDeploymentAdmin && (await isLastOfDeployment(reads, id));
+
 /** A person, and what the reader may do with them. */
 export async function presentDetail(reads: Reads, { actor, userId, now }: Asked): Promise<PersonDetail> {
   const person = await getOfSite(reads, { actor, userId });
   const { siteId } = actor;
-  const [isLast, meetings, going] = await Promise.all([
+  const [isLast, isLastOfAll, meetings, going] = await Promise.all([
     isLastAdministrator(reads, person),
+    isLastDeploymentAdmin(reads, person),
     countHosted(reads, { siteId, personId: userId, now }),
     foreseeGoing(reads, { siteId, personId: userId, accountId: person.accountId, now }),
   ]);
@@ -54,6 +59,7 @@ export async function presentDetail(reads: Reads, { actor, userId, now }: Asked)
     eraseAt: person.eraseAt?.toISOString() ?? null,
     isOneself: actor.personId === userId,
     isLastAdministrator: isLast,
+    isLastOfDeployment: isLastOfAll,
     obstacle: obstacleFor(actor, person),
     grantable: grantableBy(actor.roles),
     meetings,
@@ -65,9 +71,9 @@ export async function presentDetail(reads: Reads, { actor, userId, now }: Asked)
 export async function presentErasing(reads: Reads, { actor, userId, now }: Asked): Promise<Erasing> {
   const person = await getOfSite(reads, { actor, userId });
   const { siteId } = actor;
-  const isLast = await isLastAdministrator(reads, person);
+  const isNeeded = (await isLastAdministrator(reads, person)) || (await isLastDeploymentAdmin(reads, person));
   return {
-    obstacle: obstacleFor(actor, person) ?? (isLast ? 'lastAdministrator' : null),
+    obstacle: obstacleFor(actor, person) ?? (isNeeded ? 'lastAdministrator' : null),
     isOneself: actor.personId === userId,
     ...(await foreseeGoing(reads, { siteId, personId: userId, accountId: person.accountId, now })),
   };

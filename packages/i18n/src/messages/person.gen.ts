@@ -22,8 +22,10 @@ export interface Person {
   'person.erasing': undefined;
   'person.roles': undefined;
   'person.rolesLead': undefined;
-  'person.rolesNow': { roles: string | number };
-  'person.rolesNone': undefined;
+  'person.rolesElsewhere': undefined;
+  'person.rolesGiven': { roles: string | number };
+  'person.rolesTaken': { roles: string | number };
+  'person.rolesYours': undefined;
   'person.rolesOneself': undefined;
   'person.rolesOneselfNeeded': undefined;
   'person.work': undefined;

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { ArrowLeft, Pencil, Trash2, UserPlus } from 'lucide-react';
+import { ArrowLeft, Pencil, Trash2, UserPlus, Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Group } from '@portico/contract/groups';
 import { peopleLimits } from '@portico/contract/people';
 import { Icon } from '@portico/ui/icon';
+import { buttonClass, ButtonContent } from '@portico/ui/button-content';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
@@ -61,6 +62,16 @@ function Buttons({ onAct }: { onAct: (act: Act) => void }) {
   );
 }
 
+/** To the list of all people, narrowed to the group. */
+function ShowInUsers({ group }: { group: string }) {
+  const t = useT();
+  return (
+    <Link to="/users/home" search={{ group }} className={buttonClass} data-tone="neutral" data-size="md">
+      <ButtonContent icon={Users}>{t('groups.showInUsers')}</ButtonContent>
+    </Link>
+  );
+}
+
 /** The dialog of what is done with the group. */
 function Acting({ act, group, onEnd }: { act: Act | undefined; group: Group; onEnd: () => void }) {
   const t = useT();
@@ -103,7 +114,14 @@ export default function GroupPage() {
       }
       title={group ? <bdi>{group.name}</bdi> : t('nav.groups')}
       lead={group && <output>{t('groups.count', { count: group.count })}</output>}
-      actions={mayChange && <Buttons onAct={setAct} />}
+      actions={
+        group && (
+          <>
+            <ShowInUsers group={group.id} />
+            {mayChange && <Buttons onAct={setAct} />}
+          </>
+        )
+      }
     >
       <ListView query={query} gone={{ title: t('groups.gone'), text: t('groups.goneText') }}>
         {(data) => (

@@ -12,6 +12,7 @@ import {
   byName,
   filtersOf,
   filterWords,
+  groupQuery,
   InviteDialog,
   peopleColumns,
   PeopleList,
@@ -23,10 +24,11 @@ import { keywordOf, pagesOf, useSearchState, type SearchWords } from '../app/use
 /** What the page shows first. */
 export async function load({ queryClient, call, boot }: LoadContext, said: SearchWords) {
   const { keyword = '', sort, pages } = said;
+  const filters = filtersOf(said);
   const found = {
     ...peopleQuery(call, {
       keyword: keywordOf(keyword, peopleLimits.keyword),
-      filters: filtersOf(said),
+      filters,
       sort: sortOf(sort, peopleColumns, byName),
     }),
     pages: pagesOf(pages),
@@ -34,6 +36,7 @@ export async function load({ queryClient, call, boot }: LoadContext, said: Searc
   await Promise.all([
     ...[found, peopleQuery(call)].map((query) => queryClient.ensureInfiniteQueryData(query)),
     queryClient.ensureQueryData(ownSettingsQuery(call, boot.currentUser.userId)),
+    filters.group && queryClient.prefetchQuery(groupQuery(call, filters.group)), // one that is gone is said to be
   ]);
 }
 

@@ -5,7 +5,7 @@ export const usersPages = [
     menu: { group: 'admin', icon: 'Users', needs: 'mayReadPeople', below: '/users/person/' },
     areas: ['people', 'person', 'list'],
     load: () => import('./people.tsx'),
-    says: ['keyword', 'role', 'state', 'seen', 'columns', 'sort', 'pages'],
+    says: ['keyword', 'role', 'state', 'seen', 'group', 'columns', 'sort', 'pages'],
   }),
   page('person', 'person', {
     areas: ['people', 'person', 'list', 'audit', 'site-settings'],

@@ -30,6 +30,7 @@ export interface Groups {
   'groups.deleted': { count: number };
   'groups.failed': undefined;
   'groups.back': undefined;
+  'groups.showInUsers': undefined;
   'groups.gone': undefined;
   'groups.goneText': undefined;
   'groups.members.search': undefined;

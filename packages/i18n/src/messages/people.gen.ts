@@ -19,6 +19,7 @@ export interface People {
   'people.filter.role': undefined;
   'people.filter.state': undefined;
   'people.filter.seen': undefined;
+  'people.filter.group': undefined;
   'people.filter.clear': undefined;
   'people.seen.never': undefined;
   'people.seen.within7': undefined;
@@ -28,6 +29,14 @@ export interface People {
   'people.seen.notFor365': undefined;
   'people.nobody': undefined;
   'people.nobodyText': undefined;
+  'people.groupTitle': undefined;
+  'people.groupHint': undefined;
+  'people.groupCount': { count: number };
+  'people.groupClear': { name: string | number };
+  'people.groupDeleted': undefined;
+  'people.groupGone': undefined;
+  'people.groupGoneText': undefined;
+  'people.showEveryone': undefined;
   'people.never': undefined;
   'people.state.active': undefined;
   'people.state.invited': undefined;

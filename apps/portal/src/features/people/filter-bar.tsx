@@ -1,8 +1,10 @@
+import type { Call } from '@portico/contract/call';
 import { roleChoices, seenChoices, stateChoices } from '@portico/contract/people';
 import { ChoiceSelect } from '@portico/ui/choice-select';
 import { PlainButton } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
-import type { PeopleFilters } from './filters.ts';
+import { noFilters, type FilterWords, type PeopleFilters } from './filters.ts';
+import { GroupFilter } from './group-filter.tsx';
 import styles from './people.module.css';
 
 const ANY = 'any';
@@ -29,16 +31,17 @@ function Choice<Word extends string>({ label, words, say, value, onChange }: Cho
 }
 
 interface FilterBarProps {
+  call: Call;
   filters: PeopleFilters;
-  onChange(change: Partial<Record<keyof PeopleFilters, string | undefined>>): void;
+  onChange(change: FilterWords): void;
   /** Which columns are shown. */
   columns: React.ReactNode;
 }
 
 /** What the list is narrowed to, and which columns it has. A further filter stands between these. */
-export function FilterBar({ filters: { role, state, seen }, onChange, columns }: FilterBarProps) {
+export function FilterBar({ call, filters, onChange, columns }: FilterBarProps) {
   const t = useT();
-  const isNarrowed = role !== undefined || state !== undefined || seen !== undefined;
+  const { role, state, seen, group } = filters;
   return (
     <fieldset className={styles.filters} aria-label={t('people.filters')}>
       <Choice
@@ -62,11 +65,10 @@ export function FilterBar({ filters: { role, state, seen }, onChange, columns }:
         value={seen}
         onChange={(word) => onChange({ seen: word })}
       />
+      <GroupFilter call={call} groupId={group} onChange={(id) => onChange({ group: id })} />
       {columns}
-      {isNarrowed && (
-        <PlainButton onClick={() => onChange({ role: undefined, state: undefined, seen: undefined })}>
-          {t('people.filter.clear')}
-        </PlainButton>
+      {Object.keys(filters).length > 0 && (
+        <PlainButton onClick={() => onChange(noFilters)}>{t('people.filter.clear')}</PlainButton>
       )}
     </fieldset>
   );

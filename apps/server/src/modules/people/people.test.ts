@@ -1,3 +1,4 @@
+import { addMembers, createGroup, deleteGroup } from '@portico/contract/groups';
 import { listPeople } from '@portico/contract/people';
 import { changeProfile } from '@portico/contract/profile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -47,6 +48,36 @@ describe('the people of a site', () => {
     const { users, ...end } = await ada.call(listPeople, { query: { ...query, cursor: first.cursor ?? '' } });
     expect(users.map(({ displayName }) => displayName)).toEqual(['ed']);
     expect(end).toMatchObject({ total: 4, hasMore: false, cursor: null });
+  });
+
+  test('are narrowed to a group beside all else; one of another site, or that was deleted, has nobody', async () => {
+    const make = async (by: Visitor, name: string, emails: string[]): Promise<string> => {
+      const { id } = await by.call(createGroup, { body: { name } });
+      await by.call(addMembers, { params: { groupId: id }, body: { addresses: emails } });
+      return id;
+    };
+    const [red, blue] = [
+      await make(ada, 'Red', ['ada@acme.example', 'bo@acme.example', 'ed@acme.example']),
+      await make(ada, 'Blue', ['cy@acme.example', 'ed@acme.example']),
+    ];
+    expect(await listed({ group: red })).toEqual(['Ada', 'Bo', 'ed']);
+    expect(await listed({ group: blue, orderBy: 'state', orderType: 'DESC' })).toEqual(['ed', 'cy']);
+    expect(await listed({ group: red, state: 'invited' })).toEqual(['ed']);
+    expect(await listed({ group: red, role: 'ADMIN' })).toEqual(['Ada']);
+    expect(await listed({ group: red, seen: 'never' })).toEqual(['Bo', 'ed']);
+    expect(await listed({ group: blue, keyword: 'cy@' })).toEqual(['cy']);
+    expect(await listed({ group: blue, keyword: 'bo@' })).toEqual([]);
+    await makePerson(app, 'oda@other.example', { site: 'other', roles: ['ADMIN'] });
+    const oda = await signedIn(app, 'oda@other.example', 'other');
+    const theirs = await make(oda, 'Red', ['oda@other.example']);
+    expect(await listed({ group: theirs })).toEqual([]);
+    expect((await oda.call(listPeople, { query: { group: red } })).total).toBe(0);
+    expect((await oda.call(listPeople, { query: { group: theirs } })).total).toBe(1);
+    await ada.call(deleteGroup, { params: { groupId: red } });
+    expect(await listed({ group: red })).toEqual([]);
+    await expect(ada.call(listPeople, { query: { group: 'red' } })).rejects.toMatchObject({
+      error: 'inputInvalid',
+    });
   });
 
   test('[VALD-04] are found by some digits of their telephone, with ? for one and * for any that nobody remembers', async () => {

@@ -50,6 +50,13 @@ describe('the people of a site', () => {
     expect(end).toMatchObject({ total: 4, hasMore: false, cursor: null });
   });
 
+  test('are found by what was copied from a mail, with the name before the address', async () => {
+    expect(await listed({ keyword: 'Someone Else <bo@acme.example>' })).toEqual(['Bo']);
+    expect(await listed({ keyword: ' "Y, C" <CY@acme.example> ' })).toEqual(['cy']);
+    expect(await listed({ keyword: 'Bo <nobody@acme.example>' })).toEqual([]);
+    expect(await listed({ keyword: 'Bo <' })).toEqual([]);
+  });
+
   test('are narrowed to a group beside all else; one of another site, or that was deleted, has nobody', async () => {
     const make = async (by: Visitor, name: string, emails: string[]): Promise<string> => {
       const { id } = await by.call(createGroup, { body: { name } });

@@ -1,6 +1,7 @@
 import type { listPeople } from '@portico/contract/people';
 import type { Input } from '@portico/contract/operation';
 import { asciiDomain } from '@portico/domain/mail-address';
+import { readMailbox } from '@portico/domain/mailbox-text';
 import { wantedPhone } from '@portico/domain/phone-number';
 import { sql, type RawBuilder } from 'kysely';
 import { holding } from '../../platform/text/like.ts';
@@ -49,8 +50,12 @@ function phonesLike(keyword: string): string | undefined {
   return pattern === undefined ? undefined : `%${pattern.replaceAll('?', '_').replaceAll('*', '%')}%`;
 }
 
+/** The address of what was copied from a mail, as `Jane Doe <jane@x.example>`; any other words as they are. */
+const wordsIn = (text: string): string => (text.includes('<') && readMailbox(text)?.address) || text;
+
 /** An address belongs to an account, and is asked of it: who only counts needs no account beside each person. */
-function named(keyword: string): RawBuilder<boolean> {
+function named(text: string): RawBuilder<boolean> {
+  const keyword = wordsIn(text);
   const phones = phonesLike(keyword);
   return sql<boolean>`(lower(person.display_name) like ${holding(keyword.toLowerCase())}
     or exists (select from auth_user as account where account.id = person.account_id

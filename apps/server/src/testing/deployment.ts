@@ -1,6 +1,8 @@
+import type { Visitor } from './app.ts';
 import type { Caller } from './callers.ts';
 import type { CallParts } from './examples.ts';
-import { makePerson, makeSite } from './people.ts';
+import { sendForm, type Page } from './forms.ts';
+import { makePerson, makeSite, PASSWORD } from './people.ts';
 
 type Example = (caller: Caller) => Promise<CallParts> | CallParts;
 
@@ -21,6 +23,14 @@ export const newSite = (name: string, adminEmail = `first@${name}.example`) => (
   adminName: 'First',
   adminEmail,
 });
+
+/** Signs in to a site that was closed, as a browser without script does. */
+export const enterClosed = (visitor: Visitor, email: string): Promise<Page> =>
+  sendForm(visitor, `${visitor.session.basePath}/sign-in`, { email, password: PASSWORD });
+
+/** The link to what a closed site has, on the page of its administrators. */
+export const downloadIn = (html: string): string | undefined =>
+  /href="(\/webappng\/sites\/[^/]+\/export[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
 
 const someSite: Example = async ({ app }) => {
   made += 1;

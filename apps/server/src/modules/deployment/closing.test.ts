@@ -12,12 +12,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { giveAvatar } from '../../testing/avatars.ts';
 import { planOf } from '../../testing/callers.ts';
-import { newSite } from '../../testing/deployment.ts';
-import { openPage, sendForm } from '../../testing/forms.ts';
+import { downloadIn, enterClosed, newSite } from '../../testing/deployment.ts';
+import { openPage } from '../../testing/forms.ts';
 import { lastMailTo } from '../../testing/mailbox.ts';
-import { makeDeploymentAdmin, makePerson, PASSWORD, signedIn } from '../../testing/people.ts';
+import { makeDeploymentAdmin, makePerson, signedIn } from '../../testing/people.ts';
 import { makeRecordingOf } from '../../testing/recordings.ts';
-import { ERASE_JOB } from './deployment.queue.ts';
+import { ERASE_JOB, PACK_JOB } from './deployment.queue.ts';
 
 const wait = { timeout: 10_000 };
 
@@ -53,13 +53,6 @@ async function close(name: string, siteId: string): Promise<void> {
   await dora.call(closeSite, { params: { siteId }, body: { name } });
 }
 
-const downloadIn = (html: string): string | undefined =>
-  /href="(\/webappng\/sites\/[^/]+\/export[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
-
-/** Signs in where a site was closed, as a browser without script does. */
-const enter = (visitor: Visitor, name: string, email: string) =>
-  sendForm(visitor, `/webappng/sites/${name}/sign-in`, { email, password: PASSWORD });
-
 const runErasing = (): Promise<void> =>
   app.data.database.work((tx) => app.identity.context.platform.sendJob(tx, { kind: ERASE_JOB, data: {} }));
 
@@ -74,7 +67,7 @@ describe('what a closed site has', () => {
         text: expect.stringContaining('/webappng/sites/shut/sign-in'),
       });
     const ida = app.visitor('shut');
-    expect(await enter(ida, 'shut', mail('ida'))).toMatchObject({ status: 303 });
+    expect(await enterClosed(ida, mail('ida'))).toMatchObject({ status: 303 });
     const page = await openPage(ida, '/webappng/sites/shut/dashboard/home');
     expect(page.status).toBe(403);
     expect(page.text).toContain('Everything in it will be deleted for good on');
@@ -99,7 +92,7 @@ describe('what a closed site has', () => {
     expect(texts.join()).not.toMatch(/link_token|password|secret|hash/);
 
     const hal = app.visitor('shut');
-    expect((await enter(hal, 'shut', mail('hal'))).location).toBeNull();
+    expect((await enterClosed(hal, mail('hal'))).location).toBeNull();
     expect((await hal.fetch(link)).status).toBe(403);
     expect((await dora.fetch(link)).status).toBe(403);
     expect((await ida.fetch(link.replace(/signature=.{4}/, 'signature=AAAA'))).status).toBe(403);
@@ -108,11 +101,38 @@ describe('what a closed site has', () => {
     await expect(ida.call(listPeople, { query: {} })).rejects.toMatchObject({ status: 401 });
   });
 
+  test('waits for movies that are still made, and is packed with them', async () => {
+    const { siteId, mail } = await fill('late');
+    const { pool } = app.data.database;
+    const setState = (state: string) =>
+      pool.query(`update recording set state = $1 where site_id = $2`, [state, siteId]);
+    await setState('composing');
+    await close('late', siteId);
+    const isDone = async (): Promise<boolean> =>
+      (
+        await pool.query(
+          `select from pgboss.job where name = $1 and singleton_key = $2 and state = 'completed'`,
+          [PACK_JOB, siteId],
+        )
+      ).rows.length > 0;
+    await expect.poll(isDone, wait).toBe(true);
+    const ida = app.visitor('late');
+    await enterClosed(ida, mail('ida'));
+    const link = async () => downloadIn((await openPage(ida, '/webappng/sites/late')).html);
+    expect(await link()).toBeUndefined();
+    await setState('ready');
+    await runErasing();
+    await expect.poll(link, wait).toBeDefined();
+    const answer = await ida.fetch((await link()) ?? '');
+    const names = Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())));
+    expect(names.filter((name) => name.startsWith('recordings/'))).toHaveLength(1);
+  });
+
   test('is nobody’s to fetch once the site is used again', async () => {
     const { siteId, mail } = await fill('back');
     await close('back', siteId);
     const ida = app.visitor('back');
-    await enter(ida, 'back', mail('ida'));
+    await enterClosed(ida, mail('ida'));
     const link = async () => downloadIn((await openPage(ida, '/webappng/sites/back')).html);
     await expect.poll(link, wait).toBeDefined();
     const known = (await link()) ?? '';

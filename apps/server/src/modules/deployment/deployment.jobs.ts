@@ -1,13 +1,12 @@
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { StorageFull } from '../../platform/storage/storage.ts';
 import { eraseClosedSite } from './deployment.erasing.ts';
-import { packedFile } from './deployment.links.ts';
-import { packSite, type PackingContext } from './deployment.packing.ts';
+import { packMissing, packSite, type PackingContext } from './deployment.packing.ts';
 import type { AdminNews } from './deployment.admins.ts';
 import { tellOfAdmin } from './deployment.mails.ts';
-import { ERASE_JOB, PACK_JOB, queuePacking, TELL_JOB } from './deployment.queue.ts';
-import { listClosing, listToErase } from './erase.store.ts';
-import { setExport } from './export.store.ts';
+import { ERASE_JOB, PACK_JOB, TELL_JOB } from './deployment.queue.ts';
+import { listToErase } from './erase.store.ts';
+import { setUnmade } from './export.store.ts';
 
 const RETRIES = 2;
 
@@ -29,13 +28,12 @@ const packing = (context: PackingContext): JobKind<PackJob> => ({
         const isFull = error instanceof StorageFull;
         if (!isFull && retryCount < RETRIES) throw error;
         platform.log.error({ err: error, site: data.siteId }, 'a closed site could not be packed');
-        const problem = isFull ? 'full' : 'fault';
-        await work((tx) => setExport(tx, data.siteId, { at: null, bytes: null, problem }));
+        await work((tx) => setUnmade(tx, data.siteId, isFull ? 'full' : 'fault'));
       }
   },
 });
 
-/** Every hour: what is over goes, and what is not packed, by the console or after a restore, is. */
+/** Every hour: what is over goes, and what is not packed is. */
 const erasing = (context: PackingContext): JobKind<object> => ({
   name: ERASE_JOB,
   cron: '53 * * * *',
@@ -45,16 +43,14 @@ const erasing = (context: PackingContext): JobKind<object> => ({
   oneAtATime: true,
   batch: 1,
   async run() {
-    const { reads, storage, work, platform } = context;
-    const now = platform.clock.now();
-    for (const siteId of await listToErase(reads, now))
+    const { reads, platform } = context;
+    for (const siteId of await listToErase(reads, platform.clock.now()))
       try {
         await eraseClosedSite(context, siteId);
       } catch (error) {
         platform.log.error({ err: error, site: siteId }, 'a closed site could not be erased');
       }
-    for (const siteId of await listClosing(reads, now))
-      if (!(await storage.find(packedFile(siteId)))) await work((tx) => queuePacking(tx, platform, siteId));
+    await packMissing(context);
   },
 });
 

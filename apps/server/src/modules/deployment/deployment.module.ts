@@ -5,7 +5,7 @@ import type { KnownSites } from '../sites/index.ts';
 import type { DeploymentContext } from './deployment.context.ts';
 import { deploymentJobs } from './deployment.jobs.ts';
 import { tellOfAdmin } from './deployment.mails.ts';
-import type { PackingContext } from './deployment.packing.ts';
+import { packMissing, type PackingContext } from './deployment.packing.ts';
 import { deploymentRoutes } from './deployment.routes.ts';
 import { mountPacked } from './deployment.serving.ts';
 
@@ -44,5 +44,10 @@ export function deploymentModule(
         sessionCookie: cookies.session,
         count: (request) => count(request, listDeploymentSites),
       }),
+    // after a restore no administrator waits an hour for a file that no backup keeps
+    start: () =>
+      packMissing(packing).catch((error: unknown) =>
+        platform.log.warn({ err: error }, 'closed sites are packed within the hour'),
+      ),
   };
 }

@@ -10,14 +10,17 @@ import type { Platform } from '../../platform/platform.ts';
 import { StorageFull, type Storage } from '../../platform/storage/storage.ts';
 import { recordingFiles } from '../recordings/index.ts';
 import { findSiteById, type Site } from '../sites/index.ts';
-import { findSiteExport, setExport } from './export.store.ts';
-import { listSiteMovies, packedTables, readPacked } from './packed.store.ts';
+import { findSiteExport, setExport, setUnmade } from './export.store.ts';
+import { hasUnfinishedRecordings, listSiteMovies, packedTables, readPacked } from './packed.store.ts';
 import { packedFile, packedKey } from './deployment.links.ts';
-import { listAdminsOf } from './erase.store.ts';
+import { queuePacking } from './deployment.queue.ts';
+import { listAdminsOf, listClosing } from './erase.store.ts';
 
 const ROWS_AT_ONCE = 2000;
 /** What stays free for everything else that writes to the disk. */
 const SPARE_BYTES = 256 * 1_048_576;
+/** For so long a site that was closed waits for recordings of which the movies are not made yet. */
+const MOVIES_WITHIN_MS = 86_400_000;
 
 /** What packing and erasing take. */
 export interface PackingContext {
@@ -109,16 +112,29 @@ async function tellAdministrators({ platform, work, mails }: PackingContext, sit
   });
 }
 
-/** Packs what a closed site has, unless it is resumed meanwhile or packed already, and tells its administrators. */
+/** Packs what a closed site has, unless it is resumed meanwhile or packed already, and tells its administrators the first time. */
 export async function packSite(context: PackingContext, siteId: string): Promise<void> {
   const { reads, work, storage, platform } = context;
   const site = await findSiteById(reads, siteId);
   const asked = await findSiteExport(reads, siteId);
   if (site?.state !== 'closing' || !asked) return;
   if (asked.madeAt && (await storage.find(packedFile(siteId)))) return;
+  const waitsForMovies = platform.clock.now().getTime() < asked.askedAt.getTime() + MOVIES_WITHIN_MS;
+  if (waitsForMovies && (await hasUnfinishedRecordings(reads, siteId))) return; // `packMissing` comes back to it
   const bytes = await writePacked(context, siteId);
   const at = platform.clock.now();
-  const isWanted = await work((tx) => setExport(tx, siteId, { at, bytes, problem: null }));
+  const isWanted = await work((tx) => setExport(tx, siteId, { at, bytes }));
   if (!isWanted) return await storage.remove(packedKey(siteId));
-  if (!asked.madeAt) await tellAdministrators(context, site); // made anew after a restore: they know
+  if (asked.bytes === null) await tellAdministrators(context, site); // made anew after a restore: they know
+}
+
+/** Queues every closed site whose file is not there: closed by the console, waiting for movies, or restored without it. */
+export async function packMissing({ reads, storage, work, platform }: PackingContext): Promise<void> {
+  for (const siteId of await listClosing(reads, platform.clock.now())) {
+    if (await storage.find(packedFile(siteId))) continue;
+    await work(async (tx) => {
+      await setUnmade(tx, siteId);
+      await queuePacking(tx, platform, siteId);
+    });
+  }
 }

@@ -5,6 +5,7 @@ export interface SiteExportRow {
   siteId: string;
   askedAt: Date;
   madeAt: Date | null;
+  /** How large it was when it was packed last; null where it never was. */
   bytes: number | null;
   problem: string | null;
 }
@@ -32,16 +33,21 @@ export async function findSiteExport(reads: Reads, siteId: string): Promise<Site
   return row && { ...row, bytes: row.bytes === null ? null : Number(row.bytes) };
 }
 
-/** Says that it is packed, or why it could not be. Answers whether it is still wanted. */
-export async function setExport(
-  tx: Tx,
-  siteId: string,
-  made: { at: Date | null; bytes: number | null; problem: string | null },
-): Promise<boolean> {
+/** Says that it is packed. Answers whether it is still wanted. */
+export async function setExport(tx: Tx, siteId: string, made: { at: Date; bytes: number }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('site_export')
-    .set({ made_at: made.at, bytes: made.bytes, problem: made.problem })
+    .set({ made_at: made.at, bytes: made.bytes, problem: null })
     .where('site_id', '=', siteId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Says that it is not there, and why where that is known. How large it was stays: who can fetch it was told of it once. */
+export async function setUnmade(tx: Tx, siteId: string, problem?: 'full' | 'fault'): Promise<void> {
+  await tx
+    .updateTable('site_export')
+    .set({ made_at: null, ...(problem && { problem }) })
+    .where('site_id', '=', siteId)
+    .execute();
 }

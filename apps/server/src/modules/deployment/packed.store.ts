@@ -78,3 +78,16 @@ export async function listSiteMovies(reads: Reads, siteId: string): Promise<stri
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** Whether movies of a site are still to come. */
+export async function hasUnfinishedRecordings(reads: Reads, siteId: string): Promise<boolean> {
+  const row = await reads
+    .selectFrom('recording')
+    .select('id')
+    .where('site_id', '=', siteId)
+    .where('state', 'in', ['recording', 'waiting', 'composing', 'storing'])
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

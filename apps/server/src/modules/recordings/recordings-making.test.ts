@@ -1,6 +1,7 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { resumeSite, suspendSite } from '@portico/contract/deployment';
 import { listNotifications } from '@portico/contract/notifications';
 import { recordingEvents, startRecording, stopRecording } from '@portico/contract/recording-control';
 import { getRecording, streamRecording, type RecordingState } from '@portico/contract/recordings';
@@ -11,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Visitor } from '../../testing/app.ts';
 import { lastMailTo } from '../../testing/mailbox.ts';
 import { readMovieFacts } from '../../testing/movie-content.ts';
-import { makePerson, signedIn } from '../../testing/people.ts';
+import { makeDeploymentAdmin, makePerson, signedIn } from '../../testing/people.ts';
 import { at, beeps } from '../../testing/compose-jobs.ts';
 import { makeRecording } from '../../testing/recording-files.ts';
 import { makeRecordingOf } from '../../testing/recordings.ts';
@@ -129,6 +130,41 @@ describe('a meeting that is recorded', () => {
     await becomes('ended early', 'ready');
     expect(await found(hana, 'ended early')).toMatchObject([{ interruption: null }]);
   });
+});
+
+describe('a site that is suspended while it is recorded', () => {
+  const rowsOf = (sql: string) => stage.app.data.database.pool.query<{ state: string }>(sql);
+  const mails = async () =>
+    (await rowsOf(`select state from mail where subject = 'Recording ready: Suspended review'`)).rows;
+
+  test(
+    'has its movie made meanwhile, which nobody watches or hears of until it is resumed',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const { siteId } = await makePerson(stage.app, 'rita@rest.example', { name: 'Rita', site: 'rest' });
+      await makeDeploymentAdmin(stage.app, 'dora@acme.example', { roles: [] });
+      const rita = await signedIn(stage.app, 'rita@rest.example', 'rest');
+      const dora = await signedIn(stage.app, 'dora@acme.example');
+      const older = await makeRecordingOf(stage.app, rita);
+      const known = await rita.call(streamRecording, { params: { uuid: older.uuid } });
+      const { uuid } = await stage.begin(rita, 'Suspended review');
+      await rita.call(startRecording, { params: { uuid } });
+      await recorded('Suspended review');
+      await dora.call(suspendSite, { params: { siteId } });
+      const states = async () =>
+        (await rowsOf(`select state from recording where name = 'Suspended review'`)).rows;
+      await expect.poll(states, { timeout: 60_000, interval: 200 }).toEqual([{ state: 'ready' }]);
+      await expect.poll(mails).toEqual([{ state: 'waiting' }]);
+      await expect(found(rita, 'suspended review')).rejects.toEqual(refusal('siteInactive'));
+      expect((await rita.fetch(known.fallbackPlaySrc ?? '')).status).toBe(403);
+      await dora.call(resumeSite, { params: { siteId } });
+      const [recording] = await found(rita, 'suspended review');
+      expect(recording).toMatchObject({ state: 'ready', interruption: null, actions: { play: true } });
+      const stream = await rita.call(streamRecording, { params: { uuid: recording?.recordUUID ?? '' } });
+      expect((await download(rita, stream.fallbackPlaySrc)).length).toBe(recording?.fileSize);
+      await expect.poll(mails).toEqual([{ state: 'sent' }]);
+    },
+  );
 });
 
 describe('tracks that were written are kept', () => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Files on their way, by the session and the person that asked for them: a movie is sent for as long as somebody watches it. */
+/** Files on their way, by the session, the person and the site that they are for: a movie is sent for as long as somebody watches it. */
 export class OpenAnswers {
   readonly #open = new Map<string, Set<ServerResponse>>();
 
@@ -17,7 +17,7 @@ export class OpenAnswers {
     });
   }
 
-  /** Breaks off what a session still gets that is over, or a person whose tickets are. */
+  /** Breaks off what is still sent for a session that is over, a person whose tickets are, or a site that rests. */
   end(id: string): void {
     for (const answer of this.#open.get(id) ?? []) answer.destroy();
   }

@@ -79,7 +79,7 @@ async function open(
   const { platform, reads } = context;
   const person = await personOf(request, link.site);
   if (!person) throw new Failure('signInNeeded');
-  answers.hold([person.sessionId, person.personId], reply.raw); // before anything takes time in which their right ends
+  answers.hold([person.sessionId, person.personId, person.siteId], reply.raw); // before anything takes time in which their right ends
   const now = platform.clock.now();
   const { expires, signature } = link;
   const { personId } = person;

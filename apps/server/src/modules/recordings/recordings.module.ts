@@ -1,3 +1,4 @@
+import { SITE_STATE_CHANGED } from '@portico/contract/deployment';
 import { streamRecording } from '@portico/contract/recordings';
 import { TICKETS_ENDED } from '@portico/contract/session-news';
 import { SESSION_ENDED, type IdentityApi } from '../identity/index.ts';
@@ -55,6 +56,9 @@ export function recordingsModule(kit: Needs, apis: Apis): Module<Recordings> {
     hears: {
       [SESSION_ENDED]: ({ sessionId }) => recordings.answers.end(String(sessionId)),
       [TICKETS_ENDED]: ({ personId }) => recordings.answers.end(String(personId)),
+      [SITE_STATE_CHANGED]({ siteId, state }) {
+        if (state !== 'active') recordings.answers.end(String(siteId));
+      },
     },
     checks: [
       checkStorage({

@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { ready, test } from './support/journey.ts';
 import { arabicPhone } from './support/looks.ts';
 import { DEMO_PASSWORD, openPage, readIn, signIn, signInTo, SITE } from './support/people.ts';
+import { enter, expectPictures, joinAsGuest, startInstant } from './support/rooms.ts';
 
 test.use({ story: 'sites', program: 'demo' });
 test.describe.configure({ mode: 'serial' });
@@ -15,6 +16,17 @@ const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filte
 async function choose(page: Page, site: string, act: string): Promise<void> {
   await page.getByRole('button', { name: `More actions for ${site}` }).click();
   await page.getByRole('menuitem', { name: act }).click();
+}
+
+/** Signs in who administers the site libre, to its home page. */
+async function signInFay(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/webappng/sites/libre/sign-in`);
+  await ready(page);
+  await page.getByLabel('Email address').fill('fay@libre.example');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${url}/webappng/sites/libre/dashboard/home`);
+  await ready(page);
 }
 
 test('an administrator of the deployment makes a site, after being told why some names cannot be', async ({
@@ -72,13 +84,7 @@ test('somebody’s open page says so when their site is suspended, and is there 
 }) => {
   const context = await browser.newContext();
   const fay = await context.newPage();
-  await fay.goto(`${portal.url}/webappng/sites/libre/sign-in`);
-  await ready(fay);
-  await fay.getByLabel('Email address').fill('fay@libre.example');
-  await fay.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await fay.getByRole('button', { name: 'Sign in' }).click();
-  await expect(fay).toHaveURL(`${portal.url}/webappng/sites/libre/dashboard/home`);
-  await ready(fay);
+  await signInFay(fay, portal.url);
   await expect(fay.getByRole('link', { name: 'Health' })).toBeHidden(); // it is not her site's alone
   await signIn(page, portal.url, 'ada@acme.example');
   await openPage(page, portal.url, sites);
@@ -94,6 +100,44 @@ test('somebody’s open page says so when their site is suspended, and is there 
   await fay.goto(`${portal.url}/webappng/sites/libre`);
   await expect(fay).toHaveURL(`${portal.url}/webappng/sites/libre/dashboard/home`);
   await context.close();
+});
+
+test('who is in a meeting reads why it is over when their site is suspended, in their language', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const phone = await arabicPhone(browser);
+  const fay = await (await browser.newContext({ locale: 'en' })).newPage();
+  const inMeeting = [
+    { room: fay, title: 'This site isn’t active', again: 'Reload' },
+    { room: phone, title: 'هذا الموقع غير نشط', again: 'إعادة التحميل' },
+  ];
+  await signInFay(fay, portal.url);
+  const uuid = await startInstant(fay, 'In the middle');
+  await fay.goto(`${portal.url}/webappng/sites/libre/meeting/room/${uuid}`);
+  await ready(fay);
+  await enter(fay, 'Start meeting');
+  await readIn(phone.context(), portal.url, 'ar');
+  await joinAsGuest(phone, fay, 'ليلى');
+  await enter(phone, 'طلب الانضمام');
+  await fay.getByRole('button', { name: 'Admit', exact: true }).click();
+  await expectPictures(phone, ['Fay Delacroix']);
+  await signIn(page, portal.url, 'ada@acme.example');
+  await openPage(page, portal.url, sites);
+  await choose(page, 'Libre', 'Suspend');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend site' }).click();
+  for (const { room, title, again } of inMeeting) {
+    await expect(room.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(room.locator('video')).toHaveCount(0);
+    await expect(room.getByRole('link')).toHaveCount(0); // no other page of the site is there either
+    await expectAccessible(room, title);
+    await room.getByRole('button', { name: again }).click();
+    await expect(room.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  }
+  await choose(page, 'Libre', 'Resume');
+  await expect(rowOf(page, 'libre')).toContainText('Active');
+  for (const { room } of inMeeting) await room.context().close();
 });
 
 test('by keyboard alone a suspended site is closed, by typing its address, and taken back', async ({

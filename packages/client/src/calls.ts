@@ -1,4 +1,5 @@
 import { ErrorBody } from '@portico/contract/error-body';
+import type { ErrorName } from '@portico/contract/error-codes';
 import type { Call, CallOptions } from '@portico/contract/call';
 import type { Answer, Operation } from '@portico/contract/operation';
 import { newTrackingId } from '@portico/domain/tracking-id';
@@ -12,8 +13,8 @@ interface CallsOptions {
   /** `''` in a browser: the page's own origin. */
   origin?: string;
   fetch?: typeof fetch;
-  /** A ticket is missing, expired or revoked: the session is over. */
-  onSessionOver?(): void;
+  /** A ticket is missing, expired or revoked, or the site rests: the session is over. Told what the server called it. */
+  onSessionOver?(error?: ErrorName): void;
 }
 
 type Values = Record<string, string | number | boolean | undefined>;
@@ -115,6 +116,16 @@ export function createCalls({
   fetch: send = fetch,
   onSessionOver,
 }: CallsOptions): Call {
+  /** Why a call was not answered; that its session is over is told though the words for it cannot be read. */
+  const refused = async (operation: Operation, response: Response): Promise<CallError> => {
+    let refusal: CallError | undefined;
+    try {
+      return (refusal = await refusalOf(response));
+    } finally {
+      if (response.status === 401 && meansSessionOver(operation, response, session))
+        onSessionOver?.(refusal?.error);
+    }
+  };
   const once = async (operation: Operation, input: CallInput, options?: CallOptions): Promise<unknown> =>
     await answered(operation, options?.signal, async () => {
       const askedMs = performance.now();
@@ -130,8 +141,7 @@ export function createCalls({
         ? await (await import('./send-file.ts')).sendFile(address, request, onProgress)
         : await send(address, request);
       hearTime(response.headers, askedMs);
-      if (response.status === 401 && meansSessionOver(operation, response, session)) onSessionOver?.();
-      if (!response.ok) throw await refusalOf(response);
+      if (!response.ok) throw await refused(operation, response);
       if (!operation.answer) return undefined;
       const answer = z.safeParse(operation.answer, await bodyOf(response));
       if (answer.success) return answer.data;

@@ -26,8 +26,7 @@ bringWordsBy((area) => loadArea(texts, area));
 startAriaStrings(texts.tag, await fetchPart<object>(words, 'aria'));
 
 const session = { ...sessionOf(boot), userId: page.room.me.id };
-const onSessionOver = (): void => tools.room.expire();
-const call = createCalls({ session, onSessionOver });
+const call = createCalls({ session, onSessionOver: (error) => tools.room.expire(error) });
 const lastCall = createCalls({
   session,
   fetch: (address, options) => window.fetch(address, { ...options, keepalive: true }),

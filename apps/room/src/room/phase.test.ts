@@ -50,9 +50,12 @@ describe('where somebody is', () => {
     expect(places).toMatchObject({ watching: 'watching', admitted: 'watching', left: 'watching' });
   });
 
-  test.each(['left', 'duplicated', 'expired'] as const)('%s is over, whatever the server says', (visit) => {
-    expect(new Set(Object.values(all(visit)))).toEqual(new Set([`over: ${visit}`]));
-  });
+  test.each(['left', 'duplicated', 'expired', 'siteInactive'] as const)(
+    '%s is over, whatever the server says',
+    (visit) => {
+      expect(new Set(Object.values(all(visit)))).toEqual(new Set([`over: ${visit}`]));
+    },
+  );
 });
 
 describe('going on without a click', () => {

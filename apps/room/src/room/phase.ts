@@ -1,10 +1,13 @@
 import type { RoomView } from '@portico/contract/room';
 
 /** What this tab does, beside where the server says that its person stands. */
-export type Visit = 'outside' | 'inside' | 'watching' | 'left' | 'duplicated' | 'expired';
+export type Visit = 'outside' | 'inside' | 'watching' | 'left' | 'duplicated' | 'expired' | 'siteInactive';
 
 /** Why it is over. */
-export type Ending = 'left' | 'removed' | 'denied' | 'ended' | 'duplicated' | 'expired';
+export type Ending = 'left' | 'removed' | 'denied' | 'ended' | 'duplicated' | 'expired' | 'siteInactive';
+
+const endings: ReadonlySet<Visit> = new Set(['left', 'duplicated', 'expired', 'siteInactive']);
+const isEnding = (visit: Visit): visit is Visit & Ending => endings.has(visit);
 
 /** What the page shows. */
 export type Phase =
@@ -18,7 +21,7 @@ export type Phase =
 export function phaseOf(visit: Visit, { me, door }: RoomView): Phase {
   // what was waited for does not come: the door says why
   const refusal = door.kind === 'refused' ? door.failType : undefined;
-  if (visit === 'left' || visit === 'duplicated' || visit === 'expired') return { at: 'over', why: visit };
+  if (isEnding(visit)) return { at: 'over', why: visit };
   switch (me.standing) {
     case 'denied':
     case 'removed':

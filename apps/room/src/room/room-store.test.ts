@@ -335,6 +335,17 @@ test('a session that ends says nothing of its own to who was sent away before', 
   expect(phaseOf(other.get().visit, other.get().view)).toEqual({ at: 'over', why: 'expired' });
 });
 
+test('a site that rests ends what people are in the middle of, and the page says that it does', async () => {
+  const { server, room, media } = open(roomView());
+  server.media = access;
+  await room.enter();
+  room.expire('siteInactive');
+  expect(phaseOf(room.get().visit, room.get().view)).toEqual({ at: 'over', why: 'siteInactive' });
+  expect(media.left).toBe(1);
+  room.expire('ticketInvalid'); // what is asked for after it is refused as well
+  expect(room.get().visit).toBe('siteInactive');
+});
+
 test('an own hand is up at once, and as the server says when it refuses', async () => {
   const { server, room } = open(hostView());
   const { id } = room.get().view.me;

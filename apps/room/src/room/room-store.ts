@@ -1,4 +1,5 @@
 import type { Call } from '@portico/contract/call';
+import type { ErrorName } from '@portico/contract/error-codes';
 import {
   enterRoom,
   getRoom,
@@ -143,11 +144,11 @@ export class RoomStore extends Store<RoomState> {
     });
   }
 
-  /** The session ended elsewhere: nothing more can be asked. Why it was over before is said on. */
-  expire(): void {
+  /** The session ended elsewhere, or the site rests: nothing more can be asked. Why it was over before is said on. */
+  expire(error?: ErrorName): void {
     const { visit, view } = this.get();
     if (phaseOf(visit, view).at === 'over') return;
-    this.set({ visit: 'expired' });
+    this.set({ visit: error === 'siteInactive' ? error : 'expired' });
     this.#options.media.leave();
   }
 

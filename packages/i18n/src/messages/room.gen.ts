@@ -70,6 +70,8 @@ export interface Room {
   'room.over.duplicatedText': undefined;
   'room.over.expired': undefined;
   'room.over.expiredText': undefined;
+  'room.over.siteInactive': undefined;
+  'room.over.siteInactiveText': undefined;
   'room.over.rejoin': undefined;
   'room.over.askAgain': undefined;
   'room.over.again': undefined;

@@ -18,6 +18,7 @@ const titles: Readonly<Record<Ending, PlainKey>> = {
   ended: 'room.over.ended',
   duplicated: 'room.over.duplicated',
   expired: 'room.over.expired',
+  siteInactive: 'room.over.siteInactive',
 };
 
 function leadOf(why: Ending, { topic, hostDisplayName: name }: RoomView['meeting'], t: Texts['t']): string {
@@ -34,6 +35,8 @@ function leadOf(why: Ending, { topic, hostDisplayName: name }: RoomView['meeting
       return t('room.over.duplicatedText');
     case 'expired':
       return t('room.over.expiredText');
+    case 'siteInactive':
+      return t('room.over.siteInactiveText');
   }
 }
 
@@ -50,11 +53,38 @@ function isOpen(why: Ending, doorKind: string): boolean {
   return why === 'left' || why === 'duplicated' || (why === 'denied' && doorKind === 'lobby');
 }
 
+/** Other pages of the site. */
+function Elsewhere({ hasReport }: { hasReport: boolean }) {
+  const { t } = useTexts();
+  const { boot, room } = useTools();
+  const { uuid } = useStore(room).view.meeting;
+  return (
+    <>
+      {hasReport && (
+        <PlainLink size="lg" isBlock icon={Gauge} href={`${boot.basePath}/meeting/quality/${uuid}`}>
+          {t('room.over.quality')}
+        </PlainLink>
+      )}
+      {boot.currentUser.isAuthenticated ? (
+        <PlainLink size="lg" isBlock icon={House} href={`${boot.basePath}/dashboard/home`}>
+          {t('room.over.home')}
+        </PlainLink>
+      ) : (
+        <PlainLink size="lg" isBlock icon={DoorOpen} href={`${boot.basePath}/sign-in`}>
+          {t('account.signIn')}
+        </PlainLink>
+      )}
+    </>
+  );
+}
+
 function Ways({ why }: { why: Ending }) {
   const { t } = useTexts();
   const { boot, room } = useTools();
   const { view, isEntering } = useStore(room);
   const way = ways[why];
+  const isReloaded = why === 'expired' || why === 'siteInactive';
+  const hasReport = !isReloaded && view.me.actions.moderate && boot.currentUser.isAuthenticated;
   return (
     <div className={styles.ways}>
       {way && isOpen(why, view.door.kind) && (
@@ -70,30 +100,12 @@ function Ways({ why }: { why: Ending }) {
           {t(way)}
         </PlainButton>
       )}
-      {why === 'expired' && (
+      {isReloaded && (
         <PlainButton tone="accent" size="lg" isBlock icon={RotateCw} onClick={() => window.location.reload()}>
           {t('action.reload')}
         </PlainButton>
       )}
-      {view.me.actions.moderate && boot.currentUser.isAuthenticated && why !== 'expired' && (
-        <PlainLink
-          size="lg"
-          isBlock
-          icon={Gauge}
-          href={`${boot.basePath}/meeting/quality/${view.meeting.uuid}`}
-        >
-          {t('room.over.quality')}
-        </PlainLink>
-      )}
-      {boot.currentUser.isAuthenticated ? (
-        <PlainLink size="lg" isBlock icon={House} href={`${boot.basePath}/dashboard/home`}>
-          {t('room.over.home')}
-        </PlainLink>
-      ) : (
-        <PlainLink size="lg" isBlock icon={DoorOpen} href={`${boot.basePath}/sign-in`}>
-          {t('account.signIn')}
-        </PlainLink>
-      )}
+      {why !== 'siteInactive' && <Elsewhere hasReport={hasReport} />}
     </div>
   );
 }

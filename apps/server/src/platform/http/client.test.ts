@@ -167,13 +167,17 @@ describe('a fault of a call reaches the caller', () => {
     },
   );
 
-  test('a 401, and that the session is over', async () => {
-    reply = refuse(401, 60_003);
-    expect(await failed(calls()(listPeople, { query: {} }))).toMatchObject({
-      status: 401,
-      error: 'ticketInvalid',
-    });
-    expect(over).toBe(1);
+  test.each([
+    [60_003, 'ticketInvalid'],
+    [61_010, 'siteInactive'],
+  ])('a 401 with the code %i, and that the session is over by %s', async (code, error) => {
+    reply = refuse(401, code);
+    const told: unknown[] = [];
+    const call = createCalls({ session, origin, onSessionOver: (why) => told.push(why) });
+    expect(await failed(call(listPeople, { query: {} }))).toMatchObject({ status: 401, error });
+    reply = { status: 401, body: '<html>Unauthorized</html>' };
+    expect(await failed(call(listPeople, { query: {} }))).not.toBeInstanceOf(CallError);
+    expect(told).toEqual([error, undefined]);
   });
 
   test('[ERRC-01] a 401 of the service of global pages, which says nothing of the session', async () => {

@@ -33,8 +33,8 @@ function Reading({ mail, basePath }: { mail: SeenMail; basePath: string }) {
   const t = useT();
   return (
     <article className={styles.reading}>
-      <h2 className={styles.subject}>
-        <bdi>{mail.subject}</bdi>
+      <h2 className={styles.title}>
+        <bdi className={styles.subject}>{mail.subject}</bdi>
       </h2>
       <iframe
         className={styles.frame}

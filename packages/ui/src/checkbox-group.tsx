@@ -9,6 +9,8 @@ export interface CheckboxGroupProps<Id extends string> extends FieldWords {
   name?: string;
   value: readonly Id[];
   onChange: (ids: Id[]) => void;
+  /** The heading above says the same already. */
+  isLabelHidden?: boolean;
 }
 
 /** Any of a few choices, in the order in which they stand. */

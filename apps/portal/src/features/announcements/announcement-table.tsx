@@ -28,8 +28,8 @@ function useColumns(): Column<Announcement>[] {
   const formats = useFormats();
   const words = useWords();
   const time = (at: string) => (
-    <time dateTime={at} suppressHydrationWarning>
-      {formats.date(at)}, {formats.time(at)}
+    <time className={styles.time} dateTime={at} suppressHydrationWarning>
+      {formats.dateTime(at)}
     </time>
   );
   return [

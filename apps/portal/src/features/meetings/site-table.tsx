@@ -22,10 +22,8 @@ function Host({ host: { displayName, email, avatarUrl } }: Pick<SiteMeeting, 'ho
 function Time({ startTime, durationMinutes }: SiteMeeting) {
   const formats = useFormats();
   return (
-    <time className={styles.lines} dateTime={startTime} suppressHydrationWarning>
-      <span>
-        {formats.date(startTime)}, {formats.time(startTime)}
-      </span>
+    <time className={styles.when} dateTime={startTime} suppressHydrationWarning>
+      <span>{formats.dateTime(startTime)}</span>
       {durationMinutes !== null && (
         <small className={styles.small}>{formats.duration(durationMinutes)}</small>
       )}

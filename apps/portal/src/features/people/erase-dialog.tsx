@@ -23,18 +23,22 @@ function Effects({ erasing }: { erasing: Erasing }) {
   const { closesAccount, cancelled, handedOver, recordings } = erasing;
   return (
     <>
-      <h3>{t('person.erase.gone')}</h3>
-      <ul className={styles.effects}>
-        <li>{t('person.erase.goneProfile')}</li>
-        {closesAccount && <li>{t('person.erase.goneAccount')}</li>}
-        <li>{t('person.erase.cancelled', { count: cancelled })}</li>
-      </ul>
-      <h3>{t('person.erase.stays')}</h3>
-      <ul className={styles.effects}>
-        <li>{t('person.erase.recordings', { count: recordings })}</li>
-        {handedOver > 0 && <li>{t('person.erase.handedOver', { count: handedOver })}</li>}
-        {!closesAccount && <li>{t('person.erase.accountStays')}</li>}
-      </ul>
+      <div className={styles.effects}>
+        <h3>{t('person.erase.gone')}</h3>
+        <ul>
+          <li>{t('person.erase.goneProfile')}</li>
+          {closesAccount && <li>{t('person.erase.goneAccount')}</li>}
+          <li>{t('person.erase.cancelled', { count: cancelled })}</li>
+        </ul>
+      </div>
+      <div className={styles.effects}>
+        <h3>{t('person.erase.stays')}</h3>
+        <ul>
+          <li>{t('person.erase.recordings', { count: recordings })}</li>
+          {handedOver > 0 && <li>{t('person.erase.handedOver', { count: handedOver })}</li>}
+          {!closesAccount && <li>{t('person.erase.accountStays')}</li>}
+        </ul>
+      </div>
     </>
   );
 }

@@ -99,6 +99,7 @@ export function PersonRoles(props: PersonRolesProps) {
       <Elsewhere began={began} now={person.userRole} />
       <CheckboxGroup
         label={t('person.roles')}
+        isLabelHidden
         choices={grantableRoles.map((id) => ({
           id,
           label: t(`people.role.${id}`),

@@ -72,6 +72,7 @@ async function addFreeSite(tx: Tx, { platform }: IdentityContext, at: Date): Pro
     name: 'libre',
     displayName: 'Libre',
     defaultTimeZone: 'Europe/Paris',
+    createdAt: at,
   });
   const by = { id: null, name: 'console' };
   await applySettings(tx, platform, { siteId: id, changes: { category: 'Free' }, by, at });
@@ -94,7 +95,11 @@ async function addRestingSite(
   context: IdentityContext,
   { at, passwordHash }: { at: Date; passwordHash: string },
 ): Promise<void> {
-  const { id: siteId } = await insertSite(tx, { name: RESTING_SITE, displayName: 'Atelier' });
+  const { id: siteId } = await insertSite(tx, {
+    name: RESTING_SITE,
+    displayName: 'Atelier',
+    createdAt: at,
+  });
   const [email, name] = [`lena@${RESTING_SITE}.example`, 'Lena Fischer'];
   const accountId = await ensureAccount(tx, context, { email, name });
   await storePassword(tx, context, { accountId, hash: passwordHash });
@@ -107,7 +112,12 @@ async function addRestingSite(
 export async function fillDemo(tx: Tx, context: IdentityContext, demo: Demo): Promise<void> {
   const { now, seed, passwordHash } = demo;
   const common = { now, passwordHash, dice: seededDice(seed) };
-  const acme = await insertSite(tx, { name: 'acme', displayName: 'Acme', defaultTimeZone: 'Europe/London' });
+  const acme = await insertSite(tx, {
+    name: 'acme',
+    displayName: 'Acme',
+    defaultTimeZone: 'Europe/London',
+    createdAt: now,
+  });
   const filled = await fillSite(tx, context, {
     ...common,
     site: acme,

@@ -95,7 +95,7 @@ export async function listSitesWithout(reads: Reads, module: ModuleName): Promis
 }
 
 export type NewSite = Pick<Site, 'name' | 'displayName'> &
-  Partial<Pick<Site, 'defaultLocale' | 'defaultTimeZone'>>;
+  Partial<Pick<Site, 'defaultLocale' | 'defaultTimeZone'> & { createdAt: Date }>;
 
 export async function insertSite(tx: Tx, site: NewSite): Promise<Site> {
   const row = await tx
@@ -105,6 +105,7 @@ export async function insertSite(tx: Tx, site: NewSite): Promise<Site> {
       display_name: site.displayName,
       ...(site.defaultLocale && { default_locale: site.defaultLocale }),
       ...(site.defaultTimeZone && { default_time_zone: site.defaultTimeZone }),
+      ...(site.createdAt && { created_at: site.createdAt }),
     })
     .returning(columns)
     .executeTakeFirstOrThrow();

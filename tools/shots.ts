@@ -1,6 +1,6 @@
 // `npm run shots`: photographs every screen in two languages, two looks and two widths or three, from the demo's data at a fixed
-// time. `--only NAME`, also several times, takes those whose name holds it; `--contrast` takes them in high contrast; `--readme`
-// takes the two pictures of the README instead.
+// time. `--only NAME`, also several times, takes those whose name holds it; `--contrast` takes them in high contrast; `--docs`
+// takes the pictures of the documentation instead.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,27 +17,31 @@ const folder = join(root, '.reports', 'shots');
 const images = join(root, 'docs', 'images');
 const JPEG_QUALITY = 85;
 
-/** The screens of the README, and their files. */
-const readmeFiles: Readonly<Record<string, string>> = {
+/** The screens of the documentation, and their files. */
+const docsFiles: Readonly<Record<string, string>> = {
   home: 'home.png',
   'room, three people': 'room.jpg',
+  users: 'users.jpg',
+  'import, checked': 'import.jpg',
+  'audit log, an entry': 'audit-log.jpg',
+  sites: 'sites.jpg',
 };
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: [''] },
     contrast: { type: 'boolean', default: false },
-    readme: { type: 'boolean', default: false },
+    docs: { type: 'boolean', default: false },
   },
 });
-const chosen = screens.filter(({ name }) =>
-  values.readme ? name in readmeFiles : values.only.some((part) => name.includes(part)),
+const chosen = screens.filter(
+  ({ name }) => values.only.some((part) => name.includes(part)) && (!values.docs || name in docsFiles),
 );
 if (chosen.length === 0) throw new Error(`no screen is called "${values.only.join('" or "')}"`);
 
-/** The pictures of a screen, or the one of the README. */
+/** The pictures of a screen, or the one of the documentation. */
 function variantsOf({ widths = [375, 1440] }: Pick<Screen, 'widths'>): readonly Variant[] {
-  if (values.readme) return [{ locale: 'en', look: 'light', width: 1440 }];
+  if (values.docs) return [{ locale: 'en', look: 'light', width: 1440 }];
   return (['en', 'ar'] as const).flatMap((locale) =>
     (['light', 'dark'] as const).flatMap((look) => widths.map((width) => ({ locale, look, width }))),
   );
@@ -45,7 +49,7 @@ function variantsOf({ widths = [375, 1440] }: Pick<Screen, 'widths'>): readonly 
 
 /** Makes the window as tall as the page, unless a dialog is open: what sticks to an edge of it stays there. */
 async function showWhole(page: Page, { width }: Variant): Promise<void> {
-  if ((await page.getByRole('dialog').count()) > 0) return;
+  if ((await page.locator('[role=dialog], [role=alertdialog]').count()) > 0) return;
   for (let tries = 0; tries < 4; tries += 1) {
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     if (height <= (page.viewportSize()?.height ?? 0)) return;
@@ -60,15 +64,15 @@ interface Sitting {
   setup: string;
 }
 
-/** Where a picture is kept: the README's, or one of the album. */
+/** Where a picture is kept: one of the documentation, or of the album. */
 function fileOf({ name }: Screen, variant: Variant): string {
-  if (values.readme) return join(images, readmeFiles[name] ?? '');
+  if (values.docs) return join(images, docsFiles[name] ?? '');
   return join(folder, `${name} ${Object.values(variant).join(' ')}.png`.replaceAll(/[^a-z0-9.]+/g, '-'));
 }
 
 async function photograph(page: Page, screen: Screen, variant: Variant): Promise<Shot> {
   await page.evaluate('document.fonts.ready');
-  if (!values.readme) await showWhole(page, variant);
+  if (!values.docs) await showWhole(page, variant);
   const path = fileOf(screen, variant);
   const quality = path.endsWith('.jpg') ? { quality: JPEG_QUALITY } : {};
   await page.screenshot({ path, animations: 'disabled', ...quality });
@@ -121,13 +125,13 @@ async function photographAll(sitting: Sitting, bare: Sitting | undefined): Promi
     shots.push(...(await photographScreen(screen.portal === 'bare' && bare ? bare : sitting, screen)));
     print(`${screen.name.padEnd(26)} ${((performance.now() - start) / 1000).toFixed(1)} s`);
   }
-  if (values.readme) return;
+  if (values.docs) return;
   writeFileSync(join(folder, 'index.html'), albumPage(shots, NOW));
   print(`\n${shots.length} pictures: ${join(folder, 'index.html')}`);
 }
 
-if (!values.readme) rmSync(folder, { recursive: true, force: true });
-mkdirSync(values.readme ? images : folder, { recursive: true });
+if (!values.docs) rmSync(folder, { recursive: true, force: true });
+mkdirSync(values.docs ? images : folder, { recursive: true });
 const isBareWanted = chosen.some(({ portal }) => portal === 'bare');
 const [demo, fresh, bare, browser] = await Promise.all([
   startDemo(NOW),

@@ -127,8 +127,6 @@ const profile: readonly Screen[] = [
 
 const siteSettings: readonly Screen[] = [
   { name: 'site settings', account: ada, path: `${site}/sitesettings/home`, widths: shellWidths },
-  { name: 'site meetings', account: ada, path: `${site}/sitemeetings/home`, widths: shellWidths },
-  { name: 'announcements', account: ada, path: `${site}/announcements/home`, widths: shellWidths },
   { name: 'site settings, only to read', account: 'rosa@acme.example', path: `${site}/sitesettings/home` },
   { name: 'site settings, changed', account: ada, path: `${site}/sitesettings/home`, steps: changeSite },
   {

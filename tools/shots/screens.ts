@@ -18,6 +18,7 @@ import {
   waitForPlace,
   watch,
 } from './rooms.ts';
+import { administrationScreens } from './administration.ts';
 import { ownPages } from './own-pages.ts';
 import { PLACES } from './portals.ts';
 import { schedulingScreens } from './scheduling.ts';
@@ -196,17 +197,14 @@ export const screens: readonly Screen[] = [
   { name: 'schedule', account: hana, path: `${site}/meeting/home`, steps: schedule },
   { name: 'meeting, as its host', account: hana, path: `${site}/dashboard/home`, steps: openReview },
   { name: 'meeting, as an invitee', account: gus, path: `${site}/dashboard/home`, steps: openReview },
-  { name: 'people', account: ada, path: `${site}/users/home` },
-  { name: 'groups', account: ada, path: `${site}/users/groups` },
-  { name: 'people, import', account: ada, path: `${site}/users/import` },
   { name: 'health', account: ada, path: `${site}/health/home` },
-  { name: 'sites', account: ada, path: `${site}/sites/home` },
   { name: 'media', account: ada, path: `${site}/media/home`, steps: seePast },
   { name: 'mailbox', account: hana, path: `${site}/dashboard/mailbox`, steps: seeMail },
   { name: 'security', account: hana, path: `${site}/settings/security` },
   { name: 'notifications', account: hana, path: `${site}/settings/notifications` },
   { name: 'my data', account: hana, path: `${site}/myprofile/data` },
   ...schedulingScreens,
+  ...administrationScreens,
   ...ownPages,
   { name: 'no permission', account: gus, path: `${site}/users/home` },
   { name: 'recordings', account: hana, path: recordings, steps: seeRecordings },

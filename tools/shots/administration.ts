@@ -52,6 +52,12 @@ const find =
     return href ?? '';
   };
 
+/** Nothing is pointed at, and the page stands at its beginning. */
+async function letRest({ page }: Stage): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.evaluate('scrollTo(0, 0)');
+}
+
 const chooseRows = async (stage: Stage): Promise<void> => {
   const boxes = main(stage).getByRole('row').getByRole('checkbox'); // that of the head is the first
   for (const at of [2, 3]) await boxes.nth(at).press('Space');
@@ -120,6 +126,7 @@ const checkTable = async (stage: Stage): Promise<void> => {
   await main(stage)
     .getByRole('heading', { name: stage.word('import.problems.title') })
     .waitFor();
+  await letRest(stage);
 };
 
 const imports: readonly Screen[] = [
@@ -129,7 +136,10 @@ const imports: readonly Screen[] = [
   { name: 'import, checked', account: ada, path: `${site}/users/import`, steps: checkTable },
 ];
 
-const openEntry = (stage: Stage): Promise<void> => main(stage).locator('summary').first().click();
+const openEntry = async (stage: Stage): Promise<void> => {
+  await main(stage).locator('summary').first().click();
+  await letRest(stage);
+};
 
 const auditLog: readonly Screen[] = [
   { name: 'audit log', account: ada, path: `${site}/auditlog/home`, widths: shellWidths },

@@ -60,8 +60,9 @@ async function killDuring(what: 'added' | 'invited', read: () => Promise<ImportD
   return reached;
 }
 
-const ended = (read: () => Promise<ImportDetail>) =>
-  expect.poll(async () => (await read()).state, wait).toBe('done');
+async function ended(read: () => Promise<ImportDetail>): Promise<void> {
+  await expect.poll(async () => (await read()).state, wait).toBe('done');
+}
 
 /** How many rows there are of the import, and about how many people, of which there must not be fewer. */
 async function countRows(): Promise<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AvatarUrl } from './avatars.ts';
 import { LocalDateTime, MeetingId } from './meetings.ts';
 import { operation } from './operation.ts';
-import { Id, Instant } from './values.ts';
+import { Id, Instant, runningText } from './values.ts';
 
 export const answerLimits = {
   /** Characters of what somebody writes with an answer or a proposal. */
@@ -22,15 +22,7 @@ export const answerWords = ['yes', 'maybe', 'no'] as const;
 export const AnswerWord = z.enum(answerWords);
 export type AnswerWord = z.infer<typeof AnswerWord>;
 
-/** Running text: what nobody sees is no part of it. */
-const Comment = z._default(
-  z.string().check(
-    z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, '')),
-    z.trim(),
-    z.maxLength(answerLimits.comment),
-  ),
-  '',
-);
+const Comment = runningText(answerLimits.comment);
 
 /** What somebody says to an invitation. A later one replaces it. */
 export const GivenAnswer = z.object({ answer: AnswerWord, comment: Comment });

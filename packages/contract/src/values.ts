@@ -33,6 +33,17 @@ export const DisplayName = z.pipe(
   z.string().check(z.minLength(1), z.maxLength(128)),
 );
 
+/** Running text of so many characters at most, or none: what nobody sees is no part of it. */
+export const runningText = (most: number) =>
+  z._default(
+    z.string().check(
+      z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, '')),
+      z.trim(),
+      z.maxLength(most),
+    ),
+    '',
+  );
+
 /** A password as it is typed. Whether it meets the rules, `domain/password-policy` says. */
 export const Password = z.string().check(z.minLength(1), z.maxLength(1024));
 

@@ -1,6 +1,7 @@
 // Every capability of the portal, in order: a module is handed the kit and the APIs of those before it.
 import { createHealth, type Check } from './platform/health/health.ts';
 import type { Kit, Manifest } from './platform/module.ts';
+import { accessRequestsModule } from './modules/access-requests/access-requests.module.ts';
 import { announcementsModule } from './modules/announcements/announcements.module.ts';
 import { answersModule } from './modules/answers/answers.module.ts';
 import { listDeclined } from './modules/answers/index.ts';
@@ -103,6 +104,7 @@ export function createModules(kit: Kit, engine: PortalEngine | undefined, platfo
     myData,
     auditModule(kit, identity.api),
     usersModule(kit, { identity: identity.api, meetings: changing }),
+    accessRequestsModule(kit, { identity: identity.api, meetings: changing }),
     deploymentModule(kit, { identity: identity.api, sites: sites.api }),
     l10nModule(kit),
     hubModule(kit),

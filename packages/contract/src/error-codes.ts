@@ -47,6 +47,9 @@ export const errorCodes = {
   importRuns: 65002,
   tableBroken: 65003,
   tableTooLong: 65004,
+  requestsClosed: 66001,
+  requestTooSoon: 66002,
+  requestAnswered: 66003,
 } as const;
 
 /** The name of an error: what code and texts know it by. */

@@ -300,4 +300,22 @@ export const errors = {
     category: 'input',
     message: 'The table has more lines than can be imported at once. Split it.',
   },
+  requestsClosed: {
+    code: errorCodes.requestsClosed,
+    status: 409,
+    category: 'state',
+    message: 'This site does not accept such requests. Ask an administrator of the site.',
+  },
+  requestTooSoon: {
+    code: errorCodes.requestTooSoon,
+    status: 409,
+    category: 'state',
+    message: 'The last request was declined a short while ago. Ask again in some days.',
+  },
+  requestAnswered: {
+    code: errorCodes.requestAnswered,
+    status: 409,
+    category: 'state',
+    message: 'This request has already been answered, or was withdrawn. Load the list again.',
+  },
 } as const satisfies Record<ErrorName, ErrorRow>;

@@ -139,13 +139,25 @@ export interface SiteClosedMail extends MailFrame {
   link: string;
 }
 
+/** Somebody is invited to a site. */
+export interface InvitationMail extends MailFrame {
+  inviter: string;
+  link: string;
+  /** What whoever invites wrote beside it; missing for nothing. */
+  note?: string;
+}
+
 /** The texts of mails; the pages' build makes them, because they share catalogs and components with the pages. */
 export interface MailBundle {
   version: 1;
   /** Somebody was invited to the site and sets a password. */
-  siteInvitation(mail: MailFrame & { inviter: string; link: string; validDays: number }): MailText;
+  siteInvitation(mail: InvitationMail & { validDays: number }): MailText;
+  /** Somebody asked for an account with this address, and is to confirm it. */
+  confirmRequest(mail: MailFrame & { link: string; validHours: number }): MailText;
+  /** An account was asked for and is not given; `note` is what the administrator wrote, empty for nothing. */
+  accountDeclined(mail: MailFrame & { note: string }): MailText;
   /** Somebody who has a password in this deployment was invited to the site: they accept by signing in. */
-  signInInvitation(mail: MailFrame & { inviter: string; link: string }): MailText;
+  signInInvitation(mail: InvitationMail): MailText;
   /** Somebody who was invited, has a password, and has never signed in to the site asked there for a new one. */
   passwordElsewhere(mail: MailFrame & { link: string }): MailText;
   /** Somebody is invited to a meeting, hears of a change, or that it will not be. */

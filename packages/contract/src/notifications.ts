@@ -46,12 +46,20 @@ const kinds = [
   ),
   newsOf('recording-ready', z.object({ name: z.string() })),
   newsOf('export-ready', z.object({ availableUntil: Instant })),
+  newsOf('requests-waiting', z.object({ count: z.int() })),
+  // with what the administrator wrote; empty for nothing
+  newsOf('request-declined', z.object({ note: z.string() })),
   newsOf('password-changed', z.object({ ...origin, hasEndedOthers: z.boolean() })),
   newsOf('new-sign-in', z.object(origin)),
   newsOf(
     'roles-changed',
     // `wasAdmin` is missing in news of before it was told
-    z.object({ isAdmin: z.boolean(), wasAdmin: z.optional(z.boolean()) }),
+    z.object({
+      isAdmin: z.boolean(),
+      wasAdmin: z.optional(z.boolean()),
+      /** They had asked to host meetings: what the administrator wrote, empty for nothing. */
+      note: z.optional(z.string()),
+    }),
   ),
 ] as const;
 

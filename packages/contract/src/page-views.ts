@@ -99,6 +99,8 @@ export interface GuestHomeView {
   form: FormState;
   /** Whether the site has meetings to join. */
   hasMeetings: boolean;
+  /** Whether it lets people ask for an account. */
+  takesRequests: boolean;
 }
 
 /** The page of an invitation's link: whether somebody comes. A browser that only opens it says nothing. */
@@ -118,9 +120,19 @@ export interface AnswerView {
   timeZone: string;
 }
 
+/** Where somebody without an account asks for one: the form, what became of it, and the page of the mailed link. */
+export interface RequestAccountView {
+  kind: 'requestAccount';
+  form: FormState;
+  step:
+    | { name: 'closed' | 'form' | 'expired' | 'waiting' | 'known' | 'tooSoon' }
+    | { name: 'sent'; email: string }
+    | { name: 'confirm'; token: string; displayName: string; email: string; reason: string };
+}
+
 /** A page of an entry of its own: no router, no query cache, forms that work without script. */
 export type EntryView =
-  | { kind: 'signIn'; form: FormState; returnUrl: string }
+  | { kind: 'signIn'; form: FormState; returnUrl: string; takesRequests: boolean }
   | { kind: 'forgotPassword'; form: FormState; isSent: boolean }
   | {
       kind: 'setPassword';
@@ -140,6 +152,7 @@ export type EntryView =
   | JoinView
   | AnswerView
   | PreferenceView
+  | RequestAccountView
   | { kind: 'fresh' }
   | ErrorView;
 

@@ -21,6 +21,11 @@ const counted = [
   'darkOn',
   /** People who have not chosen a theme. */
   'themeFollowed',
+  /** People who are no hosts. */
+  'roleRequestsOpened',
+  /** Requests that wait. */
+  'roleRequestsClosed',
+  'accountRequestsClosed',
 ] as const;
 
 const ofHosts = ['meetingsClosed', 'meetingsOpened'] as const;
@@ -34,6 +39,7 @@ const plain = [
   'themeSame',
   'titleShown',
   'titleOwn',
+  'accountRequestsOpened',
   'signInTraced',
   'signInUntraced',
   'linkShown',

@@ -20,6 +20,8 @@ const actionsOfAreas = {
     'people.import_started',
     'people.import_ended',
     'people.exported',
+    'people.request_granted',
+    'people.request_declined',
     'groups.created',
     'groups.renamed',
     'groups.deleted',

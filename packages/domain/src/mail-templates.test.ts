@@ -48,6 +48,13 @@ describe('words of a mail', () => {
 });
 
 test('every kind of mail is shown, but for those that say each time something else', () => {
-  const kept = ['meeting-answered', 'meeting-clocks', 'meeting-reminder', 'time-proposed'];
+  const kept = [
+    'meeting-answered',
+    'meeting-clocks',
+    'meeting-reminder',
+    'request-declined',
+    'requests-waiting',
+    'time-proposed',
+  ];
   expect([...shownMailKinds, ...kept].toSorted()).toEqual(Object.keys(notificationKinds).toSorted());
 });

@@ -5,7 +5,13 @@ const everywhere = ['recipient', 'site', 'product'] as const;
 const ofMeeting = [...everywhere, 'topic', 'host', 'start', 'duration', 'number'] as const;
 
 /** Kinds whose words say what happened, each time something else: they stay. */
-type KeptKind = 'meeting-clocks' | 'meeting-reminder' | 'meeting-answered' | 'time-proposed';
+type KeptKind =
+  | 'meeting-clocks'
+  | 'meeting-reminder'
+  | 'meeting-answered'
+  | 'time-proposed'
+  | 'requests-waiting'
+  | 'request-declined';
 
 /** Kinds of mail whose words can be changed, each with the placeholders that its words may have. */
 export const templatePlaceholders = {

@@ -33,6 +33,8 @@ export const notificationKinds = {
   'time-proposed': { byDefault: 'mail' },
   'recording-ready': { byDefault: 'mail' },
   'export-ready': { byDefault: 'mail' },
+  'requests-waiting': { byDefault: 'mail' },
+  'request-declined': { byDefault: 'mail' },
   'password-changed': { isSecurity: true },
   'new-sign-in': { isSecurity: true },
   'roles-changed': { isSecurity: true },

@@ -5,10 +5,12 @@ import {
   isFullAdmin,
   isWholesaleAdmin,
   mayAdministerSite,
+  mayAskToHost,
   mayHost,
   mayReadSiteAdministration,
   roleWords,
   rolesOf,
+  withHost,
 } from './roles.ts';
 
 const rules = { isFullAdmin, mayAdministerSite, mayReadSiteAdministration, isWholesaleAdmin, mayHost };
@@ -64,4 +66,19 @@ test.each([
   const roles = rolesOf(words);
   expect(adminRoleOf(roles)).toBe(role);
   expect([countsAsAdmin(role), mayAdministerSite(roles)]).toEqual([counts, counts]);
+});
+
+test('who asks to host becomes a host by it, and nothing else', () => {
+  expect(withHost(rolesOf(['ATTENDEE']))).toEqual(['HOST']);
+  expect(withHost(rolesOf(['RO_SITEADMIN']))).toEqual(['RO_SITEADMIN', 'HOST']);
+  const asking = combinations.filter((words) => mayAskToHost(rolesOf(words)));
+  expect(asking).toEqual(
+    expect.arrayContaining([[], ['ATTENDEE'], ['HOST', 'ATTENDEE'], ['RO_SITEADMIN'], ['WHOLESALE_ADMIN']]),
+  );
+  for (const words of combinations) {
+    const [before, after] = [rolesOf(words), rolesOf(withHost(rolesOf(words)))];
+    const isSafe =
+      adminRoleOf(before) === adminRoleOf(after) && isWholesaleAdmin(before) === isWholesaleAdmin(after);
+    expect(mayAskToHost(before), words.join()).toBe(isSafe && !mayHost(before) && !mayAdministerSite(before));
+  }
 });

@@ -53,3 +53,21 @@ export const isWholesaleAdmin = (roles: Roles): boolean => countsAny(roles, ['WH
 
 /** May own meetings, beside joining those of others. */
 export const mayHost = (roles: Roles): boolean => countsAny(roles, ['HOST']);
+
+/** The words of somebody who is made a host: HOST is added, and ATTENDEE goes, beside which it would not count. */
+export const withHost = (roles: Roles): RoleWord[] =>
+  roleWords.filter((word) => word === 'HOST' || (word !== 'ATTENDEE' && roles.has(word)));
+
+/**
+ * Whether somebody may ask to be made a host: they are none, give themselves no roles, and would get no other rights by it that
+ * ATTENDEE keeps from counting.
+ */
+export function mayAskToHost(roles: Roles): boolean {
+  const after = rolesOf(withHost(roles));
+  return (
+    !mayHost(roles) &&
+    !mayAdministerSite(roles) &&
+    adminRoleOf(after) === adminRoleOf(roles) &&
+    isWholesaleAdmin(after) === isWholesaleAdmin(roles)
+  );
+}

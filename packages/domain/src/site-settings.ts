@@ -125,6 +125,8 @@ export const siteSettings = {
   allowChangeEmail: later(flag(false, 'people')),
   enforceEmailVerification: later(flag(false, 'people')),
   dateOfEnforceEmailVerification: later(text(10, 'people')),
+  allowRoleRequests: flag(false, 'people'),
+  allowAccountRequests: flag(false, 'people'),
   supportMyContacts: later(flag(false, 'people')),
   supportMyReports: later(flag(false, 'people')),
   defaultLoginWay: later(choice(['own', 'google', 'office365', 'facebook', 'apple'], 'people')),

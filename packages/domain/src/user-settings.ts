@@ -126,6 +126,8 @@ export const userSettings = {
   'notify-time-proposed': delivery('time-proposed'),
   'notify-recording-ready': delivery('recording-ready'),
   'notify-export-ready': delivery('export-ready'),
+  'notify-requests-waiting': delivery('requests-waiting'),
+  'notify-request-declined': delivery('request-declined'),
   /** At which hour of the reader's day the mail comes that gathers what they want gathered. */
   'digest-hour': number(0, 23, 8),
   /** Whether a mail comes with the meetings of the day, when, and on which days of the week. */

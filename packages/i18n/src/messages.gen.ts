@@ -1,4 +1,5 @@
 // Generated from locales/en by build/generate.ts.
+import type { AccessRequests } from './messages/access-requests.gen.ts';
 import type { Announcements } from './messages/announcements.gen.ts';
 import type { Answers } from './messages/answers.gen.ts';
 import type { Audit } from './messages/audit.gen.ts';
@@ -44,6 +45,7 @@ import type { Ui } from './messages/ui.gen.ts';
 
 /** The areas of every language, each with its keys. */
 export interface Areas {
+  'access-requests': AccessRequests;
   'announcements': Announcements;
   'answers': Answers;
   'audit': Audit;
@@ -94,6 +96,7 @@ export type Area = keyof Areas;
 /** Each key with the arguments of its text. */
 export interface Messages
   extends
+    AccessRequests,
     Announcements,
     Answers,
     Audit,

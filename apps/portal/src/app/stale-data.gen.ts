@@ -2,6 +2,7 @@
 
 /** Which data an event makes stale, as the beginnings of its query keys. */
 export const staleBy: Readonly<Record<string, readonly string[]>> = {
+  'access_requests.changed': ['accessRequests'],
   'announcements.changed': ['announcements'],
   'calendar_feed.changed': ['calendarFeeds'],
   'deployment.sites_changed': ['deployment'],

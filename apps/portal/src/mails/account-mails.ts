@@ -1,19 +1,31 @@
 import type { MailBundle } from '@portico/contract/mails';
 import { createFormats } from '@portico/i18n/formats';
-import { renderMail } from './mail-layout.tsx';
+import type { Texts } from '@portico/i18n/texts';
+import { renderMail, type Fact } from './mail-layout.tsx';
 
 const dayOf = ({ until, zone }: { until: string; zone: string }, tag: string): string =>
   createFormats(tag, zone).dateTime(until, 'full');
 
-/** Mails about accounts: invitations to the site and forgotten passwords. */
+/** What an administrator wrote beside an answer. */
+export const noteFacts = (note: string | undefined, t: Texts['t']): Fact[] =>
+  note ? [[t('mail.request.note'), note]] : [];
+
+/** Mails about accounts: asking for one, invitations to the site and forgotten passwords. */
 export const accountMails: Pick<
   MailBundle,
-  'siteInvitation' | 'signInInvitation' | 'passwordElsewhere' | 'passwordReset' | 'leftSite'
+  | 'siteInvitation'
+  | 'signInInvitation'
+  | 'confirmRequest'
+  | 'accountDeclined'
+  | 'passwordElsewhere'
+  | 'passwordReset'
+  | 'leftSite'
 > = {
   siteInvitation: (mail) =>
     renderMail(mail, ({ t }) => ({
       subject: t('mail.siteInvitation.subject', { inviter: mail.inviter, site: mail.site }),
       body: [t('mail.siteInvitation.body', { inviter: mail.inviter, site: mail.site })],
+      facts: noteFacts(mail.note, t),
       action: { label: t('mail.siteInvitation.action'), link: mail.link },
       note: t('mail.siteInvitation.valid', { days: mail.validDays }),
     })),
@@ -21,8 +33,22 @@ export const accountMails: Pick<
     renderMail(mail, ({ t }) => ({
       subject: t('mail.siteInvitation.subject', { inviter: mail.inviter, site: mail.site }),
       body: [t('mail.signInInvitation.body', { inviter: mail.inviter, site: mail.site })],
+      facts: noteFacts(mail.note, t),
       action: { label: t('mail.signInInvitation.action'), link: mail.link },
       note: t('mail.signInInvitation.note', { site: mail.site }),
+    })),
+  confirmRequest: (mail) =>
+    renderMail(mail, ({ t }) => ({
+      subject: t('mail.confirmRequest.subject', { site: mail.site }),
+      body: [t('mail.confirmRequest.body', { site: mail.site })],
+      action: { label: t('mail.confirmRequest.action'), link: mail.link },
+      note: t('mail.confirmRequest.valid', { hours: mail.validHours }),
+    })),
+  accountDeclined: (mail) =>
+    renderMail(mail, ({ t }) => ({
+      subject: t('mail.accountDeclined.subject', { site: mail.site }),
+      body: [t('mail.accountDeclined.body', { site: mail.site })],
+      facts: noteFacts(mail.note, t),
     })),
   passwordElsewhere: (mail) =>
     renderMail(mail, ({ t }) => ({

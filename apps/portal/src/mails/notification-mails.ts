@@ -1,6 +1,7 @@
 import type { DigestMail, MailBundle, MailedNews, NotificationMail } from '@portico/contract/mails';
 import type { News, NewsOf } from '@portico/contract/notifications';
 import type { Texts } from '@portico/i18n/texts';
+import { noteFacts } from './account-mails.ts';
 import { renderMail, type Fact, type MailContent } from './mail-layout.tsx';
 import { momentIn } from './moments.ts';
 import { reminderFacts } from './reminder-mails.ts';
@@ -19,6 +20,13 @@ const originFacts = (about: SignInNews, zone: string, texts: Texts): Fact[] => [
   [texts.t('mail.security.device'), deviceOf(about, texts) ?? texts.t('mail.security.deviceUnknown')],
   [texts.t('mail.security.address'), about.address],
 ];
+
+/** What became of somebody's roles, in which words. */
+function rolesBody({ isAdmin, wasAdmin = !isAdmin, note }: NewsOf<'roles-changed'>['about']) {
+  if (note !== undefined) return 'mail.rolesChanged.bodyAsked';
+  if (isAdmin === wasAdmin) return 'mail.rolesChanged.bodyOther';
+  return isAdmin ? 'mail.rolesChanged.bodyAdmin' : 'mail.rolesChanged.body';
+}
 
 type Write<Of extends Kind> = (
   about: NewsOf<Of>['about'],
@@ -78,6 +86,17 @@ const writers: { [Of in Kind]: Write<Of> } = {
       action: texts.t('mail.exportReady.action'),
     };
   },
+  'requests-waiting': ({ count }, { site }, { t }) => ({
+    subject: t('mail.requestsWaiting.subject', { count, site }),
+    body: [t('mail.requestsWaiting.body', { site })],
+    action: t('mail.requestsWaiting.action'),
+  }),
+  'request-declined': ({ note }, { site }, { t }) => ({
+    subject: t('mail.requestDeclined.subject', { site }),
+    body: [t('mail.requestDeclined.body', { site })],
+    facts: noteFacts(note, t),
+    action: t('mail.requestDeclined.action'),
+  }),
   'password-changed': (about, { site, zone }, texts) => ({
     subject: texts.t('mail.passwordChanged.subject', { site }),
     body: [texts.t(about.hasEndedOthers ? 'mail.passwordChanged.body' : 'mail.passwordChanged.bodyKept')],
@@ -94,13 +113,10 @@ const writers: { [Of in Kind]: Write<Of> } = {
       action: t('mail.newSignIn.action'),
     };
   },
-  'roles-changed': ({ isAdmin, wasAdmin = !isAdmin }, { site }, { t }) => ({
+  'roles-changed': (about, { site }, { t }) => ({
     subject: t('mail.rolesChanged.subject', { site }),
-    body: [
-      isAdmin === wasAdmin
-        ? t('mail.rolesChanged.bodyOther', { site })
-        : t(isAdmin ? 'mail.rolesChanged.bodyAdmin' : 'mail.rolesChanged.body', { site }),
-    ],
+    body: [t(rolesBody(about), { site })],
+    facts: noteFacts(about.note, t),
     action: t('mail.rolesChanged.action', { site }),
   }),
 };
@@ -115,7 +131,11 @@ function write<Of extends Kind>(
 }
 
 /** One thing in a line; undefined for what is never gathered. */
-function lineOf(news: News, zone: string, texts: Texts): string | undefined {
+function lineOf(
+  news: News,
+  { zone, site }: Pick<DigestMail, 'zone' | 'site'>,
+  texts: Texts,
+): string | undefined {
   const { t } = texts;
   switch (news.kind) {
     case 'meeting-invited':
@@ -149,6 +169,10 @@ function lineOf(news: News, zone: string, texts: Texts): string | undefined {
       return t('mail.digest.recordingReady', news.about);
     case 'export-ready':
       return t('mail.digest.exportReady', { until: momentIn(news.about.availableUntil, zone, texts) });
+    case 'requests-waiting':
+      return t('mail.requestsWaiting.subject', { count: news.about.count, site });
+    case 'request-declined':
+      return t('mail.requestDeclined.subject', { site });
     case 'meeting-reminder':
     case 'password-changed':
     case 'new-sign-in':
@@ -157,10 +181,11 @@ function lineOf(news: News, zone: string, texts: Texts): string | undefined {
   }
 }
 
-function digestOf({ entries, more, settingsLink, site, zone }: DigestMail, texts: Texts): MailContent {
+function digestOf(mail: DigestMail, texts: Texts): MailContent {
   const { t } = texts;
+  const { entries, more, settingsLink, site } = mail;
   const lines = entries.flatMap(({ id, news, link }) => {
-    const text = lineOf(news, zone, texts);
+    const text = lineOf(news, mail, texts);
     return text === undefined ? [] : [{ id, text, link }];
   });
   return {

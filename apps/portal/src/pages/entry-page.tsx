@@ -3,6 +3,7 @@ import type { EntryView } from '@portico/contract/page-views';
 import type { EntryProps } from '../entry/entry-props.ts';
 import { ForgotPassword, SetPassword } from '../features/passwords/index.tsx';
 import { PreferencePage } from '../features/preference/index.tsx';
+import { RequestAccount } from '../features/request-account/index.tsx';
 import { ChooseSite, Fresh, Setup } from '../features/setup/index.tsx';
 import { SignIn } from '../features/sign-in/index.tsx';
 
@@ -32,6 +33,8 @@ export function EntryPage(props: EntryProps<HydratedKind>): ReactNode {
       return <ForgotPassword {...props} view={view} />;
     case 'setPassword':
       return <SetPassword {...props} view={view} />;
+    case 'requestAccount':
+      return <RequestAccount {...props} view={view} />;
     case 'setup':
       return <Setup {...props} view={view} />;
     case 'preference':

@@ -18,6 +18,7 @@ import {
   PeopleList,
   peopleQuery,
 } from '../features/people/index.tsx';
+import { RequestsLink, waitingQuery } from '../features/access-requests/index.tsx';
 import { TransferActions } from '../features/people-transfer/index.tsx';
 import { keywordOf, pagesOf, useSearchState, type SearchWords } from '../app/use-search-state.ts';
 
@@ -37,6 +38,7 @@ export async function load({ queryClient, call, boot }: LoadContext, said: Searc
     ...[found, peopleQuery(call)].map((query) => queryClient.ensureInfiniteQueryData(query)),
     queryClient.ensureQueryData(ownSettingsQuery(call, boot.currentUser.userId)),
     filters.group && queryClient.prefetchQuery(groupQuery(call, filters.group)), // one that is gone is said to be
+    queryClient.prefetchQuery(waitingQuery(call)), // without it the page is as good
   ]);
 }
 
@@ -55,6 +57,7 @@ export default function PeoplePage() {
       lead={t('people.lead', { count: first?.total ?? 0 })}
       actions={
         <>
+          <RequestsLink call={call} />
           <TransferActions call={call} filter={{ ...filtersOf(said), ...(keyword && { keyword }) }} />
           {first?.mayInvite && (
             <PlainButton tone="accent" size="lg" icon={UserPlus} onClick={() => setInviting(true)}>

@@ -4,6 +4,7 @@ import { useApp, useFacts, type LoadContext } from '../app/context.ts';
 import { ownRoomQuery } from '../app/own-room.ts';
 import { SettingsShell, type ShellTab } from '../app/settings/shell.tsx';
 import { tabData } from '../app/settings/tab-data.ts';
+import { OwnRequestSection, ownRequestQuery } from '../features/access-requests/index.tsx';
 import { AvatarEditor } from '../features/avatar/index.tsx';
 import { MyData, myDataQuery } from '../features/my-data/index.tsx';
 import {
@@ -27,7 +28,12 @@ export async function load(context: LoadContext, said: SearchWords): Promise<voi
   else if (active === 'sites') await tabData(context, queryClient.ensureQueryData(sitesQuery(call)));
   else if (active === 'room' && hasRoom(boot))
     await tabData(context, queryClient.ensureQueryData(ownRoomQuery(call)));
-  else await tabData(context, queryClient.ensureQueryData(profileQuery(call)));
+  else
+    await tabData(
+      context,
+      queryClient.ensureQueryData(profileQuery(call)),
+      queryClient.ensureQueryData(ownRequestQuery(call)),
+    );
 }
 
 function useTabs(): ShellTab[] {
@@ -39,7 +45,12 @@ function useTabs(): ShellTab[] {
       id: 'details',
       label: t('profile.tab.details'),
       icon: UserRound,
-      content: <DetailsSection editPicture={(close) => <AvatarEditor onClose={close} />} />,
+      content: (
+        <>
+          <DetailsSection editPicture={(close) => <AvatarEditor onClose={close} />} />
+          <OwnRequestSection />
+        </>
+      ),
     },
     ...(hasMeetings
       ? [{ id: 'room', label: t('profile.tab.room'), icon: DoorOpen, content: <RoomSection /> }]

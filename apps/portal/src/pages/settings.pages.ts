@@ -4,7 +4,7 @@ const says = ['active', 'scrollTo', 'fromLanguage', 'emailTypeName'] as const;
 
 /** The profile has two addresses, and each of them all of its tabs. */
 const profile = {
-  areas: ['settings', 'form', 'meetings', 'my-data', 'list'],
+  areas: ['settings', 'form', 'meetings', 'my-data', 'access-requests', 'list'],
   says,
   loadsBy: ['active'],
 } as const;

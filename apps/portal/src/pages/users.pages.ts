@@ -3,7 +3,7 @@ import { page } from '../app/page.tsx';
 export const usersPages = [
   page('people', 'users', {
     menu: { group: 'admin', icon: 'Users', needs: 'mayReadPeople', below: '/users/person/' },
-    areas: ['people', 'person', 'list'],
+    areas: ['people', 'person', 'access-requests', 'list'],
     load: () => import('./people.tsx'),
     says: ['keyword', 'role', 'state', 'seen', 'group', 'columns', 'sort', 'pages'],
   }),
@@ -21,6 +21,11 @@ export const usersPages = [
     areas: ['groups', 'people', 'list'],
     load: () => import('./group.tsx'),
     says: ['keyword', 'sort', 'pages'],
+  }),
+  page('access-requests', 'accessRequests', {
+    areas: ['access-requests', 'list', 'form'],
+    load: () => import('./access-requests.tsx'),
+    says: ['pages'],
   }),
   page('people-import', 'peopleImport', {
     areas: ['people-import', 'people', 'list', 'form'],

@@ -41,6 +41,8 @@ function titleOf(view: EntryView, { t }: Texts, { frame, boot }: PageRequest): s
       return t('entry.forgot.title');
     case 'setPassword':
       return t('entry.set.titleReset');
+    case 'requestAccount':
+      return t('entry.request.title');
     case 'setup':
       return t('entry.setup.title', { product: frame.product });
     case 'preference':
@@ -66,6 +68,8 @@ function statusOf(view: EntryView): number {
   if (view.kind === 'error') return view.status ?? errorStatusOf(view.error);
   if (view.kind === 'fresh') return 503;
   if (view.form.status !== undefined) return view.form.status;
+  if (view.kind === 'requestAccount' && view.step.name === 'expired') return 410;
+  if (view.kind === 'requestAccount' && view.step.name === 'closed') return 404;
   if (view.kind === 'setPassword' && view.person === null) return 410;
   if (view.kind === 'setup' && view.token === null) return 410;
   if (view.kind === 'answer' && view.page?.state !== 'open') return view.page || view.isOver ? 410 : 404;

@@ -583,4 +583,23 @@ export const schemaHistory: Readonly<Record<string, SchemaChange>> = {
       'site_former_name.until',
     ],
   },
+  '0043-access-requests': {
+    added: [
+      'access_request.answered_at',
+      'access_request.answered_by',
+      'access_request.asked_at',
+      'access_request.display_name',
+      'access_request.email',
+      'access_request.id',
+      'access_request.kind',
+      'access_request.locale',
+      'access_request.note',
+      'access_request.person_id',
+      'access_request.reason',
+      'access_request.site_id',
+      'access_request.state',
+      'access_request.token_hash',
+      'access_request.told_at',
+    ],
+  },
 };

@@ -10,6 +10,7 @@ import { reportLine } from '@portico/contract/quality';
 import { deleteRecording } from '@portico/contract/recordings';
 import { signIn } from '@portico/contract/identity';
 import type { Operation } from '@portico/contract/operation';
+import { accessRequestExamples } from './access-requests.ts';
 import { announcementExamples } from './announcements.ts';
 import { answerExamples } from './answers.ts';
 import { giveAvatar, picture } from './avatars.ts';
@@ -198,6 +199,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...importExamples,
   ...siteMeetingExamples,
   ...announcementExamples,
+  ...accessRequestExamples,
   async 'joining.prejoin'({ plan }) {
     const meeting = await plan();
     const headers = { meetinguuid: meeting.uuid, meetingauthtoken: linkTokenOf(meeting) };
@@ -280,6 +282,11 @@ const notNow: Readonly<Record<string, ErrorName>> = {
   'account.changePassword': 'currentPasswordWrong', // they go on signing in by the one that they have
   'myData.leave': 'currentPasswordWrong', // they stay, to be asked of the rest
   'recordings.start': 'recordingUnavailable',
+  'accessRequests.ask': 'requestsClosed', // no site of the test takes any
+  'accessRequests.withdraw': 'requestAnswered',
+  'accessRequests.askForAccount': 'requestsClosed',
+  'accessRequests.readLink': 'linkExpired',
+  'accessRequests.confirm': 'requestsClosed',
 };
 
 /** How a call ended: by `yes`, or by the name of its refusal. */

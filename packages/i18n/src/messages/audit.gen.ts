@@ -86,6 +86,10 @@ export interface Audit {
   'audit.kindOf.people.import_ended': undefined;
   'audit.did.people.exported': { actor: string | number };
   'audit.kindOf.people.exported': undefined;
+  'audit.did.people.request_granted': { actor: string | number; subject: string | number };
+  'audit.kindOf.people.request_granted': undefined;
+  'audit.did.people.request_declined': { actor: string | number; subject: string | number };
+  'audit.kindOf.people.request_declined': undefined;
   'audit.did.groups.created': { actor: string | number };
   'audit.kindOf.groups.created': undefined;
   'audit.did.groups.renamed': { actor: string | number };

@@ -13,6 +13,7 @@ export interface Frame {
   'nav.recordings': undefined;
   'nav.users': undefined;
   'nav.groups': undefined;
+  'nav.accessRequests': undefined;
   'nav.peopleImport': undefined;
   'nav.siteMeetings': undefined;
   'nav.health': undefined;

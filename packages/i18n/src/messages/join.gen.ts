@@ -38,6 +38,7 @@ export interface Join {
   'guest.lead': undefined;
   'guest.join': undefined;
   'guest.signIn': undefined;
+  'guest.request': undefined;
   'guest.titleNoMeetings': { site: string | number };
   'guest.leadNoMeetings': undefined;
   'guest.meet.title': undefined;

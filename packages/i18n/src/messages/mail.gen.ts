@@ -13,6 +13,19 @@ export interface Mail {
   'mail.signInInvitation.body': { inviter: string | number; site: string | number };
   'mail.signInInvitation.action': undefined;
   'mail.signInInvitation.note': { site: string | number };
+  'mail.confirmRequest.subject': { site: string | number };
+  'mail.confirmRequest.body': { site: string | number };
+  'mail.confirmRequest.action': undefined;
+  'mail.confirmRequest.valid': { hours: number };
+  'mail.accountDeclined.subject': { site: string | number };
+  'mail.accountDeclined.body': { site: string | number };
+  'mail.request.note': undefined;
+  'mail.requestsWaiting.subject': { count: number; site: string | number };
+  'mail.requestsWaiting.body': { site: string | number };
+  'mail.requestsWaiting.action': undefined;
+  'mail.requestDeclined.subject': { site: string | number };
+  'mail.requestDeclined.body': { site: string | number };
+  'mail.requestDeclined.action': undefined;
   'mail.passwordElsewhere.subject': { site: string | number };
   'mail.passwordElsewhere.body': { site: string | number };
   'mail.passwordElsewhere.note': { site: string | number };
@@ -129,6 +142,7 @@ export interface Mail {
   'mail.rolesChanged.bodyAdmin': { site: string | number };
   'mail.rolesChanged.body': { site: string | number };
   'mail.rolesChanged.bodyOther': { site: string | number };
+  'mail.rolesChanged.bodyAsked': { site: string | number };
   'mail.rolesChanged.action': { site: string | number };
   'mail.digest.subject': { count: number; site: string | number };
   'mail.digest.body': undefined;

@@ -14,6 +14,8 @@ export interface Notifications {
   'notifications.kind.time-proposed': undefined;
   'notifications.kind.recording-ready': undefined;
   'notifications.kind.export-ready': undefined;
+  'notifications.kind.requests-waiting': undefined;
+  'notifications.kind.request-declined': undefined;
   'notifications.kind.password-changed': undefined;
   'notifications.kind.new-sign-in': undefined;
   'notifications.kind.roles-changed': undefined;

@@ -8,6 +8,7 @@ export interface SignIn {
   'entry.signIn.password': undefined;
   'entry.signIn.submit': undefined;
   'entry.signIn.forgot': undefined;
+  'entry.signIn.request': undefined;
   'entry.join.question': undefined;
   'entry.join.link': undefined;
   'entry.language': undefined;

@@ -36,6 +36,10 @@ export interface SiteSettings {
   'siteSettings.effect.settingsSame': undefined;
   'siteSettings.effect.leavingOff': { count: number };
   'siteSettings.effect.leavingOn': { count: number };
+  'siteSettings.effect.roleRequestsOpened': { count: number };
+  'siteSettings.effect.roleRequestsClosed': { count: number };
+  'siteSettings.effect.accountRequestsOpened': undefined;
+  'siteSettings.effect.accountRequestsClosed': { count: number };
   'siteSettings.effect.darkOff': { count: number };
   'siteSettings.effect.darkOn': { count: number };
   'siteSettings.effect.darkFirst': undefined;
@@ -96,6 +100,10 @@ export interface SiteSettings {
   'siteSettings.about.enableCallAnalyzerForSignIn': undefined;
   'siteSettings.name.allowLeaving': undefined;
   'siteSettings.about.allowLeaving': undefined;
+  'siteSettings.name.allowRoleRequests': undefined;
+  'siteSettings.about.allowRoleRequests': undefined;
+  'siteSettings.name.allowAccountRequests': undefined;
+  'siteSettings.about.allowAccountRequests': undefined;
   'siteSettings.name.auditLogDays': undefined;
   'siteSettings.about.auditLogDays': undefined;
   'siteSettings.name.globalPageServiceUrl': undefined;

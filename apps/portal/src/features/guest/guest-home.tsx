@@ -46,6 +46,11 @@ export function GuestHome({ frame, path, languages, view, boot }: EntryProps<'gu
           <span className={styles.site}>
             <bdi>{boot.siteDisplayName}</bdi>
           </span>
+          {view.takesRequests && (
+            <PlainLink tone="quiet" href={`${boot.basePath}/request-account`}>
+              {t('guest.request')}
+            </PlainLink>
+          )}
           <PlainLink href={signIn}>{t('guest.signIn')}</PlainLink>
         </>
       }

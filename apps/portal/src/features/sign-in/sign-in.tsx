@@ -47,6 +47,11 @@ export function SignIn({ frame, path, languages, view, boot }: EntryProps<'signI
           <a className={styles.link} href={`${boot.basePath}/forgot-password`}>
             {t('entry.signIn.forgot')}
           </a>
+          {view.takesRequests && (
+            <a className={styles.link} href={`${boot.basePath}/request-account`}>
+              {t('entry.signIn.request')}
+            </a>
+          )}
         </p>
       </EntryForm>
     </EntryLayout>

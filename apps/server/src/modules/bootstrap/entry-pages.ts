@@ -8,6 +8,7 @@ import { weaknessOfText } from '../identity/index.ts';
 import { answerForm } from './forms.ts';
 import type { LookUp } from './look-ups.ts';
 import { at, mountPage, texts } from './page.ts';
+import { mountRequestAccount, takesRequests } from './request-page.ts';
 import { homeOf, siteOf, type PageContext, type Visit } from './visit.ts';
 
 /** Counts a posted form against the limits of the operation behind it. */
@@ -30,7 +31,7 @@ function mountSignIn(app: FastifyInstance, { context, count }: EntryPagesOptions
       const staysWho = query.another === undefined && query.prompt !== 'select_account';
       if (visit.signed && staysWho) return visit.leadTo(returnUrl);
       visit.keepSite();
-      return await visit.show({ kind: 'signIn', form: emptyForm, returnUrl });
+      return await visit.show({ kind: 'signIn', form: emptyForm, returnUrl, ...takesRequests(visit) });
     },
     async submit({ visit, request, reply, fields }) {
       const { email = '', password = '' } = fields;
@@ -43,7 +44,7 @@ function mountSignIn(app: FastifyInstance, { context, count }: EntryPagesOptions
           await visit.call(signIn, { body: { email, password } });
           return returnUrl;
         },
-        view: (form) => ({ kind: 'signIn', form, returnUrl }),
+        view: (form) => ({ kind: 'signIn', form, returnUrl, ...takesRequests(visit) }),
       });
     },
   });
@@ -135,4 +136,5 @@ export function mountEntryPages(app: FastifyInstance, options: EntryPagesOptions
   mountSignIn(app, options);
   mountForgotPassword(app, options);
   mountSetPassword(app, options);
+  mountRequestAccount(app, options);
 }

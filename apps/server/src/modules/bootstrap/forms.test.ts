@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { sendForm, type Page } from '../../testing/forms.ts';
 import { makePerson, signedIn } from '../../testing/people.ts';
 import { planNow } from '../../testing/rooms.ts';
+import { changeSettings } from '../../testing/site-settings.ts';
 import { Failure } from '../../platform/errors/failure.ts';
 import { problemsOf } from './forms.ts';
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   app = await startTestApp();
   await makePerson(app, 'hana@acme.example');
   const { uuid } = await planNow(await signedIn(app, 'hana@acme.example'), { password: 'not guessed' });
+  await changeSettings(app, { allowAccountRequests: true });
   door = `${SITE}/meeting/join/${uuid}`;
 });
 afterAll(async () => {
@@ -47,6 +49,12 @@ interface Form {
 const forms: readonly Form[] = [
   { what: 'sign-in', limit: 10, path: () => SIGN_IN, fields: wrong },
   { what: 'forgotten password', limit: 5, path: () => `${SITE}/forgot-password`, fields: { email } },
+  {
+    what: 'asking for an account',
+    limit: 3,
+    path: () => `${SITE}/request-account`,
+    fields: { email, displayName: 'Olga' },
+  },
   { what: 'set password', limit: 300, path: () => SET_PASSWORD, fields: { password: 'x' } },
   { what: 'set-up', limit: 20, path: () => SET_UP, fields: {} },
   {

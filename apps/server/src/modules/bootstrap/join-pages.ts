@@ -21,6 +21,7 @@ import type { EntryPagesOptions } from './entry-pages.ts';
 import { answerForm } from './forms.ts';
 import { answerMiss } from './look-ups.ts';
 import { at, mountPage, texts } from './page.ts';
+import { takesRequests } from './request-page.ts';
 import { homeOf, signInUrl, type PageContext, type Visit } from './visit.ts';
 
 const MINUTE_MS = 60_000;
@@ -231,10 +232,11 @@ export async function doorOfInvitation(
 export function mountJoinPages(app: FastifyInstance, options: EntryPagesOptions): void {
   mountLookUp(app, options, {
     name: 'guestHome',
-    viewOf: ({ site }, form) => ({
+    viewOf: (visit, form) => ({
       kind: 'guestHome',
       form,
-      hasMeetings: site !== undefined && hasModule(site.settings, 'meeting'),
+      hasMeetings: visit.site !== undefined && hasModule(visit.site.settings, 'meeting'),
+      ...takesRequests(visit),
     }),
     insteadFor: (visit) => (visit.signed ? homeOf(visit) : undefined),
   });

@@ -58,6 +58,10 @@ interface InvitationMail {
   inviter: string;
   now: Date;
   trackingId?: string;
+  /** The language in which somebody asked for it; that of the site without it. */
+  locale?: string;
+  /** What whoever invites wrote beside it. */
+  note?: string;
   /** One of many that leave together. */
   isOneOfMany?: boolean;
 }
@@ -69,14 +73,15 @@ interface InvitationMail {
 export async function mailInvitation(
   tx: Tx,
   { platform, mails }: IdentityContext,
-  { person, site, inviter, now, ...more }: InvitationMail,
+  { person, site, inviter, now, locale, note, ...more }: InvitationMail,
 ): Promise<void> {
   const frame = {
-    locale: site.defaultLocale,
+    locale: locale ?? site.defaultLocale,
     product: platform.settings.PRODUCT_NAME,
     site: site.displayName,
     recipient: person.displayName,
     inviter,
+    ...(note !== undefined && { note }),
   };
   const { publicUrl } = platform;
   const mail = (await hasPassword(tx, person.accountId))
@@ -104,7 +109,7 @@ export async function inviteAgain(
   await mailInvitation(tx, context, { person, site, inviter: by, now, trackingId });
 }
 
-interface NewPerson {
+interface NewPerson extends Pick<InvitationMail, 'locale' | 'note'> {
   site: Site;
   body: Input<typeof invitePerson>['body'];
   /** Who invites: of the site, or of the deployment. */
@@ -116,7 +121,7 @@ interface NewPerson {
 
 /** Makes a person in the state `invited` and mails them the invitation, audited. What the inviter may give is checked before. */
 export async function inviteTo(tx: Tx, context: IdentityContext, invited: NewPerson): Promise<PersonRow> {
-  const { site, body, by, now, address, trackingId } = invited;
+  const { site, body, by, now, address, trackingId, ...words } = invited;
   const accountId = await ensureAccount(tx, context, { email: body.email, name: body.displayName });
   const person = await addPerson(tx, {
     siteId: site.id,
@@ -127,7 +132,7 @@ export async function inviteTo(tx: Tx, context: IdentityContext, invited: NewPer
     state: 'invited',
     at: now,
   });
-  await mailInvitation(tx, context, { person, site, inviter: by.name, now, trackingId });
+  await mailInvitation(tx, context, { person, site, inviter: by.name, now, trackingId, ...words });
   await recordAudit(tx, {
     siteId: site.id,
     actor: by,

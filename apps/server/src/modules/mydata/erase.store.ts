@@ -108,6 +108,22 @@ async function scrubRecordings(tx: Tx, gone: Gone): Promise<void> {
   }
 }
 
+/** What others asked for, and were answered, is told without their name. */
+async function scrubRequests(tx: Tx, gone: Gone): Promise<void> {
+  const rows = await tx
+    .selectFrom('access_request')
+    .select(['id', 'reason', 'note'])
+    .where('site_id', '=', gone.siteId)
+    .where(holds(sql`reason || ' ' || note`, [gone.name, gone.email]))
+    .execute();
+  for (const { id, reason, note } of rows)
+    await tx
+      .updateTable('access_request')
+      .set({ reason: scrubText(reason, gone), note: scrubText(note, gone) })
+      .where('id', '=', id)
+      .execute();
+}
+
 /** Every meeting has a host who finds it, and every recording an owner: both are the former member from now on. */
 async function handAccess(tx: Tx, { personId, formerId }: Gone): Promise<void> {
   await run(
@@ -184,6 +200,8 @@ export async function loseTraces(tx: Tx, gone: Gone): Promise<void> {
   const ofSite = sql`person_id in (select id from person where site_id = ${siteId})`;
   await scrubColumn(tx, gone, { table: 'notification', column: 'about', of: ofSite });
   await scrubColumn(tx, gone, { table: 'push_event', column: 'data', of: sql`true` });
+  await tx.deleteFrom('access_request').where('site_id', '=', siteId).where('email', '=', email).execute();
+  await scrubRequests(tx, gone);
   for (const table of ['site_setting', 'mail_template'] as const)
     await run(
       tx,

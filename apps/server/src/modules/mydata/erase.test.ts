@@ -64,6 +64,20 @@ async function writeWords(): Promise<void> {
   });
 }
 
+/** Mina asked for something here, and before she was somebody; what others asked for names her. */
+async function askForThings(): Promise<void> {
+  await app.data.database.pool.query(
+    `insert into access_request (site_id, kind, person_id, email, display_name, locale, reason, state, asked_at, answered_by, note)
+     select site_id, 'role', id, null, null, null, 'Lessons of ' || $2, 'granted', now(), id, 'Yes' from person where id = $1
+     union all
+     select site_id, 'account', null, $3, $2, 'en', 'I am ' || $2, 'granted', now(), null, '' from person where id = $1
+     union all
+     select site_id, 'account', null, 'x@out.example', 'X', 'en', 'A friend of ' || $2, 'declined', now(), id, 'Not by ' || $3
+     from person where id = $1`,
+    [needles.person, NAME, EMAIL],
+  );
+}
+
 /** Mina does all that leaves something of her: a new table is to be filled here too. */
 async function leaveTraces(): Promise<void> {
   const { database } = app.data;
@@ -92,6 +106,7 @@ async function leaveTraces(): Promise<void> {
   await mina.call(proposeTime, { ...toCome, body: elsewhen });
   await lastMailTo(app, 'x@out.example');
   await writeWords();
+  await askForThings();
   await arrive(mina, meetingUuid);
   await enter(mina, meetingUuid);
   const params = { uuid: meetingUuid };
@@ -247,7 +262,8 @@ test('before somebody is erased, they are all over the schema: the scan sees the
     'recording',
   ])
     expect(seen).toContain(table);
-  for (const table of ['recording_access', 'site_setting', 'user_setting']) expect(seen).toContain(table);
+  for (const table of ['access_request', 'recording_access', 'site_setting', 'user_setting'])
+    expect(seen).toContain(table);
 });
 
 /** What administrators do with Mina leaves something of her too. */

@@ -73,6 +73,12 @@ export const excludedColumns: Readonly<
   notification: { ...whose('person_id'), ...inner('id mail_at is_for_digest') },
   person_group_member: whose('person_id group_id'),
   calendar_feed: { ...whose('person_id'), ...secret('secret_hash') },
+  access_request: {
+    ...whose('site_id person_id'),
+    ...inner('id told_at'),
+    ...because('of somebody else, who answered; that it was answered is in audit_event', 'answered_by'),
+    ...secret('token_hash'),
+  },
   announcement_dismissal: whose('person_id'),
   data_export: {
     ...whose('person_id'),

@@ -100,6 +100,12 @@ export const exportedTables = {
     from notification where person_id = ${personId} order by id`,
   calendar_feed: ({ personId }) =>
     sql`select made_at, read_at from calendar_feed where person_id = ${personId}`,
+  access_request: ({
+    personId,
+    siteId,
+    email,
+  }) => sql`select kind, email, display_name, locale, reason, state, asked_at, answered_at, note
+    from access_request where person_id = ${personId}::uuid or (site_id = ${siteId} and email = ${email}) order by asked_at, id`,
   announcement_dismissal: ({ personId }) => sql`select announcement_id, dismissed_at
     from announcement_dismissal where person_id = ${personId} order by dismissed_at`,
   data_export: ({ personId }) =>

@@ -20,7 +20,7 @@ import {
 import { findSiteById } from '../sites/index.ts';
 import type { MyDataContext } from './mydata.context.ts';
 import { ownerOf } from './mydata.service.ts';
-import { countRecordings, isElsewhere } from './mydata.store.ts';
+import { countRecordings, deleteRequestsOf, isElsewhere } from './mydata.store.ts';
 import { tellLeft } from './mydata.telling.ts';
 
 const DAY_MS = 86_400_000;
@@ -99,6 +99,7 @@ export async function leaveSite(
   if (person.avatarId !== null) await queueAvatarRemoving(tx, context.platform, person.avatarId);
   await setLeft(tx, personId, { at: now, eraseAt: until });
   await deleteMemberships(tx, personId);
+  await deleteRequestsOf(tx, personId);
   await recordAudit(tx, {
     siteId,
     actor: { id: personId, name: person.displayName },

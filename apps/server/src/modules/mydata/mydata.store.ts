@@ -174,3 +174,8 @@ export async function findPersonOf(reads: Reads, id: string): Promise<PersonRow 
   const row = await reads.selectFrom('person').select('site_id').where('id', '=', id).executeTakeFirst();
   return row && (await findPerson(reads, row.site_id, id));
 }
+
+/** What somebody asked administrators for goes when they leave, with what they wrote. */
+export async function deleteRequestsOf(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom('access_request').where('person_id', '=', personId).execute();
+}

@@ -83,6 +83,25 @@ export const countAdministrators = (reads: Reads, siteId: string): Promise<numbe
       .where(sql<boolean>`'ATTENDEE' <> all(roles)`),
   );
 
+/** How many of them are no hosts, and give themselves no roles. */
+export const countAttendees = (reads: Reads, siteId: string): Promise<number> =>
+  countBy(
+    people(reads, siteId).where(
+      sql<boolean>`('ATTENDEE' = any(roles) or not roles && array['HOST', 'ADMIN', 'SITEADMIN'])`,
+    ),
+  );
+
+/** How many requests wait for an administrator of a site. */
+export const countRequests = (reads: Reads, siteId: string, kind: 'role' | 'account'): Promise<number> =>
+  countBy(
+    reads
+      .selectFrom('access_request')
+      .select(count)
+      .where('site_id', '=', siteId)
+      .where('state', '=', 'open')
+      .where('kind', '=', kind),
+  );
+
 /** How many of them have chosen a theme: this one, or any. */
 export const countThemes = (reads: Reads, siteId: string, theme?: 'light' | 'dark'): Promise<number> =>
   countBy(

@@ -5,6 +5,7 @@ import { EFFECTS_COUNTED, type SettingEffects } from '@portico/contract/setting-
 import { readSettingEffects } from '@portico/contract/site-settings';
 import type { UsedSettingName } from '@portico/domain/site-settings';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeAccountRequest } from '../../testing/access-requests.ts';
 import { startTestApp, type TestApp, type Visitor } from '../../testing/app.ts';
 import { makeInvited, makePerson, makeSite, signedIn } from '../../testing/people.ts';
 import { arrive, enter, planNow } from '../../testing/rooms.ts';
@@ -223,4 +224,21 @@ test('who may only read is told as well, and nobody else', async () => {
   const rob = await signedIn(app, 'rob@acme.example');
   expect((await effectsOf('allowLeaving', 'false', rob)).effects).toMatchObject([{ kind: 'leavingOff' }]);
   await expect(effectsOf('allowLeaving', 'false', hana)).rejects.toMatchObject({ error: 'forbidden' });
+});
+
+test('who could ask to become a host is counted, and whose request waits when nobody can ask any more', async () => {
+  const intended = (name: 'allowRoleRequests' | 'allowAccountRequests', value: string) =>
+    effectsOf(name, value).then(({ effects }) => effects);
+  expect(await intended('allowRoleRequests', 'true')).toEqual([{ kind: 'roleRequestsOpened', count: 2 }]); // Rob and Ann
+  await makePerson(app, 'gus@acme.example', { roles: ['ATTENDEE'] });
+  expect(await intended('allowRoleRequests', 'true')).toEqual([{ kind: 'roleRequestsOpened', count: 3 }]);
+  expect(await intended('allowAccountRequests', 'true')).toEqual([{ kind: 'accountRequestsOpened' }]);
+  await changeSettings(app, { allowRoleRequests: true, allowAccountRequests: true });
+  await makeAccountRequest(app);
+  await makeAccountRequest(app);
+  await makeAccountRequest(app, { site: 'other' });
+  expect(await intended('allowAccountRequests', 'false')).toEqual([
+    { kind: 'accountRequestsClosed', count: 2 },
+  ]);
+  expect(await intended('allowRoleRequests', 'false')).toEqual([{ kind: 'roleRequestsClosed', count: 0 }]);
 });

@@ -10,11 +10,13 @@ import { Failure } from '../../platform/errors/failure.ts';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import {
   countAdministrators,
+  countAttendees,
   countLiveMeetings,
   countMeetings,
   countOldEntries,
   countPeople,
   countPlannedMeetings,
+  countRequests,
   countThemes,
 } from './effects.store.ts';
 import { siteById } from './settings.service.ts';
@@ -97,6 +99,16 @@ const auditLog: EffectsOf<number> = async ({ reads, siteId, settings, value: day
   return [count === 0 ? { kind: 'entriesNone', days } : { kind: 'entriesDeleted', days, count }];
 };
 
+const roleRequests: EffectsOf<boolean> = async ({ reads, siteId, value }) =>
+  value
+    ? [{ kind: 'roleRequestsOpened', count: await countAttendees(reads, siteId) }]
+    : [{ kind: 'roleRequestsClosed', count: await countRequests(reads, siteId, 'role') }];
+
+const accountRequests: EffectsOf<boolean> = async ({ reads, siteId, value }) =>
+  value
+    ? [{ kind: 'accountRequestsOpened' }]
+    : [{ kind: 'accountRequestsClosed', count: await countRequests(reads, siteId, 'account') }];
+
 /** What follows from a change of each setting that something follows. */
 const effects: { readonly [Name in UsedSettingName]: EffectsOf<SiteSettings[Name]> } = {
   meetingSupport: meetings,
@@ -105,6 +117,8 @@ const effects: { readonly [Name in UsedSettingName]: EffectsOf<SiteSettings[Name
   supportMeetingSettings: settingsPage('supportMeetingSettings'),
   supportSettings: settingsPage('supportSettings'),
   allowLeaving: everybody('leavingOn', 'leavingOff'),
+  allowRoleRequests: roleRequests,
+  allowAccountRequests: accountRequests,
   enableCallAnalyzerForSignIn: plain('signInTraced', 'signInUntraced'),
   userHubTheme: firstTheme,
   supportDarkMode: darkTheme,

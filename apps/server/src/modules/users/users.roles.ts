@@ -34,12 +34,12 @@ async function obstacleOfRoles(
 
 /**
  * Gives somebody other roles, audited: what they have open follows at once, in every process, and they stay in the meetings
- * that they are in. They are told by mail, whatever they chose. Answers why not.
+ * that they are in. They are told by mail, whatever they chose, with a note where they had asked for it. Answers why not.
  */
 export async function applyRoles(
   tx: Tx,
   context: UsersContext,
-  { origin, ...change }: RoleChange & { origin: Origin },
+  { origin, note, ...change }: RoleChange & { origin: Origin; note?: string },
 ): Promise<ActionObstacle | undefined> {
   const { acting, person, roles } = change;
   const before = wordsOf(person);
@@ -61,7 +61,11 @@ export async function applyRoles(
   });
   const news = {
     kind: 'roles-changed',
-    about: { isAdmin: mayAdministerSite(new Set(roles)), wasAdmin: mayAdministerSite(rolesOf(before)) },
+    about: {
+      isAdmin: mayAdministerSite(new Set(roles)),
+      wasAdmin: mayAdministerSite(rolesOf(before)),
+      ...(note !== undefined && { note }),
+    },
   } as const;
   if (person.state === 'active' && person.id !== acting.id)
     await notify(tx, context, { news, recipients: [person.id], link: '/dashboard/home', now });

@@ -25,6 +25,24 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessRequest {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  asked_at: Timestamp;
+  display_name: string | null;
+  email: string | null;
+  id: Generated<string>;
+  kind: string;
+  locale: string | null;
+  note: Generated<string>;
+  person_id: string | null;
+  reason: string;
+  site_id: string;
+  state: string;
+  token_hash: string | null;
+  told_at: Timestamp | null;
+}
+
 export interface AccountEvent {
   account_id: string;
   address: string | null;
@@ -627,6 +645,7 @@ export interface ZoneLaw {
 }
 
 export interface DB {
+  access_request: AccessRequest;
   account_event: AccountEvent;
   agenda: Agenda;
   announcement: Announcement;

@@ -35,6 +35,7 @@ import { auditLog } from './0039-audit-log.ts';
 import { siteMeetings } from './0040-site-meetings.ts';
 import { deploymentAdmins } from './0041-deployment-admins.ts';
 import { siteStates } from './0042-site-states.ts';
+import { accessRequests } from './0043-access-requests.ts';
 
 /** Every migration in the order it runs. A name that has run anywhere never changes, nor does what it does. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0040-site-meetings': siteMeetings,
   '0041-deployment-admins': deploymentAdmins,
   '0042-site-states': siteStates,
+  '0043-access-requests': accessRequests,
 };

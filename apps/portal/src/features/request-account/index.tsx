@@ -1,0 +1,1 @@
+export { RequestAccount } from './request-account.tsx';

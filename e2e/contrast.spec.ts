@@ -36,6 +36,8 @@ const pages: readonly Shown[] = [
   { name: 'people', who: 'ada', path: `${site}/users/home` },
   { name: 'groups', who: 'ada', path: `${site}/users/groups` },
   { name: 'an import of people', who: 'ada', path: `${site}/users/import` },
+  { name: 'requests', who: 'ada', path: `${site}/users/requests` },
+  { name: 'asking for an account', path: `${site}/request-account` },
   { name: 'sites', who: 'ada', path: `${site}/sites/home` },
   { name: 'site settings', who: 'ada', path: `${site}/sitesettings/home` },
   { name: 'audit log', who: 'rosa', path: `${site}/auditlog/home` },

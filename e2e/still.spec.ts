@@ -129,6 +129,7 @@ const pages: readonly Shown[] = [
   { name: 'groups', who: 'ada', path: () => `${site}/users/groups` },
   { name: 'a group', who: 'ada', path: () => found.group },
   { name: 'an import of people', who: 'ada', path: () => `${site}/users/import` },
+  { name: 'requests', who: 'ada', path: () => `${site}/users/requests` },
   { name: 'a person', who: 'ada', path: () => found.person },
   { name: 'email templates', who: 'ada', path: () => `${site}/meeting/emailtemplates/user` },
   {
@@ -145,6 +146,7 @@ const pages: readonly Shown[] = [
   { name: 'an error', path: () => '/nowhere/at/all', isPlain: true },
   { name: 'sign-in', path: () => `${site}/sign-in` },
   { name: 'forgotten password', path: () => `${site}/forgot-password` },
+  { name: 'asking for an account', path: () => `${site}/request-account` },
   { name: 'join', path: () => `${site}/meeting/join`, isPlain: true },
   {
     name: 'the door of a guest',

@@ -46,11 +46,6 @@ export function GuestHome({ frame, path, languages, view, boot }: EntryProps<'gu
           <span className={styles.site}>
             <bdi>{boot.siteDisplayName}</bdi>
           </span>
-          {view.takesRequests && (
-            <PlainLink tone="quiet" href={`${boot.basePath}/request-account`}>
-              {t('guest.request')}
-            </PlainLink>
-          )}
           <PlainLink href={signIn}>{t('guest.signIn')}</PlainLink>
         </>
       }
@@ -67,6 +62,11 @@ export function GuestHome({ frame, path, languages, view, boot }: EntryProps<'gu
           ) : (
             <PlainLink tone="accent" size="lg" href={signIn}>
               {t('guest.signIn')}
+            </PlainLink>
+          )}
+          {view.takesRequests && (
+            <PlainLink tone="quiet" href={`${boot.basePath}/request-account`}>
+              {t('guest.request')}
             </PlainLink>
           )}
         </div>

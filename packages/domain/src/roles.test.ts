@@ -79,6 +79,9 @@ test('who asks to host becomes a host by it, and nothing else', () => {
     const [before, after] = [rolesOf(words), rolesOf(withHost(rolesOf(words)))];
     const isSafe =
       adminRoleOf(before) === adminRoleOf(after) && isWholesaleAdmin(before) === isWholesaleAdmin(after);
-    expect(mayAskToHost(before), words.join()).toBe(isSafe && !mayHost(before) && !mayAdministerSite(before));
+    expect({ words, may: mayAskToHost(before) }).toEqual({
+      words,
+      may: isSafe && !mayHost(before) && !mayAdministerSite(before),
+    });
   }
 });

@@ -81,9 +81,10 @@ test('of two administrators the later is told', async ({ page, portal, browser }
   await openPage(page, portal.url, '/users/home');
   await page.getByRole('searchbox').fill('Gus Lindqvist');
   await page.getByRole('link', { name: 'Gus Lindqvist' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gus Lindqvist' })).toBeVisible();
   await page.getByLabel('Host', { exact: true }).uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Roles changed')).toBeVisible();
+  await expect(page.getByText('Saved')).toBeVisible();
   const gus = await gusIn(browser, portal.url);
   await part(gus).getByRole('button', { name: 'Ask to host' }).click();
   await dialog(gus).getByRole('button', { name: 'Send request' }).click();

@@ -6,6 +6,7 @@ import { useT } from '@portico/ui/texts';
 import { addToast } from '@portico/ui/toasts';
 import { filterOf, type AuditView } from './audit.model.ts';
 import { useCopy } from './audit.queries.ts';
+import styles from './audit-log.module.css';
 
 /** Takes what the log is narrowed to away as a file. */
 export function CopyButtons({ call, view }: { call: Call; view: AuditView }) {
@@ -20,13 +21,13 @@ export function CopyButtons({ call, view }: { call: Call; view: AuditView }) {
   };
   const isPending = (format: string): boolean => copy.isPending && copy.variables.format === format;
   return (
-    <>
+    <div className={styles.copies}>
       <PlainButton icon={Download} isPending={isPending('csv')} onClick={take('csv')}>
         {t('audit.exportCsv')}
       </PlainButton>
       <PlainButton icon={Download} isPending={isPending('jsonl')} onClick={take('jsonl')}>
         {t('audit.exportJson')}
       </PlainButton>
-    </>
+    </div>
   );
 }

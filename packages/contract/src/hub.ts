@@ -26,6 +26,8 @@ const HubCursor = z
 
 const slice = {
   cursor: z.optional(HubCursor),
+  /** Rows that are passed over, of all sites together; a cursor counts before it. */
+  offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(50)), 0),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 20),
 };
 

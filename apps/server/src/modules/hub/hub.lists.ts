@@ -2,6 +2,7 @@ import type { Call } from '@portico/contract/call';
 import { findMeetings } from '@portico/contract/meeting-list';
 import type { listHubMeetings, listHubRecordings } from '@portico/contract/hub';
 import type { Answer, Input } from '@portico/contract/operation';
+import type { Slice } from '@portico/contract/page';
 import { listRecordings } from '@portico/contract/recordings';
 import { hasModule } from '@portico/domain/site-settings';
 import { mergeLists, shownBy, type SiteList } from './hub.merging.ts';
@@ -13,26 +14,29 @@ export type CallsOn = (site: OpenSite) => Call;
 interface Reading<Row> {
   sites: readonly OpenSite[];
   cursor: string | undefined;
+  offset: number;
   limit: number;
-  read(site: OpenSite, offset: number): Promise<Pick<SiteList<Row>, 'rows' | 'hasMore'>>;
+  read(site: OpenSite, slice: Slice): Promise<Pick<SiteList<Row>, 'rows' | 'hasMore'>>;
   order(one: Row, other: Row): number;
 }
 
 /** A list of all sites at once; of a site that is asked for no more, nothing is read. */
-async function readMerged<Row>({ sites, cursor, limit, read, order }: Reading<Row>) {
+async function readMerged<Row>({ sites, cursor, read, order, ...slice }: Reading<Row>) {
   const shown = shownBy(cursor);
+  const skipped = cursor === undefined ? slice.offset : 0;
+  const limit = skipped + slice.limit;
   const lists = await Promise.all(
     sites.map(async (one): Promise<SiteList<Row>> => {
       const { name } = one.site;
       const offset = shown.get(name) ?? 0;
-      return { name, offset, ...(await read(one, offset)) };
+      return { name, offset, ...(await read(one, { offset, limit })) };
     }),
   );
   const byName = new Map(sites.map(({ site: { name, displayName } }) => [name, { name, displayName }]));
   const { rows, ...end } = mergeLists(lists, { limit, order });
   return {
     ...end,
-    rows: rows.flatMap(({ row, name }) => {
+    rows: rows.slice(skipped).flatMap(({ row, name }) => {
       const site = byName.get(name);
       return site ? [{ ...row, site }] : [];
     }),
@@ -54,17 +58,18 @@ const byText = (one: string, other: string): number => (one < other ? -1 : Numbe
 export async function meetingsOfSites(
   open: readonly OpenSite[],
   callsOn: CallsOn,
-  { on, cursor, limit, ...asked }: Input<typeof listHubMeetings>['query'],
+  { on, cursor, offset, limit, ...asked }: Input<typeof listHubMeetings>['query'],
 ): Promise<Answer<typeof listHubMeetings>> {
   const { isThere, sites } = meetingSites(open, on);
   const turn = asked.range === 'past' ? -1 : 1;
   const { rows: meetings, ...end } = await readMerged({
     sites,
     cursor,
+    offset,
     limit,
-    async read(site, offset) {
+    async read(site, slice) {
       const { meetings: rows, hasMore } = await callsOn(site)(findMeetings, {
-        query: { ...asked, offset, limit },
+        query: { ...asked, ...slice },
       });
       return { rows, hasMore };
     },
@@ -77,16 +82,17 @@ export async function meetingsOfSites(
 export async function recordingsOfSites(
   open: readonly OpenSite[],
   callsOn: CallsOn,
-  { on, cursor, limit, keyword }: Input<typeof listHubRecordings>['query'],
+  { on, cursor, offset, limit, keyword }: Input<typeof listHubRecordings>['query'],
 ): Promise<Answer<typeof listHubRecordings>> {
   const { isThere, sites } = meetingSites(open, on);
   const { rows: recordings, ...end } = await readMerged({
     sites,
     cursor,
+    offset,
     limit,
-    async read(site, offset) {
+    async read(site, slice) {
       const { recordings: rows, hasMore } = await callsOn(site)(listRecordings, {
-        query: { keyword, offset, limit },
+        query: { keyword, ...slice },
       });
       return { rows, hasMore };
     },

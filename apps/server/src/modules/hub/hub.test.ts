@@ -85,6 +85,12 @@ describe('the hub', () => {
     const whole = (await henry.call(listHubMeetings, {})).meetings;
     expect(found).toEqual(whole.map(({ topic }) => topic));
     expect(new Set(found).size).toBe(5);
+    const behind = await henry.call(listHubMeetings, { query: { offset: 1, limit: 3 } });
+    expect(behind.meetings.map(({ topic }) => topic)).toEqual(found.slice(1, 4));
+    const last = { query: { limit: 3, cursor: behind.cursor ?? '' } };
+    expect((await henry.call(listHubMeetings, last)).meetings.map(({ topic }) => topic)).toEqual(
+      found.slice(4),
+    );
     const starts = whole.map(({ startTime }) => startTime);
     expect(starts).toEqual(starts.toSorted());
   });

@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 /** What is counted no further: one more stands for any number above it. */
 export const EFFECTS_COUNTED = 10_000;
 
+/** As much of a value is looked at: of a long address whether there is one is all that anything follows from. */
+export const INTENDED_VALUE_MOST = 256;
+
 /** So many people, or meetings; one more than `EFFECTS_COUNTED` meetings are more than that. */
 const Count = z.int().check(z.minimum(0));
 

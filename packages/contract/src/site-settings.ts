@@ -11,7 +11,7 @@ import {
 import { webAddress } from '@portico/domain/web-address';
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { SettingEffects } from './setting-effects.ts';
+import { INTENDED_VALUE_MOST, SettingEffects } from './setting-effects.ts';
 import { Id, Instant } from './values.ts';
 
 /** What one setting takes, as schemas say it. */
@@ -112,9 +112,6 @@ export const changeSiteSettings = operation({
   errors: ['forbidden', 'changedMeanwhile'],
 });
 
-/** More than the longest value of a setting. */
-const VALUE_MOST = 4000;
-
 export const readSettingEffects = operation({
   id: 'siteSettings.effects',
   method: 'GET',
@@ -124,7 +121,7 @@ export const readSettingEffects = operation({
   audience: 'person',
   query: z.object({
     name: z.enum(usedSettingNames),
-    value: z.string().check(z.maxLength(VALUE_MOST)),
+    value: z.string().check(z.maxLength(INTENDED_VALUE_MOST)),
   }),
   answer: SettingEffects,
 });

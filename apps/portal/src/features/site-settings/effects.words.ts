@@ -1,4 +1,4 @@
-import type { SettingEffect } from '@portico/contract/setting-effects';
+import { INTENDED_VALUE_MOST, type SettingEffect } from '@portico/contract/setting-effects';
 import type { SiteSetting } from '@portico/contract/site-settings';
 import { isUsed, readSettingValue, type UsedSettingName } from '@portico/domain/site-settings';
 import type { Texts } from '@portico/i18n/texts';
@@ -36,5 +36,7 @@ export function intendedChange(
 ): IntendedChange | undefined {
   if (!isUsed(name)) return undefined;
   const value = readSettingValue(name, String(typed));
-  return value === undefined || value === kept ? undefined : { name, value: String(value) };
+  return value === undefined || value === kept
+    ? undefined
+    : { name, value: String(value).slice(0, INTENDED_VALUE_MOST) };
 }

@@ -8,14 +8,16 @@ export interface SiteFacts extends Pick<
   modules: Readonly<Record<ModuleName, { support: boolean }>>;
 }
 
+/** Which modules there are, as pages are told. */
+export const modulesBy = (has: (module: ModuleName) => boolean): SiteFacts['modules'] =>
+  Object.fromEntries(modules.map((module) => [module, { support: has(module) }])) as SiteFacts['modules'];
+
 export const siteFactsOf = (settings: SiteSettings): SiteFacts => ({
   category: settings.category,
   siteType: settings.siteType,
   userHubTheme: settings.userHubTheme,
   supportDarkMode: settings.supportDarkMode,
-  modules: Object.fromEntries(
-    modules.map((module) => [module, { support: hasModule(settings, module) }]),
-  ) as SiteFacts['modules'],
+  modules: modulesBy((module) => hasModule(settings, module)),
 });
 
 /** The event that settings of a site changed, for every process and every page of the site. */

@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery, useSuspenseQuery } from '@tanstack/
 import { MOST_MEETING_KEYWORD } from '@portico/domain/meeting-search';
 import { CalendarArt } from '@portico/ui/art/calendar';
 import { ClockArt } from '@portico/ui/art/clock';
-import { LoadMore } from '@portico/ui/pager';
 import { useT } from '@portico/ui/texts';
 import { useApp, type LoadContext } from '../app/context.ts';
 import { leadToError } from '../app/hub-guard.ts';
@@ -13,7 +12,7 @@ import { PageHead } from '../app/page-head.tsx';
 import { useNow } from '../app/use-now.ts';
 import { keywordOf, pagesOf, useSearchState, type SearchWords } from '../app/use-search-state.ts';
 import { HubList, hubMeetingsQuery, sitePath, useHubEmpty, type HubRange } from '../features/hub/index.tsx';
-import { MeetingDays, RangeBar } from '../features/meetings/index.tsx';
+import { MeetingDays, MoreMeetings, RangeBar } from '../features/meetings/index.tsx';
 
 const ranges = ['upcoming', 'past'] as const;
 
@@ -76,13 +75,7 @@ export default function HubMeetingsPage() {
                 nowMs={nowMs}
                 placeOf={({ site }) => ({ basePath: sitePath(site.name), siteName: site.displayName })}
               />
-              <LoadMore
-                shown={meetings.length}
-                count={t('meetingList.shown', { count: meetings.length })}
-                {...more}
-              >
-                {t('meetings.more')}
-              </LoadMore>
+              <MoreMeetings shown={meetings.length} {...more} />
             </>
           )}
         </RowsView>

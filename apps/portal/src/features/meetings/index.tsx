@@ -4,6 +4,7 @@ export { EnterLink } from './enter-link.tsx';
 export { MeetingInfo } from './meeting-info.tsx';
 export { MeetingDays, MeetingList } from './meeting-list.tsx';
 export { RangeBar } from './list-bar.tsx';
+export { MoreMeetings } from './more-meetings.tsx';
 export { MeetingRow } from './meeting-row.tsx';
 export { NextMeeting } from './next-meeting.tsx';
 export { EnterState } from './enter-state.tsx';

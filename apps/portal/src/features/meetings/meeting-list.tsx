@@ -8,7 +8,6 @@ import { ClockArt } from '@portico/ui/art/clock';
 import { SearchArt } from '@portico/ui/art/search';
 import { useFormats } from '@portico/ui/formats';
 import type { ListWords as EmptyWords } from '@portico/ui/list-state';
-import { LoadMore } from '@portico/ui/pager';
 import { PlainButton, PlainLink } from '@portico/ui/plain-button';
 import { useT } from '@portico/ui/texts';
 import { useListSearch } from '../../app/list/list-search.tsx';
@@ -18,6 +17,7 @@ import { FilterBar, OwnRangeBar, type ChangeList } from './list-bar.tsx';
 import { byDay, dayWords, isFiltered, type Day, type ListView } from './list.model.ts';
 import { MeetingRow, type RowActions } from './meeting-row.tsx';
 import { meetingsQuery } from './list.queries.ts';
+import { MoreMeetings } from './more-meetings.tsx';
 import styles from './meeting-list.module.css';
 
 interface RowsProps extends EnterProps, RowActions {
@@ -94,7 +94,6 @@ export function MeetingDays<Meeting extends MeetingSummary>({
 }
 
 function Rows({ call, view, empty, ...rest }: RowsProps & { empty: EmptyWords }) {
-  const t = useT();
   const { zone } = useFormats();
   const query = useInfiniteQuery({
     ...meetingsQuery(call, view, zone),
@@ -105,13 +104,7 @@ function Rows({ call, view, empty, ...rest }: RowsProps & { empty: EmptyWords })
       {(meetings, more) => (
         <>
           <MeetingDays meetings={meetings} isBusy={query.isPlaceholderData} {...rest} />
-          <LoadMore
-            shown={meetings.length}
-            count={t('meetingList.shown', { count: meetings.length })}
-            {...more}
-          >
-            {t('meetings.more')}
-          </LoadMore>
+          <MoreMeetings shown={meetings.length} {...more} />
         </>
       )}
     </RowsView>

@@ -6,7 +6,6 @@ import { CalendarArt } from '@portico/ui/art/calendar';
 import { ClockArt } from '@portico/ui/art/clock';
 import { useFormats } from '@portico/ui/formats';
 import type { ListWords } from '@portico/ui/list-state';
-import { LoadMore } from '@portico/ui/pager';
 import { useT } from '@portico/ui/texts';
 import { useListSearch } from '../../app/list/list-search.tsx';
 import { RowsView } from '../../app/list/rows-view.tsx';
@@ -14,6 +13,7 @@ import { RangeBar } from './list-bar.tsx';
 import type { SiteAction, SiteListView, SiteListWords, SiteRange } from './site-list.model.ts';
 import { siteMeetingsQuery } from './site-list.queries.ts';
 import { SiteTable } from './site-table.tsx';
+import { MoreMeetings } from './more-meetings.tsx';
 import styles from './site-list.module.css';
 
 interface SiteListProps {
@@ -77,13 +77,7 @@ export function SiteMeetingList({ call, view: said, nowMs, onChange, onAct }: Si
         {(meetings, more) => (
           <>
             <SiteTable {...{ meetings, onAct }} isBusy={query.isPlaceholderData} />
-            <LoadMore
-              shown={meetings.length}
-              count={t('meetingList.shown', { count: meetings.length })}
-              {...more}
-            >
-              {t('meetings.more')}
-            </LoadMore>
+            <MoreMeetings shown={meetings.length} {...more} />
           </>
         )}
       </RowsView>

@@ -5,7 +5,8 @@ import { readSettingEffects } from '@portico/contract/site-settings';
 import { ConfirmDialog } from '@portico/ui/confirm-dialog';
 import { useT, useTexts } from '@portico/ui/texts';
 import { useApp } from '../../app/context.ts';
-import { effectText, type IntendedChange } from './effects.words.ts';
+import type { IntendedChange } from './effects.words.ts';
+import { EffectSentences } from './setting-effects.tsx';
 import { nameText } from './site-settings.words.ts';
 import styles from './site-settings.module.css';
 
@@ -36,15 +37,14 @@ export function useFinalChanges(): (changes: readonly IntendedChange[]) => Promi
 
 function Change({ change: { name, effects } }: { change: FinalChange }) {
   const texts = useTexts();
-  const said = effects?.map((effect) => effectText(texts, effect)) ?? [texts.t('siteSettings.effect.failed')];
   return (
     <li>
       <strong>{nameText(texts, name)}</strong>
-      {said.map((sentence) => (
-        <span key={sentence} className={styles.effect}>
-          {sentence}
-        </span>
-      ))}
+      {effects ? (
+        <EffectSentences effects={effects} />
+      ) : (
+        <span className={styles.effect}>{texts.t('siteSettings.effect.failed')}</span>
+      )}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { SettingEffects } from '@portico/contract/setting-effects';
+import type { SettingEffect } from '@portico/contract/setting-effects';
 import type { SiteSetting } from '@portico/contract/site-settings';
 import { Notice } from '@portico/ui/notice';
 import { useTexts } from '@portico/ui/texts';
@@ -24,7 +24,7 @@ function useRested(value: SiteSetting['value'], isTyped: boolean): SiteSetting['
 }
 
 /** Each consequence in a sentence of its own. */
-export function EffectSentences({ effects }: Pick<SettingEffects, 'effects'>) {
+export function EffectSentences({ effects }: { effects: readonly SettingEffect[] }) {
   const texts = useTexts();
   return effects.map((effect) => (
     <span key={effect.kind} className={styles.effect}>

@@ -1,9 +1,9 @@
 import type { Abilities, Bootstrap } from '@portico/contract/bootstrap';
 import { HUB_PATH } from '@portico/contract/hub-paths';
 import type { Preferences } from '@portico/contract/preferences';
-import { siteFactsOf } from '@portico/contract/site-facts';
+import { modulesBy, siteFactsOf } from '@portico/contract/site-facts';
 import { adminRoleOf, isWholesaleAdmin, mayHost, type Roles } from '@portico/domain/roles';
-import { modules, settingsFrom, type ModuleName, type SiteSettings } from '@portico/domain/site-settings';
+import { settingsFrom, type ModuleName, type SiteSettings } from '@portico/domain/site-settings';
 import type { PersonActor } from '../../platform/http/actor.ts';
 import { readAudit } from '../audit/index.ts';
 import { allowsWhere } from '../../platform/http/access.ts';
@@ -111,9 +111,7 @@ export interface BootInput {
 const ofHub = (there: ReadonlySet<ModuleName>) => ({
   userHubIsRequested: true,
   basePath: HUB_PATH,
-  modules: Object.fromEntries(
-    modules.map((module) => [module, { support: there.has(module) }]),
-  ) as Bootstrap['modules'],
+  modules: modulesBy((module) => there.has(module)),
 });
 
 /** The bootstrap data of a page (BOOT-01). */

@@ -3,11 +3,10 @@ import { forgotPassword, readLink, setPassword, signIn } from '@portico/contract
 import { emptyForm } from '@portico/contract/page-views';
 import type { Answer, Operation } from '@portico/contract/operation';
 import { ownAddress } from '@portico/contract/own-address';
-import { Failure } from '../../platform/errors/failure.ts';
 import { weaknessOfText } from '../identity/index.ts';
 import { answerForm } from './forms.ts';
 import type { LookUp } from './look-ups.ts';
-import { at, mountPage, texts } from './page.ts';
+import { at, isNoLink, mountPage, texts } from './page.ts';
 import { mountRequestAccount, takesRequests } from './request-page.ts';
 import { homeOf, siteOf, type PageContext, type Visit } from './visit.ts';
 
@@ -74,10 +73,6 @@ function mountForgotPassword(app: FastifyInstance, { context, count }: EntryPage
     },
   });
 }
-
-/** What is no link, or none any more. */
-const isNoLink = (error: unknown): boolean =>
-  error instanceof Failure && ['linkExpired', 'inputInvalid'].includes(error.error);
 
 /** Whom a link is for; null where there is no such link. */
 async function personOf(visit: Visit, token: string): Promise<Answer<typeof readLink> | null> {

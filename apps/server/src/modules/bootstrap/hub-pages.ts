@@ -5,9 +5,10 @@ import { ownAddress } from '@portico/contract/own-address';
 import { SiteName } from '@portico/contract/values';
 import { modules } from '@portico/domain/site-settings';
 import * as z from 'zod/mini';
+import { openHubVisit } from './opening.ts';
 import { isOnSite, mountPage, showProblem } from './page.ts';
 import { asking, onSite } from './site-address.ts';
-import { openHubVisit, siteOf, type PageContext, type Visit } from './visit.ts';
+import { siteOf, type PageContext, type Visit } from './visit.ts';
 
 /** The route named error (GARD-05). */
 const ERROR = '/error';

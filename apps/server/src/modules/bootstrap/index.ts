@@ -11,11 +11,12 @@ import { mountEntryPages, type EntryPagesOptions } from './entry-pages.ts';
 import { mountHub } from './hub-pages.ts';
 import { doorOfInvitation, mountJoinPages } from './join-pages.ts';
 import { mountLinks } from './links.ts';
+import { openVisit } from './opening.ts';
 import { isOnSite, mountPage, problemOf, showNotFound as showNone, showProblem, texts } from './page.ts';
 import { mountPreferencePage } from './preference-page.ts';
 import { mountRoomPage } from './room-page.ts';
 import { mountRootPages } from './root-pages.ts';
-import { homeOf, nobodyOpens, openVisit, signInUrl, siteOf, Visit, type PageContext } from './visit.ts';
+import { homeOf, nobodyOpens, signInUrl, siteOf, Visit, type PageContext } from './visit.ts';
 
 /** Whether whoever this is may open a page of the portal; what it shows there, its own calls decide. */
 const mayOpen = ({ abilities }: Visit, { access }: PageAddress): boolean =>

@@ -11,7 +11,8 @@ import { firstOfEach } from '../../platform/http/first-of-each.ts';
 import { FORM_TYPE, isOfType } from '../../platform/http/media-type.ts';
 import { sayWhenToRetry, toFailure } from '../../platform/http/problems.ts';
 import { answerInstead } from './other-states.ts';
-import { openVisit, type PageContext, type Visit } from './visit.ts';
+import { openVisit } from './opening.ts';
+import type { PageContext, Visit } from './visit.ts';
 
 type Shape = z.ZodMiniObject;
 
@@ -116,6 +117,10 @@ export function problemOf({ error: name }: Failure, trackingId: string): Problem
   return { error, errorInfo: withoutReference.has(error) ? null : trackingId, status };
 }
 
+/** What is no link, or none any more. */
+export const isNoLink = (error: unknown): boolean =>
+  error instanceof Failure && ['linkExpired', 'inputInvalid'].includes(error.error);
+
 /** A page that cannot be shown becomes the one that says why. */
 async function showFailure(visit: Visit, reply: FastifyReply, thrown: unknown): Promise<FastifyReply> {
   const failure = toFailure(thrown);
@@ -151,6 +156,7 @@ export function mountPage<
   const params = page.params ?? nothing;
   const query = page.query ?? nothing;
   const fields = page.fields ?? nothing;
+  const isOfSite = url.includes(':site');
   const config = {
     access: 'anyone',
     takes: [query, fields].flatMap((schema) => Object.keys(schema._zod.def.shape)),
@@ -159,9 +165,9 @@ export function mountPage<
     const { request } = reply;
     const visit = await visited(context, reply);
     const named = params.safeParse(firstOfEach(request.params));
-    const instead = url.includes(':site') && (await answerInstead(context, { visit, reply, url }));
+    const instead = isOfSite && (await answerInstead(context, { visit, reply, url }));
     if (instead) return instead;
-    if (!named.success || (url.includes(':site') && !visit.site)) return await showNotFound(visit);
+    if (!named.success || (isOfSite && !visit.site)) return await showNotFound(visit);
     if (page.address && !isOnSite(visit, page.address))
       return await showProblem(visit, { error: 'notOnSite' });
     const asked = query.safeParse(firstOfEach(request.query));

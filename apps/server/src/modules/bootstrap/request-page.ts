@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { askForAccount, confirmAccountRequest, readAccountRequest } from '@portico/contract/access-requests';
 import { emptyForm, type FormState, type RequestAccountView } from '@portico/contract/page-views';
-import { Failure } from '../../platform/errors/failure.ts';
+import type { Failure } from '../../platform/errors/failure.ts';
 import type { EntryPagesOptions } from './entry-pages.ts';
 import { answerForm } from './forms.ts';
-import { at, mountPage, texts } from './page.ts';
+import { at, isNoLink, mountPage, texts } from './page.ts';
 import { homeOf, siteOf, type Visit } from './visit.ts';
 
 type Step = RequestAccountView['step'];
@@ -23,14 +23,9 @@ const stepAfter: Partial<Record<Failure['error'], Step>> = {
 /** What the link of a mail confirms; a text that is none is a link that is over. */
 async function linkStep(visit: Visit, token: string): Promise<Step> {
   try {
-    return {
-      name: 'confirm',
-      token,
-      ...(await visit.call(readAccountRequest, { params: { token } })),
-    };
+    return { name: 'confirm', token, ...(await visit.call(readAccountRequest, { params: { token } })) };
   } catch (error) {
-    if (error instanceof Failure && ['linkExpired', 'inputInvalid'].includes(error.error))
-      return { name: 'expired' };
+    if (isNoLink(error)) return { name: 'expired' };
     throw error;
   }
 }

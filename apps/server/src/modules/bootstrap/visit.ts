@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defaultPreferences, type Preferences } from '@portico/contract/preferences';
-import { SiteName } from '@portico/contract/values';
 import type { Abilities, Bootstrap } from '@portico/contract/bootstrap';
 import type { Call } from '@portico/contract/call';
 import { ownAddress } from '@portico/contract/own-address';
@@ -9,8 +8,7 @@ import type { ShownAnnouncement } from '@portico/contract/shown-announcement';
 import type { PageView } from '@portico/contract/page-views';
 import type { PageFrame } from '@portico/contract/pages';
 import { browserAge } from '@portico/domain/browsers';
-import { mayReadSiteAdministration } from '@portico/domain/roles';
-import { hasModule, modules, type ModuleName } from '@portico/domain/site-settings';
+import type { ModuleName } from '@portico/domain/site-settings';
 import type { UserSettings } from '@portico/domain/user-settings';
 import type { Reads } from '../../platform/db/tx.ts';
 import type { Actor, GuestActor } from '../../platform/http/actor.ts';
@@ -24,7 +22,6 @@ import { sendPage, type PagesHost } from '../../platform/pages/send-page.ts';
 import type { Pictures } from '../../platform/pictures/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  findSigned,
   ticketOf,
   type GivenTicket,
   type KeepsPlace,
@@ -33,11 +30,9 @@ import {
   type Traces,
 } from '../identity/index.ts';
 import { shownTo, type KnownAnnouncements } from '../announcements/index.ts';
-import { isOpen, sitesOfSession } from '../hub/index.ts';
 import { keptByBrowser, readingOf, type Known, type Reading } from '../l10n/index.ts';
-import { listSiteNames } from '../people/index.ts';
-import { findSiteByName, type Site } from '../sites/index.ts';
-import { preferencesFrom, settingsOf } from '../user-settings/index.ts';
+import type { Site } from '../sites/index.ts';
+import { preferencesFrom } from '../user-settings/index.ts';
 import { abilitiesOf, makeBoot, type SignedReader } from './boot.ts';
 import { guestOf } from './guests.ts';
 import { acceptedRegion, askedLocale, pageFrame } from './page-frame.ts';
@@ -71,7 +66,7 @@ const YEAR_SECONDS = 31_536_000;
 const GUEST_SECONDS = 30 * 86_400;
 
 /** Who opens a page, as far as is known. */
-interface Opener {
+export interface Opener {
   site: Site | undefined;
   signed: Signed | undefined;
   /** Theirs, where somebody is signed in. */
@@ -332,57 +327,6 @@ export class Visit {
       setCookie: (cookie) => writeCookie(this.#reply, cookie),
     };
   }
-}
-
-/** What others see does not rest on how many sites there are. */
-const asksHowMany = ({ actor }: Signed): boolean => mayReadSiteAdministration(actor.roles);
-
-/** The visit that a request begins; the site is undefined when the address names none that exists. */
-export async function openVisit(context: PageContext, reply: FastifyReply): Promise<Visit> {
-  const { reads, cookies, platform } = context;
-  const { request } = reply;
-  const name = SiteName.safeParse(firstOfEach(request.params)['site']);
-  const site = name.success ? await findSiteByName(reads, name.data) : undefined;
-  const sessionToken = request.cookies[cookies.session];
-  const signed =
-    site && sessionToken
-      ? await findSigned(reads, { siteId: site.id, sessionToken, now: platform.clock.now() })
-      : undefined;
-  if (!site || !signed) return new Visit(context, reply, { ...nobodyOpens, site });
-  return await signedVisit(context, reply, { site, signed });
-}
-
-/** The visit of somebody who is signed in. */
-async function signedVisit(
-  context: PageContext,
-  reply: FastifyReply,
-  who: Pick<Opener, 'hubModules'> & { site: Site; signed: Signed },
-): Promise<Visit> {
-  const { reads } = context;
-  const { signed } = who;
-  const [settings, siteNames, isOnlySite] = await Promise.all([
-    settingsOf(reads, signed.person.id),
-    listSiteNames(reads, signed.person.accountId),
-    asksHowMany(signed) ? context.isOnlySite() : true,
-  ]);
-  return new Visit(context, reply, { ...who, settings, siteNames, isOnlySite });
-}
-
-/**
- * The visit that a request to the hub begins: of who this browser is signed in as, on the site that it signed in to last if that
- * is one of those that let them in.
- */
-export async function openHubVisit(context: PageContext, reply: FastifyReply): Promise<Visit> {
-  const { reads, cookies, platform } = context;
-  const kept = reply.request.cookies;
-  const sessionToken = kept[cookies.session];
-  if (sessionToken === undefined) return new Visit(context, reply, nobodyOpens);
-  const sites = await sitesOfSession(reads, { sessionToken, now: platform.clock.now() });
-  const open = sites.filter(isOpen);
-  const current = open.find(({ site }) => site.name === kept[cookies.site]) ?? open[0];
-  if (!current) return new Visit(context, reply, nobodyOpens);
-  const there = modules.filter((module) => open.some(({ site }) => hasModule(site.settings, module)));
-  return await signedVisit(context, reply, { ...current, hubModules: new Set(there) });
 }
 
 /** Where the site's pages are. */

@@ -20,27 +20,20 @@ interface Reading<Row> {
   order(one: Row, other: Row): number;
 }
 
-/** A list of all sites at once; of a site that is asked for no more, nothing is read. */
+/** The next rows of all sites, of each from where it was shown last. */
 async function readMerged<Row>({ sites, cursor, read, order, ...slice }: Reading<Row>) {
   const shown = shownBy(cursor);
   const skipped = cursor === undefined ? slice.offset : 0;
   const limit = skipped + slice.limit;
   const lists = await Promise.all(
     sites.map(async (one): Promise<SiteList<Row>> => {
-      const { name } = one.site;
+      const { name, displayName } = one.site;
       const offset = shown.get(name) ?? 0;
-      return { name, offset, ...(await read(one, { offset, limit })) };
+      return { site: { name, displayName }, offset, ...(await read(one, { offset, limit })) };
     }),
   );
-  const byName = new Map(sites.map(({ site: { name, displayName } }) => [name, { name, displayName }]));
   const { rows, ...end } = mergeLists(lists, { limit, order });
-  return {
-    ...end,
-    rows: rows.slice(skipped).flatMap(({ row, name }) => {
-      const site = byName.get(name);
-      return site ? [{ ...row, site }] : [];
-    }),
-  };
+  return { rows: rows.slice(skipped), ...end };
 }
 
 /** Those sites that have meetings, and are asked for. */

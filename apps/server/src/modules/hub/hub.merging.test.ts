@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeLists, shownBy } from './hub.merging.ts';
 
-const ascending = (one: number, other: number): number => one - other;
+const ascending = (one: { at: number }, other: { at: number }): number => one.at - other.at;
 
 /** Reads several lists page by page, as who turns the pages. */
 function pagesOf(lists: Readonly<Record<string, readonly number[]>>, limit: number) {
@@ -13,15 +13,15 @@ function pagesOf(lists: Readonly<Record<string, readonly number[]>>, limit: numb
       Object.entries(lists).map(([name, rows]) => {
         const offset = shown.get(name) ?? 0;
         return {
-          name,
+          site: { name, displayName: name },
           offset,
-          rows: rows.slice(offset, offset + limit),
+          rows: rows.slice(offset, offset + limit).map((at) => ({ at })),
           hasMore: rows.length > offset + limit,
         };
       }),
       { limit, order: ascending },
     );
-    pages.push(merged.rows.map(({ row, name }) => `${name}${row}`));
+    pages.push(merged.rows.map(({ at, site }) => `${site.name}${at}`));
     expect(merged.hasMore).toBe(merged.cursor !== null);
     if (merged.cursor === null) return pages;
     cursor = merged.cursor;

@@ -1,7 +1,12 @@
+/** On which site a row is. */
+interface Where {
+  name: string;
+  displayName: string;
+}
+
 /** One list of a site, from where it was read last. */
 export interface SiteList<Row> {
-  /** The name of the site. */
-  name: string;
+  site: Where;
   /** Rows that were shown before. */
   offset: number;
   rows: readonly Row[];
@@ -34,20 +39,20 @@ interface Merging<Row> {
 }
 
 interface Merged<Row> {
-  rows: { row: Row; name: string }[];
+  rows: (Row & { site: Where })[];
   hasMore: boolean;
   cursor: string | null;
 }
 
-/** The next rows of several lists as one, each with the name of its site. */
+/** The next rows of several lists as one, each with its site. */
 export function mergeLists<Row>(
   lists: readonly SiteList<Row>[],
   { limit, order }: Merging<Row>,
 ): Merged<Row> {
-  const all = lists.flatMap(({ name, rows }) => rows.map((row) => ({ row, name })));
-  const rows = all.toSorted((one, other) => order(one.row, other.row)).slice(0, limit);
+  const all = lists.flatMap(({ site, rows }) => rows.map((row) => ({ ...row, site })));
+  const rows = all.toSorted(order).slice(0, limit);
   const shown = new Map(
-    lists.map(({ name, offset }) => [name, offset + rows.filter((one) => one.name === name).length]),
+    lists.map(({ site, offset }) => [site.name, offset + rows.filter((one) => one.site === site).length]),
   );
   const hasMore = all.length > rows.length || lists.some((list) => list.hasMore);
   return { rows, hasMore, cursor: hasMore ? cursorOf(shown) : null };

@@ -168,6 +168,13 @@ export async function renewToken(
   return { sessionToken: token, actor: actorOf(person, actor.sessionId), person, endsAt: made.expiresAt };
 }
 
+/** A person of the account of a session, as who it is them; undefined where somebody signed it out of their site. */
+function signedAs(session: SessionRow, person: PersonRow): Signed | undefined {
+  const { id, token: sessionToken, expiresAt: endsAt, signedOutOf } = session;
+  if (signedOutOf.includes(person.id)) return undefined;
+  return { sessionToken, person, actor: actorOf(person, id), endsAt };
+}
+
 /** The person that a browser's session is on this site; undefined when it is nobody who may come in. */
 export async function findSigned(
   reads: Reads,
@@ -176,9 +183,7 @@ export async function findSigned(
   const session = await findSession(reads, input.sessionToken, input.now);
   if (!session) return undefined;
   const person = await findPersonByAccount(reads, input.siteId, session.accountId);
-  if (person?.state !== 'active' || session.signedOutOf.includes(person.id)) return undefined;
-  const { token: sessionToken, expiresAt: endsAt } = session;
-  return { sessionToken, person, actor: actorOf(person, session.id), endsAt };
+  return person?.state === 'active' ? signedAs(session, person) : undefined;
 }
 
 /** Who an account is on one of its sites, and whether the session of a browser is that person. */
@@ -195,14 +200,8 @@ export async function listStandings(
 ): Promise<Standing[]> {
   const session = await findSession(reads, sessionToken, now);
   if (!session) return [];
-  const { id, expiresAt: endsAt, signedOutOf } = session;
   const persons = await listActivePersons(reads, session.accountId);
-  return persons.map((person) => ({
-    person,
-    signed: signedOutOf.includes(person.id)
-      ? undefined
-      : { sessionToken, person, actor: actorOf(person, id), endsAt },
-  }));
+  return persons.map((person) => ({ person, signed: signedAs(session, person) }));
 }
 
 /** A ticket for somebody who is signed in. */

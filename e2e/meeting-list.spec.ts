@@ -37,6 +37,7 @@ test('meetings stand below their days, searched and narrowed by what the address
     'true',
   );
   await page.goForward();
+  await expect(page).not.toHaveURL(/standing/);
   await page.getByRole('button', { name: 'Recurring' }).focus();
   await page.keyboard.press('Space');
   await expect(main(page).getByText('Design review: waiting room')).toHaveCount(0);

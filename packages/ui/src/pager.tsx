@@ -13,6 +13,8 @@ export interface LoadMoreProps {
   count?: string | undefined;
   hasMore: boolean;
   isLoading: boolean;
+  /** Most rows are still being drawn: how many they are is said once they stand. */
+  isDrawing?: boolean;
   /** The last try to read on failed. */
   hasFailed?: boolean;
   /** What holds the rows as its children: the first new one takes the focus over where there is no count. */
@@ -42,14 +44,14 @@ function useFocusAfterLast({ shown, hasMore, rows }: Pick<LoadMoreProps, 'shown'
 
 /** The end of a list that is read on and on: how much of it is shown, and the way to the next rows. */
 export function LoadMore(props: LoadMoreProps) {
-  const { count: words, hasMore, isLoading, hasFailed = false, onMore, children } = props;
+  const { count: words, hasMore, isLoading, isDrawing = false, hasFailed = false, onMore, children } = props;
   const t = useT();
   const { count, press } = useFocusAfterLast(props);
   const more = (): void => {
     press();
     onMore();
   };
-  if (words === undefined && !hasMore) return null;
+  if (isDrawing || (words === undefined && !hasMore)) return null;
   return (
     <div className={styles.more}>
       {hasFailed && (

@@ -109,6 +109,16 @@ describe('while a page is on its way', () => {
     expect(moves.isGoing()).toBe(false);
   });
 
+  test('it is known whether the browser’s own buttons lead there, until something else is asked for', async () => {
+    const { moves } = movesFrom('/webappng/sites/acme/dashboard/home');
+    const move = { fetch: () => Promise.resolve(), again: () => undefined, href: '/webappng/sites/acme/x' };
+    expect(moves.isReturning()).toBe(false);
+    await moves.await({ ...move, isReturn: true });
+    expect(moves.isReturning()).toBe(true);
+    await moves.await(move);
+    expect(moves.isReturning()).toBe(false);
+  });
+
   test('another view of the page that is shown does not lead away from it', () => {
     const { moves } = movesFrom('/webappng/sites/acme/users/home');
     expect(moves.isLeaving()).toBe(false);

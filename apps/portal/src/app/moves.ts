@@ -61,6 +61,8 @@ export interface Move {
   again(): void;
   /** Its address, for the way of a new document. */
   href: string;
+  /** It was shown before, and the browser's own buttons lead to it. */
+  isReturn?: boolean;
 }
 
 /** `overtaken`: something else was asked for meanwhile. `lost`: it did not come, and the page says so. */
@@ -77,6 +79,7 @@ export class Moves implements PageMoves {
   #routing: Promise<Routing> | undefined;
   #show: ((content: ReactNode) => void) | undefined;
   #last: Move | undefined;
+  #isReturning = false;
   #unsay: (() => void) | undefined;
 
   constructor(options: MovesOptions) {
@@ -98,6 +101,9 @@ export class Moves implements PageMoves {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  /** Whether the page that is shown, or comes, was gone back or forward to, by the browser's own buttons. */
+  readonly isReturning = (): boolean => this.#isReturning;
 
   /** Another page is shown; answers whether it is another one. */
   arrive(path: string): boolean {
@@ -145,6 +151,7 @@ export class Moves implements PageMoves {
     this.#unsay?.();
     this.#unsay = undefined;
     this.#last = move;
+    this.#isReturning = move.isReturn ?? false;
     this.#tell();
     const isOvertaken = (): boolean => this.#last !== move;
     try {

@@ -95,6 +95,7 @@ function holdMoves(started: Started, context: AppContext) {
           else void router.navigate(asked(started, to));
         },
         href,
+        isReturn: isStep,
       };
       const end = await moves.await(move);
       if (end === 'here' && isLeft && !(await work.mayLeave())) return true;

@@ -15,6 +15,11 @@ interface CallsOptions {
   fetch?: typeof fetch;
   /** A ticket is missing, expired or revoked, or the site rests: the session is over. Told what the server called it. */
   onSessionOver?(error?: ErrorName): void;
+  /**
+   * Changes a ticket that is refused for one of the browser's session; answers `false` where that is over as well. Only for who
+   * is signed in: nobody else has a session.
+   */
+  resume?(): Promise<boolean>;
 }
 
 type Values = Record<string, string | number | boolean | undefined>;
@@ -64,15 +69,9 @@ function bodyToSend({ upload }: Operation, { body, file }: CallInput): { body?: 
   return { body: form };
 }
 
-/** Whether a 401 says that the session is over (ERRC-01, ERRC-02): the service of global pages knows nothing of it (OP-17). */
-function meansSessionOver(
-  { endsSession }: Operation,
-  { url }: Response,
-  { globalPageServiceUrl: other }: Session,
-): boolean {
-  const isOfOther = other !== '' && url.startsWith(other);
-  return !endsSession && !isOfOther;
-}
+/** Whether an answer is a 401 of ours (ERRC-01): the service of global pages knows nothing of the session (OP-17). */
+const isUnauthorised = ({ status, url }: Response, { globalPageServiceUrl: other }: Session): boolean =>
+  status === 401 && (other === '' || !url.startsWith(other));
 
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text(); // what fails here is the network
@@ -109,38 +108,77 @@ async function refusalOf(response: Response): Promise<CallError> {
   });
 }
 
+/** Who asks while somebody waits for the same answer gets that one. */
+function shared<T>(get: () => Promise<T>): () => Promise<T> {
+  let waiting: Promise<T> | undefined;
+  return () => {
+    waiting ??= get().finally(() => (waiting = undefined));
+    return waiting;
+  };
+}
+
+interface Asking {
+  operation: Operation;
+  input: CallInput;
+  options: CallOptions | undefined;
+}
+
+async function ask(
+  { session, origin = '', fetch: send = fetch }: CallsOptions,
+  { operation, input, options = {} }: Asking,
+): Promise<Response> {
+  const askedMs = performance.now();
+  const address = origin + addressOf(operation, input, session);
+  const { signal, onProgress } = options;
+  const request = {
+    method: operation.method,
+    headers: headersOf(operation, input, session),
+    ...bodyToSend(operation, input),
+    ...(signal && { signal }),
+  };
+  const response = onProgress
+    ? await (await import('./send-file.ts')).sendFile(address, request, onProgress)
+    : await send(address, request);
+  hearTime(response.headers, askedMs);
+  return response;
+}
+
+/**
+ * Asks, and once more where the ticket was over and the session goes on: nothing was done, the ticket is looked at first. Of
+ * several who are refused at once, one gets the ticket for all.
+ */
+function asker(options: CallsOptions): (asking: Asking) => Promise<Response> {
+  const { session, resume } = options;
+  if (!resume) return (asking) => ask(options, asking);
+  const resumeOnce = shared(resume);
+  return async (asking) => {
+    for (let isResumed = false; ;) {
+      const { ticket } = session;
+      const response = await ask(options, asking);
+      const isOfTicket = ticket !== undefined && asking.operation.audience !== 'anyone';
+      if (!isOfTicket || isResumed || !isUnauthorised(response, session)) return response;
+      isResumed = session.ticket === ticket; // else another call has got one meanwhile
+      if (isResumed && !(await resumeOnce())) return response;
+    }
+  };
+}
+
 /** The typed calls of a page, with all conventions of the wire. */
-export function createCalls({
-  session,
-  origin = '',
-  fetch: send = fetch,
-  onSessionOver,
-}: CallsOptions): Call {
+export function createCalls(options: CallsOptions): Call {
+  const { session, onSessionOver } = options;
+  const askFor = asker(options);
   /** Why a call was not answered; that its session is over is told though the words for it cannot be read. */
   const refused = async (operation: Operation, response: Response): Promise<CallError> => {
     let refusal: CallError | undefined;
     try {
       return (refusal = await refusalOf(response));
     } finally {
-      if (response.status === 401 && meansSessionOver(operation, response, session))
-        onSessionOver?.(refusal?.error);
+      if (isUnauthorised(response, session) && !operation.endsSession) onSessionOver?.(refusal?.error); // ERRC-02
     }
   };
   const once = async (operation: Operation, input: CallInput, options?: CallOptions): Promise<unknown> =>
     await answered(operation, options?.signal, async () => {
-      const askedMs = performance.now();
-      const address = origin + addressOf(operation, input, session);
-      const request = {
-        method: operation.method,
-        headers: headersOf(operation, input, session),
-        ...bodyToSend(operation, input),
-        ...(options?.signal && { signal: options.signal }),
-      };
-      const { onProgress } = options ?? {};
-      const response = onProgress
-        ? await (await import('./send-file.ts')).sendFile(address, request, onProgress)
-        : await send(address, request);
-      hearTime(response.headers, askedMs);
+      const response = await askFor({ operation, input, options });
       if (!response.ok) throw await refused(operation, response);
       if (!operation.answer) return undefined;
       const answer = z.safeParse(operation.answer, await bodyOf(response));

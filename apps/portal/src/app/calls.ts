@@ -1,10 +1,10 @@
 import { createCalls } from '@portico/client/calls';
 import type { Session } from '@portico/client/session';
-import type { Calls } from './late-calls.ts';
+import type { Calls, SessionEnds } from './late-calls.ts';
 
 /** The calls of a page, over HTTP. */
-export function startCalls(session: Session, onSessionOver: () => void): Calls {
-  const call = createCalls({ session, onSessionOver });
+export function startCalls(session: Session, ends: SessionEnds): Calls {
+  const call = createCalls({ session, ...ends });
   return {
     call,
     async refresh() {

@@ -9,6 +9,12 @@ export interface Calls {
   refresh: NewTicket;
 }
 
+/** What happens where a ticket is over, or the session with it: as `createCalls` asks for it. */
+export interface SessionEnds {
+  onSessionOver(): void;
+  resume?(): Promise<boolean>;
+}
+
 /** Calls, and how to have their code before the first of them. */
 export interface LateCalls extends Calls {
   prepare(): Promise<void>;
@@ -17,13 +23,13 @@ export interface LateCalls extends Calls {
 /** Calls whose code comes with the first of them: what a page shows first, the server has read. */
 export function lateCalls(
   session: Session,
-  onSessionOver: () => void,
+  ends: SessionEnds,
   fetchCode = () => import('./calls.ts'),
 ): LateCalls {
   let loading: Promise<Calls> | undefined;
   const load = async (): Promise<Calls> => {
     try {
-      loading ??= fetchCode().then(({ startCalls }) => startCalls(session, onSessionOver));
+      loading ??= fetchCode().then(({ startCalls }) => startCalls(session, ends));
       return await loading;
     } catch (error) {
       loading = undefined; // the next call tries again

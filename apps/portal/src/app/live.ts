@@ -9,7 +9,6 @@ import { ANNOUNCEMENTS_CHANGED } from '@portico/contract/shown-announcement';
 import { PROFILE_CHANGED, USER_SETTINGS_CHANGED, type UserSettingNews } from '@portico/contract/user-news';
 import { followChoice, showMotion, showSiteTheme } from './looks.ts';
 import type { Reader } from './reader.ts';
-import type { SignInWatch } from './sign-in-watch.ts';
 import type { LiveFacts } from './site-facts.ts';
 import { staleBy } from './stale-data.gen.ts';
 import type { UnsavedWork } from './unsaved-work.ts';
@@ -24,8 +23,6 @@ interface LiveOptions {
   /** Where the data of the page begins. */
   cursor: string;
   renewTicket(): Promise<void>;
-  /** Goes on with another ticket of the session; answers whether it is still the same person's. */
-  watch: Pick<SignInWatch, 'recover'>;
   work: Pick<UnsavedWork, 'isThere' | 'whenGone'>;
   /** What the reader is called now. */
   readName(): Promise<string>;
@@ -64,10 +61,10 @@ function followerOf({ facts, reader, readName, basePath, isHub }: Followed) {
 }
 
 /** The page begins anew, with what its reader may do now: at once, or once nothing would be lost by it. */
-async function beginAnew({ watch, work }: Pick<LiveOptions, 'watch' | 'work'>): Promise<void> {
+function beginAnew(work: Pick<UnsavedWork, 'isThere' | 'whenGone'>): void {
   const again = (): void => window.location.reload();
-  if (!work.isThere()) return again();
-  if (await watch.recover()) work.whenGone(again);
+  if (work.isThere()) work.whenGone(again);
+  else again();
 }
 
 /** What is shown follows what happens elsewhere: in other tabs, and by other people. The answer ends that. */
@@ -76,13 +73,11 @@ export function startLive({
   queryClient,
   cursor,
   renewTicket,
-  watch,
   work,
   ...followed
 }: LiveOptions): () => void {
   const follow = followerOf({ ...followed, isHub: session.userHubIsRequested });
   const stale = new Set<string>();
-  let anew: Promise<void> | undefined;
   const readAgain = (): void => {
     for (const data of stale) void queryClient.invalidateQueries({ queryKey: [data] });
     stale.clear();
@@ -91,11 +86,11 @@ export function startLive({
     session,
     origin: window.location.origin,
     cursor,
-    renewTicket: () => anew ?? renewTicket(),
+    renewTicket,
     nudges: browserNudges,
     onEvent({ data }) {
       const { eventType } = data;
-      if (hasOtherRoles(data)) anew = beginAnew({ watch, work });
+      if (hasOtherRoles(data)) beginAnew(work);
       follow(data);
       const known = staleBy[eventType];
       if (known === undefined) return;

@@ -58,6 +58,18 @@ test('a person who signs in again goes on with a new ticket, and stays on the pa
   expect(watch.state()).toEqual({ kind: 'in' }); // the next form is told nothing of it
 });
 
+test('a person who was never out goes on with a new ticket, and is told nothing', async () => {
+  const { watch, session, answer, leave, onBack, release } = watched(true);
+  const heard = vi.fn<() => void>();
+  watch.subscribe(heard);
+  answer.mockResolvedValue(signedIn('ada', 'Ada'));
+  await expect(watch.recover()).resolves.toBe(true);
+  expect(session).toMatchObject({ ticket: 'new', csrfToken: 'fresh' });
+  expect([watch.state(), heard.mock.calls.length, onBack.mock.calls.length]).toEqual([{ kind: 'in' }, 0, 0]);
+  release();
+  expect(leave).not.toHaveBeenCalled();
+});
+
 test('somebody else is named, and their session is not taken', async () => {
   const { watch, session, answer, onBack } = watched(true);
   watch.ended();

@@ -1,4 +1,4 @@
-import { CallError } from '@portico/client/call-error';
+import { resume } from '@portico/client/resume';
 import type { Session } from '@portico/client/session';
 import type { Call } from '@portico/contract/call';
 import type { UnsavedWork } from './unsaved-work.ts';
@@ -15,7 +15,7 @@ interface WatchOptions {
   work: UnsavedWork;
   /** Leads to the sign-in page. */
   leave(): void;
-  /** The session goes on with another ticket. */
+  /** Somebody who was out goes on with another ticket. */
   onBack(): void;
 }
 
@@ -50,7 +50,10 @@ export class SignInWatch {
     return this.#state.kind === 'out' || this.#state.kind === 'other';
   }
 
-  /** Looks who is signed in now; `true` for the person of the page, who goes on. Rejects when there is no answer. */
+  /**
+   * Looks who is signed in now; `true` for the person of the page, who goes on, and hears of it where they were out. Rejects
+   * when there is no answer.
+   */
   async recover(): Promise<boolean> {
     try {
       return await (this.#looking ??= this.#recover());
@@ -62,18 +65,12 @@ export class SignInWatch {
   async #recover(): Promise<boolean> {
     const { session, call, work, onBack } = this.#options;
     const { resumeSession } = await import('@portico/contract/identity');
-    try {
-      const { person, sessionTicket, ticketTTL, csrfToken } = await call(resumeSession);
-      if (person.id !== session.userId) {
-        this.#become({ kind: 'other', name: person.displayName });
-        return false;
-      }
-      Object.assign(session, { ticket: sessionTicket, ticketTTL, csrfToken });
-    } catch (error) {
-      if (!(error instanceof CallError) || error.error !== 'signInNeeded') throw error;
-      this.#become({ kind: 'out' });
+    const resumed = await resume(session, session.userId, () => call(resumeSession));
+    if (resumed.kind !== 'same') {
+      this.#become(resumed.kind === 'other' ? resumed : { kind: 'out' });
       return false;
     }
+    if (!this.isOver()) return true;
     work.whenGone(() => this.#become({ kind: 'in' })); // the next form has nothing to tell of it
     this.#become({ kind: 'back' });
     onBack();

@@ -43,7 +43,10 @@ startAriaStrings(texts.tag, ariaStrings);
 const session = sessionOf(sent);
 const work = new UnsavedWork();
 const facts = new LiveFacts(boot);
-const { call, refresh, prepare } = lateCalls(session, () => watch.ended());
+const { call, refresh, prepare } = lateCalls(session, {
+  onSessionOver: () => watch.ended(),
+  ...(sent.currentUser.isAuthenticated && { resume: () => watch.recover() }),
+});
 
 const data = new PageData({
   state,
@@ -87,7 +90,6 @@ async function goLive(): Promise<void> {
     basePath: boot.basePath,
     cursor: boot.pushCursor,
     renewTicket: () => changeTicket(session, refresh),
-    watch,
     work,
     async readName() {
       const { getProfile } = await import('@portico/contract/profile');

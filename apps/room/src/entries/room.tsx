@@ -1,6 +1,7 @@
 import '@portico/ui/styles/index.css';
 import '../app/stage.css';
 import { createCalls } from '@portico/client/calls';
+import { resume } from '@portico/client/resume';
 import { startClock } from '@portico/client/server-clock';
 import { clearSessionStorage } from '@portico/client/session-storage';
 import { changeTicket, keepTicketFresh, sessionOf } from '@portico/client/session';
@@ -26,9 +27,14 @@ bringWordsBy((area) => loadArea(texts, area));
 startAriaStrings(texts.tag, await fetchPart<object>(words, 'aria'));
 
 const session = { ...sessionOf(boot), userId: page.room.me.id };
-const call = createCalls({ session, onSessionOver: (error) => tools.room.expire(error) });
+const { userId, isAuthenticated } = boot.currentUser;
+const bySession = isAuthenticated && {
+  resume: async () => (await resume(session, userId, () => call(resumeSession))).kind === 'same',
+};
+const call = createCalls({ session, onSessionOver: (error) => tools.room.expire(error), ...bySession });
 const lastCall = createCalls({
   session,
+  ...bySession,
   fetch: (address, options) => window.fetch(address, { ...options, keepalive: true }),
 });
 const tools = createTools(page, { call, lastCall });
@@ -36,11 +42,10 @@ const tools = createTools(page, { call, lastCall });
 /** Nothing runs before React has taken over what the server painted. */
 function start(): () => void {
   const refresh = () => call(refreshTicket);
-  const resume = () => call(resumeSession);
   const { uuid } = page.room.meeting;
   const stops = [startTools(tools)];
   const left = takeReload(uuid);
-  clearSessionStorage(boot.currentUser.isAuthenticated, page.frame.chosenTheme); // what a reload left has been taken
+  clearSessionStorage(isAuthenticated, page.frame.chosenTheme); // what a reload left has been taken
   if (left) tools.devices.takeUp(left);
   const opening = tools.devices.openIfAllowed();
   stops.push(tools.wayBack.start(left && tools.room.comeBack(opening)));
@@ -52,7 +57,7 @@ function start(): () => void {
         room: tools.room,
         session,
         cursor: boot.pushCursor,
-        renewTicket: (by) => changeTicket(session, by === 'session' ? resume : refresh),
+        renewTicket: () => changeTicket(session, refresh),
         onInterrupted: (reason) => tools.announcer.tell({ kind: 'interrupted', reason }),
       }),
     );

@@ -4,7 +4,6 @@ import type { Session } from '@portico/client/session';
 import { meetingEvents } from '@portico/contract/meetings';
 import { Interruption, recordingEvents } from '@portico/contract/recording-control';
 import { ChatMessage, roomEvents } from '@portico/contract/room';
-import { hasOtherRoles } from '@portico/contract/session-news';
 import * as z from 'zod/mini';
 import { phaseOf } from './phase.ts';
 import type { RoomStore, Touch } from './room-store.ts';
@@ -14,8 +13,7 @@ interface LiveOptions {
   session: Session;
   /** Where the data of the page begins. */
   cursor: string;
-  /** By the session where the ticket itself is over, and its person goes on with other roles. */
-  renewTicket(by: 'ticket' | 'session'): Promise<void>;
+  renewTicket(): Promise<void>;
   /** The recording ended by itself; only who runs the meeting hears of it. */
   onInterrupted(reason: Interruption): void;
 }
@@ -53,18 +51,13 @@ export function startLive(options: LiveOptions): () => void {
   const { uuid } = room.get().view.meeting;
   let wasOpen = false;
   let listensOn: string | undefined;
-  let by: 'ticket' | 'session' = 'ticket';
   const push = openPush({
     session,
     origin: window.location.origin,
     cursor,
-    async renewTicket() {
-      await renewTicket(by);
-      by = 'ticket';
-    },
+    renewTicket,
     nudges: browserNudges,
     onEvent({ data }) {
-      if (hasOtherRoles(data)) by = 'session';
       const interrupted = data.eventType === recordingEvents.interrupted && z.safeParse(Interrupted, data);
       if (interrupted && interrupted.data?.meetingUUID === uuid)
         options.onInterrupted(interrupted.data.reason);

@@ -90,7 +90,7 @@ async function sendAs<Sent>(
     return await once();
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 401) throw error;
-    return (await watch.recover()) ? await once() : undefined; // nothing was done: the ticket is looked at first
+    return undefined; // the call has looked for a session that goes on
   }
 }
 

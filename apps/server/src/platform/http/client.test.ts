@@ -237,6 +237,98 @@ describe('a fault of a call reaches the caller', () => {
   });
 });
 
+describe('a ticket that is refused', () => {
+  /** Tickets that the server takes; what the page was asked with stands in `seen`. */
+  let good: Set<string>;
+  const tickets = () => seen.map(({ headers }) => headers['ticket']);
+  const people = '{"users":[],"mayInvite":true,"total":0,"hasMore":false,"cursor":null}';
+  const calling = (resume?: () => Promise<boolean>) =>
+    createCalls({
+      session,
+      origin,
+      onSessionOver: () => (over += 1),
+      fetch: (input, init) => {
+        const isGood = good.has(new Headers(init?.headers).get('ticket') ?? '');
+        reply = isGood ? { status: 200, body: people } : refuse(401, 60_003);
+        return fetch(input, init);
+      },
+      ...(resume && { resume }),
+    });
+  const takes = (ticket: string) => {
+    session.ticket = ticket;
+    return Promise.resolve(true);
+  };
+  beforeEach(() => {
+    good = new Set(['ticket-2']);
+  });
+
+  test('is changed once, and the call made again with its body', async () => {
+    const call = calling(() => takes('ticket-2'));
+    await call(listPeople, { query: {} });
+    expect(tickets()).toEqual(['ticket-1', 'ticket-2']);
+    good = new Set(['ticket-3']);
+    const later = calling(() => takes('ticket-3'));
+    const body = { email: 'a@b.example', displayName: 'Ü', userRole: ['HOST' as const] };
+    await failed(later(invitePerson, { body }));
+    expect(tickets().slice(2)).toEqual(['ticket-2', 'ticket-3']);
+    expect(seen.slice(2).map((one) => JSON.parse(one.body) as unknown)).toEqual([body, body]);
+    expect(over).toBe(0);
+  });
+
+  test('ends the session when the next one is refused as well, and is tried no third time', async () => {
+    let resumed = 0;
+    const call = calling(() => takes(`ticket-${(resumed += 1) + 10}`));
+    expect(await failed(call(listPeople, { query: {} }))).toMatchObject({ status: 401 });
+    expect(tickets()).toEqual(['ticket-1', 'ticket-11']);
+    expect([resumed, over]).toEqual([1, 1]);
+  });
+
+  test('was changed meanwhile: the call is made again, and once more by the session where that one is over too', async () => {
+    let resumed = 0;
+    const call = calling(() => takes(`ticket-${(resumed += 1) + 1}`));
+    const first = call(listPeople, { query: {} });
+    session.ticket = 'ticket-0'; // an answer of before came late
+    await first;
+    expect(tickets()).toEqual(['ticket-1', 'ticket-0', 'ticket-2']);
+    expect([resumed, over]).toEqual([1, 0]);
+  });
+
+  test('is left where nobody can say whether the session goes on: nothing is over then', async () => {
+    const call = calling(() => Promise.reject(new NoAnswer('away')));
+    expect(await failed(call(listPeople, { query: {} }))).toBeInstanceOf(NoAnswer);
+    const busy = calling(() =>
+      Promise.reject(
+        new CallError({
+          status: 429,
+          body: { code: 60_005, message: 'no', trackingID: 'PORTICO_x' },
+          retryAfterSeconds: 7,
+        }),
+      ),
+    );
+    expect(await failed(busy(listPeople, { query: {} }))).toMatchObject({
+      status: 429,
+      retryAfterSeconds: 7,
+    });
+    expect(over).toBe(0);
+    expect(tickets()).toEqual(['ticket-1', 'ticket-1']);
+  });
+
+  test('of a visitor, who has no session, ends the page at once; so does one that is missing', async () => {
+    expect(await failed(calling()(listPeople, { query: {} }))).toMatchObject({ status: 401 });
+    expect(over).toBe(1);
+    const resume = vi.fn<() => Promise<boolean>>(() => takes('ticket-2'));
+    session.ticket = undefined;
+    expect(await failed(calling(resume)(listPeople, { query: {} }))).toMatchObject({ status: 401 });
+    expect([over, resume.mock.calls.length, seen.length]).toEqual([2, 0, 2]);
+  });
+
+  test('means nothing for a call that anybody may make', async () => {
+    const resume = vi.fn<() => Promise<boolean>>(() => takes('ticket-2'));
+    await failed(calling(resume)(readLink, { params: { token: 'x' } }));
+    expect([seen.length, resume.mock.calls.length]).toEqual([1, 0]);
+  });
+});
+
 describe('the ticket of an open page', () => {
   beforeEach(() => {
     vi.useFakeTimers();

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { PUSH_PATH } from '@portico/contract/push-channel';
 import { expectAccessible } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
-import { DEMO_PASSWORD, setUp, signIn } from './support/people.ts';
+import { DEMO_PASSWORD, openPage, setUp, signIn } from './support/people.ts';
 import { openPlanner, planner, send, sentPlans } from './support/planner.ts';
 
 test.use({ story: 'forms-session' });
@@ -84,6 +85,30 @@ test('nothing is sent as somebody else who signed in meanwhile', async ({ contex
   await expect(page.getByText('“By Ada” is scheduled')).toBeVisible();
   await page.getByRole('link', { name: 'By Ada', exact: true }).click();
   await expect(page.getByText('ada@acme.example').first()).toBeVisible();
+});
+
+test('a form is sent though its person got other roles meanwhile, and the page had not heard of it', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const gus = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  await gus.routeWebSocket(new RegExp(PUSH_PATH), () => undefined); // open, and silent
+  await gus.route(new RegExp(PUSH_PATH), (route) => route.abort());
+  await signIn(gus, portal.url, 'gus@acme.example');
+  await openPlanner(gus);
+  await planner(gus).getByLabel('Topic').fill('By an administrator');
+  const sent = sentPlans(gus);
+  await signIn(page, portal.url, 'ada@acme.example');
+  await openPage(page, portal.url, '/users/home');
+  await page.locator('tbody').getByRole('link', { name: 'Gus Grissom' }).click();
+  await page.getByLabel('Site administrator', { exact: true }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await send(gus).click();
+  await expect(gus.getByText('“By an administrator” is scheduled')).toBeVisible();
+  expect(sent()).toBe(2); // the first was refused
+  await gus.context().close();
 });
 
 /** Invites Gus by the form of the page, and answers the link to set his password with. */

@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { PUSH_PATH } from '@portico/contract/push-channel';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
 import { arabicPhone } from './support/looks.ts';
-import { openPage, readIn, signIn, signInTo } from './support/people.ts';
+import { DEMO_PASSWORD, openPage, readIn, signIn, signInTo } from './support/people.ts';
 
 test.use({ story: 'hub', program: 'demo' });
 test.describe.configure({ mode: 'serial' });
@@ -16,6 +17,28 @@ const rowOf = (page: Page, topic: string): Locator => page.getByRole('listitem')
 async function openHub(page: Page, url: string, path: string): Promise<void> {
   await page.goto(url + HUB + path);
   await ready(page);
+}
+
+/** Signs somebody in to the site libre, and so to the hub in its name. */
+async function signInToLibre(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url + LIBRE}/sign-in`);
+  await ready(page);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${url + LIBRE}/dashboard/home`);
+  await ready(page);
+}
+
+/** An administrator of the deployment decides about the site libre. */
+async function decideAboutLibre(ada: Page, act: 'Suspend' | 'Resume'): Promise<void> {
+  await ada.getByRole('button', { name: 'More actions for Libre' }).click();
+  await ada.getByRole('menuitem', { name: act }).click();
+  if (act === 'Suspend')
+    await ada.getByRole('alertdialog').getByRole('button', { name: 'Suspend site' }).click();
+  await expect(ada.getByRole('row').filter({ hasText: 'libre' })).toContainText(
+    act === 'Suspend' ? 'Suspended' : 'Active',
+  );
 }
 
 test('from a site to all sites, and from there to a meeting of another site and back', async ({
@@ -99,12 +122,7 @@ test('a site that signed somebody out is asked for, and what the others have is 
   await expect(rowOf(page, 'Spring concert')).toBeVisible();
   const context = await browser.newContext();
   const fay = await context.newPage();
-  await fay.goto(`${portal.url + LIBRE}/sign-in`);
-  await ready(fay);
-  await fay.getByLabel('Email address').fill('fay@libre.example');
-  await fay.getByLabel('Password', { exact: true }).fill('portico-demo');
-  await fay.getByRole('button', { name: 'Sign in' }).click();
-  await ready(fay);
+  await signInToLibre(fay, portal.url, 'fay@libre.example');
   await fay.goto(`${portal.url + LIBRE}/users/home`);
   await ready(fay);
   await fay.getByRole('link', { name: /^Henry/ }).click();
@@ -120,6 +138,58 @@ test('a site that signed somebody out is asked for, and what the others have is 
   await expectAccessible(page, 'a site that asks');
   await page.getByRole('link', { name: 'Sign in to Libre' }).click();
   await expect(page).toHaveURL(new RegExp(`^${portal.url}${LIBRE}/sign-in`));
+});
+
+test('goes on by another site when the one that it is in the name of is suspended, and says so where none is left', async ({
+  page: ada,
+  portal,
+  browser,
+}) => {
+  const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
+  const [henry, fay] = await Promise.all(contexts.map((context) => context.newPage()));
+  await signInToLibre(henry!, portal.url, HENRY);
+  await signInToLibre(fay!, portal.url, 'fay@libre.example');
+  await openHub(fay!, portal.url, '/dashboard/home');
+  await openHub(henry!, portal.url, '/dashboard/home');
+  await expect(rowOf(henry!, 'Spring concert')).toBeVisible();
+  await signIn(ada, portal.url, 'ada@acme.example');
+  await openPage(ada, portal.url, '/sites/home');
+  await decideAboutLibre(ada, 'Suspend');
+  await expect(rowOf(henry!, 'Spring concert')).toHaveCount(0);
+  await ready(henry!);
+  await expect(henry!).toHaveURL(`${portal.url + HUB}/dashboard/home`);
+  await expect(rowOf(henry!, 'Design review')).toBeVisible();
+  await expect(henry!.getByRole('link', { name: 'Open Acme' })).toBeVisible();
+  await expect(henry!.getByRole('link', { name: 'Open Libre' })).toHaveCount(0);
+  await henry!.getByRole('link', { name: 'Meetings', exact: true }).click(); // by calls, which are answered again
+  await expect(rowOf(henry!, 'Product weekly').first()).toBeVisible();
+  await expect(fay!.getByRole('heading', { name: 'This site isn’t active' })).toBeVisible();
+  await decideAboutLibre(ada, 'Resume');
+  await Promise.all(contexts.map((context) => context.close()));
+});
+
+test('goes on by another site, too, where its calls alone find out that a site is suspended, with what was asked for', async ({
+  page: ada,
+  portal,
+  browser,
+}) => {
+  const henry = await (await browser.newContext()).newPage();
+  await signInToLibre(henry, portal.url, HENRY);
+  await henry.routeWebSocket(new RegExp(PUSH_PATH), () => undefined); // open, and silent
+  await henry.route(new RegExp(PUSH_PATH), (route) => route.abort());
+  await openHub(henry, portal.url, '/meeting/home?keyword=weekly');
+  await expect(rowOf(henry, 'Product weekly').first()).toBeVisible();
+  await signIn(ada, portal.url, 'ada@acme.example');
+  await openPage(ada, portal.url, '/sites/home');
+  await decideAboutLibre(ada, 'Suspend');
+  await henry.getByRole('radio', { name: 'Past' }).click({ force: true });
+  await expect(henry).toHaveURL(/range=past/);
+  await ready(henry);
+  await expect(henry.getByRole('radio', { name: 'Past' })).toBeChecked();
+  await expect(henry.getByLabel('Search by topic or host')).toHaveValue('weekly');
+  await expect(rowOf(henry, 'Product weekly').first()).toBeVisible();
+  await decideAboutLibre(ada, 'Resume');
+  await henry.context().close();
 });
 
 test('by keyboard alone, in Arabic on a small dark phone', async ({ browser, portal }) => {

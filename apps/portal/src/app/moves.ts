@@ -93,6 +93,9 @@ export class Moves implements PageMoves {
   /** Whether another page is on its way. */
   readonly isGoing = (): boolean => this.#last !== undefined;
 
+  /** The address of what is on its way. */
+  readonly heading = (): string | undefined => this.#last?.href;
+
   /** Whether what is on its way is another page, not another view of the one that is shown. */
   readonly isLeaving = (): boolean =>
     this.#last !== undefined && this.#below(this.#last.href.split(/[?#]/, 1).join('')) !== this.#path;

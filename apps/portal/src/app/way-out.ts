@@ -18,9 +18,17 @@ export async function leave(basePath: string, call: Call): Promise<void> {
   goTo(`${basePath}/sign-in`);
 }
 
-/** The session has ended, here or in another tab: leads to the sign-in page, and from there back to this one. */
-export function sessionOver({ basePath, featureflags, trackingID }: Bootstrap): void {
+/**
+ * The session has ended, here or in another tab, or the site of the page lets its person in no more: leads to the sign-in page,
+ * and from there back to this one. A page of the hub, or the one that is on its way, is asked for anew instead: the server shows
+ * it in the name of another site on which the session goes on, and knows where to sign in if there is none.
+ */
+export function sessionOver(
+  { basePath, userHubIsRequested, featureflags, trackingID }: Bootstrap,
+  heading: string | undefined,
+): void {
   if (isSigningOut) return; // the person wants to leave, not to come back
+  if (userHubIsRequested) return heading === undefined ? window.location.reload() : goTo(heading);
   const { pathname, search } = window.location;
   goTo(
     signInAddress({

@@ -103,7 +103,7 @@ const watch = new SignInWatch({
   session,
   call,
   work,
-  leave: () => sessionOver(boot),
+  leave: () => sessionOver(boot, moves.heading()),
   onBack() {
     stopTickets();
     stopTickets = keepTicketFresh(session, refresh);

@@ -188,6 +188,33 @@ describe('a page of the hub', () => {
     },
   );
 
+  test('whose site is suspended or disables its person is one of another site, as long as there is one', async () => {
+    const browser = app.visitor('other');
+    await openPage(browser, '/webappng/sites/other/sign-in');
+    await signInWith(browser, HENRY);
+    const read = async () => bootIn((await openPage(browser, `${HUB}/meeting/home`)).html).siteUrl;
+    const params = { siteId: otherSite };
+    await ada.call(suspendSite, { params });
+    await expect(meetings(browser)).rejects.toMatchObject({ status: 401, error: 'siteInactive' });
+    expect(await read()).toBe('acme');
+    await ada.call(resumeSite, { params });
+    expect(await read()).toBe('other');
+    await zoe.call(actOnPeople, { body: { ids: [henryThere], action: { kind: 'disable' } } });
+    await expect
+      .poll(async () => await meetings(browser).catch((error: unknown) => error))
+      .toMatchObject({ status: 401, error: 'ticketInvalid' }); // as soon as its event was heard
+    expect(await read()).toBe('acme');
+    await zoe.call(actOnPeople, { body: { ids: [henryThere], action: { kind: 'enable' } } });
+    const alone = app.visitor('other');
+    await openPage(alone, '/webappng/sites/other/sign-in');
+    await signInWith(alone, 'zoe@other.example');
+    await ada.call(suspendSite, { params });
+    const led = await openPage(alone, `${HUB}/meeting/home`);
+    expect(led.location).toMatch(/^\/webappng\/sites\/other\/sign-in\?returnUrl=/);
+    expect((await openPage(alone, led.location ?? '')).text).toContain('This site isn’t active');
+    await ada.call(resumeSite, { params });
+  });
+
   test.each([
     ['', '/dashboard/home'],
     ['/', '/dashboard/home'],

@@ -46,6 +46,27 @@ test('meetings stand below their days, searched and narrowed by what the address
   await expect(topics(page).first()).toHaveText('Weekly stand-up');
 });
 
+test('what is typed while another view is on its way does not take its place', async ({ page, portal }) => {
+  await openPage(page, portal.url, '/meeting/home');
+  const { promise, resolve: allow } = Promise.withResolvers<void>();
+  const past = /\/meetings\/search\?.*range=past/;
+  const asked = page.waitForRequest(past);
+  await page.route(past, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.getByRole('radio', { name: 'Past' }).press('Space');
+  await asked;
+  const field = page.getByLabel('Search by topic or host');
+  await field.fill('stand-up');
+  await expect(topics(page).filter({ hasNotText: 'Weekly stand-up' })).toHaveCount(0);
+  await page.evaluate('new Promise((rested) => setTimeout(rested, 600))'); // longer than typing rests
+  allow();
+  await expect(page).toHaveURL(/range=past/);
+  await expect(page).toHaveURL(/keyword=stand-up/);
+  await expect(field).toHaveValue('stand-up');
+});
+
 test('the days of a range have what was and what will be', async ({ page, portal }) => {
   await openPage(page, portal.url, '/meeting/home');
   await page.getByRole('radio', { name: 'By date' }).press('Space');

@@ -111,6 +111,7 @@ function useKeywordElsewhere(hear: (keyword: string) => void): void {
  */
 export function useTypedKeyword(): { typed: string; type(text: string): void; settle(): void } {
   const [{ keyword = '' }] = useSearchState('keyword');
+  const { moves } = useApp();
   const follow = useFollow();
   const [typed, setTyped] = useState(keyword);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -125,7 +126,9 @@ export function useTypedKeyword(): { typed: string; type(text: string): void; se
   useEffect(() => () => clearTimeout(timer.current), []);
   const rest = (text: string): void => {
     stop();
-    follow({ keyword: text.trim() || undefined, pages: undefined }, { isTyped: true });
+    // whatever view was asked for comes first, and keeps what was typed meanwhile
+    if (moves.isGoing()) timer.current = setTimeout(() => rest(text), FOLLOWS_MS);
+    else follow({ keyword: text.trim() || undefined, pages: undefined }, { isTyped: true });
   };
   const type = (text: string): void => {
     setTyped(text);

@@ -8,7 +8,14 @@ import { useApp, type LoadContext } from '../app/context.ts';
 import { hubSitesQuery } from '../app/hub-sites.ts';
 import { PageHead } from '../app/page-head.tsx';
 import { useNow } from '../app/use-now.ts';
-import { AskingSites, HubColumns, nextHubMeetingsQuery, SiteList, sitePath } from '../features/hub/index.tsx';
+import {
+  AskingSites,
+  countFirst,
+  HubColumns,
+  nextHubMeetingsQuery,
+  SiteList,
+  sitePath,
+} from '../features/hub/index.tsx';
 import { MeetingDays } from '../features/meetings/index.tsx';
 
 /** What the page shows first. */
@@ -43,11 +50,14 @@ export default function HubHomePage() {
   const formats = useFormats();
   const { call } = useApp();
   const { sites } = useSuspenseQuery(hubSitesQuery(call)).data;
-  const { meetings } = useSuspenseQuery(nextHubMeetingsQuery(call)).data;
+  const { meetings, cursor } = useSuspenseQuery(nextHubMeetingsQuery(call)).data;
   const today = formats.day(useNow());
-  const count = meetings.filter(({ startTime }) => formats.day(startTime) === today).length;
+  const { count, isAll } = countFirst(meetings, {
+    isCounted: ({ startTime }) => formats.day(startTime) === today,
+    goesOn: cursor !== null,
+  });
   return (
-    <PageHead title={t('hub.title')} lead={t('hub.lead', { count })}>
+    <PageHead title={t('hub.title')} lead={t(isAll ? 'hub.lead' : 'hub.leadLeast', { count })}>
       <AskingSites sites={sites} />
       <HubColumns>
         <Next meetings={meetings} />

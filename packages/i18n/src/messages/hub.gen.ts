@@ -4,6 +4,7 @@
 export interface Hub {
   'hub.title': undefined;
   'hub.lead': { count: number };
+  'hub.leadLeast': { count: number };
   'hub.today': undefined;
   'hub.later': undefined;
   'hub.sites': undefined;

@@ -3,7 +3,7 @@ import { addresses, findAddress } from '@portico/contract/addresses';
 import { ready, test } from './support/journey.ts';
 import { readIn, signIn } from './support/people.ts';
 import { enter, roomOf, startInstant } from './support/rooms.ts';
-import { expectStill, WIDTHS, WIDTHS_BETWEEN } from './support/still.ts';
+import { expectStill, LAYOUT_WIDTHS, OTHER_WIDTHS, WIDTHS, WIDTHS_BETWEEN } from './support/still.ts';
 
 // the demo at a moment when there is something of everything: what is not there cannot move
 test.use({ story: 'still', program: 'demo', settings: { DEMO_NOW: '2026-11-24T08:40:00Z' } });
@@ -192,7 +192,7 @@ const livePages: readonly Shown[] = [
   },
 ];
 
-/** Eight pages arrive at once, each at the end of a slow line. */
+/** Six pages arrive at once, each at the end of a slow line. */
 const SLOW = { timeout: 30_000 };
 
 const lateOf =
@@ -238,11 +238,14 @@ function pick<T>(among: readonly [T, ...T[]], { name }: Shown): T {
   return among[hash % among.length] ?? among[0];
 }
 
-/** Of the widths between, and of those in Arabic, which breaks its lines elsewhere, each page has one: as many pages at once as a small machine bears. */
+/**
+ * A page at a width of each layout; of the other widths, of those between, and of all in Arabic, which breaks its lines elsewhere,
+ * each page has one: as many at once as a small machine bears. Home, with the frame of all pages, has every width.
+ */
 async function expectStillShown(browser: Browser, url: string, shown: Shown): Promise<void> {
   const page = { who: shown.who, address: url + shown.path(), late: lateOf(shown) };
   await expectStillIn(browser, page, {
-    en: [...WIDTHS, pick(WIDTHS_BETWEEN, shown)],
+    en: [...LAYOUT_WIDTHS, pick(OTHER_WIDTHS, shown), pick(WIDTHS_BETWEEN, shown)],
     ar: [shown.inArabic ?? pick(WIDTHS, shown)],
   });
 }

@@ -11,6 +11,8 @@ test.describe.configure({ mode: 'serial' });
 const HUB = '/webappng/hub';
 const LIBRE = '/webappng/sites/libre';
 const HENRY = 'henry@acme.example';
+/** A page of the hub looks at other sites that often. */
+const LOOKS_AGAIN_MS = 30_000;
 
 const rowOf = (page: Page, topic: string): Locator => page.getByRole('listitem').filter({ hasText: topic });
 
@@ -189,6 +191,30 @@ test('goes on by another site, too, where its calls alone find out that a site i
   await expect(henry.getByLabel('Search by topic or host')).toHaveValue('weekly');
   await expect(rowOf(henry, 'Product weekly').first()).toBeVisible();
   await decideAboutLibre(ada, 'Resume');
+  await henry.context().close();
+});
+
+test('looks by itself for sites that are suspended, and for those that are open again', async ({
+  page: ada,
+  portal,
+  browser,
+}) => {
+  const henry = await (await browser.newContext()).newPage();
+  await henry.clock.install();
+  await signIn(henry, portal.url, HENRY);
+  await openHub(henry, portal.url, '/dashboard/home');
+  const libre = henry.getByRole('link', { name: 'Open Libre' });
+  await expect(libre).toBeVisible();
+  await signIn(ada, portal.url, 'ada@acme.example');
+  await openPage(ada, portal.url, '/sites/home');
+  await decideAboutLibre(ada, 'Suspend');
+  await henry.clock.fastForward(LOOKS_AGAIN_MS);
+  await expect(libre).toHaveCount(0);
+  await expect(rowOf(henry, 'Spring concert')).toHaveCount(0);
+  await decideAboutLibre(ada, 'Resume');
+  await henry.clock.fastForward(LOOKS_AGAIN_MS);
+  await expect(libre).toBeVisible();
+  await expect(rowOf(henry, 'Spring concert')).toBeVisible();
   await henry.context().close();
 });
 

@@ -1,14 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Call } from '@portico/contract/call';
 import { listHubMeetings, listHubRecordings } from '@portico/contract/hub';
+import { LOOKS_AGAIN_MS } from '../../app/hub-sites.ts';
 import { byCursor, startOf } from '../../app/list/pages.ts';
 
 const PAGE = 20;
 /** As many as the home of the hub shows. */
 const FIRST = 12;
-
-/** Other sites tell a page nothing of what happens there: it looks again by itself. */
-const AGAIN_MS = 30_000;
 
 /** Which rows of all sites are looked for. */
 export interface HubView {
@@ -26,7 +24,7 @@ export const nextHubMeetingsQuery = (call: Call) =>
   queryOptions({
     queryKey: ['hub', 'next'],
     queryFn: ({ signal }) => call(listHubMeetings, { query: { limit: FIRST } }, { signal }),
-    refetchInterval: AGAIN_MS,
+    refetchInterval: LOOKS_AGAIN_MS,
   });
 
 /** The meetings on all sites, page by page. */
@@ -40,7 +38,7 @@ export const hubMeetingsQuery = (call: Call, { range, ...view }: HubView & { ran
         { signal },
       ),
     ...byCursor,
-    refetchInterval: AGAIN_MS,
+    refetchInterval: LOOKS_AGAIN_MS,
   });
 
 /** The recordings on all sites, page by page. */
@@ -50,5 +48,5 @@ export const hubRecordingsQuery = (call: Call, view: HubView) =>
     queryFn: ({ pageParam, signal }) =>
       call(listHubRecordings, { query: { ...asked(view), ...startOf(pageParam), limit: PAGE } }, { signal }),
     ...byCursor,
-    refetchInterval: AGAIN_MS,
+    refetchInterval: LOOKS_AGAIN_MS,
   });

@@ -17,10 +17,10 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   retries: 0,
-  // Rooms one after the other: each has several browsers with cameras. Pages go on beside them.
+  // Rooms one after the other, and with nothing beside them: each has several browsers with cameras.
   projects: [
     { name: 'rooms', testMatch: meets, workers: 1 },
-    { name: 'pages', testIgnore: [meets, meetsLong], workers: 1 },
+    { name: 'pages', testIgnore: [meets, meetsLong], workers: 2 },
     { name: 'long', testMatch: meetsLong, workers: 2 },
   ],
   use: {

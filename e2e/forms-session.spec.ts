@@ -3,7 +3,7 @@ import { PUSH_PATH } from '@portico/contract/push-channel';
 import { expectAccessible } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
 import { DEMO_PASSWORD, openPage, setUp, signIn } from './support/people.ts';
-import { openPlanner, planner, send, sentPlans } from './support/planner.ts';
+import { openPlanner, planner, send, sentPlans, takenPlans } from './support/planner.ts';
 
 test.use({ story: 'forms-session' });
 test.describe.configure({ mode: 'serial' });
@@ -64,7 +64,7 @@ test('nothing is sent as somebody else who signed in meanwhile', async ({ contex
   const link = await inviteGus(page, portal.url, (email) => portal.passwordLink(email));
   await openPlanner(page);
   await planner(page).getByLabel('Topic').fill('By Ada');
-  const sent = sentPlans(page);
+  const taken = takenPlans(page);
   const other = await context.newPage();
   await other.goto(link);
   await ready(other);
@@ -75,7 +75,7 @@ test('nothing is sent as somebody else who signed in meanwhile', async ({ contex
   await send(page).click();
   await expect(planner(page).getByText('Gus Grissom is signed in now')).toBeVisible();
   await expect(planner(page).getByText('Nothing was sent. To send this as Ada Lovelace')).toBeVisible();
-  expect(sent()).toBe(0);
+  expect(taken()).toBe(0);
   const opened = context.waitForEvent('page');
   await planner(page).getByRole('link', { name: 'Sign in' }).click();
   const tab = await opened;
@@ -83,6 +83,7 @@ test('nothing is sent as somebody else who signed in meanwhile', async ({ contex
   await page.bringToFront();
   await send(page).click();
   await expect(page.getByText('“By Ada” is scheduled')).toBeVisible();
+  expect(taken()).toBe(1);
   await page.getByRole('link', { name: 'By Ada', exact: true }).click();
   await expect(page.getByText('ada@acme.example').first()).toBeVisible();
 });

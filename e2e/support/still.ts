@@ -99,7 +99,9 @@ async function visit(
   await page.addInitScript(observe);
   const fonts = await hold(page, /\.woff2$/);
   const answers = await hold(page, /\/api\/v1\//);
-  await page.goto(address, { waitUntil: 'domcontentloaded' });
+  await page.goto(address, { waitUntil: 'commit' });
+  // not until its code has run: that may ask for something first
+  await page.waitForFunction(() => document.readyState !== 'loading');
   await drawn(page);
   answers.open();
   await late(page);

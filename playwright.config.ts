@@ -17,7 +17,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   retries: 0,
-  // Rooms one after the other, and with nothing beside them: each has several browsers with cameras.
+  // Rooms one after the other, for each has several browsers with cameras; `npm test` and the lanes run nothing beside them.
   projects: [
     { name: 'rooms', testMatch: meets, workers: 1 },
     { name: 'pages', testIgnore: [meets, meetsLong], workers: 2 },

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { PUSH_PATH } from '@portico/contract/push-channel';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { ready, test } from './support/journey.ts';
 import { arabicPhone } from './support/looks.ts';
 import { DEMO_PASSWORD, openPage, readIn, signIn, signInTo } from './support/people.ts';
+import { tellNothing } from './support/silence.ts';
 
 test.use({ story: 'hub', program: 'demo' });
 test.describe.configure({ mode: 'serial' });
@@ -177,8 +177,7 @@ test('goes on by another site, too, where its calls alone find out that a site i
 }) => {
   const henry = await (await browser.newContext()).newPage();
   await signInToLibre(henry, portal.url, HENRY);
-  await henry.routeWebSocket(new RegExp(PUSH_PATH), () => undefined); // open, and silent
-  await henry.route(new RegExp(PUSH_PATH), (route) => route.abort());
+  await tellNothing(henry);
   await openHub(henry, portal.url, '/meeting/home?keyword=weekly');
   await expect(rowOf(henry, 'Product weekly').first()).toBeVisible();
   await signIn(ada, portal.url, 'ada@acme.example');

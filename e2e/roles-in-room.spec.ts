@@ -1,24 +1,14 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { PUSH_PATH } from '@portico/contract/push-channel';
 import { engineKind } from './support/engine.ts';
 import { ready, test } from './support/journey.ts';
 import { openPage, signIn } from './support/people.ts';
 import { enter, expectPictures, startInstant, startMeeting, roomOf } from './support/rooms.ts';
+import { tellNothing } from './support/silence.ts';
 
 test.use({ story: 'roles-in-room', engineKind, program: 'demo' });
 test.describe.configure({ mode: 'serial' });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-async function another(browser: Browser): Promise<Page> {
-  return await (await browser.newContext({ locale: 'en-US' })).newPage();
-}
-
-/** From now on nobody tells the page anything: only its calls find out what has changed. */
-async function tellNothing(page: Page): Promise<void> {
-  await page.routeWebSocket(new RegExp(PUSH_PATH), () => undefined); // open, and silent
-  await page.route(new RegExp(PUSH_PATH), (route) => route.abort());
-}
 
 /** The calls of a page that were answered with 401, as they come. */
 function refusedOf(page: Page): string[] {
@@ -29,11 +19,16 @@ function refusedOf(page: Page): string[] {
   return refused;
 }
 
-async function openHana(page: Page, url: string): Promise<void> {
-  await openPage(page, url, '/users/home');
-  await page.getByRole('searchbox').fill('Hana');
-  await page.locator('tbody').getByRole('link', { name: 'Hana Nováková' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Hana Nováková' })).toBeVisible();
+/** Hana signs in at the page; the answer is that of Ada, who looks at what Hana may do. */
+async function signInBoth(page: Page, browser: Browser, url: string): Promise<Page> {
+  const ada = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  await signIn(ada, url, 'ada@acme.example');
+  await openPage(ada, url, '/users/home');
+  await ada.getByRole('searchbox').fill('Hana');
+  await ada.locator('tbody').getByRole('link', { name: 'Hana Nováková' }).click();
+  await expect(ada.getByRole('heading', { level: 1, name: 'Hana Nováková' })).toBeVisible();
+  await signIn(page, url, 'hana@acme.example');
+  return ada;
 }
 
 /** Ada makes Hana an administrator of the site, or takes that from her. */
@@ -55,10 +50,7 @@ test('a host who gets other roles in the middle of a meeting stays in it, and go
   browser,
   portal,
 }) => {
-  const ada = await another(browser);
-  await signIn(ada, portal.url, 'ada@acme.example');
-  await openHana(ada, portal.url);
-  await signIn(page, portal.url, 'hana@acme.example');
+  const ada = await signInBoth(page, browser, portal.url);
   await startMeeting(page, portal.url, 'Planning');
   await expectPictures(page, ['Hana Nováková (you)']);
   await button(page, 'Chat').click();
@@ -84,10 +76,7 @@ test('a host whose call is the first to meet other roles stays in the meeting, a
   browser,
   portal,
 }) => {
-  const ada = await another(browser);
-  await signIn(ada, portal.url, 'ada@acme.example');
-  await openHana(ada, portal.url);
-  await signIn(page, portal.url, 'hana@acme.example');
+  const ada = await signInBoth(page, browser, portal.url);
   const uuid = await startInstant(page, 'Review');
   await tellNothing(page);
   await page.goto(roomOf(portal.url, uuid));

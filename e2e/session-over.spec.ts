@@ -1,8 +1,8 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { PUSH_PATH } from '@portico/contract/push-channel';
 import { ready, test } from './support/journey.ts';
 import { DEMO_PASSWORD, setUp, signIn } from './support/people.ts';
 import type { Portal } from './support/portal.ts';
+import { tellNothing } from './support/silence.ts';
 
 test.use({ story: 'session-over' });
 test.describe.configure({ mode: 'serial' });
@@ -10,9 +10,8 @@ test.describe.configure({ mode: 'serial' });
 const site = '/webappng/sites/acme';
 
 /** From now on nobody tells the page anything: only its calls find out what has changed. */
-async function tellNothing(page: Page): Promise<void> {
-  await page.routeWebSocket(new RegExp(PUSH_PATH), () => undefined); // open, and silent
-  await page.route(new RegExp(PUSH_PATH), (route) => route.abort());
+async function reloadInSilence(page: Page): Promise<void> {
+  await tellNothing(page);
   await page.reload();
   await ready(page);
 }
@@ -49,7 +48,7 @@ test('[ERRC-02] a call of somebody who was signed out elsewhere leads to the sig
   portal,
 }) => {
   await setUp(page, portal);
-  await tellNothing(page);
+  await reloadInSilence(page);
   await endElsewhere(browser, portal);
   const { refused, signIns } = watched(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
@@ -72,7 +71,7 @@ test('[ERRC-02] a sign-out that is refused, for the session is over, is noted in
   portal,
 }) => {
   await signIn(page, portal.url, 'ada@acme.example');
-  await tellNothing(page);
+  await reloadInSilence(page);
   await endElsewhere(browser, portal);
   const { refused, signIns } = watched(page);
   const logged: string[] = [];

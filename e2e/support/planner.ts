@@ -29,20 +29,6 @@ export function sentPlans(page: Page): () => number {
   return () => sent;
 }
 
-/** How many plans the server has taken from a page: one that is refused is none. */
-export function takenPlans(page: Page): () => number {
-  let taken = 0;
-  page.on('response', (response) => {
-    if (
-      response.request().method() === 'POST' &&
-      /\/api\/v1\/meetings\?/.test(response.url()) &&
-      response.ok()
-    )
-      taken += 1;
-  });
-  return () => taken;
-}
-
 /** Plans that nobody comes in before the host. */
 export async function onlyWithHost(page: Page): Promise<void> {
   await planner(page).getByRole('button', { name: 'Let others join before the host' }).press('Enter');

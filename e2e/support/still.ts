@@ -100,7 +100,7 @@ async function visit(
   const fonts = await hold(page, /\.woff2$/);
   const answers = await hold(page, /\/api\/v1\//);
   await page.goto(address, { waitUntil: 'commit' });
-  // not until its code has run: that may ask for something first
+  // its words are there; its code may wait for an answer before it runs on
   await page.waitForFunction(() => document.readyState !== 'loading');
   await drawn(page);
   answers.open();

@@ -106,7 +106,7 @@ export const lanes: readonly Lane[] = [
     programs: ['node', 'chromium'],
     plain: ['ui'],
     real: [],
-    plainJourneys: [{ name: 'pages-all', journeys: ['--project=pages'], env: embedded }],
+    plainJourneys: [{ name: 'pages', journeys: ['--project=pages'], env: embedded }],
   },
   {
     name: 'rooms',
@@ -115,7 +115,7 @@ export const lanes: readonly Lane[] = [
     programs: ['node', 'chromium', 'firefox'],
     plain: [],
     real: [],
-    plainJourneys: [{ name: 'rooms-all', journeys: ['--project=rooms'], env: embedded }],
+    plainJourneys: [{ name: 'rooms', journeys: ['--project=rooms'], env: embedded }],
     realJourneys: [{ name: 'long', journeys: ['--project=long'], env: embedded }],
   },
   {

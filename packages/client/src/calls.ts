@@ -8,11 +8,8 @@ import { CallError, NoAnswer, UnexpectedAnswer } from './call-error.ts';
 import { hearTime } from './server-clock.ts';
 import type { Session } from './session.ts';
 
-interface CallsOptions {
-  session: Session;
-  /** `''` in a browser: the page's own origin. */
-  origin?: string;
-  fetch?: typeof fetch;
+/** What happens where a ticket is over, or the session with it. */
+export interface SessionEnds {
   /** A ticket is missing, expired or revoked, or the site rests: the session is over. Told what the server called it. */
   onSessionOver?(error?: ErrorName): void;
   /**
@@ -20,6 +17,13 @@ interface CallsOptions {
    * is signed in: nobody else has a session.
    */
   resume?(): Promise<boolean>;
+}
+
+interface CallsOptions extends SessionEnds {
+  session: Session;
+  /** `''` in a browser: the page's own origin. */
+  origin?: string;
+  fetch?: typeof fetch;
 }
 
 type Values = Record<string, string | number | boolean | undefined>;

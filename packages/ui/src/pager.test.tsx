@@ -58,6 +58,22 @@ test('how much is shown is said aloud, and has the focus once everything is', as
   await expect.element(page.getByRole('status')).toHaveFocus();
 });
 
+test('while most rows are being drawn nothing is said of how many they are', async () => {
+  const list = {
+    shown: 2,
+    count: 'Showing 2 of 9',
+    hasMore: true,
+    isLoading: false,
+    onMore: vi.fn<() => void>(),
+  };
+  await show(<LoadMore {...list} isDrawing />);
+  await expect.element(page.getByRole('status')).not.toBeInTheDocument();
+  await expect.element(more()).not.toBeInTheDocument();
+  await show(<LoadMore {...list} />);
+  await expect.element(page.getByRole('status')).toHaveTextContent('Showing 2 of 9');
+  await expect.element(more()).toBeVisible();
+});
+
 test('the next rows that could not be read are asked for again', async () => {
   const onMore = vi.fn<() => void>();
   await show(<LoadMore shown={2} hasMore isLoading={false} hasFailed onMore={onMore} />);

@@ -1,6 +1,6 @@
-import { createCalls } from '@portico/client/calls';
+import { createCalls, type SessionEnds } from '@portico/client/calls';
 import type { Session } from '@portico/client/session';
-import type { Calls, SessionEnds } from './late-calls.ts';
+import type { Calls } from './late-calls.ts';
 
 /** The calls of a page, over HTTP. */
 export function startCalls(session: Session, ends: SessionEnds): Calls {

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { NoAnswer } from '@portico/client/call-error';
+import type { SessionEnds } from '@portico/client/calls';
 import type { Session } from '@portico/client/session';
 import type { Call } from '@portico/contract/call';
 import { readHealth } from '@portico/contract/health';
-import { lateCalls, type Calls, type SessionEnds } from './late-calls.ts';
+import { lateCalls, type Calls } from './late-calls.ts';
 
 const session = { basePath: '/webappng/sites/acme' } as Session;
 const ends: SessionEnds = { onSessionOver: () => undefined, resume: () => Promise.resolve(true) };

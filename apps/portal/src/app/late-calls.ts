@@ -1,4 +1,5 @@
 import { NoAnswer } from '@portico/client/call-error';
+import type { SessionEnds } from '@portico/client/calls';
 import type { NewTicket, Session } from '@portico/client/session';
 import type { Call } from '@portico/contract/call';
 
@@ -7,12 +8,6 @@ export interface Calls {
   call: Call;
   /** A new ticket for the session. */
   refresh: NewTicket;
-}
-
-/** What happens where a ticket is over, or the session with it: as `createCalls` asks for it. */
-export interface SessionEnds {
-  onSessionOver(): void;
-  resume?(): Promise<boolean>;
 }
 
 /** Calls, and how to have their code before the first of them. */

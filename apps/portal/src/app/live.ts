@@ -61,7 +61,7 @@ function followerOf({ facts, reader, readName, basePath, isHub }: Followed) {
 }
 
 /** The page begins anew, with what its reader may do now: at once, or once nothing would be lost by it. */
-function beginAnew(work: Pick<UnsavedWork, 'isThere' | 'whenGone'>): void {
+function beginAnew(work: LiveOptions['work']): void {
   const again = (): void => window.location.reload();
   if (work.isThere()) work.whenGone(again);
   else again();

@@ -1,9 +1,10 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useWhole } from '@portico/ui/use-whole';
+import { useApp } from '../context.ts';
 import { ListView, type ListViewProps } from './list-view.tsx';
 import { rowsOf } from './pages.ts';
 import { useMore, type MoreQuery } from './use-more.ts';
-import { useWhole } from './use-whole.ts';
 
 /** As many rows as are drawn together with the title of a page that somebody goes to. */
 const FIRST_ROWS = 4;
@@ -22,7 +23,8 @@ interface RowsViewProps<Page, Row> extends Omit<ListViewProps<InfiniteData<Page>
 /** A list that is read on page by page: its rows, each once, or which of its states it is in. */
 export function RowsView<Page, Row>({ pick, idOf, children, ...list }: RowsViewProps<Page, Row>) {
   const more = useMore(list.query);
-  const isWhole = useWhole();
+  const { moves } = useApp();
+  const isWhole = useWhole(moves.isReturning()); // a page that one goes back to is scrolled to where it was
   return (
     <ListView {...list} isEmpty={({ pages }) => pages.every((page) => pick(page).length === 0)}>
       {(data) => {

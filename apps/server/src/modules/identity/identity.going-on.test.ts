@@ -23,6 +23,10 @@ const RESUMED = '/sessions/own';
 let app: TestApp;
 let ada: Visitor;
 let bo: PersonRow;
+/** What Bo is signed in with. */
+let browser: Visitor;
+/** A page of it. */
+let tab: Tab;
 let count = 0;
 beforeAll(async () => {
   app = await startTestApp();
@@ -33,6 +37,8 @@ beforeEach(async () => {
   count += 1;
   bo = await makePerson(app, `bo${count}@acme.example`, { name: 'Bo' });
   ada = await signedIn(app, 'ada@acme.example');
+  browser = await signedIn(app, bo.email);
+  tab = openTab(browser, bo.id);
 });
 afterAll(async () => {
   await app.stop();
@@ -49,8 +55,8 @@ interface Tab {
 }
 
 /** A page of somebody who is signed in with a browser. Nobody tells it anything: its calls find out. */
-function openTab(browser: Visitor, personId: string): Tab {
-  const session = { ...browser.session };
+function openTab(visitor: Visitor, personId: string): Tab {
+  const session = { ...visitor.session };
   const tab: Omit<Tab, 'call'> = { session, asked: [], over: [] };
   const call = createCalls({
     session,
@@ -58,7 +64,7 @@ function openTab(browser: Visitor, personId: string): Tab {
     async fetch(input, init) {
       const { url } = new Request(input, init);
       tab.asked.push(new URL(url).pathname.replace(/.*\/api\/v1/, ''));
-      return await browser.fetch(url, init);
+      return await visitor.fetch(url, init);
     },
     onSessionOver: (why) => tab.over.push(why),
     resume: async () => (await resume(session, personId, () => call(resumeSession))).kind === 'same',
@@ -66,38 +72,31 @@ function openTab(browser: Visitor, personId: string): Tab {
   return { ...tab, call };
 }
 
-/** Resolves when the tickets of before are over, which this process is told by an event. */
-async function ended(browser: Visitor): Promise<void> {
+/** Resolves when the ticket of the browser is over, which this process is told by an event. */
+async function ended(): Promise<void> {
   const refused = () => browser.call(getProfile).catch(({ status }: { status: number }) => status);
   await expect.poll(refused, wait).toBe(401);
 }
 
-async function give(browser: Visitor, userRole: ('HOST' | 'SITEADMIN')[], was: RoleWord[]): Promise<void> {
+async function give(userRole: ('HOST' | 'SITEADMIN')[], was: RoleWord[]): Promise<void> {
   await ada.call(setRoles, { params: { userId: bo.id }, body: { userRole, was } });
-  await ended(browser);
+  await ended();
 }
 
 describe('a page whose person was just given other roles', () => {
-  let browser: Visitor;
-  let tab: Tab;
-  beforeEach(async () => {
-    browser = await signedIn(app, bo.email);
-    tab = openTab(browser, bo.id);
-  });
-
   test('is answered by what they may do now, more or less, and goes on', async () => {
     await expect(tab.call(listPeople, { query: {} })).rejects.toMatchObject({ error: 'forbidden' });
-    await give(browser, ['HOST', 'SITEADMIN'], ['HOST']);
+    await give(['HOST', 'SITEADMIN'], ['HOST']);
     await expect(tab.call(listPeople, { query: {} })).resolves.toMatchObject({ mayInvite: true });
     browser.session.ticket = tab.session.ticket;
-    await give(browser, ['HOST'], ['HOST', 'SITEADMIN']);
+    await give(['HOST'], ['HOST', 'SITEADMIN']);
     await expect(tab.call(listPeople, { query: {} })).rejects.toMatchObject({ error: 'forbidden' });
     expect(tab.over).toEqual([]);
     expect(tab.asked).toEqual(['/users', '/users', RESUMED, '/users', '/users', RESUMED, '/users']);
   });
 
   test('gets one ticket for calls that are refused at once, and the next one needs none', async () => {
-    await give(browser, ['HOST', 'SITEADMIN'], ['HOST']);
+    await give(['HOST', 'SITEADMIN'], ['HOST']);
     const [people, profile] = await Promise.all([tab.call(listPeople, { query: {} }), tab.call(getProfile)]);
     expect([people.mayInvite, profile.displayName]).toEqual([true, 'Bo']);
     expect(tab.asked.filter((path) => path === RESUMED)).toHaveLength(1);
@@ -108,11 +107,11 @@ describe('a page whose person was just given other roles', () => {
   });
 
   test('changes its ticket in time though the one it has is over, and signs out by another', async () => {
-    await give(browser, ['HOST', 'SITEADMIN'], ['HOST']);
+    await give(['HOST', 'SITEADMIN'], ['HOST']);
     await changeTicket(tab.session, () => tab.call(refreshTicket));
     await expect(tab.call(listPeople, { query: {} })).resolves.toMatchObject({ mayInvite: true });
     browser.session.ticket = tab.session.ticket;
-    await give(browser, ['HOST'], ['HOST', 'SITEADMIN']);
+    await give(['HOST'], ['HOST', 'SITEADMIN']);
     await tab.call(signOut);
     expect(tab.over).toEqual([]);
     await expect.poll(() => tab.call(getProfile).catch(({ status }) => status), wait).toBe(401);
@@ -127,7 +126,7 @@ describe('a page whose person was just given other roles', () => {
     await expect.poll(() => push.state, wait).toBe('open');
     push.drop();
     await expect.poll(() => push.state, wait).toBe('waiting');
-    await give(browser, ['HOST', 'SITEADMIN'], ['HOST']);
+    await give(['HOST', 'SITEADMIN'], ['HOST']);
     push.look();
     await expect.poll(() => push.state, wait).toBe('open');
     expect(push.closeCodes).toEqual([1006, 4401]);
@@ -139,7 +138,7 @@ describe('a page whose person was just given other roles', () => {
     const { uuid } = await browser.call(startInstantMeeting, { body: { topic: 'Standup' } });
     await arrive(browser, uuid);
     await enter(browser, uuid);
-    await give(browser, ['SITEADMIN'], ['HOST']);
+    await give(['SITEADMIN'], ['HOST']);
     const params = { uuid };
     const { me } = await tab.call(getRoom, { params });
     expect(me).toMatchObject({ displayName: 'Bo', standing: 'inRoom' });
@@ -151,12 +150,6 @@ describe('a page whose person was just given other roles', () => {
 });
 
 describe('a page ends with its session, at the first call,', () => {
-  let browser: Visitor;
-  let tab: Tab;
-  beforeEach(async () => {
-    browser = await signedIn(app, bo.email);
-    tab = openTab(browser, bo.id);
-  });
   /** What comes of the first call: what refused it, why the page ended, how often it was made, and what was asked last. */
   const firstCall = async () => {
     const refusal = await tab.call(getProfile).then(
@@ -169,20 +162,20 @@ describe('a page ends with its session, at the first call,', () => {
 
   test.each(['disable', 'signOut'] as const)('when an administrator chooses %s', async (kind) => {
     await ada.call(actOnPeople, { body: { ids: [bo.id], action: { kind } } });
-    await ended(browser);
+    await ended();
     expect(await firstCall()).toEqual(isOver);
   });
 
   test('when its person signs out in another tab', async () => {
     await browser.call(signOut);
-    await ended(browser);
+    await ended();
     expect(await firstCall()).toEqual(isOver);
   });
 
   test('when somebody else signs in with the browser, whose ticket it does not take', async () => {
     const { ticket } = tab.session;
     await browser.call(signIn, { body: { email: 'ada@acme.example', password: PASSWORD } });
-    await ended(browser);
+    await ended();
     expect(await firstCall()).toEqual(isOver);
     expect(tab.session.ticket).toBe(ticket);
   });

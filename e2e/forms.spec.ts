@@ -215,7 +215,7 @@ test('without a network the form stays, says so, and is sent once it is back', a
   await context.setOffline(false);
   await page.route(/\/api\/v1\/meetings\?/, (route) => route.fulfill({ status: 503, body: '{}' }));
   await send(page).click();
-  await expect(planner(page).getByRole('alert')).toContainText('What you typed is still here.');
+  await expect(planner(page).getByRole('alert')).toContainText('Something went wrong on our end.');
   await page.unroute(/\/api\/v1\/meetings\?/);
   await send(page).click();
   await expect(page.getByText('“Off the grid” is scheduled')).toBeVisible();

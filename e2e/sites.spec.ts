@@ -193,7 +193,7 @@ test('is mirrored and complete in Arabic, at 375 pixels, dark and in high contra
   portal,
 }) => {
   const page = await arabicPhone(browser);
-  await page.setViewportSize({ width: 375, height: 1600 }); // below the bar at the foot nothing can be judged
+  await page.setViewportSize({ width: 375, height: 6000 }); // below the bar at the foot nothing can be judged
   await readIn(page.context(), portal.url, 'ar');
   await signInTo(page, portal.url, { email: 'ada@acme.example', path: sites, locale: 'ar' });
   await expect(page).toHaveURL(portal.url + SITE + sites);

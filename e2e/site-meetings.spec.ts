@@ -90,7 +90,7 @@ test('is shown none of its content, and who only reads has no actions', async ({
 });
 
 test('the page fits a phone, in Arabic as well', async ({ page, portal }) => {
-  await page.setViewportSize({ width: 375, height: 6000 }); // below the bar at the foot nothing can be judged
+  await page.setViewportSize({ width: 375, height: 12_000 }); // below the bar at the foot nothing can be judged
   await signIn(page, portal.url, 'ada@acme.example');
   for (const locale of ['en', 'ar']) {
     await openPage(page, portal.url, `/sitemeetings/home?locale=${locale}`);

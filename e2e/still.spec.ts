@@ -70,8 +70,12 @@ async function goOn(browser: Browser, url: string): Promise<() => Promise<void>>
   return () => context.close();
 }
 
+/** Movies are made one at a time, by a process that lets everything else go first. */
+const MAKING = { timeout: 240_000 };
+
 /** People sign in, and find what the pages of this story are about. */
 test.beforeAll(async ({ browser, portal }) => {
+  test.setTimeout(MAKING.timeout + 60_000);
   for (const who of people) {
     const context = await browser.newContext({ locale: 'en' });
     const page = await context.newPage();
@@ -95,8 +99,8 @@ test.beforeAll(async ({ browser, portal }) => {
       const made = page
         .getByRole('main')
         .getByText(/^(?:Waiting to be processed|Processing|Saving|Creating the video)/);
-      await expect(made, 'what is made while a page arrives changes it').toHaveCount(0, { timeout: 60_000 });
-      found.recording = (await movie.getAttribute('href', { timeout: 60_000 })) ?? '';
+      await expect(made, 'what is made while a page arrives changes it').toHaveCount(0, MAKING);
+      found.recording = (await movie.getAttribute('href', MAKING)) ?? '';
       await findMail(page, portal.url);
     }
     await context.close();

@@ -31,6 +31,38 @@ test('F6 leads to the toasts, and they can be dismissed there', async () => {
   await expect.element(page.getByText('Saved')).not.toBeInTheDocument();
 });
 
+test('covers nothing that has the focus, also what gets it later', async () => {
+  const rows = Array.from({ length: 60 }, (_, row) => `Row ${row}`);
+  const isSeen = (name: string): boolean => {
+    const button = page.getByRole('button', { name, exact: true }).element();
+    const { left, top, width, height } = button.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === button;
+  };
+  await show(
+    <>
+      {rows.map((row) => (
+        <div key={row} style={{ display: 'flex', justifyContent: 'end' }}>
+          <button style={{ blockSize: '2rem', inlineSize: '16rem' }}>{row}</button>
+        </div>
+      ))}
+      <ToastRegion />
+    </>,
+  );
+  const last = rows.findLast((row) => {
+    const { bottom } = page.getByRole('button', { name: row, exact: true }).element().getBoundingClientRect();
+    return bottom < window.innerHeight;
+  })!;
+  page.getByRole('button', { name: last, exact: true }).element().focus();
+  expect(isSeen(last)).toBe(true);
+  addToast('Saved', { action: { label: 'Undo', onAction: () => undefined } });
+  await expect.element(page.getByText('Saved')).toBeVisible();
+  await expect.poll(() => isSeen(last)).toBe(true);
+  for (let more = 0; more < 5; more += 1) await userEvent.keyboard('{Tab}');
+  const next = rows[rows.indexOf(last) + 5]!;
+  await expect.element(page.getByRole('button', { name: next, exact: true })).toHaveFocus();
+  await expect.poll(() => isSeen(next)).toBe(true);
+});
+
 test('a toast goes after six seconds, one of a failure stays', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   await show(<ToastRegion />);

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect } from 'react';
 import {
   Button as AriaButton,
   Text,
@@ -14,8 +15,17 @@ import { toastQueue, type ToastContent } from './toasts.ts';
 
 const icons = { neutral: Info, success: CircleCheck, danger: CircleAlert };
 
+/** Scrolls what has the focus out from below a toast that comes: no further than the page's padding for it asks. */
+function useFocusInView(): void {
+  useEffect(() => {
+    const { activeElement: focused } = document;
+    if (focused && focused !== document.body) focused.scrollIntoView({ block: 'nearest' });
+  }, []);
+}
+
 function Toast({ toast }: { toast: AriaToastProps<ToastContent>['toast'] }) {
   const t = useT();
+  useFocusInView();
   const { text, tone, action, seconds } = toast.content;
   return (
     <AriaToast toast={toast} className={styles.toast!} data-tone={tone}>

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
 import { openPage, readIn, setUp, signIn, SITE } from './support/people.ts';
@@ -59,10 +59,12 @@ test('a guest answers without script, on a phone', async ({ browser, portal }) =
 test('the page of an answer does not move while it arrives', async ({ browser }) => {
   await Promise.all(
     Object.entries({ en: WIDTHS, ar: [375, 1280] }).map(async ([locale, widths]) => {
-      const context = await browser.newContext({ locale });
-      await readIn(context, link, locale);
-      await expectStill(context, { widths, address: link, late: async () => undefined });
-      await context.close();
+      const open = async (): Promise<BrowserContext> => {
+        const context = await browser.newContext({ locale });
+        await readIn(context, link, locale);
+        return context;
+      };
+      await expectStill(open, { widths, address: link, late: async () => undefined });
     }),
   );
 });

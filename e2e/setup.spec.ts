@@ -8,9 +8,8 @@ test.use({ story: 'setup' });
 test.describe.configure({ mode: 'serial' });
 
 test('the set-up page does not move while it arrives', async ({ browser, portal }) => {
-  const context = await browser.newContext({ locale: 'en' });
-  await expectStill(context, { widths: WIDTHS, address: portal.setupUrl, late: ready });
-  await context.close();
+  const open = () => browser.newContext({ locale: 'en' });
+  await expectStill(open, { widths: WIDTHS, address: portal.setupUrl, late: ready });
 });
 
 test('the set-up page offers the zone of the browser, and refuses one that nobody knows, in Arabic on a telephone', async ({

@@ -215,10 +215,12 @@ async function expectStillIn(
 ): Promise<void> {
   await Promise.all(
     Object.entries(widthsIn).map(async ([locale, widths]) => {
-      const context = await contextOf(browser, who, locale);
-      await readIn(context, opened.address, locale);
-      await expectStill(context, { widths, ...opened });
-      await context.close();
+      const open = async (): Promise<BrowserContext> => {
+        const context = await contextOf(browser, who, locale);
+        await readIn(context, opened.address, locale);
+        return context;
+      };
+      await expectStill(open, { widths, ...opened });
     }),
   );
 }

@@ -12,7 +12,7 @@ export const WIDTHS = [...LAYOUT_WIDTHS, ...OTHER_WIDTHS] as const;
 /** Widths between those, where a window can stand as well: a layout turns somewhere there. */
 export const WIDTHS_BETWEEN = [480, 640, 900, 1100, 1360, 1680] as const;
 
-/** A browser has six lines to a host: more pages of one context than that would wait for each other. */
+/** As many as a small machine bears. */
 const PAGES_AT_ONCE = 5;
 
 /** As much of a page may move by itself as nobody sees (web vitals call 0.1 good). */
@@ -108,10 +108,11 @@ type Moved = NonNullable<Window['moved']>;
 
 /** What moves by itself on a page at a width, at the end of a slow line. */
 async function visit(
-  context: BrowserContext,
+  open: () => Promise<BrowserContext>,
   width: number,
   { address, late }: Omit<Opened, 'widths'>,
 ): Promise<Moved> {
+  const context = await open();
   const page = await context.newPage();
   const browser = await context.newCDPSession(page);
   await browser.send('Network.enable');
@@ -134,19 +135,23 @@ async function visit(
     window.takeMoved?.();
     return window.moved ?? [];
   });
-  await page.close();
+  await context.close();
   return moved;
 }
 
 /**
  * Opens a page on a slow line at each width: its words stand there first, then it is interactive, then what it asks for itself
- * comes, and last of all its fonts. Nothing of it may be seen to move.
+ * comes, and last of all its fonts. Nothing of it may be seen to move. Each width has a context of its own: pages that share one
+ * have been seen to wait for the same script for ever, while their slow lines held what the browser's cache keeps.
  */
-export async function expectStill(context: BrowserContext, { widths, ...opened }: Opened): Promise<void> {
+export async function expectStill(
+  open: () => Promise<BrowserContext>,
+  { widths, ...opened }: Opened,
+): Promise<void> {
   const seen: { width: number; moved: Moved }[] = [];
   for (let first = 0; first < widths.length; first += PAGES_AT_ONCE) {
     const some = widths.slice(first, first + PAGES_AT_ONCE);
-    const visits = some.map(async (width) => ({ width, moved: await visit(context, width, opened) })); // each has a line of its own
+    const visits = some.map(async (width) => ({ width, moved: await visit(open, width, opened) })); // each has a line of its own
     seen.push(...(await Promise.all(visits)));
   }
   const sumOf = (moved: Moved): number => moved.reduce((total, { value }) => total + value, 0);

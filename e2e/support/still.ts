@@ -1,4 +1,4 @@
-import { expect, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 
 /** Widths that pages are made for, one for each layout of the frame. */
 export const LAYOUT_WIDTHS = [320, 768, 1280] as const;
@@ -54,39 +54,18 @@ const SLOW_LINE = {
   uploadThroughput: 200_000,
 } as const;
 
-/** What comes last: what the page asks for itself, and its fonts after that. */
-const HELD = { answers: /\/api\/v1\//, fonts: /\.woff2$/ } as const;
-
 interface Gate {
-  open(): Promise<void>;
+  open(): void;
 }
 
-/**
- * Holds back what fits, until its gate is open. The browser is asked for no more than that, by its own protocol: a page whose every
- * request passes the driver's routing has been seen to wait for ever for one that the driver never let go.
- */
-async function hold(browser: CDPSession): Promise<Record<keyof typeof HELD, Gate>> {
-  const letGo = async (requestId: string): Promise<void> => {
-    await browser.send('Fetch.continueRequest', { requestId }).catch(() => undefined); // the page may have gone meanwhile
-  };
-  const gateOf = (fits: RegExp): Gate => {
-    const held = new Set<string>();
-    let isOpen = false;
-    browser.on('Fetch.requestPaused', ({ requestId, request }) => {
-      if (!fits.test(new URL(request.url).pathname)) return;
-      if (isOpen) void letGo(requestId);
-      else held.add(requestId);
-    });
-    return {
-      async open() {
-        isOpen = true;
-        await Promise.all(Array.from(held, letGo));
-      },
-    };
-  };
-  const gates = { answers: gateOf(HELD.answers), fonts: gateOf(HELD.fonts) };
-  await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/v1/*' }, { urlPattern: '*.woff2' }] });
-  return gates;
+/** Holds back what is asked for, until the gate is open. */
+async function hold(page: Page, what: RegExp): Promise<Gate> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(what, async (route) => {
+    await promise;
+    await route.continue().catch(() => undefined); // the page may have gone meanwhile
+  });
+  return { open: resolve };
 }
 
 const drawn = (page: Page): Promise<void> =>
@@ -119,16 +98,16 @@ async function visit(
   await browser.send('Network.emulateNetworkConditions', SLOW_LINE);
   await page.setViewportSize({ width, height: 800 });
   await page.addInitScript(observe);
-  await browser.send('Network.setCacheDisabled', { cacheDisabled: true });
-  const { answers, fonts } = await hold(browser);
+  const fonts = await hold(page, /\.woff2$/);
+  const answers = await hold(page, /\/api\/v1\//);
   await page.goto(address, { waitUntil: 'commit' });
   // its words are there; its code may wait for an answer before it runs on
   await page.waitForFunction(() => document.readyState !== 'loading');
   await drawn(page);
-  await answers.open();
+  answers.open();
   await late(page);
   await drawn(page);
-  await fonts.open();
+  fonts.open();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await drawn(page);
   const moved = await page.evaluate(() => {
@@ -141,8 +120,8 @@ async function visit(
 
 /**
  * Opens a page on a slow line at each width: its words stand there first, then it is interactive, then what it asks for itself
- * comes, and last of all its fonts. Nothing of it may be seen to move. Each width has a context of its own: pages that share one
- * have been seen to wait for the same script for ever, while their slow lines held what the browser's cache keeps.
+ * comes, and last of all its fonts. Nothing of it may be seen to move. Each width has a context of its own: of pages
+ * that shared one, all have been seen to wait for their scripts for ever.
  */
 export async function expectStill(
   open: () => Promise<BrowserContext>,

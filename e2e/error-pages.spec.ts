@@ -83,7 +83,8 @@ test('a renamed site is shown for ten seconds, and then its origin is opened [ER
   page,
   portal,
 }) => {
-  await page.clock.install();
+  await page.clock.install({ time: '2026-11-24T08:40:00Z' });
+  await page.clock.pauseAt('2026-11-24T08:40:01Z'); // it goes on by the seconds of the test alone
   await page.goto(`${portal.url}${place}/renamePage?oldSiteUrl=old.acme.example`);
   await ready(page);
   const main = page.getByRole('main');

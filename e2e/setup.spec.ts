@@ -8,8 +8,7 @@ test.use({ story: 'setup' });
 test.describe.configure({ mode: 'serial' });
 
 test('the set-up page does not move while it arrives', async ({ browser, portal }) => {
-  const open = () => browser.newContext({ locale: 'en' });
-  await expectStill(open, { widths: WIDTHS, address: portal.setupUrl, late: ready });
+  await expectStill(browser, { locale: 'en', widths: WIDTHS, address: portal.setupUrl, late: ready });
 });
 
 test('the set-up page offers the zone of the browser, and refuses one that nobody knows, in Arabic on a telephone', async ({

@@ -1,7 +1,7 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { addresses, findAddress } from '@portico/contract/addresses';
 import { ready, test } from './support/journey.ts';
-import { readIn, signIn } from './support/people.ts';
+import { signIn } from './support/people.ts';
 import { enter, roomOf, startInstant } from './support/rooms.ts';
 import { expectStill, LAYOUT_WIDTHS, OTHER_WIDTHS, WIDTHS, WIDTHS_BETWEEN } from './support/still.ts';
 
@@ -27,11 +27,6 @@ const found = {
 };
 const uuidOf = (path: string): string => /[0-9a-f]{32}/.exec(path)?.[0] ?? '';
 
-function contextOf(browser: Browser, who: Who | undefined, locale: string): Promise<BrowserContext> {
-  const storageState = who && cookies.get(who);
-  return browser.newContext({ locale, ...(storageState && { storageState }) });
-}
-
 /** Asks for a new password, of which a mail tells with a link that works once. */
 async function findMail(page: Page, url: string): Promise<void> {
   await page.goto(`${url}${site}/forgot-password`);
@@ -53,7 +48,8 @@ async function findMail(page: Page, url: string): Promise<void> {
 
 /** A meeting that goes on, with its host in it, until the answer is called. */
 async function goOn(browser: Browser, url: string): Promise<() => Promise<void>> {
-  const context = await contextOf(browser, 'ada', 'en');
+  const storageState = cookies.get('ada');
+  const context = await browser.newContext({ locale: 'en', ...(storageState && { storageState }) });
   const page = await context.newPage();
   await page.goto(`${url}${site}/dashboard/home`);
   await ready(page);
@@ -214,14 +210,9 @@ async function expectStillIn(
   widthsIn: Readonly<Record<string, readonly number[]>>,
 ): Promise<void> {
   await Promise.all(
-    Object.entries(widthsIn).map(async ([locale, widths]) => {
-      const open = async (): Promise<BrowserContext> => {
-        const context = await contextOf(browser, who, locale);
-        await readIn(context, opened.address, locale);
-        return context;
-      };
-      await expectStill(open, { widths, ...opened });
-    }),
+    Object.entries(widthsIn).map(([locale, widths]) =>
+      expectStill(browser, { locale, storageState: who && cookies.get(who), widths, ...opened }),
+    ),
   );
 }
 

@@ -1,4 +1,6 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { readIn } from './people.ts';
+import { openFarAway } from './slow-line.ts';
 
 /** Widths that pages are made for, one for each layout of the frame. */
 export const LAYOUT_WIDTHS = [320, 768, 1280] as const;
@@ -46,14 +48,6 @@ function observe(): void {
   window.takeMoved = () => note(observer.takeRecords());
 }
 
-/** A line as of a telephone in the country: what a page is made of comes one after the other. */
-const SLOW_LINE = {
-  offline: false,
-  latency: 60,
-  downloadThroughput: 500_000,
-  uploadThroughput: 200_000,
-} as const;
-
 interface Gate {
   open(): void;
 }
@@ -77,6 +71,9 @@ const drawn = (page: Page): Promise<void> =>
   );
 
 interface Opened {
+  locale: string;
+  /** Who is signed in. */
+  storageState?: BrowserContextOptions['storageState'] | undefined;
   widths: readonly number[];
   address: string;
   /** Waits for what comes last; until then no font comes. */
@@ -87,15 +84,13 @@ type Moved = NonNullable<Window['moved']>;
 
 /** What moves by itself on a page at a width, at the end of a slow line. */
 async function visit(
-  open: () => Promise<BrowserContext>,
+  browser: Browser,
   width: number,
-  { address, late }: Omit<Opened, 'widths'>,
+  { address, late, locale, storageState }: Omit<Opened, 'widths'>,
 ): Promise<Moved> {
-  const context = await open();
+  const context = await openFarAway(browser, address, { locale, ...(storageState && { storageState }) });
+  await readIn(context, address, locale);
   const page = await context.newPage();
-  const browser = await context.newCDPSession(page);
-  await browser.send('Network.enable');
-  await browser.send('Network.emulateNetworkConditions', SLOW_LINE);
   await page.setViewportSize({ width, height: 800 });
   await page.addInitScript(observe);
   const fonts = await hold(page, /\.woff2$/);
@@ -120,17 +115,13 @@ async function visit(
 
 /**
  * Opens a page on a slow line at each width: its words stand there first, then it is interactive, then what it asks for itself
- * comes, and last of all its fonts. Nothing of it may be seen to move. Each width has a context of its own: of pages
- * that shared one, all have been seen to wait for their scripts for ever.
+ * comes, and last of all its fonts. Nothing of it may be seen to move.
  */
-export async function expectStill(
-  open: () => Promise<BrowserContext>,
-  { widths, ...opened }: Opened,
-): Promise<void> {
+export async function expectStill(browser: Browser, { widths, ...opened }: Opened): Promise<void> {
   const seen: { width: number; moved: Moved }[] = [];
   for (let first = 0; first < widths.length; first += PAGES_AT_ONCE) {
     const some = widths.slice(first, first + PAGES_AT_ONCE);
-    const visits = some.map(async (width) => ({ width, moved: await visit(open, width, opened) })); // each has a line of its own
+    const visits = some.map(async (width) => ({ width, moved: await visit(browser, width, opened) })); // each has a line of its own
     seen.push(...(await Promise.all(visits)));
   }
   const sumOf = (moved: Moved): number => moved.reduce((total, { value }) => total + value, 0);

@@ -233,7 +233,8 @@ export function useForm<Values extends object, Sent>(options: FormOptions<Values
         options.onSent(done.sent);
       } else forget([]); // why the try before was refused is not why this one was
     } catch (error) {
-      refuse(error instanceof CallError ? faultsOf(error.fields, body) : {}, error);
+      const faults = error instanceof CallError ? faultsOf(error.fields, body) : {};
+      refuse(withoutFields(faults, changedFields(sending, latest.current)), error); // what is typed meanwhile nobody has looked at
     }
     if (!isSent()) reach('open');
     setPending(false);

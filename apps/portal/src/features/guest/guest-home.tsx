@@ -52,6 +52,7 @@ export function GuestHome({ frame, path, languages, view, boot }: EntryProps<'gu
       footer={<Languages path={path} languages={languages} site={boot} />}
     >
       <main className={styles.main}>
+        <MeetingArt />
         <div className={styles.words}>
           <h1 className={styles.title}>
             {t(view.hasMeetings ? 'guest.title' : 'guest.titleNoMeetings', { site: boot.siteDisplayName })}
@@ -70,7 +71,6 @@ export function GuestHome({ frame, path, languages, view, boot }: EntryProps<'gu
             </PlainLink>
           )}
         </div>
-        <MeetingArt />
         {view.hasMeetings && <Uses />}
       </main>
     </EntryFrame>
